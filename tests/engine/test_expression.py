@@ -1,0 +1,121 @@
+"""Dice expressions, for `wyrd roll` and for anything at a table that no rule foresees."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
+from wyrd_tui.engine.expression import parse_expression, roll
+
+
+@pytest.mark.parametrize(
+    ("expression", "entries", "line"),
+    [
+        ("2d6+4", ["3 5"], "2d6+4: 3 5 +4 = 12"),
+        ("4dF", ["++0-"], "4dF: ++0- = 1"),
+        ("4df + 3", ["-2"], "4df + 3: sum -2 +3 = 1"),
+        ("4dF", ["6531"], "4dF: ++0- = 1"),
+        ("dF", ["-"], "dF: - = -1"),
+        ("2dF", ["6 1"], "2dF: +- = 0"),
+        ("d20", ["17"], "d20: 17 = 17"),
+        ("2d20-d6", ["17, 3", "4"], "2d20-d6: 17 3 -(4) = 16"),
+        ("4d6kh3", ["6 1 5 3"], "4d6kh3: 6 (1) 5 3 = 14"),
+        ("4d6k3", ["6 1 5 3"], "4d6k3: 6 (1) 5 3 = 14"),
+        ("3D6KL1", ["4 2 2"], "3D6KL1: (4) 2 (2) = 2"),
+        ("2d20kh", ["3 17"], "2d20kh: (3) 17 = 17"),
+        ("d66", ["4 3"], "d66: 43 = 43"),
+        ("2d66", ["4 3 1 6"], "2d66: 43 16 = 59"),
+        ("-d6 + 10", ["4"], "-d6 + 10: -(4) +10 = 6"),
+        ("d6 − 5", ["4"], "d6 − 5: 4 -5 = -1"),
+        ("1 - 4dF", ["+2"], "1 - 4dF: 1 -(sum +2) = -1"),
+        ("  3\t+ 4 ", [], "3 + 4: 3 +4 = 7"),
+    ],
+)
+def test_an_expression_shows_what_fell_in_one_line(expression: str, entries: list[str], line: str) -> None:
+    """U-33: every roll can be typed in from real dice; WE-07: totals may be negative."""
+    dice = FedDice(entries)
+    assert roll(expression, dice).show() == line
+    assert dice.left == 0
+
+
+def test_a_floor_lifts_a_total_and_says_so() -> None:
+    """Trap 17: some rolls are never below 0; without a floor nothing is clamped (WE-07)."""
+    assert roll("d6-5", FedDice(["2"]), floor=0).total == 0
+    assert roll("d6-5", FedDice(["2"]), floor=0).show() == "d6-5: 2 -5 = 0 (not below 0)"
+    assert roll("d6-1", FedDice(["2"]), floor=0).show() == "d6-1: 2 -1 = 1"
+    assert roll("d6-5", FedDice(["2"])).total == -3
+
+
+def test_many_dice_stay_on_one_readable_line() -> None:
+    """1000 dice are allowed; their faces are not all written out."""
+    rolled = roll("1000d6", LiveDice(seed=3))
+    assert len(rolled.terms[0].faces) == 1000
+    assert sum(rolled.terms[0].faces) == rolled.total
+    assert len(rolled.show()) < 120
+
+
+@pytest.mark.parametrize(
+    ("expression", "reason"),
+    [
+        ("", "Nothing to roll"),
+        ("  ", "Nothing to roll"),
+        ("3d6 4", "character 5 of the dice, + or - should follow, not “4”"),
+        ("3d6+", "character 5 of the dice, a number or dice such as 3d6 should stand, not the end"),
+        ("3d6++1", "character 5"),
+        ("x", "character 1 of the dice, a number or dice such as 3d6 should stand, not “x”"),
+        ("0d6", "character 1 of the dice, at least 1 should stand"),
+        ("d0", "character 2 of the dice, at least 1"),
+        ("d1001", "at most 1000 sides"),
+        ("1001d6", "At most 1000 dice"),
+        ("501d66", "At most 1000 dice can fall at once; these are 1002"),
+        ("600d6+600d8", "these are 1200"),
+        ("1000000", "at most 6 digits"),
+        ("4d6kh5", "character 4 of the dice, at most 4 can be kept of 4 dice"),
+        ("4d6kh0", "at least 1"),
+        ("4dFkh3", "nothing should be kept of Fudge dice"),
+        ("+".join(["1"] * 65), "64 terms; this one has 65"),
+        ("1" * 201, "200 characters; this one has 201"),
+        ("٣d6", "character 1"),
+        ("d%", "character 1"),
+    ],
+)
+def test_what_cannot_be_rolled_is_refused_with_its_place(expression: str, reason: str) -> None:
+    """Limits, and the place at which reading stopped."""
+    with pytest.raises(Refused) as refused:
+        roll(expression, LiveDice())
+    assert reason in str(refused.value)
+
+
+def test_nothing_is_taken_before_all_is_read() -> None:
+    """U-33: dice typed for a good expression are not used up by a bad one."""
+    dice = FedDice(["4 3"])
+    with pytest.raises(Refused):
+        roll("2d6+x", dice)
+    assert dice.left == 1
+
+
+def test_the_first_of_equal_faces_is_kept() -> None:
+    """Which of two equal dice counts must not depend on chance, since the line is logged."""
+    assert roll("3d6kh1", FedDice(["5 5 1"])).terms[0].kept == (True, False, False)
+
+
+tokens = st.sampled_from(
+    ["4dF", "dF", "3d6", "d20", "d66", "4d6kh3", "2d8kl1", "7", "+", "-", " ", "k", "d", "0", "999"]
+)
+
+
+@given(st.one_of(st.text(max_size=40), st.lists(tokens, max_size=20).map("".join)), st.none() | st.integers(-5, 5))
+def test_any_text_rolls_or_is_refused(expression: str, floor: int | None) -> None:
+    """WE-07: what rolls adds up and keeps to its floor; anything else is Refused and never another exception."""
+    try:
+        rolled = roll(expression, LiveDice(seed=5), floor=floor)
+    except Refused:
+        return
+    total = sum(term.total for term in rolled.terms)
+    assert rolled.total == (total if floor is None else max(total, floor))
+    assert "\n" not in rolled.show()
+    for term, one in zip(parse_expression(expression), rolled.terms, strict=True):
+        assert one.term == term
+        assert term.sign * one.total == term.number + sum(
+            face for face, kept in zip(one.faces, one.kept, strict=True) if kept
+        )

@@ -1,0 +1,372 @@
+"""What a command is: one declaration that makes its key, footer, palette entry, `:` line, script line and help.
+
+A command asks typed questions (`Ask`), then `run` turns a state, the answers and the dice into events. It writes
+nothing, so a refusal or a bug leaves the table as it was. Screens put the questions one by one; a script line gives the
+same answers as words. Both end in the same `Answers`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Literal
+
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.state import State, slug
+
+Answer = str | int | tuple[str, ...]
+Answers = Mapping[str, Answer]
+AskKind = Literal["one", "many", "number", "words", "dice", "parts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that an `Ask` offers.
+
+    Attributes:
+        value: What becomes the answer.
+        label: What the GM reads.
+        hint: A few words more, shown dimmed.
+        number: What it adds to a roll, where it adds a number.
+        group: At most one choice of a group may be on; empty where any number may.
+        on: Whether it is on from the start, in a question that takes many.
+    """
+
+    value: str
+    label: str
+    hint: str = ""
+    number: int | None = None
+    group: str = ""
+    on: bool = False
+
+
+def _nothing(state: State, answers: Answers) -> tuple[Choice, ...]:
+    return ()
+
+
+def _no_default(state: State, answers: Answers) -> Answer | None:
+    return None
+
+
+def _always(state: State, answers: Answers) -> bool:
+    return True
+
+
+def _no_preview(state: State, answers: Answers) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One question that a command puts.
+
+    Attributes:
+        name: Key of the answer.
+        prompt: A few words, shown before the choices.
+        kind: one (of the choices, or any words where `free`), many (a tuple of choices), number, words (free text),
+            dice (what fell on the table; empty lets the program roll), or parts (a number dealt out over choices, as
+            `name:points`).
+        choices: What is offered, given the answers so far.
+        default: What Enter gives; None where an answer must be typed.
+        focus: What the screen's selection answers without asking: actor, target, rung, challenge, page or marked.
+        when: Whether the question comes up at all.
+        low: Least number.
+        high: Greatest number.
+        free: Whether words that no choice offers are an answer too.
+        quiet: Whether a screen takes the default without asking; a script may still say otherwise.
+        form: Whether it is put in one breath with the questions of the same mark beside it.
+        preview: What would come of the answers so far.
+    """
+
+    name: str
+    prompt: str
+    kind: AskKind = "one"
+    choices: Callable[[State, Answers], Sequence[Choice]] = _nothing
+    default: Callable[[State, Answers], Answer | None] = _no_default
+    focus: str = ""
+    when: Callable[[State, Answers], bool] = _always
+    low: int = -999
+    high: int = 999
+    free: bool = False
+    quiet: bool = False
+    form: bool = False
+    preview: Callable[[State, Answers], str] = _no_preview
+
+
+def _applies(state: State) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One act of the table.
+
+    Attributes:
+        id: The word of the `:` line and of scripts.
+        key: Its default key, in Textual's spelling; empty where it has none.
+        label: Two or three words for footer and palette.
+        help: One sentence.
+        group: Heading on the help page.
+        run: Makes the events, or raises `Refused`.
+        asks: Its questions, in order.
+        when: Why it does not apply just now; empty where it does.
+        game: The game whose rules it plays; empty where all games share it.
+        rules: Ids of the rules that it carries out.
+    """
+
+    id: str
+    key: str
+    label: str
+    help: str
+    group: str
+    run: Callable[[State, Answers, Dice], Iterable[Event]]
+    asks: tuple[Ask, ...] = ()
+    when: Callable[[State], str] = _applies
+    game: str = ""
+    rules: str = ""
+
+
+def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:
+    """The first question still open, or None once everything is answered."""
+    for ask in command.asks:
+        if ask.name not in answers and ask.when(state, answers):
+            return ask
+    return None
+
+
+def text_of(answers: Answers, name: str, default: str = "") -> str:
+    """An answer in words."""
+    value = answers.get(name, default)
+    return " ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def number_of(answers: Answers, name: str, default: int = 0) -> int:
+    """An answer that is a number."""
+    value = answers.get(name, default)
+    return value if isinstance(value, int) else default
+
+
+def many_of(answers: Answers, name: str) -> tuple[str, ...]:
+    """An answer that is several values."""
+    value = answers.get(name, ())
+    return value if isinstance(value, tuple) else (str(value),)
+
+
+def parts_of(answers: Answers, name: str) -> tuple[tuple[str, int], ...]:
+    """An answer that deals points out, as pairs of a name and its points."""
+    pairs = []
+    for part in many_of(answers, name):
+        label, _, points = part.rpartition(":")
+        pairs.append((label, int(points)))
+    return tuple(pairs)
+
+
+# ------------------------------------------------------------------ answers in words
+
+
+def _near(word: str, words: Iterable[str]) -> str:
+    close = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
+    return f" Did you mean {close[0]}?" if close else ""
+
+
+def pick(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
+    """The choice that a word means: its value, its label, its number in the list as `#2`, or a beginning of one.
+
+    Raises:
+        Refused: If no choice or more than one fits.
+    """
+    wanted = text.strip().casefold()
+    for choice in choices:
+        if wanted in (choice.value.casefold(), choice.label.casefold()):
+            return choice
+    if wanted.startswith("#") and wanted[1:].isdecimal() and 0 < int(wanted[1:4]) <= len(choices):
+        return choices[int(wanted[1:4]) - 1]
+    key = slug(text) if wanted else ""
+    fits = [choice for choice in choices if key and _begins(key, choice)]
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        names = ", ".join(choice.value for choice in fits[:5])
+        raise Refused(f"{text} could be {names}. Say which.")
+    if not choices:
+        raise Refused(f"Nobody and nothing fits “{prompt}” just now.")
+    offered = ", ".join(choice.value for choice in choices[:8]) + (" …" if len(choices) > 8 else "")
+    near = _near(wanted, [choice.value for choice in choices])
+    raise Refused(f"{text} is no answer to “{prompt}”.{near} Possible: {offered}.")
+
+
+def _begins(key: str, choice: Choice) -> bool:
+    words = {slug(choice.value), slug(choice.label)}
+    return any(word.startswith(key) or any(piece.startswith(key) for piece in word.split("-")) for word in words)
+
+
+def read(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
+    """The answer that a text gives to a question.
+
+    Raises:
+        Refused: With a sentence that says what would do.
+    """
+    match ask.kind:
+        case "number":
+            return _number(ask, _named_number(ask, state, answers, text))
+        case "words" | "dice":
+            return text.strip()
+        case "one":
+            return _picked(ask, state, answers, text)
+        case "many":
+            words = [word.strip() for word in text.split(",")]
+            choices = ask.choices(state, answers)
+            return tuple(dict.fromkeys(v for w in words if w not in ("", "none") for v in _fitting(w, choices, ask)))
+        case "parts":
+            return tuple(_part(word, ask, state, answers) for word in text.split(",") if word.strip())
+
+
+def _picked(ask: Ask, state: State, answers: Answers, text: str) -> str:
+    try:
+        return pick(text, ask.choices(state, answers), ask.prompt).value
+    except Refused:
+        if ask.free and text.strip():
+            return text.strip()
+        raise
+
+
+def _fitting(word: str, choices: Sequence[Choice], ask: Ask) -> list[str]:
+    """All values that a word of a list means: one, or with `*` every one that fits the pattern."""
+    if "*" not in word:
+        return [pick(word, choices, ask.prompt).value]
+    fits = [c.value for c in choices if fnmatchcase(c.value, word.casefold()) or fnmatchcase(c.label.casefold(), word)]
+    if not fits:
+        raise Refused(f"Nothing fits {word} for “{ask.prompt}”.")
+    return fits
+
+
+def _named_number(ask: Ask, state: State, answers: Answers, text: str) -> str:
+    """The figures behind a name, where a number has names, as the rungs of a ladder do."""
+    if any(character.isalpha() for character in text):
+        choices = ask.choices(state, answers)
+        if choices:
+            return pick(text, choices, ask.prompt).value
+    return text
+
+
+def _number(ask: Ask, text: str) -> int:
+    digits = text.strip().replace("−", "-").removeprefix("+")
+    if not (digits.removeprefix("-").isdecimal() and digits.isascii()) or len(digits) > 5:
+        raise Refused(f"{text.strip() or 'Nothing'} is not a whole number; “{ask.prompt}” wants one.")
+    number = int(digits)
+    if not ask.low <= number <= ask.high:
+        raise Refused(f"{ask.prompt} goes from {ask.low} to {ask.high}; {number} is outside.")
+    return number
+
+
+def _part(word: str, ask: Ask, state: State, answers: Answers) -> str:
+    """`name:points`; points left out stand as 0, which a command reads as all that is left."""
+    label, mark, points = word.strip().rpartition(":")
+    if not mark:
+        return f"{_picked(ask, state, answers, word)}:0"
+    return f"{_picked(ask, state, answers, label)}:{_number(ask, points)}"
+
+
+# ------------------------------------------------------------------ whole lines
+
+
+def usage(command: Command) -> str:
+    """How a line for a command is written: `damage WHO HOW-MUCH [from=…]`."""
+    words = []
+    for ask in command.asks:
+        words.append(f"[{ask.name}=…]" if ask.quiet or ask.form else ask.name.upper())
+    return " ".join([command.id, *words])
+
+
+def split_line(line: str) -> list[str]:
+    """The words of a line, quotes observed.
+
+    Raises:
+        Refused: If a quotation mark is left open.
+    """
+    lexer = shlex.shlex(line.replace("’", "'") if line.count("’") > 1 else line, posix=True, punctuation_chars="")
+    lexer.whitespace_split = True
+    lexer.quotes = '"'
+    lexer.commenters = "#" if line.lstrip().startswith("#") else ""
+    try:
+        return list(lexer)
+    except ValueError:
+        raise Refused('A quotation mark " is left open.') from None
+
+
+def find_command(word: str, commands: Iterable[Command]) -> Command:
+    """The command that a word names, in full or by its beginning."""
+    rows = {command.id: command for command in commands}
+    if word in rows:
+        return rows[word]
+    fits = [row for name, row in rows.items() if name.startswith(word.casefold())]
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Say which.")
+    raise Refused(f"There is no command {word}.{_near(word.casefold(), rows)} `help` lists them all.")
+
+
+def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command, Answers]:
+    """A command and its answers from a line such as `damage mercer 3` or `roll mercer pilot against=+2 dice=++0-`.
+
+    Words answer the questions in order; `name=value` answers one by name, the only way for those that a screen does not
+    put or puts in one breath with others. Questions that nobody answered get their default. A question in words takes
+    the rest of the line.
+
+    Raises:
+        Refused: If a word is not understood or an answer is missing that has no default.
+    """
+    words = split_line(line)
+    if not words:
+        raise Refused("That line is empty.")
+    command = find_command(words[0], commands)
+    names = {ask.name for ask in command.asks}
+    named: dict[str, str] = {}
+    loose: list[str] = []
+    for word in words[1:]:
+        name, mark, value = word.partition("=")
+        if mark and name in names:
+            named[name] = value
+        else:
+            loose.append(word)
+    answers = _answered(command, state, named, loose)
+    if loose:
+        raise Refused(f"{' '.join(loose)} is more than {command.id} takes: {usage(command)}.")
+    return command, answers
+
+
+def _answered(command: Command, state: State, named: Mapping[str, str], loose: list[str]) -> dict[str, Answer]:
+    answers: dict[str, Answer] = {}
+    while (ask := next_ask(command, state, answers)) is not None:
+        default = ask.default(state, answers)
+        if ask.name in named:
+            answers[ask.name] = read(ask, state, answers, named[ask.name])
+        elif (ask.quiet or ask.form) and default is not None:
+            answers[ask.name] = default
+        elif loose and ask.kind == "words":
+            answers[ask.name] = " ".join(loose)
+            loose.clear()
+        elif loose:
+            answers[ask.name] = read(ask, state, answers, loose.pop(0))
+        elif default is not None:
+            answers[ask.name] = default
+        else:
+            raise Refused(f"{command.id} also needs {ask.name} ({ask.prompt.casefold()}): {usage(command)}.")
+    return answers
+
+
+def spell(command: Command, answers: Answers) -> str:
+    """The line that would give the same answers."""
+    words = [command.id]
+    for ask in command.asks:
+        value = answers.get(ask.name)
+        if value is None or value == "":
+            continue
+        text = ",".join(value) if isinstance(value, tuple) else str(value)
+        words.append(f'{ask.name}="{text}"' if any(mark in text for mark in " #") or not text else f"{ask.name}={text}")
+    return " ".join(words)

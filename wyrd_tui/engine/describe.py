@@ -1,0 +1,343 @@
+"""What the log says of an event: one sentence, its headline before a colon, from the event and the state before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from wyrd_tui.engine import events as e
+from wyrd_tui.engine.odds import RUNGS
+from wyrd_tui.engine.state import GAMES, Actor, Row, Score, State
+
+
+def signed(number: int) -> str:
+    """A number with its sign, a true minus, and 0 bare."""
+    return "0" if number == 0 else f"{number:+d}".replace("-", "−")
+
+
+def plain_number(number: int) -> str:
+    """A number with a true minus and no plus."""
+    return str(number).replace("-", "−")
+
+
+def rung(value: int) -> str:
+    """A difficulty by name, such as `Difficult (+1)`, or as a plain number off the ladder (WE-29)."""
+    name = RUNGS.get(value)
+    return f"{name} ({signed(value)})" if name else f"DR {signed(value)}"
+
+
+def faces(score: Score) -> str:
+    """The dice as they fell, such as `++-0`, or only their sum where no more was called out."""
+    if score.faces:
+        return "".join({1: "+", -1: "-"}.get(face, "0") for face in score.faces)
+    return f"dice {signed(score.thrown)}"
+
+
+def name_of(state: State, who: str) -> str:
+    """An actor's display name; its id where it has left the table."""
+    actor = state.actors.get(who)
+    return actor.name if actor else who
+
+
+def crowd_name(actor: Actor) -> str:
+    """A name with the number still up, for a group."""
+    return f"{actor.name} ×{actor.count}" if actor.kind == "mook" and actor.count > 1 else actor.name
+
+
+def score_line(score: Score) -> str:
+    """One side of a roll: dice, every number that counted by name, and the total."""
+    parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
+    return f"{faces(score)}{parts} = {plain_number(score.total)}"
+
+
+def _row(state: State, who: str, game: str, row: str) -> Row | None:
+    actor = state.actors.get(who)
+    if actor is None or game not in actor.sheets:
+        return None
+    return next((old for old in actor.sheets[game].track if old.id == row), None)
+
+
+def _challenge(state: State, which: str) -> str:
+    challenge = state.challenges.get(which)
+    return challenge.title if challenge else which
+
+
+def _said(event: e.Said, state: State) -> str:
+    return event.text
+
+
+_VERBS = {
+    "check": "rolls",
+    "opposed": "rolls",
+    "boost": "sets up a boost with",
+    "help": "helps with",
+}
+
+
+def _rolled(event: e.Rolled, state: State) -> str:
+    roll = event.roll
+    who = name_of(state, roll.score.who)
+    again = " again" if roll.rerolled else ""
+    if roll.act == "initiative":
+        return f"{who} rolls initiative: {score_line(roll.score)}"
+    if roll.act == "attack":
+        return (
+            f"{who} attacks{again} {_against_names(event, state)}: {score_line(roll.score)}; {_defences(event, state)}"
+        )
+    if roll.act == "manoeuvre":
+        what = roll.detail.get("manoeuvre", "a manoeuvre")
+        head = f"{who} tries{again} to {what}" + (f" {_against_names(event, state)}" if roll.against else "")
+    else:
+        head = f"{who} {_VERBS.get(roll.act, 'rolls')}{again} {roll.score.rating}"
+        if roll.challenge:
+            head += f" for {_challenge(state, roll.challenge)}"
+    return f"{head}: {score_line(roll.score)} against {_opposition(event, state)}, {verdict(event, state)}"
+
+
+def _against_names(event: e.Rolled, state: State) -> str:
+    return ", ".join(name_of(state, score.who) for score in event.roll.against)
+
+
+def _opposition(event: e.Rolled, state: State) -> str:
+    roll = event.roll
+    if roll.against:
+        theirs = roll.against[0]
+        return f"{name_of(state, theirs.who)} {theirs.rating} {score_line(theirs)}"
+    return roll.label
+
+
+def verdict(event: e.Rolled, state: State) -> str:
+    """What came of it, with the margin."""
+    roll = event.roll
+    if roll.margin == 0 and not roll.against and roll.outcome != "tie":
+        return f"a tie, read as {roll.outcome}"
+    if roll.outcome == "tie":
+        return "a tie"
+    size = abs(roll.margin)
+    if roll.against:
+        if roll.outcome == "failure":
+            return f"{name_of(state, roll.against[0].who)} wins by {size}"
+        grade = "" if roll.act == "manoeuvre" else ", a minor advantage" if size < 3 else ", a boon is possible"
+        return f"wins by {size}{grade}"
+    return f"{roll.outcome} by {size}"
+
+
+def _defences(event: e.Rolled, state: State) -> str:
+    hits = {hit.who: hit.damage for hit in event.roll.hits}
+    lines = []
+    for theirs in event.roll.against:
+        damage = hits.get(theirs.who, 0)
+        result = f"hit for {damage}" if damage else "no hit"
+        lines.append(f"{name_of(state, theirs.who)} defends with {score_line(theirs)}, {result}")
+    return "; ".join(lines)
+
+
+def _ruled(event: e.Ruled, state: State) -> str:
+    if event.ruling == "done" and not event.note:
+        return ""
+    if event.ruling == "done":
+        return event.note
+    note = f" – {event.note}" if event.note else ""
+    return f"The GM rules: {event.ruling}{note}"
+
+
+def _marked(event: e.Marked, state: State) -> str:
+    who = name_of(state, event.who)
+    changes = []
+    for row_id, marks in event.marks.items():
+        row = _row(state, event.who, event.game, row_id)
+        if row is not None and row.marks != marks:
+            gone = ", penalty gone" if row.hurts and not marks else ""
+            changes.append(f"{row.label.casefold()} {row.marks}→{marks}{gone}")
+    if event.damage is not None:
+        if event.lost:
+            changes.append(f"{event.lost} beyond the last box")
+        source = f" ({event.why})" if event.why else ""
+        return f"{who} takes {event.damage} damage{source}: {', '.join(changes)}".removesuffix(": ")
+    if not changes:
+        return ""
+    return f"{who}, {event.why or 'marks'}: {', '.join(changes)}"
+
+
+def _hitting(event: e.Hitting, state: State) -> str:
+    return ""
+
+
+def _wounded(event: e.Wounded, state: State) -> str:
+    row = _row(state, event.who, event.game, event.row)
+    label = row.label.casefold() if row else event.row
+    hurts = ", ".join(f"{hurt.name} −{hurt.by}" for hurt in event.hurts) or "no penalty"
+    return f"{name_of(state, event.who)}’s {label} wound: {hurts}"
+
+
+def _rated(event: e.Rated, state: State) -> str:
+    who = name_of(state, event.who)
+    if event.value is None:
+        return f"{who} no longer has {event.rating}"
+    return f"{who} now has {event.rating} {signed(event.value)}"
+
+
+def _traited(event: e.Traited, state: State) -> str:
+    return f"{name_of(state, event.who)} {event.why or 'has'} {event.trait.name}"
+
+
+def _tracked(event: e.Tracked, state: State) -> str:
+    rows = ", ".join(f"{row.boxes} {row.label.casefold()}" for row in event.track) or "no boxes"
+    return f"{name_of(state, event.who)} now has a track of {rows}"
+
+
+def _usual(event: e.Usual, state: State) -> str:
+    return f"{name_of(state, event.who)} will {event.act} with {event.rating or 'whatever is asked'}"
+
+
+def _joined(event: e.Joined, state: State) -> str:
+    if event.why == "quiet":
+        return ""
+    return f"{crowd_name(event.actor)} {event.why or 'comes to the table'}"
+
+
+def _left(event: e.Left, state: State) -> str:
+    if event.why == "quiet":
+        return ""
+    return f"{name_of(state, event.who)} {event.why or 'leaves the table'}"
+
+
+def _changed(event: e.Changed, state: State) -> str:
+    actor = state.actors.get(event.who)
+    if actor is None:
+        return ""
+    changes = []
+    if event.name is not None and event.name != actor.name:
+        changes.append(f"is now called {event.name}")
+    if event.side is not None and event.side != actor.side:
+        changes.append({"party": "joins the party", "foes": "turns against the party"}.get(event.side, "takes no side"))
+    if event.kind is not None and event.kind != actor.kind:
+        changes.append(f"is now a {event.kind}")
+    if event.count is not None and event.count != actor.count:
+        return f"{actor.name}: {event.why or 'now'} {actor.count}→{event.count}"
+    for field in ("player", "concept", "notes"):
+        if getattr(event, field) is not None:
+            changes.append(f"has a new {field.removesuffix('s')}")
+    return f"{actor.name} {', '.join(changes)}" if changes else ""
+
+
+def _shown(event: e.Shown, state: State) -> str:
+    name = name_of(state, event.what) if event.what in state.actors else _challenge(state, event.what)
+    words = {"secret": "is hidden from the players", "known": "is known to be there", "open": "is open to the players"}
+    return f"{name} {words[event.visibility]}"
+
+
+def _befell(event: e.Befell, state: State) -> str:
+    note = f": {event.condition.note}" if event.condition.note else ""
+    if event.condition.id == "conceded":
+        return f"{name_of(state, event.who)} concedes{note}"
+    return f"{name_of(state, event.who)} is {event.condition.label}{note}"
+
+
+def _recovered(event: e.Recovered, state: State) -> str:
+    actor = state.actors.get(event.who)
+    labels = [old.label for old in actor.conditions if old.id == event.condition] if actor else []
+    if not labels or event.why == "quiet":
+        return ""
+    return f"{name_of(state, event.who)} is no longer {labels[0]}" + (f": {event.why}" if event.why else "")
+
+
+def _gained(event: e.Gained, state: State) -> str:
+    bonus = event.bonus
+    against = f" against {name_of(state, bonus.against)}" if bonus.against else ""
+    skill = f" on {bonus.skill}" if bonus.skill else ""
+    owner = name_of(state, bonus.owner)
+    return f"{owner} gains {signed(bonus.value)}{skill}{against}: {bonus.kind}, {bonus.label}"
+
+
+def _spent(event: e.Spent, state: State) -> str:
+    bonus = state.bonuses.get(event.bonus)
+    if bonus is None or not event.why:
+        return ""
+    return f"{name_of(state, bonus.owner)}’s {bonus.label} ({signed(bonus.value)}) {event.why}"
+
+
+def _laid(event: e.Laid, state: State) -> str:
+    challenge = event.challenge
+    if challenge.id in state.challenges:
+        return f"{challenge.title} {event.why or 'changes'}"
+    if challenge.kind == "clock":
+        return f"New clock {challenge.title}: {challenge.needed} beads"
+    value = "" if challenge.value is None else f" {rung(challenge.value)}"
+    needed = f", {challenge.needed} successes" if challenge.needed > 1 else ""
+    return f"New {challenge.kind} {challenge.title}:{value}{needed}".removesuffix(":")
+
+
+def _moved(event: e.Moved, state: State) -> str:
+    challenge = state.challenges.get(event.challenge)
+    if challenge is None:
+        return ""
+    why = f", {event.why}" if event.why else ""
+    return f"{challenge.title}: {challenge.done}→{event.done} of {challenge.needed}{why}"
+
+
+def _settled(event: e.Settled, state: State) -> str:
+    challenge = state.challenges.get(event.challenge)
+    if challenge is None:
+        return ""
+    stake = {"overcome": challenge.win, "failed": challenge.lose}.get(event.outcome, "")
+    words = {"overcome": "is overcome", "failed": "has failed"}.get(event.outcome, "is live again")
+    if challenge.kind == "clock" and event.outcome == "overcome":
+        words, stake = "is full", challenge.lose or challenge.win
+    return f"{challenge.title} {words}" + (f": {stake}" if stake else "")
+
+
+def _cleared(event: e.Cleared, state: State) -> str:
+    return f"{_challenge(state, event.challenge)} leaves the abacus"
+
+
+def _ordered(event: e.Ordered, state: State) -> str:
+    if not event.why:
+        return ""
+    names = []
+    for place in event.order.places[:12]:
+        score = "" if place.score is None else f" {signed(place.score)}{' tied' if place.tie else ''}"
+        names.append(f"{name_of(state, place.who)}{score}")
+    more = f" and {len(event.order.places) - 12} more" if len(event.order.places) > 12 else ""
+    return f"{event.why}: {', '.join(names)}{more}" if names else event.why
+
+
+def _turned(event: e.Turned, state: State) -> str:
+    head = f"Round {event.round}: " if event.round != state.order.round else ""
+    return f"{head}{name_of(state, event.who)}’s turn" if event.who else f"{head}nobody’s turn yet"
+
+
+def _placed(event: e.Placed, state: State) -> str:
+    return f"{name_of(state, event.place.who)} {event.why}" if event.why else ""
+
+
+def _staged(event: e.Staged, state: State) -> str:
+    return event.why
+
+
+def _noted(event: e.Noted, state: State) -> str:
+    page = next((page for page in state.book.pages if page.id == event.page), None)
+    title = page.title if page else event.page
+    kind = f"{page.kind.capitalize()} " if page else ""
+    return f"{kind}{title} {event.mark or 'no longer marked'}"
+
+
+def _counted(event: e.Counted, state: State) -> str:
+    before = state.counters.get(event.name, 0)
+    return f"{event.name}: {before}→{event.value}" + (f", {event.why}" if event.why else "")
+
+
+def _read(event: e.Read, state: State) -> str:
+    return f"The table now plays {event.rule} = {event.value}"
+
+
+_DESCRIBE: Mapping[type, Callable[..., str]] = {kind: globals()[f"_{name.lower()}"] for name, kind in e.EVENTS.items()}
+
+
+def describe(event: e.Event, before: State) -> str:
+    """The log's sentence for an event; empty where the log need not mention it."""
+    return _DESCRIBE[type(event)](event, before)
+
+
+def game_name(game: str) -> str:
+    """A game's display name."""
+    return GAMES.get(game, game)

@@ -1,0 +1,235 @@
+"""Dice: what fell, how a game master types it, and the tray from which the engine takes it.
+
+The engine never rolls by itself. It is handed a `Dice`, live or fed, so that dice from the table, a script and a
+random source all come the same way (U-33).
+"""
+
+from __future__ import annotations
+
+import re
+
+from wyrd_tui.engine.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import TypeVar
+
+    Parsed = TypeVar("Parsed")
+
+MAX_DICE = 1000
+MAX_SIDES = 1000
+
+_FUDGE_SIGNS = {"+": 1, "-": -1, "0": 0, "o": 0, "b": 0}
+_MINUS_LIKE = str.maketrans({"−": "-", "–": "-", "—": "-"})
+_SEPARATORS = str.maketrans({" ": None, "\t": None, ",": None})
+_LONGEST_ENTRY = 8 * MAX_DICE
+_FUDGE_HINT = "four Fudge faces (++0-), four d6 (6 5 3 1) or their sum (-4 to +4)"
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is an answer to the game master, not an error of the program
+    """A sentence for the game master that says why something cannot be done; `str()` gives the sentence."""
+
+
+class Throw(Value):
+    """Four Fudge dice as they lie on the table.
+
+    `faces` are four values of −1, 0, +1, or empty when only the sum is known; `total` is −4…+4; `typed` is True when
+    the game master typed what fell. WE-01, WE-02.
+    """
+
+    faces: tuple[int, ...]
+    total: int
+    typed: bool
+    __match_args__ = ("faces", "total", "typed")
+    __slots__ = __match_args__
+
+    def __init__(self, faces: tuple[int, ...], total: int, typed: bool = False) -> None:
+        self._fix(faces, total, typed)
+
+
+def show(throw: Throw) -> str:
+    """Write a throw as a game master would type it: `++0-`, or `sum +1` when the faces are not known."""
+    return fudge_text(throw.faces) if throw.faces else f"sum {throw.total:+d}"
+
+
+def fudge_text(faces: tuple[int, ...]) -> str:
+    """Write Fudge faces in ASCII, one sign a die: `+`, `0` or `-`."""
+    return "".join("-0+"[face + 1] for face in faces)
+
+
+def fudge_from_d6(face: int) -> int:
+    """Read a d6 as a Fudge die: 1 and 2 are −1, 3 and 4 are 0, 5 and 6 are +1 (WE-01)."""
+    return (face - 1) // 2 - 1
+
+
+def parse_fudge(text: str) -> Throw:
+    """Read what fell when four Fudge dice were thrown at the table.
+
+    Three ways to say it, with spaces or commas anywhere: four faces of `+`, `-` and `0` (`o` or `b` for a blank), as
+    they come from Fudge dice; four digits 1 to 6, as they come from d6; or the sum, −4 to +4, alone or after the
+    word `sum`. A sum may also follow faces or d6 behind `=`, and is then checked.
+
+    One sign and one digit, or one digit alone, is always a sum: so `3` is +3 and never a d6, `+0` is a sum of nothing
+    and never two dice, while `0000` and `1111` are four dice. Raises Refused for anything else. WE-01, WE-02.
+    """
+    said, equals, stated = text.partition("=")
+    throw = _read_fudge(said, text)
+    if equals:
+        total = _read_fudge(stated, text)
+        if total.faces or not throw.faces:
+            raise Refused(f"{quoted(text)} should have four dice before the = and their sum behind it.")
+        if total.total != throw.total:
+            raise Refused(f"{quoted(text)} does not add up: {show(throw)} is {throw.total:+d}.")
+    return throw
+
+
+def _read_fudge(text: str, whole: str) -> Throw:
+    compact = _compact(text, whole)
+    number = compact.removeprefix("sum")
+    if re.fullmatch("[+-]?[0-4]", number):
+        return Throw((), int(number), typed=True)
+    if number != compact or re.fullmatch("[+-][0-9]*[1-9][0-9]*|[0-9]", number):
+        raise Refused(f"{quoted(whole)} is no sum of four Fudge dice; accepted are {_FUDGE_HINT}.")
+    return _fudge_faces(compact, 4, whole)
+
+
+def _fudge_faces(compact: str, count: int, whole: str) -> Throw:
+    hint = _FUDGE_HINT if count == 4 else f"{count} Fudge faces (+, -, 0) or {count} d6"
+    if set(compact) <= set(_FUDGE_SIGNS):
+        faces = tuple(_FUDGE_SIGNS[sign] for sign in compact)
+    elif set(compact) <= set("123456"):
+        faces = tuple(fudge_from_d6(int(digit)) for digit in compact)
+    else:
+        odd = next((sign for sign in compact if sign not in _FUDGE_SIGNS and sign not in "123456"), None)
+        wrong = "mixes Fudge faces and d6" if odd is None else f"has {quoted(odd)}, which is on no Fudge die"
+        raise Refused(f"{quoted(whole)} {wrong}; accepted are {hint}.")
+    if len(faces) != count:
+        raise Refused(f"{quoted(whole)} has {counted(len(faces), 'face')} instead of {count}; accepted are {hint}.")
+    return Throw(faces, sum(faces), typed=True)
+
+
+def parse_d6(text: str, count: int | None = None) -> tuple[int, ...]:
+    """Read six-sided dice typed one digit a die, `4 1 3 5 2 2` or `413522`, in the order they were typed.
+
+    Every digit is a die of its own, so `12 3` is three dice. With `count`, exactly that many dice are wanted, and
+    none may be typed for a pool of 0. Raises Refused.
+    """
+    compact = _compact(text, text, empty=count == 0)
+    odd = next((sign for sign in compact if sign not in "123456"), None)
+    if odd is not None:
+        raise Refused(f"{quoted(text)} has {quoted(odd)}, which is on no d6; accepted are digits 1 to 6 (4 1 3 5).")
+    if count is not None and len(compact) != count:
+        raise Refused(f"{quoted(text)} has {counted(len(compact), 'die', 'dice')} instead of {count}.")
+    if len(compact) > MAX_DICE:
+        raise Refused(f"That is more than {MAX_DICE} dice.")
+    return tuple(map(int, compact))
+
+
+def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
+    """Read `count` dice of `sides` faces, whole numbers with spaces or commas between them. Raises Refused."""
+    if len(text) > _LONGEST_ENTRY:
+        raise Refused("That is too long for what fell on a table.")
+    words = text.replace(",", " ").split()
+    bad = next((word for word in words if not re.fullmatch("[0-9]{1,4}", word) or not 1 <= int(word) <= sides), None)
+    if bad is not None:
+        raise Refused(f"{quoted(bad)} is on no d{sides}; accepted are whole numbers from 1 to {sides}.")
+    if len(words) != count:
+        raise Refused(f"{quoted(text)} has {counted(len(words), 'die', 'dice')} instead of {count}.")
+    return tuple(map(int, words))
+
+
+def _compact(text: str, whole: str, *, empty: bool = False) -> str:
+    if len(text) > _LONGEST_ENTRY:
+        raise Refused("That is too long for what fell on a table.")
+    compact = text.strip().translate(_MINUS_LIKE).translate(_SEPARATORS).lower()
+    if not compact and not empty:
+        missing = "No dice were typed" if not whole.strip() else f"Something is missing in {quoted(whole)}"
+        raise Refused(f"{missing}.")
+    return compact
+
+
+def quoted(text: str) -> str:
+    """Show outside text inside a sentence: short, and without anything that a terminal would obey."""
+    seen = "".join(sign if sign.isprintable() else "?" for sign in text[:25])
+    return f"“{seen[:24]}…”" if len(text) > 24 else f"“{seen}”"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Write a number with its noun: `1 die`, `3 dice`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+class Dice:
+    """The tray that the engine is handed; the only way by which chance enters a game."""
+
+    def draw(self, count: int, low: int, high: int) -> tuple[int, ...]:
+        """Throw `count` dice whose faces run from `low` to `high`, one of each."""
+        raise NotImplementedError
+
+    def fudge(self) -> Throw:
+        """Throw four Fudge dice (WE-01)."""
+        faces = self.draw(4, -1, 1)
+        return Throw(faces, sum(faces))
+
+    def d6(self, count: int) -> tuple[int, ...]:
+        """Throw `count` six-sided dice."""
+        return self.draw(count, 1, 6)
+
+
+class LiveDice(Dice):
+    """Dice from the system's own randomness, or from a seed, with which they fall the same way every time (U-33)."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        # Only live dice need it, and it is a tenth of what a quick command may cost.
+        import random
+
+        self._source = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
+
+    def draw(self, count: int, low: int, high: int) -> tuple[int, ...]:
+        """Throw `count` dice whose faces run from `low` to `high`."""
+        return tuple(self._source.randint(low, high) for _ in range(count))
+
+
+class FedDice(Dice):
+    """Dice that fell on a real table: entries as they were typed, each taken by whatever rolls next.
+
+    An entry that is refused stays first in line. When the entries have run out, `then` rolls; without it, rolling
+    raises Refused. Throws from an entry have `typed` set.
+    """
+
+    def __init__(self, entries: Iterable[str], then: Dice | None = None) -> None:
+        self._entries = list(entries)
+        self._then = then
+
+    @property
+    def left(self) -> int:
+        """How many entries nothing has taken yet."""
+        return len(self._entries)
+
+    def _take(self, read: Callable[[str], Parsed], otherwise: Callable[[Dice], Parsed], wanted: str) -> Parsed:
+        if self._entries:
+            parsed = read(self._entries[0])
+            del self._entries[0]
+            return parsed
+        if self._then is None:
+            raise Refused(f"The dice that were typed have run out; {wanted} still to roll.")
+        return otherwise(self._then)
+
+    def fudge(self) -> Throw:
+        """Take the next entry as four Fudge dice."""
+        return self._take(parse_fudge, lambda then: then.fudge(), "four Fudge dice")
+
+    def d6(self, count: int) -> tuple[int, ...]:
+        """Take the next entry as `count` six-sided dice."""
+        return self._take(lambda text: parse_d6(text, count), lambda then: then.d6(count), f"{count}d6")
+
+    def draw(self, count: int, low: int, high: int) -> tuple[int, ...]:
+        """Take the next entry as `count` dice with faces from `low` to `high`: Fudge dice when `low` is below 1."""
+
+        def read(text: str) -> tuple[int, ...]:
+            if low < 1:
+                return _fudge_faces(_compact(text, text), count, text).faces
+            return parse_faces(text, count, high)
+
+        return self._take(read, lambda then: then.draw(count, low, high), f"{count}d{'F' if low < 1 else high}")

@@ -1,0 +1,231 @@
+"""Exact odds of the Wyrd Engine's rolls: checks, the ladder, opposed rolls, attacks, and what a bonus would buy.
+
+Everything is counted over the 81 ways in which four Fudge dice fall, or the 6561 of two throws; nothing is sampled.
+Modifiers, difficulties and damage are whole numbers of any size (WE-07, WE-09). The long fight is in `duel`.
+"""
+
+from __future__ import annotations
+
+from wyrd_tui.engine.chance import Chance, Ratio
+from wyrd_tui.engine.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Literal
+
+    Tie = Literal["ask", "success", "failure"]
+    Reroll = Literal["none", "failed", "any"]
+
+TIES: tuple[Tie, ...] = ("ask", "success", "failure")
+REROLLS: tuple[Reroll, ...] = ("none", "failed", "any")
+
+FOURDF: Mapping[int, int] = {-4: 1, -3: 4, -2: 10, -1: 16, 0: 19, 1: 16, 2: 10, 3: 4, 4: 1}
+"""In how many of the 81 ways four Fudge dice add up to each sum (WE-03)."""
+
+WAYS = 81
+PAIRS = WAYS * WAYS
+
+RUNGS: Mapping[int, str] = {
+    -4: "Trivial",
+    -3: "Simple",
+    -2: "Easy",
+    -1: "Basic",
+    0: "Challenging",
+    1: "Difficult",
+    2: "Formidable",
+    3: "Arduous",
+    4: "Extreme",
+    5: "Impossible",
+}
+"""The ladder's ten names, from the easiest, each by its difficulty rating (WE-29)."""
+
+HELPS = (("one more point", 1), ("a trait", 2), ("a helper", 1))
+"""What a player may still find: a point of any kind, a trait (WE-17), a helper (WE-46)."""
+
+
+def _differences() -> dict[int, int]:
+    ways = dict.fromkeys(range(-8, 9), 0)
+    for mine, mine_ways in FOURDF.items():
+        for theirs, their_ways in FOURDF.items():
+            ways[mine - theirs] += mine_ways * their_ways
+    return ways
+
+
+DIFFERENCES: Mapping[int, int] = _differences()
+"""In how many of the 6561 ways one throw of four Fudge dice exceeds another by each number (WE-36, WE-55)."""
+
+
+def rung_name(dr: int) -> str:
+    """Name a difficulty rating: `Difficult (+1)`, or the plain number outside the ladder, `+7` (WE-29)."""
+    return f"{RUNGS[dr]} ({signed(dr)})" if dr in RUNGS else signed(dr)
+
+
+def signed(number: int) -> str:
+    """Write a number with its sign, zero without one."""
+    return f"{number:+d}" if number else "0"
+
+
+class Outcome(Value):
+    """The three chances of a check: total above, equal to, and below the difficulty rating (WE-06)."""
+
+    success: Chance
+    tie: Chance
+    failure: Chance
+    __match_args__ = ("success", "tie", "failure")
+    __slots__ = __match_args__
+
+    def __init__(self, success: Chance, tie: Chance, failure: Chance) -> None:
+        self._fix(success, tie, failure)
+
+    def folded(self, tie: Tie) -> Outcome:
+        """Add the tie to the success or to the failure, as the table reads it; `ask` leaves all three (C-01)."""
+        none = Chance(0, self.tie.of)
+        if tie == "success":
+            return Outcome(self.success + self.tie, none, self.failure)
+        if tie == "failure":
+            return Outcome(self.success, none, self.failure + self.tie)
+        return self
+
+
+def check(modifier: int, dr: int, *, tie: Tie = "ask", reroll: Reroll = "none") -> Outcome:
+    """Give the odds of 4dF + `modifier` against `dr`, with the tie folded as `tie` says (WE-05, WE-06, C-01).
+
+    `reroll` is a trait that allows a second throw, which then stands (U-05): `failed` after a failure, and a tie is
+    none; `any` also after a tie where a tie counts as failure. The chances are over 81, with a reroll over 6561.
+    """
+    needed = dr - modifier
+    success = sum(ways for total, ways in FOURDF.items() if total > needed)
+    even = FOURDF.get(needed, 0)
+    failure = WAYS - success - even
+    of = WAYS
+    if reroll != "none":
+        again = failure + (even if reroll == "any" and tie == "failure" else 0)
+        of = PAIRS
+        # What the first throw settled is counted once for each of the 81 second throws that nobody makes.
+        success, even, failure = (
+            again * ways + (WAYS * ways if settled else 0)
+            for ways, settled in ((success, True), (even, again == failure), (failure, False))
+        )
+    return Outcome(Chance(success, of), Chance(even, of), Chance(failure, of)).folded(tie)
+
+
+def ladder(modifier: int, *, tie: Tie = "ask", reroll: Reroll = "none") -> tuple[tuple[int, Outcome], ...]:
+    """Give the odds of a modifier on each of the ten rungs, easiest first, as pairs of (DR, Outcome) (WE-29, WE-34)."""
+    return tuple((dr, check(modifier, dr, tie=tie, reroll=reroll)) for dr in RUNGS)
+
+
+class Help(Value):
+    """What one option would change in a check.
+
+    `outcome` is the check with `bonus` added, `gain` the change in the chance of success, a share of one (0.198 for
+    19.8 points); negative for a penalty.
+    """
+
+    label: str
+    bonus: int
+    outcome: Outcome
+    gain: Ratio
+    __match_args__ = ("label", "bonus", "outcome", "gain")
+    __slots__ = __match_args__
+
+    def __init__(self, label: str, bonus: int, outcome: Outcome, gain: Ratio) -> None:
+        self._fix(label, bonus, outcome, gain)
+
+    def points(self) -> str:
+        """Write the gain in percentage points: `+19.8`."""
+        return Ratio(100 * self.gain.top, self.gain.bottom).text(1, signed=True)
+
+
+def what_helps(
+    modifier: int,
+    dr: int,
+    options: Iterable[tuple[str, int]] = HELPS,
+    *,
+    tie: Tie = "ask",
+    reroll: Reroll = "none",
+) -> tuple[Help, ...]:
+    """Give for each option, a label and a bonus, the check with it and what it gains (WE-17, WE-43, WE-46)."""
+    now = check(modifier, dr, tie=tie, reroll=reroll)
+    helps = []
+    for label, bonus in options:
+        then = check(modifier + bonus, dr, tie=tie, reroll=reroll)
+        helps.append(Help(label, bonus, then, then.success - now.success))
+    return tuple(helps)
+
+
+class Contest(Value):
+    """The chances of an opposed roll: a higher, equal and lower total, and a boon, higher by 3 or more.
+
+    The boon is part of `win`. A tie belongs to nobody (WE-36..40, U-03).
+    """
+
+    win: Chance
+    tie: Chance
+    lose: Chance
+    boon: Chance
+    __match_args__ = ("win", "tie", "lose", "boon")
+    __slots__ = __match_args__
+
+    def __init__(self, win: Chance, tie: Chance, lose: Chance, boon: Chance) -> None:
+        self._fix(win, tie, lose, boon)
+
+
+def opposed(mine: int, theirs: int) -> Contest:
+    """Give the odds of 4dF + `mine` against 4dF + `theirs`, over 6561 (WE-36..40)."""
+    behind = theirs - mine
+    win = sum(ways for ahead, ways in DIFFERENCES.items() if ahead > behind)
+    boon = sum(ways for ahead, ways in DIFFERENCES.items() if ahead >= behind + 3)
+    tie = DIFFERENCES.get(behind, 0)
+    return Contest(Chance(win, PAIRS), Chance(tie, PAIRS), Chance(PAIRS - win - tie, PAIRS), Chance(boon, PAIRS))
+
+
+class Attack(Value):
+    """The odds of one attack.
+
+    `hit` is the chance of any damage; `damage` has the chance of each amount that can happen, in points, least first,
+    0 for a miss; `mean` is the damage to expect, misses counted; `out` the chance that the target goes out of action
+    now, None when nobody asked.
+    """
+
+    hit: Chance
+    damage: Mapping[int, Chance]
+    mean: Ratio
+    out: Chance | None
+    __match_args__ = ("hit", "damage", "mean", "out")
+    __slots__ = __match_args__
+
+    def __init__(self, hit: Chance, damage: Mapping[int, Chance], mean: Ratio, out: Chance | None) -> None:
+        self._fix(hit, damage, mean, out)
+
+    def __hash__(self) -> int:
+        return hash((self.hit, self.mean, self.out))
+
+    def at_least(self, points: int) -> Chance:
+        """Give the chance of that much damage or more."""
+        return Chance(sum(chance.ways for least, chance in self.damage.items() if least >= points), PAIRS)
+
+
+def attack(attack: int, defence: int, fells: Callable[[int], bool] | None = None) -> Attack:
+    """Give the odds of one attack roll against one defence roll, a tie being the defender's (WE-53..55).
+
+    `fells` tells whether so many points, at least 1, put the target out of action now; the target's track decides
+    (WE-66, WE-90). The chances are over 6561.
+    """
+    ways = damage_ways(attack - defence)
+    hits = sum(ways.values())
+    damage = {0: Chance(PAIRS - hits, PAIRS)} if hits < PAIRS else {}
+    damage.update((points, Chance(count, PAIRS)) for points, count in ways.items())
+    mean = Ratio(sum(points * count for points, count in ways.items()), PAIRS)
+    out = None
+    if fells is not None:
+        out = Chance(sum(count for points, count in ways.items() if fells(points)), PAIRS)
+    return Attack(Chance(hits, PAIRS), damage, mean, out)
+
+
+def damage_ways(advantage: int) -> dict[int, int]:
+    """Count in how many of 6561 ways an attack does each damage of 1 or more, least first.
+
+    `advantage` is the attack's modifier less the defence's (WE-54, WE-55).
+    """
+    return {ahead + advantage: ways for ahead, ways in DIFFERENCES.items() if ahead + advantage > 0}

@@ -1,0 +1,184 @@
+"""Questions that many commands put: who, which rating, against what, what counts, what fell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
+from wyrd_tui.engine.describe import crowd_name
+from wyrd_tui.engine.odds import RUNGS
+from wyrd_tui.engine.rules.wyrd_engine.numbers import INSTEAD, TRAIT_ALONE, effective, offers, sheet_of
+from wyrd_tui.engine.state import Actor, State
+
+Choices = Callable[[State, Answers], Sequence[Choice]]
+Wanted = Callable[[State, Actor], bool]
+
+
+def anybody(state: State, actor: Actor) -> bool:
+    """Everyone at the table."""
+    return True
+
+
+def standing(state: State, actor: Actor) -> bool:
+    """Those who still act."""
+    return not actor.out
+
+
+def in_party_order(state: State) -> list[Actor]:
+    """The party first, then everybody else, each in the order in which they came."""
+    actors = list(state.actors.values())
+    return [a for a in actors if a.side == "party"] + [a for a in actors if a.side != "party"]
+
+
+def actor_choices(wanted: Wanted = anybody) -> Choices:
+    """Offers the actors that are wanted."""
+
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        return [Choice(a.id, crowd_name(a), a.concept) for a in in_party_order(state) if wanted(state, a)]
+
+    return choices
+
+
+def who_asks(
+    prompt: str = "Who", name: str = "who", focus: str = "actor", wanted: Wanted = anybody, form: bool = False
+) -> Ask:
+    """Which one actor."""
+
+    def default(state: State, answers: Answers) -> str | None:
+        choices = [a for a in in_party_order(state) if wanted(state, a)]
+        return choices[0].id if len(choices) == 1 else None
+
+    return Ask(name, prompt, "one", actor_choices(wanted), default, focus=focus, form=form)
+
+
+def turn_default(state: State, answers: Answers) -> str | None:
+    """Whose turn it is."""
+    return state.order.turn or None
+
+
+def acting_asks(prompt: str = "Who acts") -> Ask:
+    """Who acts: in a fight the one whose turn it is."""
+    return Ask("who", prompt, "one", actor_choices(standing), turn_default, focus="acting")
+
+
+def rating_choices(name: str = "who") -> Choices:
+    """Offers the ratings of an actor, the highest as it acts now first, then what traits put in their place."""
+
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        actor = state.actors.get(text_of(answers, name))
+        if actor is None:
+            return []
+        return [Choice(r, r, hint, number=effective(state, actor.id, r)) for r, hint in ratings_of(state, actor)]
+
+    return choices
+
+
+def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
+    """The ratings that an actor can roll with a few words each: the best first, then substitutes, then the unlisted."""
+    sheet = sheet_of(actor)
+    own = sorted(sheet.ratings, key=lambda rating: -effective(state, actor.id, rating))
+    rows = [(rating, "") for rating in own]
+    for trait in sheet.traits:
+        for effect in trait.effects:
+            if effect.kind == "substitute" and not trait.lost:
+                rows.append((f"{effect.use}{INSTEAD}{effect.instead_of}", f"{trait.name}: {trait.when or effect.text}"))
+    if any(effect.kind == "bonus" for trait in sheet.traits for effect in trait.effects):
+        rows.append((TRAIT_ALONE, "a trait check: its bonus and nothing else"))
+    known = {rating.casefold() for rating in own}
+    listed = [skill for group in state.setting.skills.values() for skill in group if skill.casefold() not in known]
+    return rows + [(skill, "not on the sheet") for skill in listed]
+
+
+def rating_asks(prompt: str = "Roll", name: str = "skill", who: str = "who", act: str = "") -> Ask:
+    """Which rating; the usual one for an act, else the one that suits the challenge, else the best, is the default."""
+
+    def default(state: State, answers: Answers) -> str | None:
+        actor = state.actors.get(text_of(answers, who))
+        if actor is None:
+            return None
+        return usual_rating(state, actor, act, text_of(answers, "on"))
+
+    return Ask(name, prompt, "one", rating_choices(who), default, free=True)
+
+
+def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> str:
+    """The rating to expect: the sheet's own for this act, else what suits a challenge, else the best there is."""
+    sheet = sheet_of(actor)
+    if act and act in sheet.usual:
+        return sheet.usual[act]
+    fitting = suitable(state, actor, _ACT_SKILLS.get(act, ()))
+    if challenge in state.challenges:
+        fitting = suitable(state, actor, state.challenges[challenge].skills) or fitting
+    if fitting:
+        return fitting
+    if act == "defend" and not (actor.kind == "mook" and len(sheet.ratings) == 1):
+        return "Athletics"
+    own = sorted(sheet.ratings, key=lambda rating: -effective(state, actor.id, rating))
+    return own[0] if own else next(iter(_ACT_SKILLS.get(act, ("Notice",))))
+
+
+_ACT_SKILLS: dict[str, tuple[str, ...]] = {
+    "attack": ("Fight", "Shoot", "Combat"),
+    "defend": ("Athletics", "Fight", "Combat"),
+    "notice": ("Notice", "Awareness"),
+}
+
+
+def suitable(state: State, actor: Actor, skills: Iterable[str]) -> str:
+    """Of the ratings named, the one on the sheet that acts best; empty where the sheet has none of them."""
+    own = {name.casefold(): name for name in sheet_of(actor).ratings}
+    aliases = state.setting.aliases
+    found = [
+        own[name.casefold()] for skill in skills for name in (skill, aliases.get(skill, "")) if name.casefold() in own
+    ]
+    return max(found, key=lambda rating: effective(state, actor.id, rating), default="")
+
+
+def rung_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """The ladder's rungs."""
+    return [Choice(str(value), name, number=value) for value, name in RUNGS.items()]
+
+
+def rung_asks(prompt: str = "Against", name: str = "against", default: int = 0, focus: str = "rung") -> Ask:
+    """Against which difficulty: a rung by name, or a number."""
+    return Ask(name, prompt, "number", rung_choices, lambda state, answers: default, focus=focus, low=-20, high=20)
+
+
+def offer_choices(act: str = "check", skill: str = "skill", target: str = "") -> Choices:
+    """What may count for the one who acts."""
+
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        who, rating = text_of(answers, "who"), text_of(answers, skill)
+        if who not in state.actors or not rating:
+            return []
+        against = text_of(answers, target).partition(" ")[0] if target else ""
+        return [
+            Choice(o.id, o.label, o.when, o.number, o.group, o.on) for o in offers(state, who, rating, against, act)
+        ]
+
+    return choices
+
+
+def on_by_default(choices: Choices) -> Callable[[State, Answers], tuple[str, ...]]:
+    """The choices that are on from the start."""
+    return lambda state, answers: tuple(choice.value for choice in choices(state, answers) if choice.on)
+
+
+def counts_asks(choices: Choices) -> Ask:
+    """What counts in the roll."""
+    return Ask("with", "Counting", "many", choices, on_by_default(choices), form=True)
+
+
+EXTRA = Ask("mod", "Situation", "number", default=lambda state, answers: 0, low=-20, high=20, form=True, quiet=False)
+"""A free modifier that the GM gives (WE-76)."""
+
+DICE = Ask("dice", "Dice", "dice", default=lambda state, answers: "", form=True)
+"""What fell for the one who acts."""
+
+THEIR_DICE = Ask("theirs", "Their dice", "dice", default=lambda state, answers: "", form=True)
+"""What fell for the other side."""
+
+
+def note_asks(prompt: str = "In words", name: str = "note", needed: bool = False) -> Ask:
+    """A few words; none by default unless they are needed."""
+    return Ask(name, prompt, "words", default=lambda state, answers: None if needed else "", quiet=not needed)

@@ -1,0 +1,1 @@
+"""What every game needs of a table: the order, the abacus, the cast, the book, and the end of a scene."""

@@ -1,0 +1,277 @@
+"""The abacus: laying challenges out, moving their beads, settling and showing them (WE-29, WE-32, WE-76, C-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.describe import rung
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Cleared, Event, Laid, Settled, Shown
+from wyrd_tui.engine.rules.asks import actor_choices, anybody, rung_choices
+from wyrd_tui.engine.rules.wyrd_engine.rolls import bead
+from wyrd_tui.engine.state import Challenge, ChallengeKind, State, Visibility, fresh_id, slug
+
+ABACUS = "Abacus"
+
+_KINDS: dict[str, ChallengeKind] = {"obstacle": "obstacle", "task": "task", "clock": "clock"}
+_KIND_HINTS = {"obstacle": "one success", "task": "several successes", "clock": "beads that time moves"}
+
+
+def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Every challenge on the abacus."""
+    rows = state.challenges.values()
+    return [Choice(c.id, c.title, c.outcome or (rung(c.value) if c.value is not None else c.kind)) for c in rows]
+
+
+def _which(prompt: str = "Which challenge") -> Ask:
+    def default(state: State, answers: Answers) -> str | None:
+        return next(iter(state.challenges)) if len(state.challenges) == 1 else None
+
+    return Ask("which", prompt, "one", challenge_choices, default, focus="challenge")
+
+
+def _the(state: State, answers: Answers) -> Challenge:
+    challenge = state.challenges.get(text_of(answers, "which"))
+    if challenge is None:
+        raise Refused("That challenge is not on the abacus.")
+    return challenge
+
+
+def no_challenge(state: State) -> str:
+    """Why no bead can move."""
+    return "" if state.challenges else "The abacus is empty: `c` lays a challenge out."
+
+
+def _is(kind: str, *others: str) -> object:
+    return lambda state, answers: text_of(answers, "kind") in (kind, *others)
+
+
+def _lay(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    kind = _KINDS[text_of(answers, "kind")]
+    title = text_of(answers, "title") or f"{kind.capitalize()} {len(state.challenges) + 1}"
+    value = None if kind == "clock" else number_of(answers, "value")
+    needed = 1 if kind == "obstacle" else number_of(answers, "needed", 1)
+    challenge = Challenge(fresh_id(title, state.challenges), title, kind, state.games[0], value, needed=max(1, needed))
+    yield Laid(challenge)
+
+
+LAY = Command(
+    "challenge",
+    "c",
+    "challenge",
+    "Lay an obstacle, a task of several successes or a clock on the abacus.",
+    ABACUS,
+    _lay,
+    (
+        Ask("kind", "Kind", "one", lambda s, a: [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS]),
+        Ask(
+            "value",
+            "Difficulty",
+            "number",
+            rung_choices,
+            lambda s, a: 0,
+            when=_is("obstacle", "task"),  # type: ignore[arg-type]
+            low=-20,
+            high=20,
+        ),
+        Ask(
+            "needed",
+            "Beads",
+            "number",
+            default=lambda s, a: 4 if text_of(a, "kind") == "clock" else 3,
+            when=_is("task", "clock"),  # type: ignore[arg-type]
+            low=1,
+            high=60,
+        ),
+        Ask("title", "Title", "words", default=lambda s, a: ""),
+    ),
+    rules="WE-29, WE-32, U-24",
+)
+
+
+def _step(state: State, answers: Answers, step: int) -> Iterator[Event]:
+    challenge = _the(state, answers)
+    events = list(bead(challenge, step * number_of(answers, "beads", 1)))
+    if not events:
+        where = "has all its beads moved" if step > 0 else "has no bead to take back"
+        raise Refused(f"{challenge.title} {where}.")
+    yield from events
+
+
+_BEADS = Ask("beads", "Beads", "number", default=lambda s, a: 1, low=1, high=60, quiet=True)
+
+FORWARD = Command(
+    "tick",
+    "plus",
+    "bead on",
+    "Move a bead of the selected challenge on.",
+    ABACUS,
+    lambda state, answers, dice: _step(state, answers, 1),
+    (_which(), _BEADS),
+    no_challenge,
+)
+
+BACKWARD = Command(
+    "untick",
+    "minus",
+    "bead back",
+    "Move a bead of the selected challenge back.",
+    ABACUS,
+    lambda state, answers, dice: _step(state, answers, -1),
+    (_which(), _BEADS),
+    no_challenge,
+)
+
+_OUTCOMES: dict[str, Literal["", "overcome", "failed"]] = {"overcome": "overcome", "failed": "failed", "live": ""}
+
+
+def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    challenge, outcome = _the(state, answers), _OUTCOMES[text_of(answers, "outcome")]
+    if challenge.outcome == outcome:
+        raise Refused(f"{challenge.title} is {outcome or 'live'} already.")
+    yield Settled(challenge.id, outcome)
+
+
+SETTLE = Command(
+    "settle",
+    "o",
+    "settle",
+    "Say that a challenge is overcome, has failed, or is live again.",
+    ABACUS,
+    _settle,
+    (_which(), Ask("outcome", "It is", "one", lambda s, a: [Choice(k, k) for k in _OUTCOMES])),
+    no_challenge,
+    rules="WE-35, WE-41",
+)
+
+
+def _clear(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    yield Cleared(_the(state, answers).id)
+
+
+CLEAR = Command(
+    "clear",
+    "",
+    "clear challenge",
+    "Take a challenge off the abacus.",
+    ABACUS,
+    _clear,
+    (_which(),),
+    no_challenge,
+)
+
+_FIELDS = ("title", "value", "needed", "text", "win", "lose", "skills", "who", "after")
+
+
+def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    challenge, field, text = _the(state, answers), text_of(answers, "field"), text_of(answers, "to")
+    names = tuple(word.strip() for word in text.split(",") if word.strip())
+    match field:
+        case "title" | "text" | "win" | "lose":
+            challenge = replace(challenge, **{field: text})  # type: ignore[arg-type]
+        case "value" | "needed":
+            number = text.replace("−", "-").removeprefix("+")
+            if not number.removeprefix("-").isdecimal() or len(number) > 3:
+                raise Refused(f"{text} is not a whole number.")
+            least = 1 if field == "needed" else -20
+            if int(number) < least:
+                raise Refused(f"{field} is at least {least}.")
+            if field == "needed":
+                challenge = replace(challenge, needed=int(number), done=min(challenge.done, int(number)))
+            else:
+                challenge = replace(challenge, value=int(number))
+        case "skills":
+            challenge = replace(challenge, skills=names)
+        case "who":
+            challenge = replace(challenge, who=_known(names, state.actors, "at the table"))
+        case _:
+            challenge = replace(challenge, after=_known(names, state.challenges, "on the abacus"))
+    yield Laid(challenge, f"has a new {field}" if field != "who" else "involves others now")
+
+
+def _known(names: Sequence[str], there: object, where: str) -> tuple[str, ...]:
+    ids = [slug(name) for name in names]
+    for name in ids:
+        if name not in there:  # type: ignore[operator]
+            raise Refused(f"{name} is not {where}.")
+    return tuple(ids)
+
+
+EDIT = Command(
+    "edit-challenge",
+    "",
+    "edit challenge",
+    "Change a fact of a challenge: its title, difficulty, beads, stakes, skills, who is in it, what comes before.",
+    ABACUS,
+    _edit,
+    (
+        _which(),
+        Ask("field", "Which fact", "one", lambda s, a: [Choice(f, f) for f in _FIELDS]),
+        Ask("to", "To what", "words"),
+    ),
+    no_challenge,
+)
+
+
+def _involve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    yield Laid(replace(_the(state, answers), who=many_of(answers, "who")), "involves others now")
+
+
+INVOLVE = Command(
+    "involve",
+    "",
+    "who is in it",
+    "Say who takes part in a challenge.",
+    ABACUS,
+    _involve,
+    (_which(), Ask("who", "Who", "many", actor_choices(anybody), lambda s, a: ())),
+    no_challenge,
+)
+
+
+# ------------------------------------------------------------------ what players see
+
+
+_NEXT_SEEN: dict[Visibility, Visibility] = {"secret": "known", "known": "open", "open": "secret"}
+
+
+def _things(state: State, answers: Answers) -> Sequence[Choice]:
+    actors = [Choice(a.id, a.name, a.visibility) for a in state.actors.values() if a.side != "party"]
+    return [Choice(c.id, c.title, c.visibility) for c in state.challenges.values()] + actors
+
+
+def _reveal(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    what, to = text_of(answers, "what"), text_of(answers, "to")
+    thing = state.challenges.get(what) or state.actors.get(what)
+    if thing is None:
+        raise Refused(f"There is nothing called {what}.")
+    sights: dict[str, Visibility] = {"secret": "secret", "known": "known", "open": "open"}
+    yield Shown(what, sights.get(to, _NEXT_SEEN[thing.visibility]))
+
+
+REVEAL = Command(
+    "reveal",
+    "v",
+    "reveal, hide",
+    "Let players see the selected thing: secret, known to be there, open.",
+    ABACUS,
+    _reveal,
+    (
+        Ask("what", "What", "one", _things, focus="thing"),
+        Ask(
+            "to",
+            "As",
+            "one",
+            lambda s, a: [Choice(k, k) for k in ("secret", "known", "open", "next")],
+            lambda s, a: "next",
+            quiet=True,
+        ),
+    ),
+    lambda state: "" if state.challenges or state.actors else "There is nothing to reveal.",
+    rules="WE-97",
+)
+
+ABACUS_COMMANDS = (LAY, FORWARD, BACKWARD, SETTLE, REVEAL, EDIT, INVOLVE, CLEAR)

@@ -1,0 +1,331 @@
+"""Traits, gear and bonuses: what people have, use up, lose and get back (WE-16 … WE-28, WE-39 … WE-47)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event, Gained, Spent, Traited
+from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.rules.shared.cast import nobody, the_actor
+from wyrd_tui.engine.rules.wyrd_engine.numbers import uses_left
+from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Effect, Ends, State, Trait, fresh_id
+
+BELONGINGS = "Traits, gear, bonuses"
+
+
+def traits_of(actor: Actor) -> list[tuple[str, Trait]]:
+    """All traits of an actor with the game of the sheet that they stand on."""
+    return [(game, trait) for game, sheet in actor.sheets.items() for trait in sheet.traits]
+
+
+def _trait(state: State, answers: Answers) -> tuple[str, Trait]:
+    actor = the_actor(state, text_of(answers, "who"))
+    for game, trait in traits_of(actor):
+        if trait.id == text_of(answers, "trait"):
+            return game, trait
+    raise Refused(f"{actor.name} has no such trait.")
+
+
+def _limited(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    rows = []
+    for _, trait in traits_of(actor) if actor else ():
+        left = uses_left(trait)
+        if left is not None:
+            rows.append(Choice(trait.id, trait.name, f"{left} left" if left else "used up"))
+    return rows
+
+
+def _has_limited(state: State, actor: Actor) -> bool:
+    return any(uses_left(trait) is not None for _, trait in traits_of(actor))
+
+
+def _use(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    game, trait = _trait(state, answers)
+    actor = the_actor(state, text_of(answers, "who"))
+    left = uses_left(trait)
+    effect = next(effect for effect in trait.effects if effect.kind == "limited")
+    if trait.lost:
+        raise Refused(f"{actor.name} has lost {trait.name}.")
+    if not left:
+        raise Refused(f"{trait.name} is used up for this {effect.per}; it comes back when the {effect.per} ends.")
+    note = text_of(answers, "note") or effect.text
+    yield Traited(actor.id, game, replace(trait, used=trait.used + 1), f"uses ({note})" if note else "uses")
+
+
+USE = Command(
+    "use",
+    "T",
+    "use a trait",
+    "Use something that works once per scene or session.",
+    BELONGINGS,
+    _use,
+    (who_asks(wanted=_has_limited), Ask("trait", "Which", "one", _limited), note_asks("What for")),
+    lambda state: (
+        "" if any(_has_limited(state, a) for a in state.actors.values()) else "Nobody has a trait of limited use."
+    ),
+    rules="WE-19, WE-26, U-13",
+)
+
+
+def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    game, trait = _trait(state, answers)
+    if not trait.used:
+        raise Refused(f"{trait.name} has not been used.")
+    yield Traited(text_of(answers, "who"), game, replace(trait, used=trait.used - 1), "may again use")
+
+
+RESTORE = Command(
+    "restore",
+    "",
+    "give a use back",
+    "Give back a use of a limited trait.",
+    BELONGINGS,
+    _restore,
+    (who_asks(wanted=_has_limited), Ask("trait", "Which", "one", _limited)),
+    nobody,
+    rules="WE-19",
+)
+
+
+def _gear(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    rows = [trait for _, trait in traits_of(actor) if trait.source == "gear"] if actor else []
+    return [Choice(trait.id, trait.name, "lost" if trait.lost else trait.when) for trait in rows]
+
+
+def _has_gear(state: State, actor: Actor) -> bool:
+    return any(trait.source == "gear" for _, trait in traits_of(actor))
+
+
+def _lose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    game, trait = _trait(state, answers)
+    yield Traited(
+        text_of(answers, "who"), game, replace(trait, lost=not trait.lost), "has back" if trait.lost else "loses"
+    )
+
+
+LOSE = Command(
+    "gear",
+    "",
+    "gear lost, back",
+    "Take a piece of gear away, or give it back.",
+    BELONGINGS,
+    _lose,
+    (who_asks(wanted=_has_gear), Ask("trait", "Which", "one", _gear)),
+    lambda state: "" if any(_has_gear(state, a) for a in state.actors.values()) else "Nobody has gear that is tracked.",
+    rules="WE-27",
+)
+
+_EFFECTS = {
+    "bonus": "adds to a rating",
+    "permission": "allows what others cannot",
+    "limited": "once per scene or session",
+    "reroll": "a failed roll again",
+    "special": "something else, in words",
+}
+
+
+def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    actor = the_actor(state, text_of(answers, "who"))
+    name = text_of(answers, "name").strip()
+    if not name:
+        raise Refused("It needs a name.")
+    game = next(iter(actor.sheets), state.games[0])
+    when = text_of(answers, "note")
+    match text_of(answers, "kind"):
+        case "bonus":
+            effect = Effect("bonus", text_of(answers, "skill").strip(), number_of(answers, "value", 2))
+        case "permission":
+            effect = Effect("permission", text_of(answers, "skill").strip())
+        case "limited":
+            effect = Effect("limited", per="scene" if text_of(answers, "per") == "scene" else "session", text=when)
+        case "reroll":
+            effect = Effect("reroll", text_of(answers, "skill").strip())
+        case _:
+            effect = Effect("special", text=when)
+    taken = {trait.id: trait for _, trait in traits_of(actor)}
+    source = "gear" if text_of(answers, "source") == "gear" else "trait"
+    yield Traited(actor.id, game, Trait(fresh_id(name, taken), name, source, when, (effect,)), "gains")  # type: ignore[arg-type]
+
+
+def _kind_is(*kinds: str) -> object:
+    return lambda state, answers: text_of(answers, "kind") in kinds
+
+
+GRANT = Command(
+    "grant",
+    "",
+    "grant gear",
+    "Give somebody a piece of gear or a trait, as a reward before the finale.",
+    BELONGINGS,
+    _grant,
+    (
+        who_asks(),
+        Ask("name", "What is it", "words"),
+        Ask(
+            "source",
+            "It is",
+            "one",
+            lambda s, a: [Choice("gear", "gear"), Choice("trait", "a trait")],
+            lambda s, a: "gear",
+        ),
+        Ask("kind", "It", "one", lambda s, a: [Choice(k, k, h) for k, h in _EFFECTS.items()], lambda s, a: "bonus"),
+        Ask(
+            "skill",
+            "On which rating (empty: any)",
+            "words",
+            default=lambda s, a: "",
+            when=_kind_is("bonus", "permission", "reroll"),  # type: ignore[arg-type]
+        ),
+        Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus")),  # type: ignore[arg-type]
+        Ask(
+            "per",
+            "Once per",
+            "one",
+            lambda s, a: [Choice("scene", "scene"), Choice("session", "session")],
+            lambda s, a: "session",
+            when=_kind_is("limited"),  # type: ignore[arg-type]
+        ),
+        note_asks("When it applies", needed=False),
+    ),
+    nobody,
+    rules="WE-25 … WE-28",
+)
+
+
+# ------------------------------------------------------------------ bonuses
+
+
+_KINDS: dict[str, BonusKind] = {
+    "boost": "boost",
+    "boon": "boon",
+    "help": "help",
+    "advantage": "advantage",
+    "situation": "situation",
+}
+_KIND_HINTS = {
+    "boost": "a situation turned to use",
+    "boon": "a one-use trait",
+    "help": "teamwork",
+    "advantage": "won by a manoeuvre",
+    "situation": "any number, for better or worse",
+}
+_ENDS: dict[str, Ends] = {"use": "use", "scene": "scene", "session": "session", "never": "never"}
+
+
+def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    value = number_of(answers, "value")
+    if value == 0:
+        raise Refused("A bonus of 0 would change nothing.")
+    kind = _KINDS[text_of(answers, "kind")]
+    label = text_of(answers, "label").strip() or kind
+    for who in (text_of(answers, "who"),):
+        the_actor(state, who)
+        against = text_of(answers, "against")
+        yield Gained(
+            Bonus(
+                fresh_id(f"{kind}-{label}", state.bonuses),
+                label,
+                value,
+                who,
+                kind,
+                "" if against == "anyone" else against,
+                text_of(answers, "skill").strip(),
+                _ENDS[text_of(answers, "ends")],
+            )
+        )
+
+
+def _anyone(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice("anyone", "anyone"), *actor_choices(anybody)(state, answers)]
+
+
+GIVE = Command(
+    "give",
+    "g",
+    "give a bonus",
+    "Give a bonus or a hindrance for the next roll, for the scene or for longer.",
+    BELONGINGS,
+    _give,
+    (
+        who_asks("Who gets it"),
+        Ask("value", "How much", "number", default=lambda s, a: 1, low=-20, high=20),
+        Ask(
+            "kind",
+            "What is it",
+            "one",
+            lambda s, a: [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS],
+            lambda s, a: "boost",
+        ),
+        Ask("label", "From what", "words", default=lambda s, a: ""),
+        Ask("against", "Only against", "one", _anyone, lambda s, a: "anyone", quiet=True),
+        Ask("skill", "Only on", "words", default=lambda s, a: "", quiet=True),
+        Ask(
+            "ends",
+            "Ends with",
+            "one",
+            lambda s, a: [Choice(k, k) for k in _ENDS],
+            lambda s, a: "scene" if text_of(a, "kind") == "situation" else "use",
+            quiet=True,
+        ),
+    ),
+    nobody,
+    rules="WE-38, WE-39, WE-43 … WE-47, WE-76, WE-79",
+)
+
+
+def _bonuses(state: State, answers: Answers) -> Sequence[Choice]:
+    rows = []
+    for bonus in state.bonuses.values():
+        owner = state.actors.get(bonus.owner)
+        rows.append(Choice(bonus.id, bonus.label, owner.name if owner else bonus.owner, bonus.value))
+    return rows
+
+
+def _spend(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    if text_of(answers, "bonus") not in state.bonuses:
+        raise Refused("There is no such bonus.")
+    yield Spent(text_of(answers, "bonus"), "is taken away")
+
+
+SPEND = Command(
+    "spend",
+    "",
+    "end a bonus",
+    "Take a bonus away before its time.",
+    BELONGINGS,
+    _spend,
+    (Ask("bonus", "Which", "one", _bonuses),),
+    lambda state: "" if state.bonuses else "No bonus is waiting.",
+    rules="WE-44",
+)
+
+
+def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    bonus = state.bonuses.get(text_of(answers, "bonus"))
+    if bonus is None:
+        raise Refused("There is no such bonus.")
+    yield Spent(bonus.id)
+    yield Gained(replace(bonus, ends=_ENDS[text_of(answers, "ends")]))
+
+
+KEEP = Command(
+    "keep",
+    "",
+    "keep a bonus",
+    "Let a bonus last longer than one use.",
+    BELONGINGS,
+    _keep,
+    (
+        Ask("bonus", "Which", "one", _bonuses),
+        Ask("ends", "Until the end of", "one", lambda s, a: [Choice(k, k) for k in _ENDS], lambda s, a: "scene"),
+    ),
+    lambda state: "" if state.bonuses else "No bonus is waiting.",
+    rules="WE-44",
+)
+
+BELONGING_COMMANDS = (GIVE, USE, SPEND, KEEP, LOSE, GRANT, RESTORE)

@@ -1,0 +1,380 @@
+"""Scenes and evenings, rest and treatment, pages of the book, notes, readings (WE-70 … WE-74, WE-94 … WE-99, U-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.describe import describe
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import (
+    Event,
+    Joined,
+    Laid,
+    Noted,
+    Ordered,
+    Read,
+    Recovered,
+    Said,
+    Spent,
+    Staged,
+    Traited,
+    apply,
+)
+from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.rules.readings import READINGS, rule
+from wyrd_tui.engine.rules.shared.belongings import traits_of
+from wyrd_tui.engine.rules.shared.cast import nobody, the_actor
+from wyrd_tui.engine.rules.wyrd_engine.damage import heal, rest
+from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
+from wyrd_tui.engine.state import Actor, Order, Page, Scene, State
+
+STAGE = "Scene"
+
+
+# ------------------------------------------------------------------ endings
+
+
+def _clearing(state: State, why: str) -> Iterator[Event]:
+    for actor in state.actors.values():
+        yield from rest(state, actor.id, "scene", why)
+
+
+def _fight_over(state: State) -> Iterator[Event]:
+    if state.order.places or state.order.round:
+        yield Ordered(Order(), "The fight is over")
+
+
+def _lapse(state: State, ends: Sequence[str], when: str) -> Iterator[Event]:
+    for bonus in state.bonuses.values():
+        if bonus.ends in ends:
+            yield Spent(bonus.id, f"lapses with the {when}")
+    for actor in state.actors.values():
+        for condition in actor.conditions:
+            if condition.ends in ends:
+                yield Recovered(actor.id, condition.id, f"the {when} ends")
+
+
+def _uses_back(state: State, per: str) -> Iterator[Event]:
+    for actor in state.actors.values():
+        for game, trait in traits_of(actor):
+            if trait.used and any(effect.kind == "limited" and effect.per == per for effect in trait.effects):
+                yield Traited(actor.id, game, replace(trait, used=0), "may again use")
+
+
+def ending(state: State, what: str) -> Iterator[Event]:
+    """What ends with the fight, the scene or the evening, and what comes back."""
+    scene = state.scene
+    match what:
+        case "fight":
+            yield from _fight_over(state)
+            yield from _clearing(state, "after the fight")
+            yield Staged(replace(scene, fight=False), state.evening)
+        case "scene":
+            yield from _fight_over(state)
+            yield from _clearing(state, "at the end of the scene")
+            yield from _lapse(state, ("use", "scene"), "scene")
+            yield from _uses_back(state, "scene")
+            done = f"Scene {scene.number} ends" + (f": {scene.title}" if scene.title else "")
+            yield Staged(Scene(scene.number + 1), state.evening, done)
+        case _:
+            yield from _lapse(state, ("session",), "session")
+            yield from _uses_back(state, "session")
+            yield Staged(scene, state.evening + 1, f"Evening {state.evening} ends")
+
+
+def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    rows = [
+        Choice("scene", "the scene", "stress clears, unused boons and boosts lapse"),
+        Choice("evening", "the evening", "what works once per session comes back"),
+    ]
+    if state.scene.fight or state.order.places:
+        rows.insert(1, Choice("fight", "the fight", "stress clears, no more turns"))
+    return rows
+
+
+def _end_preview(state: State, answers: Answers) -> str:
+    lines = []
+    for event in ending(state, text_of(answers, "what", "scene")):
+        line = describe(event, state)
+        if line:
+            lines.append(line)
+        state = apply(state, event)
+    return "; ".join(lines)
+
+
+def _end(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    return ending(state, text_of(answers, "what"))
+
+
+END = Command(
+    "end",
+    "e",
+    "end the scene",
+    "End the scene, the fight or the evening; what clears and comes back is shown first.",
+    STAGE,
+    _end,
+    (Ask("what", "What ends", "one", _end_choices, lambda s, a: "scene", preview=_end_preview),),
+    rules="WE-39, WE-70, WE-71, C-08, U-13",
+)
+
+
+def _scene(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    title = text_of(answers, "title").strip()
+    yield Staged(replace(state.scene, title=title), state.evening, f"Scene {state.scene.number}: {title}")
+
+
+SCENE = Command(
+    "scene",
+    "",
+    "name the scene",
+    "Give the scene a title.",
+    STAGE,
+    _scene,
+    (Ask("title", "What is the scene", "words"),),
+)
+
+
+# ------------------------------------------------------------------ rest and treatment
+
+
+_LENGTHS = {
+    "hours": "mild wounds heal",
+    "days": "mild and moderate wounds heal",
+    "weeks": "all wounds heal",
+}
+
+
+def _party(state: State, answers: Answers) -> tuple[str, ...]:
+    return tuple(actor.id for actor in state.actors.values() if actor.side == "party")
+
+
+def _rest(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    length = text_of(answers, "length")
+    yield Said(f"A rest of {length}")
+    for who in many_of(answers, "who"):
+        the_actor(state, who)
+        yield from rest(state, who, length, f"after {length} of rest")
+
+
+REST = Command(
+    "rest",
+    "t",
+    "rest",
+    "Rest for hours, days or weeks: whole rows of wounds heal side by side.",
+    STAGE,
+    _rest,
+    (
+        Ask("length", "How long", "one", lambda s, a: [Choice(k, k, h) for k, h in _LENGTHS.items()]),
+        Ask("who", "Who rests", "many", actor_choices(anybody), _party),
+    ),
+    nobody,
+    rules="WE-72 … WE-74, C-08",
+)
+
+
+def _marked_rows(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    care = {"hours": "first aid", "days": "professional care", "weeks": "surgery, or more than nature"}
+    rows = sheet_of(actor).track if actor else ()
+    return [Choice(row.id, row.label, care.get(row.clears, "")) for row in rows if row.marks]
+
+
+def _hurt(state: State, actor: Actor) -> bool:
+    return any(row.marks for row in sheet_of(actor).track)
+
+
+def _treat(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, row = text_of(answers, "who"), text_of(answers, "row")
+    yield from heal(state, who, (row,), text_of(answers, "note") or "treated")
+
+
+TREAT = Command(
+    "treat",
+    "",
+    "treat, heal",
+    "Clear one row of a track by first aid, professional care, surgery or stranger means.",
+    STAGE,
+    _treat,
+    (who_asks("Who is treated", wanted=_hurt), Ask("row", "What", "one", _marked_rows), note_asks("How")),
+    lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "Nobody has a box to clear.",
+    rules="WE-72, WE-73, U-08, U-15",
+)
+
+
+# ------------------------------------------------------------------ the book
+
+
+MARKS: dict[str, tuple[str, ...]] = {
+    "clue": ("found",),
+    "complication": ("fired",),
+    "proof": ("held",),
+    "place": ("visited",),
+    "act": ("begun", "over"),
+    "branch": ("taken",),
+    "resolution": ("reached",),
+    "hook": ("used",),
+    "handout": ("read out",),
+}
+
+
+def page_of(state: State, which: str) -> Page:
+    """A page of the book.
+
+    Raises:
+        Refused: If the book has no such page.
+    """
+    for page in state.book.pages:
+        if page.id == which:
+            return page
+    raise Refused(f"The scenario has no page {which}.")
+
+
+def _pages(*kinds: str) -> object:
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        rows = [page for page in state.book.pages if not kinds or page.kind in kinds]
+        return [Choice(page.id, page.title, state.marks.get(page.id, page.kind)) for page in rows]
+
+    return choices
+
+
+def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    page = next((page for page in state.book.pages if page.id == text_of(answers, "page")), None)
+    marks = MARKS.get(page.kind, ("noted",)) if page else ()
+    return [*(Choice(mark, mark) for mark in marks), Choice("none", "not marked")]
+
+
+def _mark_default(state: State, answers: Answers) -> str | None:
+    choices = _mark_choices(state, answers)
+    if text_of(answers, "page") in state.marks:
+        return "none"
+    return choices[0].value
+
+
+def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    page, mark = page_of(state, text_of(answers, "page")), text_of(answers, "mark")
+    mark = "" if mark == "none" else mark
+    if state.marks.get(page.id, "") == mark:
+        raise Refused(f"{page.title} is {mark or 'not marked'} already.")
+    yield Noted(page.id, mark)
+    if page.reveals and mark == "found":
+        yield Said(f"{page.title} reveals: {page.reveals}")
+
+
+def _no_book(state: State) -> str:
+    return "" if state.book.pages else "This table has no scenario to turn the pages of."
+
+
+MARK_PAGE = Command(
+    "mark-page",
+    "",
+    "mark a page",
+    "Note that a clue was found, a complication fired, a place visited, a proof won, a resolution reached.",
+    STAGE,
+    _mark_page,
+    (
+        Ask("page", "Which page", "one", _pages(), focus="page"),  # type: ignore[arg-type]
+        Ask("mark", "It is", "one", _mark_choices, _mark_default, free=True),
+    ),
+    _no_book,
+    rules="WE-97, WE-98",
+)
+
+
+def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    """An act begins: its cast comes on and its challenges are laid out; nobody's damage is touched."""
+    page = page_of(state, text_of(answers, "page"))
+    yield Noted(page.id, "begun")
+    for who in page.brings:
+        if who in state.book.cast and who not in state.actors:
+            yield Joined(state.book.cast[who], "comes on")
+    for which in page.challenges:
+        if which in state.book.challenges and which not in state.challenges:
+            yield Laid(state.book.challenges[which])
+    yield Staged(replace(state.scene, title=page.title, page=page.id), state.evening, f"{page.title} begins")
+
+
+BEGIN = Command(
+    "begin",
+    "B",
+    "begin an act",
+    "Begin a prepared act: its people come on and its challenges are laid out.",
+    STAGE,
+    _begin,
+    (Ask("page", "Which act", "one", _pages("act"), lambda s, a: _next_act(s), focus="page"),),  # type: ignore[arg-type]
+    lambda state: "" if any(page.kind == "act" for page in state.book.pages) else "This scenario has no acts.",
+    rules="WE-97, WE-99",
+)
+
+
+def _next_act(state: State) -> str | None:
+    acts = [page.id for page in state.book.pages if page.kind == "act"]
+    waiting = [page for page in acts if page not in state.marks]
+    return waiting[0] if waiting else None
+
+
+def _note(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    text = text_of(answers, "text").strip()
+    if not text:
+        raise Refused("An empty note says nothing.")
+    yield Said(f"Note: {text}")
+
+
+NOTE = Command(
+    "note",
+    "quotation_mark",
+    "note",
+    "Write a line into the log.",
+    STAGE,
+    _note,
+    (Ask("text", "Note", "words"),),
+)
+
+
+# ------------------------------------------------------------------ readings
+
+
+def _rule_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(key, key, f"{rule(state, key)} – {reading.help}") for key, reading in READINGS.items()]
+
+
+def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    reading = READINGS.get(text_of(answers, "rule"))
+    return [Choice(str(v).lower(), str(v).lower()) for v in reading.values] if reading else []
+
+
+def _reading(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    key, text = text_of(answers, "rule"), text_of(answers, "value").strip()
+    reading = READINGS.get(key)
+    if reading is None:
+        raise Refused(f"There is no rule {key}.")
+    for value in reading.values:
+        if str(value).lower() == text.lower():
+            yield Read(key, value)
+            return
+    if reading.values:
+        raise Refused(f"{key} can be {', '.join(str(v).lower() for v in reading.values)}; not {text}.")
+    if isinstance(reading.default, int):
+        if not text.removeprefix("-").isdecimal() or len(text) > 4:
+            raise Refused(f"{key} takes a whole number, not {text}.")
+        yield Read(key, int(text))
+        return
+    yield Read(key, text)
+
+
+READING = Command(
+    "reading",
+    "",
+    "reading of a rule",
+    "Choose how this table reads a point that the rules leave open.",
+    STAGE,
+    _reading,
+    (
+        Ask("rule", "Which rule", "one", _rule_choices),
+        Ask("value", "Read as", "one", _value_choices, free=True),
+    ),
+    rules="C-01 … C-36, U-01 … U-16",
+)
+
+STAGE_COMMANDS = (END, REST, TREAT, BEGIN, MARK_PAGE, SCENE, NOTE, READING)

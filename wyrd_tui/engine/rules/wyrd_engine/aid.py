@@ -1,0 +1,115 @@
+"""Boosts and teamwork, both optional (WE-43 … WE-47)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.rules.asks import (
+    DICE,
+    EXTRA,
+    actor_choices,
+    counts_asks,
+    offer_choices,
+    rating_asks,
+    rung_asks,
+    standing,
+    who_asks,
+)
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
+from wyrd_tui.engine.rules.wyrd_engine.contest import others
+from wyrd_tui.engine.rules.wyrd_engine.numbers import the_actor
+from wyrd_tui.engine.rules.wyrd_engine.rolls import (
+    against_value,
+    finished,
+    mine,
+    thrown,
+    used_up,
+)
+from wyrd_tui.engine.state import WYRD_ENGINE, State
+
+_BOOSTS = ("preparation", "tactical advantage", "environment", "teamwork")
+
+
+def _boost(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    detail = {
+        "for": text_of(answers, "for"),
+        "value": text_of(answers, "value"),
+        "label": text_of(answers, "label"),
+    }
+    return _for_somebody(state, answers, dice, "boost", detail)
+
+
+def _help(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    helper = the_actor(state, text_of(answers, "who"))
+    detail = {"for": text_of(answers, "for"), "value": text_of(answers, "value"), "label": f"help from {helper.name}"}
+    if detail["for"] == helper.id:
+        raise Refused(f"{helper.name} helps somebody else, not themselves.")
+    return _for_somebody(state, answers, dice, "help", detail)
+
+
+def _for_somebody(state: State, answers: Answers, dice: Dice, act: str, detail: dict[str, str]) -> Iterator[Event]:
+    reckoning = mine(state, answers, act)
+    value = number_of(answers, "against")
+    roll = against_value(state, answers, act, reckoning, thrown(answers, "dice", dice), value, detail)
+    return finished(state, roll, [*used_up(state, roll.score.who, reckoning)])
+
+
+def _one_or_two(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice("1", "+1", "as a rule"), Choice("2", "+2", "exceptional")]
+
+
+VALUE = Ask("value", "Worth", "one", _one_or_two, lambda state, answers: "1", quiet=True)
+
+BOOST = Command(
+    "boost",
+    "",
+    "boost",
+    "Earn +1 or +2 for the next roll by a check that describes an advantage.",
+    CHECKS,
+    _boost,
+    (
+        who_asks(wanted=standing),
+        Ask(
+            "label", "Kind", "one", lambda s, a: [Choice(k, k) for k in _BOOSTS], lambda s, a: "preparation", free=True
+        ),
+        rating_asks(),
+        Ask("for", "For whom", "one", actor_choices(standing), lambda s, a: text_of(a, "who"), quiet=True),
+        VALUE,
+        replace(rung_asks(), focus="", quiet=True),
+        counts_asks(offer_choices("boost")),
+        EXTRA,
+        DICE,
+    ),
+    lambda state: "" if rule(state, "boosts") else "This table plays without boosts (rules: boosts = false).",
+    WYRD_ENGINE,
+    "WE-43 … WE-45, U-06",
+)
+
+HELP = Command(
+    "help-ally",
+    "h",
+    "help",
+    "Help somebody: a successful check gives +1 to their next roll.",
+    CHECKS,
+    _help,
+    (
+        who_asks("Who helps", wanted=standing),
+        Ask("for", "Helps whom", "one", others, focus="target"),
+        rating_asks(),
+        VALUE,
+        replace(rung_asks(), focus="", quiet=True),
+        counts_asks(offer_choices("help")),
+        EXTRA,
+        DICE,
+    ),
+    lambda state: "" if rule(state, "teamwork") else "This table plays without teamwork (rules: teamwork = false).",
+    WYRD_ENGINE,
+    "WE-46, WE-47, U-06",
+)
+
+AID_COMMANDS = (BOOST, HELP)

@@ -1,0 +1,119 @@
+"""Attack and defence in one act (WE-53 … WE-55, WE-77, WE-79, WE-91)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused, parse_fudge
+from wyrd_tui.engine.events import Event, Placed
+from wyrd_tui.engine.rules.asks import (
+    DICE,
+    EXTRA,
+    THEIR_DICE,
+    acting_asks,
+    rating_choices,
+    usual_rating,
+)
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.contest import both_sides, foe_default, others, split_sides, their_rating
+from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon
+from wyrd_tui.engine.rules.wyrd_engine.rolls import (
+    finished,
+    hits_of,
+    outcome_of,
+    place_of,
+    primary_used,
+    score_of,
+    used_up,
+)
+from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
+
+FIGHT = "Fight"
+
+
+def _throws(answers: Answers, count: int) -> list[str]:
+    """What was typed for each defender, in order, parted by semicolons; empty where the program rolls."""
+    typed = [text.strip() for text in text_of(answers, "theirs").split(";")] if text_of(answers, "theirs") else []
+    if len(typed) > count:
+        raise Refused(f"Dice for {len(typed)} defenders, but there are {count}.")
+    return [*typed, *[""] * (count - len(typed))]
+
+
+def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    """Attack and defence in one act: the difference is the damage, a tie is none (WE-53 … WE-55)."""
+    who = text_of(answers, "who")
+    targets = many_of(answers, "target")
+    if not targets or who in targets:
+        raise Refused("An attack needs somebody else as its target.")
+    own, _ = split_sides(answers, "")
+    typed = text_of(answers, "dice")
+    ours = reckon(
+        state,
+        who,
+        text_of(answers, "skill"),
+        own,
+        extra=number_of(answers, "mod"),
+        against=targets[0] if len(targets) == 1 else "",
+        act="attack",
+    )
+    score = score_of(who, ours, parse_fudge(typed) if typed.strip() else dice.fudge())
+    spent = list(used_up(state, who, ours))
+    against: list[Score] = []
+    for target, text in zip(targets, _throws(answers, len(targets)), strict=True):
+        _, theirs = split_sides(answers, target)
+        defence = reckon(state, target, their_rating(state, answers, target), theirs, against=who, act="defence")
+        against.append(score_of(target, defence, parse_fudge(text) if text else dice.fudge()))
+        spent += used_up(state, target, defence)
+        spent += _defending(state, target)
+    margin = score.total - against[0].total
+    hits = hits_of(score, against)
+    roll = Roll("attack", WYRD_ENGINE, score, tuple(against), outcome=outcome_of(margin), margin=margin, hits=hits)
+    return finished(state, roll, [*spent, *primary_used(state, who)])
+
+
+def _defending(state: State, who: str) -> Iterator[Event]:
+    """Under the reading that defence is a primary action, it uses one up (C-34)."""
+    place = place_of(state, who)
+    if rule(state, "defence") == "primary" and place is not None and not place.primary:
+        yield Placed(replace(place, primary=True))
+
+
+def _attack_skill(state: State, answers: Answers) -> str | None:
+    actor = state.actors.get(text_of(answers, "who"))
+    return usual_rating(state, actor, "attack") if actor else None
+
+
+def _first_foe(state: State, answers: Answers) -> tuple[str, ...] | None:
+    foe = foe_default(state, answers)
+    return (foe,) if foe else None
+
+
+def _defences(state: State, answers: Answers) -> Sequence[Choice]:
+    usual = Choice("usual", "their usual defence", "Athletics to dodge, or what the sheet says")
+    target = text_of(answers, "target").partition(" ")[0]
+    return [usual, *rating_choices("target")(state, {"target": target})]
+
+
+ATTACK = Command(
+    "attack",
+    "a",
+    "attack",
+    "Attack and defence in one act; the difference is the damage.",
+    FIGHT,
+    _attack,
+    (
+        acting_asks("Who attacks"),
+        Ask("target", "Whom", "many", others, _first_foe, focus="target"),
+        Ask("skill", "With", "one", rating_choices(), _attack_skill, free=True, quiet=True),
+        Ask("defend", "They defend with", "one", _defences, lambda s, a: "usual", free=True, quiet=True),
+        both_sides("attack", "defence"),
+        EXTRA,
+        DICE,
+        THEIR_DICE,
+    ),
+    lambda state: "" if len(state.actors) > 1 else "An attack needs two at the table.",
+    WYRD_ENGINE,
+    "WE-48, WE-53 … WE-55, WE-91, WED-02, WED-03",
+)

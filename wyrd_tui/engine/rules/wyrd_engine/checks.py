@@ -1,0 +1,261 @@
+"""Checks, and what the GM makes of them (WE-05 … WE-35, WE-41, WE-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event, Moved, Ruled, Said, Settled
+from wyrd_tui.engine.rules.asks import (
+    DICE,
+    EXTRA,
+    counts_asks,
+    note_asks,
+    offer_choices,
+    rating_asks,
+    rung_asks,
+    standing,
+    who_asks,
+)
+from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of, the_actor
+from wyrd_tui.engine.rules.wyrd_engine.rolls import (
+    RULINGS,
+    SUCCESSES,
+    against_value,
+    bead,
+    finished,
+    follows,
+    hits_of,
+    mine,
+    outcome_of,
+    read_tie,
+    thrown,
+    used_up,
+)
+from wyrd_tui.engine.state import WYRD_ENGINE, Challenge, Roll, State
+
+CHECKS = "Checks"
+
+
+def locked_by(state: State, challenge: Challenge) -> str:
+    """The title of a challenge that must be overcome first; empty where none must."""
+    for before in challenge.after:
+        other = state.challenges.get(before)
+        if other is not None and other.outcome != "overcome":
+            return other.title
+    return ""
+
+
+def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
+    """The challenges that can be rolled against, and none."""
+    rows = [
+        Choice(c.id, c.title, "", number=c.value)
+        for c in state.challenges.values()
+        if not c.outcome and c.value is not None
+    ]
+    return [Choice("none", "no challenge"), *rows]
+
+
+def _faced(state: State, answers: Answers) -> Challenge | None:
+    return state.challenges.get(text_of(answers, "on"))
+
+
+def _free_standing(state: State, answers: Answers) -> bool:
+    challenge = _faced(state, answers)
+    return challenge is None or challenge.value is None
+
+
+ON = Ask("on", "Challenge", "one", live_challenges, lambda state, answers: "none", focus="faced", quiet=True)
+
+
+def _opposition(state: State, answers: Answers) -> int:
+    challenge = _faced(state, answers)
+    if challenge is None or challenge.value is None:
+        return number_of(answers, "against")
+    if lock := locked_by(state, challenge):
+        raise Refused(f"{challenge.title} comes after {lock}, which still stands.")
+    if challenge.outcome:
+        raise Refused(f"{challenge.title} is settled already; `settle` makes it live again.")
+    return challenge.value
+
+
+def needs_stage(state: State) -> str:
+    """Why nothing can be rolled yet."""
+    return "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody."
+
+
+# ------------------------------------------------------------------ a check
+
+
+def _roll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    value = _opposition(state, answers)
+    reckoning = mine(state, answers, "check")
+    roll = against_value(state, answers, "check", reckoning, thrown(answers, "dice", dice), value, {})
+    return finished(state, roll, used_up(state, roll.score.who, reckoning))
+
+
+ROLL = Command(
+    "roll",
+    "r",
+    "roll",
+    "Roll 4dF and a rating, with what counts, against a rung, a number or a challenge.",
+    CHECKS,
+    _roll,
+    (
+        who_asks(wanted=standing),
+        ON,
+        rating_asks(),
+        replace(rung_asks(), when=_free_standing),
+        counts_asks(offer_choices()),
+        EXTRA,
+        DICE,
+    ),
+    needs_stage,
+    WYRD_ENGINE,
+    "WE-01 … WE-35",
+)
+
+
+def _automatic(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    outcome, note = text_of(answers, "outcome"), text_of(answers, "note")
+    name = the_actor(state, text_of(answers, "who")).name
+    challenge = _faced(state, answers)
+    what = challenge.title if challenge else note or "what was tried"
+    yield Said(f"{name}, without dice: automatic {outcome}, {what}")
+    if challenge is not None and outcome == "success":
+        yield from bead(challenge, 1)
+
+
+AUTOMATIC = Command(
+    "automatic",
+    "",
+    "no roll",
+    "Let somebody succeed or fail without dice, where only one outcome is interesting.",
+    CHECKS,
+    _automatic,
+    (
+        who_asks(wanted=standing),
+        replace(ON, quiet=False),
+        Ask("outcome", "It is", "one", lambda s, a: [Choice("success", "success"), Choice("failure", "failure")]),
+        note_asks(),
+    ),
+    needs_stage,
+    WYRD_ENGINE,
+    "WE-31, WE-35",
+)
+
+
+# ------------------------------------------------------------------ the GM's menu
+
+
+def open_roll(state: State, *acts: str) -> Roll | None:
+    """The last roll, where it is one of these acts and nobody has ruled on it."""
+    roll = state.roll
+    return roll if roll is not None and roll.act in acts and not roll.ruling else None
+
+
+_RULED = ("check", "opposed", "boost", "help", "manoeuvre")
+
+
+def _nothing_to_rule(state: State) -> str:
+    roll = open_roll(state, *_RULED)
+    if roll is None:
+        return "There is no roll to rule on."
+    return "The last roll was a plain success." if roll.outcome == "success" else ""
+
+
+def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    hints = {
+        "success": "plain",
+        "success at a cost": "it works, at a price",
+        "mixed success": "part of it works",
+        "complication": "something new goes wrong",
+        "failure": "plain",
+    }
+    return [Choice(ruling, ruling, hints[ruling]) for ruling in RULINGS]
+
+
+def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    ruling = text_of(answers, "ruling")
+    roll = state.roll
+    if roll is None:
+        raise Refused("There is no roll to rule on.")
+    yield Ruled(ruling, text_of(answers, "note"))
+    if ruling in SUCCESSES:
+        yield from follows(state, roll)
+
+
+RULING = Command(
+    "ruling",
+    "",
+    "ruling",
+    "Say what a tie or a failure means: success, at a cost, mixed, a complication, or failure.",
+    CHECKS,
+    _rule,
+    (Ask("ruling", "What does it mean", "one", _ruling_choices), note_asks()),
+    _nothing_to_rule,
+    WYRD_ENGINE,
+    "WE-41, WE-42, C-01, U-03",
+)
+
+
+def rerolls(state: State) -> list[str]:
+    """Names of the traits that let the last roll be taken again (WE-21, U-05)."""
+    roll = state.roll
+    if roll is None or roll.rerolled or roll.ruling or any(hit.taken for hit in roll.hits):
+        return []
+    actor = state.actors.get(roll.score.who)
+    if actor is None:
+        return []
+    failed = roll.outcome == "failure" or (roll.act == "attack" and not roll.hits)
+    names = []
+    for trait in sheet_of(actor).traits:
+        for effect in trait.effects:
+            fits = not effect.skill or effect.skill.casefold() == roll.score.rating.casefold()
+            if effect.kind == "reroll" and fits and not trait.lost and (failed or effect.after == "any"):
+                names.append(trait.name)
+    return names
+
+
+def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    roll = state.roll
+    if roll is None:
+        raise Refused("There is no roll to take again.")
+    throw = thrown(answers, "dice", dice)
+    total = roll.score.total - roll.score.thrown + throw.total
+    score = replace(roll.score, thrown=throw.total, faces=throw.faces, typed=throw.typed, total=total)
+    facing = roll.against[0].total if roll.against else roll.value or 0
+    margin = total - facing
+    outcome = outcome_of(margin) if roll.against else read_tie(state, outcome_of(margin))
+    again = replace(roll, score=score, margin=margin, outcome=outcome, rerolled=True, detail=roll.detail)
+    if roll.act == "attack":
+        again = replace(again, hits=hits_of(score, roll.against))
+    yield from _taken_back(state, roll)
+    yield from finished(state, again)
+
+
+def _taken_back(state: State, roll: Roll) -> Iterator[Event]:
+    """The bead that a success moved goes back before its second result stands."""
+    challenge = state.challenges.get(roll.challenge)
+    if roll.outcome == "success" and challenge is not None and challenge.done:
+        yield Moved(challenge.id, challenge.done - 1, "taken again")
+        if challenge.outcome:
+            yield Settled(challenge.id, "")
+
+
+REROLL = Command(
+    "reroll",
+    "R",
+    "reroll",
+    "Take the last roll again where a trait allows it; the second result stands.",
+    CHECKS,
+    _reroll,
+    (DICE,),
+    lambda state: "" if rerolls(state) else "No trait lets the last roll be taken again.",
+    WYRD_ENGINE,
+    "WE-21, U-05",
+)
+
+CHECK_COMMANDS = (ROLL, RULING, REROLL, AUTOMATIC)

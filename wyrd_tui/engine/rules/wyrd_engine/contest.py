@@ -1,0 +1,286 @@
+"""Rolls against somebody: active opposition and manoeuvres (WE-36 … WE-40, WE-75, WE-76)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event, Gained, Ruled
+from wyrd_tui.engine.rules.asks import (
+    DICE,
+    EXTRA,
+    THEIR_DICE,
+    acting_asks,
+    actor_choices,
+    counts_asks,
+    offer_choices,
+    rating_asks,
+    rating_choices,
+    rung_asks,
+    standing,
+    suitable,
+    usual_rating,
+    who_asks,
+)
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS, needs_stage
+from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon, the_actor
+from wyrd_tui.engine.rules.wyrd_engine.rolls import (
+    against_value,
+    finished,
+    mine,
+    outcome_of,
+    primary_used,
+    score_of,
+    thrown,
+    used_up,
+)
+from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, Roll, State, fresh_id
+
+
+def others(state: State, answers: Answers) -> Sequence[Choice]:
+    """Everybody standing but the one who acts."""
+    who = text_of(answers, "who")
+    return [choice for choice in actor_choices(standing)(state, answers) if choice.value != who]
+
+
+def foe_default(state: State, answers: Answers) -> str | None:
+    """The first who stands on another side than the one who acts."""
+    who = state.actors.get(text_of(answers, "who"))
+    if who is None:
+        return None
+    rows = [a for a in state.actors.values() if a.side != who.side and not a.out and a.side != "others"]
+    return rows[0].id if rows else None
+
+
+_their_ratings = rating_choices("target")
+
+TARGET = Ask("target", "Against", "one", others, foe_default, focus="target")
+
+
+def both_sides(act: str, defence: str) -> Ask:
+    """What counts for either side, theirs marked `their:`."""
+    own = offer_choices(act, target="target")
+
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        rows = list(own(state, answers))
+        for target in text_of(answers, "target").split():
+            if target not in state.actors:
+                continue
+            rating = their_rating(state, answers, target)
+            theirs = offer_choices(defence, target="target")(
+                state, {"who": target, "skill": rating, "target": text_of(answers, "who")}
+            )
+            name = state.actors[target].name
+            rows += [
+                replace(
+                    c,
+                    value=f"their:{target}:{c.value}",
+                    label=f"{name}: {c.label}",
+                    group=c.group and f"{target} {c.group}",
+                )
+                for c in theirs
+            ]
+        return rows
+
+    return counts_asks(choices)
+
+
+def their_rating(state: State, answers: Answers, target: str) -> str:
+    """The rating that an opponent uses: the one that was answered, or its usual one."""
+    answered = text_of(answers, "defend")
+    if answered and answered != "usual":
+        return answered
+    return usual_rating(state, the_actor(state, target), "defend")
+
+
+def split_sides(answers: Answers, target: str) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    """The offers taken by the one who acts and by one opponent; None where nobody chose."""
+    taken = answers.get("with")
+    if not isinstance(taken, tuple):
+        return None, None
+    head = f"their:{target}:"
+    own = tuple(value for value in taken if not value.startswith("their:"))
+    return own, tuple(value.removeprefix(head) for value in taken if value.startswith(head))
+
+
+def _oppose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    roll, spent = contest(state, answers, dice, "opposed", {})
+    offers = ("boon",) if abs(roll.margin) >= 3 else ()
+    return finished(state, replace(roll, offers=offers), spent)
+
+
+def contest(state: State, answers: Answers, dice: Dice, act: str, detail: dict[str, str]) -> tuple[Roll, list[Event]]:
+    """Both sides roll and the higher total wins (WE-36); a tie has no winner until the GM names one (U-03)."""
+    who, target = text_of(answers, "who"), text_of(answers, "target")
+    own, theirs = split_sides(answers, target)
+    ours = reckon(state, who, text_of(answers, "skill"), own, extra=number_of(answers, "mod"), against=target, act=act)
+    other = reckon(state, target, their_rating(state, answers, target), theirs, against=who, act="opposed")
+    score = score_of(who, ours, thrown(answers, "dice", dice))
+    opposing = score_of(target, other, thrown(answers, "theirs", dice))
+    margin = score.total - opposing.total
+    roll = Roll(act, WYRD_ENGINE, score, (opposing,), outcome=outcome_of(margin), margin=margin, detail=detail)
+    return roll, [*used_up(state, who, ours), *used_up(state, target, other)]
+
+
+def _their_default(state: State, answers: Answers) -> str | None:
+    target = state.actors.get(text_of(answers, "target"))
+    if target is None:
+        return None
+    return suitable(state, target, (text_of(answers, "skill"),)) or usual_rating(state, target, "")
+
+
+OPPOSE = Command(
+    "oppose",
+    "x",
+    "opposed",
+    "Two who compete outside a fight both roll; the higher total wins, and a win by three may bring a boon.",
+    CHECKS,
+    _oppose,
+    (
+        who_asks(wanted=standing),
+        TARGET,
+        rating_asks(),
+        Ask("defend", "They roll", "one", _their_ratings, _their_default, free=True),
+        both_sides("opposed", "opposed"),
+        EXTRA,
+        DICE,
+        THEIR_DICE,
+    ),
+    lambda state: "" if len(state.actors) > 1 else "An opposed roll needs two at the table.",
+    WYRD_ENGINE,
+    "WE-36 … WE-40",
+)
+
+
+def _no_boon(state: State) -> str:
+    return "" if state.roll is not None and "boon" in state.roll.offers else "The last roll offers no boon."
+
+
+def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    roll = state.roll
+    if roll is None:
+        raise Refused("There is no roll to win a boon with.")
+    label = text_of(answers, "label")
+    winner = roll.score.who if roll.margin > 0 else roll.against[0].who
+    if label in ("none", "no"):
+        yield Ruled("done", "No boon is given")
+        return
+    yield Ruled(roll.ruling or "done")
+    value = int(rule(state, "boon_value"))
+    yield Gained(Bonus(fresh_id(f"boon-{label}", state.bonuses), label, value, winner, "boon"))
+
+
+BOON = Command(
+    "boon",
+    "",
+    "boon",
+    "Give the winner by three or more a one-use trait for this scene; `none` gives none.",
+    CHECKS,
+    _boon,
+    (Ask("label", "The boon is (or: none)", "words", default=lambda s, a: "the upper hand"),),
+    _no_boon,
+    WYRD_ENGINE,
+    "WE-38, WE-39, U-04",
+)
+
+
+# ------------------------------------------------------------------ manoeuvres
+
+
+MANOEUVRES: dict[str, tuple[str, str]] = {
+    "disarm": ("Fight", "Fight"),
+    "grapple": ("Fight", "Athletics"),
+    "push": ("Athletics", "Athletics"),
+    "feint": ("Deceive", "Notice"),
+    "suppressing fire": ("Shoot", "Will"),
+    "intimidate": ("Provoke", "Will"),
+}
+
+
+def _manoeuvre_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(name, name, f"{own}") for name, (own, _) in MANOEUVRES.items()]
+
+
+def _manoeuvre_skill(state: State, answers: Answers) -> str | None:
+    own, _ = MANOEUVRES.get(text_of(answers, "manoeuvre"), ("", ""))
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is None:
+        return None
+    return suitable(state, actor, (own,)) or own or usual_rating(state, actor, "")
+
+
+def _manoeuvre_answer(state: State, answers: Answers) -> str | None:
+    _, theirs = MANOEUVRES.get(text_of(answers, "manoeuvre"), ("", ""))
+    target = state.actors.get(text_of(answers, "target"))
+    if target is None:
+        return "nobody"
+    return suitable(state, target, (theirs,)) or theirs or usual_rating(state, target, "")
+
+
+def _answer_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice("nobody", "unopposed", "against the selected rung"), *_their_ratings(state, answers)]
+
+
+def _unopposed(state: State, answers: Answers) -> bool:
+    return text_of(answers, "defend") == "nobody"
+
+
+def _opposed_manoeuvre(state: State, answers: Answers) -> bool:
+    return not _unopposed(state, answers)
+
+
+def _manoeuvre(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who = text_of(answers, "who")
+    detail = {
+        "manoeuvre": text_of(answers, "manoeuvre"),
+        "target": text_of(answers, "target"),
+        "value": str(number_of(answers, "value")),
+        "for": text_of(answers, "for"),
+    }
+    if _unopposed(state, answers):
+        reckoning = mine(state, answers, "manoeuvre", detail["target"])
+        roll = against_value(
+            state,
+            answers,
+            "manoeuvre",
+            reckoning,
+            thrown(answers, "dice", dice),
+            number_of(answers, "against"),
+            detail,
+        )
+        spent = list(used_up(state, who, reckoning))
+    else:
+        roll, spent = contest(state, answers, dice, "manoeuvre", detail)
+    return finished(state, roll, [*spent, *primary_used(state, who)])
+
+
+MANOEUVRE = Command(
+    "manoeuvre",
+    "m",
+    "manoeuvre",
+    "Disarm, grapple, push, feint, suppress, intimidate or something of your own; a success gives an advantage.",
+    "Fight",
+    _manoeuvre,
+    (
+        acting_asks(),
+        Ask("manoeuvre", "Which", "one", _manoeuvre_choices, free=True),
+        TARGET,
+        Ask("skill", "With", "one", rating_choices(), _manoeuvre_skill, free=True),
+        Ask("defend", "They answer with", "one", _answer_choices, _manoeuvre_answer, free=True),
+        replace(rung_asks(), when=_unopposed),
+        Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
+        Ask("for", "For whom", "one", actor_choices(standing), lambda s, a: text_of(a, "who"), quiet=True),
+        both_sides("manoeuvre", "opposed"),
+        EXTRA,
+        DICE,
+        replace(THEIR_DICE, when=_opposed_manoeuvre),
+    ),
+    needs_stage,
+    WYRD_ENGINE,
+    "WE-75, WE-76",
+)
+
+CONTEST_COMMANDS = (OPPOSE, BOON, MANOEUVRE)

@@ -1,0 +1,243 @@
+"""Damage in the Wyrd Engine: how boxes absorb it, what wounds cost, when somebody is out, and what heals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Wounded, apply
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of, the_actor
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, Hurt, Row, State
+
+OUT = Condition("out-of-action", "out of action", out=True)
+AT_RISK = Condition("at-risk-of-death", "at risk of death")
+
+
+class Absorbed(NamedTuple):
+    """Where damage goes: the new marks by row id, and the points for which no box was free (U-14)."""
+
+    marks: dict[str, int]
+    lost: int
+
+
+def takes_damage(row: Row) -> bool:
+    """Whether ordinary damage may fill a row: a track of sanity or luck beside the others stays out of it."""
+    return row.counts and row.boxes > 0
+
+
+def absorb(track: Sequence[Row], damage: int, choice: str = "best-fit") -> Absorbed:
+    """Fill the boxes that are free now with damage (WE-58, C-05).
+
+    Rows without a penalty soak first, top down. Where every wound box absorbs one point the wounds follow in order;
+    where some absorb more, `best-fit` takes the smallest free wound that soaks the whole rest, else the largest free
+    one, and again (WED-08); `in-order` goes top down. Any rest fills a box completely (WED-07).
+    """
+    rows = [row for row in track if takes_damage(row)]
+    marks = {row.id: row.marks for row in rows}
+    plain = all(row.absorbs == 1 for row in rows)
+    left = damage
+    for row in rows:
+        if not plain and row.penalty:
+            continue
+        while left > 0 and marks[row.id] < row.boxes:
+            marks[row.id] += 1
+            left -= row.absorbs
+    wounds = [row for row in rows if row.penalty]
+    while left > 0:
+        free = [row for row in wounds if marks[row.id] < row.boxes]
+        if not free:
+            break
+        row = _wound(free, left) if choice == "best-fit" else free[0]
+        marks[row.id] += 1
+        left -= row.absorbs
+    changed = {row.id: marks[row.id] for row in rows if marks[row.id] != row.marks}
+    return Absorbed(changed, max(0, left))
+
+
+def _wound(free: Sequence[Row], left: int) -> Row:
+    soaking = [row for row in free if row.absorbs >= left]
+    return min(soaking, key=lambda row: row.absorbs) if soaking else max(free, key=lambda row: row.absorbs)
+
+
+def is_full(track: Iterable[Row]) -> bool:
+    """Whether every box that counts is marked; a track without boxes is not full (WE-66, WE-90)."""
+    rows = [row for row in track if takes_damage(row)]
+    return bool(rows) and all(row.marks >= row.boxes for row in rows)
+
+
+def wound_style(state: State, track: Sequence[Row]) -> str:
+    """`split` or `each`: how a wound's penalty is dealt out (C-35).
+
+    By track: a track on which some box absorbs more than one point, or that has the draft's five stress boxes, plays
+    as the draft does.
+    """
+    style = str(rule(state, "penalty"))
+    if style != "by-track":
+        return style
+    draft = any(row.absorbs > 1 for row in track) or (bool(track) and not track[0].penalty and track[0].boxes == 5)
+    return "each" if draft else "split"
+
+
+def falls_on_all_physical(state: State, track: Sequence[Row], row: Row) -> bool:
+    """Whether this is the severe row and the table reads it as −3 to all physical actions (C-07)."""
+    worst = max((other.penalty for other in track), default=0)
+    return row.penalty == worst > 2 and rule(state, "severe") == "all-physical" and bool(state.setting.physical)
+
+
+def undealt(state: State, track: Sequence[Row]) -> tuple[Row, ...]:
+    """Marked rows whose penalty has not been dealt out in full (WE-61)."""
+    style = wound_style(state, track)
+
+    def open_row(row: Row) -> bool:
+        if not row.marks or not row.penalty:
+            return False
+        if style == "each" or falls_on_all_physical(state, track, row):
+            return not row.hurts
+        return sum(hurt.by for hurt in row.hurts) < row.penalty
+
+    return tuple(row for row in track if open_row(row))
+
+
+# ------------------------------------------------------------------ taking it
+
+
+def harm(state: State, who: str, damage: int, why: str = "", each: bool = False) -> Iterator[Event]:
+    """The events of damage to an actor (WE-58, WE-66, WE-67, WE-90, WE-92).
+
+    Args:
+        state: The table.
+        who: The one who is hit; a group of mooks loses members.
+        damage: Points, 1 or more.
+        why: Where it came from, for the log.
+        each: Whether every member of a group takes it.
+    """
+    actor = the_actor(state, who)
+    if actor.kind == "mook":
+        yield from _harm_mooks(state, actor, damage, why, each)
+        return
+    track = sheet_of(actor).track
+    taken = absorb(track, damage, str(rule(state, "wound_choice")))
+    yield Marked(who, WYRD_ENGINE, taken.marks, why, damage, taken.lost)
+    after = apply(state, Marked(who, WYRD_ENGINE, taken.marks))
+    hurt_track = sheet_of(after.actors[who]).track
+    yield from _automatic_wounds(state, who, hurt_track)
+    full = is_full(hurt_track) or not any(takes_damage(row) for row in hurt_track)
+    if (full and rule(state, "out_at") == "full") or taken.lost:
+        if not _is(actor, OUT.id):
+            yield Befell(who, OUT)
+        if taken.lost and any(row.penalty for row in hurt_track) and not _is(actor, AT_RISK.id):
+            yield Befell(who, AT_RISK)
+
+
+def _is(actor: Actor, condition: str) -> bool:
+    return any(old.id == condition for old in actor.conditions)
+
+
+def _automatic_wounds(state: State, who: str, track: Sequence[Row]) -> Iterator[Event]:
+    for row in undealt(state, track):
+        if falls_on_all_physical(state, track, row):
+            yield Wounded(who, WYRD_ENGINE, row.id, tuple(Hurt(name, row.penalty) for name in state.setting.physical))
+
+
+def _harm_mooks(state: State, actor: Actor, damage: int, why: str, each: bool) -> Iterator[Event]:
+    """One hit fells one mook; their few boxes, if any, are those of the one in front (U-12)."""
+    track = sheet_of(actor).track
+    boxes = [row for row in track if takes_damage(row)]
+    capacity = max(1, sum(row.boxes * row.absorbs for row in boxes))
+    if each:
+        felled = actor.count if damage >= capacity else 0
+        taken = absorb(track, damage) if not felled else Absorbed({}, 0)
+    else:
+        taken = absorb(track, damage)
+        after = apply(state, Marked(actor.id, WYRD_ENGINE, taken.marks))
+        felled = 1 if not boxes or is_full(sheet_of(after.actors[actor.id]).track) else 0
+        if felled and rule(state, "mooks") == "spill":
+            spare = damage - (capacity if not boxes else damage - taken.lost)
+            felled = min(actor.count, felled + spare // capacity)
+            rest = spare % capacity
+            taken = Absorbed(absorb(tuple(_cleared(row) for row in track), rest).marks if rest and boxes else {}, 0)
+    marks = taken.marks
+    if felled:
+        marks = {row.id: marks.get(row.id, 0) for row in boxes if row.marks or marks.get(row.id)}
+        if felled >= actor.count:
+            marks = {}
+    yield Marked(actor.id, WYRD_ENGINE, marks, why, damage, 0)
+    if felled:
+        left = max(0, actor.count - felled)
+        yield Changed(actor.id, count=left, why="one falls" if felled == 1 else f"{felled} fall")
+
+
+def _cleared(row: Row) -> Row:
+    return Row(row.id, row.label, row.boxes, 0, row.absorbs, row.penalty, row.clears, row.counts)
+
+
+def preview(state: State, who: str, damage: int, each: bool = False) -> str:
+    """What damage would do, in a few words, before it is confirmed."""
+    actor = state.actors.get(who)
+    if actor is None or damage <= 0:
+        return "no damage"
+    words = []
+    for event in harm(state, who, damage, each=each):
+        if isinstance(event, Marked):
+            labels = {row.id: (row.label.casefold(), row.marks, row.boxes) for row in sheet_of(actor).track}
+            for row_id, marks in event.marks.items():
+                label, before, boxes = labels[row_id]
+                words.append(f"{label} {before}→{marks} of {boxes}")
+            if event.lost:
+                words.append(f"{event.lost} beyond the last box")
+        elif isinstance(event, Changed):
+            words.append(f"{event.why}: {actor.count}→{event.count}")
+        elif isinstance(event, Befell):
+            words.append(event.condition.label)
+    return ", ".join(words) or "no free box"
+
+
+# ------------------------------------------------------------------ getting better
+
+
+REST: dict[str, tuple[str, ...]] = {
+    "scene": ("scene",),
+    "hours": ("scene", "hours"),
+    "days": ("scene", "hours", "days"),
+    "weeks": ("scene", "hours", "days", "weeks"),
+}
+
+
+def heal(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Event]:
+    """Clear rows as a whole, with their penalties, and take back what no longer holds (WE-73, U-08)."""
+    actor = the_actor(state, who)
+    wanted = set(rows)
+    marks = {row.id: 0 for row in sheet_of(actor).track if row.id in wanted and row.marks}
+    if not marks:
+        return
+    healed = Marked(who, WYRD_ENGINE, marks, why)
+    yield healed
+    track = sheet_of(apply(state, healed).actors[who]).track
+    if not is_full(track):
+        for condition in (OUT, AT_RISK):
+            if _is(actor, condition.id):
+                yield Recovered(who, condition.id, "there are free boxes again")
+
+
+def rest(state: State, who: str, length: str, why: str) -> Iterator[Event]:
+    """What a rest of `scene`, `hours`, `days` or `weeks` clears, all rows in parallel (WE-71 … WE-74)."""
+    track = sheet_of(the_actor(state, who)).track
+    clears = set(REST[length])
+    if rule(state, "stress") == "lingers" and length == "scene":
+        clears.discard("scene")
+    yield from heal(state, who, [row.id for row in track if row.clears in clears], why)
+
+
+def row_of(actor: Actor, row_id: str) -> Row:
+    """A row of an actor's track.
+
+    Raises:
+        Refused: If there is no such row.
+    """
+    for row in sheet_of(actor).track:
+        if row.id == row_id:
+            return row
+    labels = ", ".join(row.label.casefold() for row in sheet_of(actor).track) or "no row at all"
+    raise Refused(f"{actor.name}’s track has no row {row_id}: it has {labels}.")

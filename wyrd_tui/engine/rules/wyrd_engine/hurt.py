@@ -1,0 +1,224 @@
+"""Taking damage, and marking single boxes past all rules (WE-56 … WE-59, WE-66, WE-78, WE-90 … WE-92)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Befell, Event, Hitting, Marked, Recovered, apply
+from wyrd_tui.engine.rules.asks import (
+    actor_choices,
+    anybody,
+    note_asks,
+    who_asks,
+)
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
+from wyrd_tui.engine.rules.wyrd_engine.damage import (
+    OUT,
+    harm,
+    is_full,
+    preview,
+    row_of,
+)
+from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of, the_actor
+from wyrd_tui.engine.state import WYRD_ENGINE, State
+
+
+def pending_hit(state: State, who: str) -> int:
+    """Damage that the last attack dealt to somebody and that was not taken yet."""
+    hits = state.roll.hits if state.roll else ()
+    return next((hit.damage for hit in hits if hit.who == who and not hit.taken), 0)
+
+
+def no_tracks(state: State) -> str:
+    """Why no damage can be dealt."""
+    if rule(state, "damage") == "none":
+        return "This scenario is played without damage (rules: damage = none)."
+    return "" if state.actors else "Nobody is at the table yet."
+
+
+def _damage_default(state: State, answers: Answers) -> int | None:
+    return max((pending_hit(state, who) for who in many_of(answers, "who")), default=0) or None
+
+
+def _damage_preview(state: State, answers: Answers) -> str:
+    each = text_of(answers, "reach") == "each"
+    damage = number_of(answers, "points")
+    lines = []
+    for who in many_of(answers, "who")[:4]:
+        actor = state.actors.get(who)
+        if actor is not None:
+            lines.append(f"{actor.name}: {preview(state, who, damage, each)}")
+    return "; ".join(lines)
+
+
+def _is_crowd(state: State, answers: Answers) -> bool:
+    actors = [state.actors.get(who) for who in many_of(answers, "who")]
+    hit = any(pending_hit(state, who) for who in many_of(answers, "who"))
+    return not hit and any(actor is not None and actor.kind == "mook" and actor.count > 1 for actor in actors)
+
+
+def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    damage = number_of(answers, "points")
+    if damage < 0:
+        raise Refused("Damage is 0 or more; `heal` clears boxes.")
+    for who in many_of(answers, "who"):
+        actor = the_actor(state, who)
+        if actor.count <= 0:
+            raise Refused(f"{actor.name} has fallen already.")
+        events: list[Event] = [Hitting(who)] if pending_hit(state, who) else []
+        if damage:
+            events += harm(state, who, damage, text_of(answers, "from"), text_of(answers, "reach") == "each")
+        for event in events:
+            yield event
+            state = apply(state, event)
+
+
+DAMAGE = Command(
+    "damage",
+    "d",
+    "damage",
+    "Deal damage: the boxes that it marks are shown before it is confirmed.",
+    FIGHT,
+    _damage,
+    (
+        Ask("who", "Who takes it", "many", actor_choices(anybody), focus="marked"),
+        Ask("points", "Damage", "number", default=_damage_default, low=0, high=99, preview=_damage_preview),
+        Ask(
+            "reach",
+            "The group loses",
+            "one",
+            lambda s, a: [Choice("one", "one of them"), Choice("each", "each of them")],
+            lambda s, a: "one",
+            when=_is_crowd,
+            preview=_damage_preview,
+        ),
+        note_asks("From", "from"),
+    ),
+    no_tracks,
+    WYRD_ENGINE,
+    "WE-56 … WE-59, WE-66, WE-90 … WE-92, U-12, U-14, U-15",
+)
+
+
+def _rows(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    return [Choice(r.id, r.label, f"{r.marks} of {r.boxes}") for r in (sheet_of(actor).track if actor else ())]
+
+
+def _marked_rows(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    rows = sheet_of(actor).track if actor else ()
+    return [Choice(row.id, row.label, f"{row.marks} of {row.boxes}") for row in rows if row.marks]
+
+
+def _set_marks(state: State, who: str, marks: dict[str, int], why: str) -> Iterator[Event]:
+    actor = the_actor(state, who)
+    for row_id, number in marks.items():
+        row = row_of(actor, row_id)
+        if not 0 <= number <= row.boxes:
+            raise Refused(f"{actor.name}’s {row.label.casefold()} has {row.boxes} boxes; {number} cannot be marked.")
+    event = Marked(who, WYRD_ENGINE, marks, why)
+    yield event
+    after = apply(state, event).actors[who]
+    full = is_full(sheet_of(after).track) and rule(state, "out_at") == "full"
+    was_out = any(condition.id == OUT.id for condition in actor.conditions)
+    if full and not was_out and actor.kind != "mook":
+        yield Befell(who, OUT)
+    elif was_out and not is_full(sheet_of(after).track):
+        yield Recovered(who, OUT.id, "there are free boxes again")
+
+
+def _mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, row = text_of(answers, "who"), text_of(answers, "row")
+    return _set_marks(state, who, {row: number_of(answers, "boxes")}, "marked by hand")
+
+
+def _one_more(state: State, answers: Answers) -> int | None:
+    actor = state.actors.get(text_of(answers, "who"))
+    rows = [row for row in (sheet_of(actor).track if actor else ()) if row.id == text_of(answers, "row")]
+    return min(rows[0].boxes, rows[0].marks + 1) if rows else None
+
+
+MARK = Command(
+    "mark",
+    "D",
+    "mark a box",
+    "Set how many boxes of one row are marked, past all rules.",
+    FIGHT,
+    _mark,
+    (
+        who_asks(),
+        Ask("row", "Which row", "one", _rows),
+        Ask("boxes", "Marked boxes", "number", default=_one_more, low=0, high=99),
+    ),
+    no_tracks,
+    WYRD_ENGINE,
+    "C-05, WE-78",
+)
+
+
+def _move_mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, start, end = text_of(answers, "who"), text_of(answers, "row"), text_of(answers, "to")
+    actor = the_actor(state, who)
+    if start == end:
+        raise Refused("The mark is in that row already.")
+    marks = {start: row_of(actor, start).marks - 1, end: row_of(actor, end).marks + 1}
+    return _set_marks(state, who, marks, "a mark moves")
+
+
+MOVE_MARK = Command(
+    "move-mark",
+    "M",
+    "move a mark",
+    "Move one mark from a row to another.",
+    FIGHT,
+    _move_mark,
+    (who_asks(), Ask("row", "From", "one", _marked_rows), Ask("to", "To", "one", _rows)),
+    no_tracks,
+    WYRD_ENGINE,
+    "C-05",
+)
+
+
+def _instant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who = text_of(answers, "who")
+    row = row_of(the_actor(state, who), text_of(answers, "row"))
+    if row.free == 0:
+        raise Refused(f"No {row.label.casefold()} box is free.")
+    if pending_hit(state, who) and rule(state, "instant_wound") == "instead":
+        yield Hitting(who)
+    yield from _set_marks(state, who, {row.id: row.marks + 1}, "a well-placed shot")
+
+
+def _wound_rows(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    rows = sheet_of(actor).track if actor else ()
+    return [Choice(row.id, row.label, f"−{row.penalty}") for row in rows if row.penalty and row.free]
+
+
+INSTANT = Command(
+    "instant-wound",
+    "",
+    "instant wound",
+    "A well-placed shot marks a wound directly, instead of its damage or beside it as the table reads it.",
+    FIGHT,
+    _instant,
+    (
+        who_asks("Who is hit", focus="target"),
+        Ask(
+            "row",
+            "Which wound",
+            "one",
+            _wound_rows,
+            lambda s, a: (_wound_rows(s, a) or [Choice("", "")])[0].value or None,
+        ),
+    ),
+    no_tracks,
+    WYRD_ENGINE,
+    "WE-78, U-09",
+)
+
+HURT_COMMANDS = (DAMAGE, MARK, MOVE_MARK, INSTANT)

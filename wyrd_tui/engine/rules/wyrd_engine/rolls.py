@@ -1,0 +1,198 @@
+"""Making a roll of the Wyrd Engine out of a reckoning and dice, and what follows from its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
+from wyrd_tui.engine.describe import rung
+from wyrd_tui.engine.dice import Dice, Throw, parse_fudge
+from wyrd_tui.engine.events import Befell, Event, Gained, Moved, Placed, Rolled, Settled, Spent, Traited
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, reckon, sheet_of
+from wyrd_tui.engine.state import (
+    WYRD_ENGINE,
+    Bonus,
+    BonusKind,
+    Challenge,
+    Condition,
+    Hit,
+    Place,
+    Roll,
+    Score,
+    State,
+    fresh_id,
+    slug,
+)
+
+SUCCESSES = ("success", "success at a cost", "mixed success")
+RULINGS = (*SUCCESSES, "complication", "failure")
+
+
+def thrown(answers: Answers, name: str, dice: Dice) -> Throw:
+    """What the GM typed, or else what the dice give (U-33).
+
+    Raises:
+        Refused: If what was typed is no throw.
+    """
+    typed = text_of(answers, name).strip()
+    return parse_fudge(typed) if typed else dice.fudge()
+
+
+def score_of(who: str, reckoning: Reckoning, throw: Throw) -> Score:
+    """One side of a roll (WE-05); nothing is clamped (WE-07)."""
+    total = throw.total + reckoning.modifier
+    return Score(who, reckoning.rating, throw.total, throw.faces, throw.typed, reckoning.parts, total)
+
+
+def outcome_of(margin: int) -> str:
+    """Success, tie or failure, never fewer (WE-06)."""
+    return "success" if margin > 0 else "failure" if margin < 0 else "tie"
+
+
+def read_tie(state: State, outcome: str) -> str:
+    """A tie against a difficulty as this table reads it (C-01)."""
+    reading = str(rule(state, "tie"))
+    return reading if outcome == "tie" and reading != "ask" else outcome
+
+
+def mine(state: State, answers: Answers, act: str, target: str = "") -> Reckoning:
+    """The acting side's reckoning from the answers of a command."""
+    return reckon(
+        state,
+        text_of(answers, "who"),
+        text_of(answers, "skill"),
+        many_of(answers, "with") if "with" in answers else None,
+        extra=number_of(answers, "mod"),
+        against=target,
+        act=act,
+    )
+
+
+def used_up(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
+    """What the roll spends: bonuses that last for one use, and uses of limited traits (WE-39, WE-44, WE-19)."""
+    for bonus in reckoning.bonuses:
+        if state.bonuses[bonus].ends == "use":
+            yield Spent(bonus, "is used")
+    for trait in sheet_of(state.actors[who]).traits:
+        if trait.id in reckoning.traits:
+            yield Traited(who, WYRD_ENGINE, replace(trait, used=trait.used + 1), "uses")
+
+
+def place_of(state: State, who: str) -> Place | None:
+    """An actor's place in the order, if it has one."""
+    return next((place for place in state.order.places if place.who == who), None)
+
+
+def primary_used(state: State, who: str) -> Iterator[Event]:
+    """In a fight the act takes the primary action of the one whose turn it is (WE-52)."""
+    place = place_of(state, who)
+    if place is not None and state.order.turn == who and not place.primary:
+        yield Placed(replace(place, primary=True))
+
+
+def against_value(
+    state: State, answers: Answers, act: str, reckoning: Reckoning, throw: Throw, value: int, detail: dict[str, str]
+) -> Roll:
+    """A roll against a rung or a number (WE-05, WE-06)."""
+    who = text_of(answers, "who")
+    score = score_of(who, reckoning, throw)
+    margin = score.total - value
+    outcome = read_tie(state, outcome_of(margin))
+    challenge = text_of(answers, "on")
+    return Roll(
+        act,
+        WYRD_ENGINE,
+        score,
+        label=rung(value),
+        value=value,
+        outcome=outcome,
+        margin=margin,
+        challenge=challenge if challenge in state.challenges else "",
+        detail=detail,
+    )
+
+
+def hits_of(score: Score, against: Iterable[Score]) -> tuple[Hit, ...]:
+    """Damage to each side that an attack beats: the difference, and none on a tie (WE-54, WE-55)."""
+    return tuple(Hit(theirs.who, score.total - theirs.total) for theirs in against if score.total > theirs.total)
+
+
+# ------------------------------------------------------------------ what follows
+
+
+def follows(state: State, roll: Roll) -> Iterator[Event]:
+    """What a success brings by itself: a bead, a bonus, a manoeuvre's effect."""
+    match roll.act:
+        case "check" | "opposed" if roll.challenge in state.challenges:
+            yield from bead(state.challenges[roll.challenge], 1)
+        case "boost":
+            yield Gained(_bonus(state, roll, "boost"))
+        case "help":
+            yield Gained(_bonus(state, roll, "help"))
+        case "manoeuvre":
+            yield from _manoeuvred(state, roll)
+        case _:
+            return
+
+
+def bead(challenge: Challenge, step: int, why: str = "") -> Iterator[Event]:
+    """Move beads along a rod; the last one settles it, and one taken back opens it again."""
+    done = min(challenge.needed, max(0, challenge.done + step))
+    if done == challenge.done:
+        return
+    yield Moved(challenge.id, done, why)
+    if done >= challenge.needed:
+        yield Settled(challenge.id, "overcome")
+    elif challenge.outcome:
+        yield Settled(challenge.id, "")
+
+
+def _bonus(state: State, roll: Roll, kind: BonusKind) -> Bonus:
+    detail = roll.detail
+    label = detail.get("label") or kind
+    return Bonus(
+        fresh_id(f"{kind}-{label}", state.bonuses),
+        label,
+        int(detail.get("value", "1")),
+        detail.get("for") or roll.score.who,
+        kind,
+    )
+
+
+_MANOEUVRE_CONDITIONS = {
+    "disarm": "disarmed",
+    "grapple": "grappled",
+    "push": "pushed",
+    "suppressing fire": "pinned in cover",
+    "intimidate": "demoralised",
+}
+
+
+def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
+    what = roll.detail.get("manoeuvre", "manoeuvre")
+    target = roll.detail.get("target", "")
+    label = _MANOEUVRE_CONDITIONS.get(what)
+    if label and target in state.actors:
+        yield Befell(target, Condition(slug(label), label, ends="scene"))
+    value = int(roll.detail.get("value", "0"))
+    if value:
+        yield Gained(
+            Bonus(
+                fresh_id(f"advantage-{what}", state.bonuses),
+                what,
+                value,
+                roll.detail.get("for") or roll.score.who,
+                "advantage",
+                against=target,
+            )
+        )
+
+
+def finished(state: State, roll: Roll, more: Iterable[Event] = ()) -> Iterator[Event]:
+    """The events of a roll: the dice, what they used up, what follows at once."""
+    yield Rolled(roll)
+    yield from more
+    if roll.outcome == "success":
+        yield from follows(state, roll)

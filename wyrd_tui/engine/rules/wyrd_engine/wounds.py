@@ -1,0 +1,192 @@
+"""What a wound hurts, and what becomes of those who are out (WE-60 … WE-70, WED-09, WED-10, WED-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, parts_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Befell, Event, Ordered, Recovered, Wounded
+from wyrd_tui.engine.rules.asks import (
+    actor_choices,
+    note_asks,
+    rating_choices,
+    standing,
+    who_asks,
+)
+from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
+from wyrd_tui.engine.rules.wyrd_engine.damage import (
+    AT_RISK,
+    OUT,
+    row_of,
+    undealt,
+    wound_style,
+)
+from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
+from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of, the_actor
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, Hurt, State, slug
+
+
+def _open_rows(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    rows = [row for row in (sheet_of(actor).track if actor else ()) if row.marks and row.penalty]
+    return [Choice(row.id, row.label, f"−{row.penalty}") for row in rows]
+
+
+def _first_open_row(state: State, answers: Answers) -> str | None:
+    actor = state.actors.get(text_of(answers, "who"))
+    rows = undealt(state, sheet_of(actor).track) if actor else ()
+    return rows[0].id if rows else None
+
+
+def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Everything that a wound may fall on: the ratings of the sheet, its traits, and the setting's other skills."""
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is None:
+        return []
+    ratings = rating_choices()(state, answers)
+    plain = [Choice(c.value, c.label, c.hint) for c in ratings if " for " not in c.value and c.value != "a trait alone"]
+    return [*plain, *(Choice(t.name, t.name, t.source) for t in sheet_of(actor).traits)]
+
+
+def _style(state: State, answers: Answers) -> str:
+    actor = state.actors.get(text_of(answers, "who"))
+    return wound_style(state, sheet_of(actor).track) if actor else "split"
+
+
+def penalty_of(state: State, answers: Answers) -> int:
+    """The points of penalty that the row in question costs."""
+    actor = state.actors.get(text_of(answers, "who"))
+    rows = [row for row in (sheet_of(actor).track if actor else ()) if row.id == text_of(answers, "row")]
+    return rows[0].penalty if rows else 0
+
+
+def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who = text_of(answers, "who")
+    row = row_of(the_actor(state, who), text_of(answers, "row"))
+    if not row.marks or not row.penalty:
+        raise Refused(f"No {row.label.casefold()} wound to speak of.")
+    if _style(state, answers) == "each":
+        hurts = tuple(Hurt(name, row.penalty) for name in many_of(answers, "each"))
+    else:
+        dealt = parts_of(answers, "hurts")
+        total = sum(points for _, points in dealt)
+        hurts = tuple(Hurt(name, points or row.penalty - total) for name, points in dealt)
+        if sum(hurt.by for hurt in hurts) != row.penalty or any(hurt.by < 1 for hurt in hurts):
+            raise Refused(f"A {row.label.casefold()} wound costs {row.penalty} in all; dealt out were {total}.")
+    if not hurts:
+        raise Refused("Name at least one skill or trait that the wound falls on.")
+    yield Wounded(who, WYRD_ENGINE, row.id, hurts)
+
+
+WOUND = Command(
+    "wound",
+    "w",
+    "wound",
+    "Say which skills or traits a wound hurts.",
+    FIGHT,
+    _wound,
+    (
+        who_asks(),
+        Ask("row", "Which wound", "one", _open_rows, _first_open_row),
+        Ask(
+            "hurts",
+            "Deal out its penalty",
+            "parts",
+            _hurt_choices,
+            when=lambda s, a: _style(s, a) == "split",
+            free=True,
+        ),
+        Ask("each", "It hurts in full", "many", _hurt_choices, when=lambda s, a: _style(s, a) == "each", free=True),
+    ),
+    no_tracks,
+    WYRD_ENGINE,
+    "WE-60 … WE-65, WED-09, C-07, C-35, U-07",
+)
+
+
+FATES: dict[str, tuple[str, str]] = {
+    "defeated": ("defeated", "beaten, and alive to tell of it"),
+    "captured": ("captured", "in the hands of the other side"),
+    "left-for-dead": ("left for dead", "nobody looks twice"),
+    "retreats": ("retreated", "gets away, hurt"),
+    "dead": ("dead", "the end"),
+    "desperate": ("on a last desperate action", "one more act, then out"),
+    "ally": ("saved by an ally", "out, but safe"),
+    "injury": ("marked by a permanent injury", "out, alive, and never quite the same"),
+    "stays": ("", "stays in the fight after all"),
+}
+
+
+def needs_fate(state: State) -> list[Actor]:
+    """Those who are out of action and of whom the GM has not said what that means."""
+    return [actor for actor in state.actors.values() if any(condition.id == OUT.id for condition in actor.conditions)]
+
+
+def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(key, label or "fights on", hint) for key, (label, hint) in FATES.items()]
+
+
+def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, fate, note = text_of(answers, "who"), text_of(answers, "fate"), text_of(answers, "note")
+    actor = the_actor(state, who)
+    label, _ = FATES.get(fate, (fate, ""))
+    for condition in actor.conditions:
+        if condition.id in (OUT.id, AT_RISK.id, "desperate"):
+            yield Recovered(who, condition.id, "quiet")
+    if label:
+        yield Befell(who, Condition(fate if fate in FATES else slug(fate), label, note, out=fate != "desperate"))
+    else:
+        yield Recovered(who, OUT.id)
+        yield Befell(who, Condition("fights-on", "fighting on with a full track", note, ends="scene"))
+
+
+FATE = Command(
+    "fate",
+    "f",
+    "fate",
+    "Say what becomes of somebody who is out of action: defeated, captured, left for dead, dead, a last act …",
+    FIGHT,
+    _fate,
+    (who_asks("Whose fate"), Ask("fate", "What becomes of them", "one", _fate_choices, free=True), note_asks()),
+    lambda state: "" if state.actors else "Nobody is at the table yet.",
+    WYRD_ENGINE,
+    "WE-66 … WE-68, WE-92, WED-10, WED-13, C-06",
+)
+
+
+def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    """The loser takes a real consequence, the winner shapes the outcome; boxes stay as they are (WE-69)."""
+    price = text_of(answers, "price")
+    leaving = set(many_of(answers, "who"))
+    for who in leaving:
+        actor = the_actor(state, who)
+        if actor.out:
+            raise Refused(f"{actor.name} is out already and can no longer concede.")
+    for who in many_of(answers, "who"):
+        yield Befell(who, Condition("conceded", "conceded", price, out=True))
+    order = state.order
+    places = tuple(place for place in order.places if place.who not in leaving)
+    if len(places) != len(order.places):
+        turn = "" if order.turn in leaving else order.turn
+        yield Ordered(replace(order, places=places, turn=turn))
+
+
+CONCEDE = Command(
+    "concede",
+    "y",
+    "concede",
+    "Somebody gives the fight up before being taken out, for a price.",
+    FIGHT,
+    _concede,
+    (
+        Ask("who", "Who concedes", "many", actor_choices(standing), focus="marked"),
+        Ask("price", "What it costs them", "words"),
+    ),
+    lambda state: "" if any(not actor.out for actor in state.actors.values()) else "Nobody is left to concede.",
+    WYRD_ENGINE,
+    "WE-69",
+)
+
+WOUND_COMMANDS = (WOUND, FATE, CONCEDE)

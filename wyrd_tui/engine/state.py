@@ -1,0 +1,455 @@
+"""What is on the table: one frozen tree of values that every game shares.
+
+Nothing here is ever mutated. Mappings are plain dicts that nobody writes to after they were made; a change makes a
+new tree that shares all it did not touch, so identity tells a pane what it need not draw again.
+
+No field belongs to a single game: a game's own numbers live in a `Sheet`, of which an actor carries one for each game
+it plays in, as ratings, traits and rows of a track.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Side = Literal["party", "foes", "others"]
+Kind = Literal["pc", "mook", "persona", "full"]
+Visibility = Literal["secret", "known", "open"]
+Clears = Literal["scene", "hours", "days", "weeks", "never"]
+EffectKind = Literal["bonus", "permission", "limited", "substitute", "reroll", "special"]
+BonusKind = Literal["boon", "boost", "advantage", "help", "situation"]
+Ends = Literal["use", "scene", "session", "never"]
+OrderStyle = Literal["none", "gm", "ambush", "rolled", "sides", "elective"]
+ChallengeKind = Literal["obstacle", "task", "clock"]
+RuleValue = str | int | bool
+
+WYRD_ENGINE = "wyrd_engine"
+WYRD_ABACUS = "wyrd_abacus"
+METTLE = "mettle"
+GAMES: Mapping[str, str] = {WYRD_ENGINE: "Wyrd Engine", WYRD_ABACUS: "Wyrd Abacus", METTLE: "Mettle"}
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt:
+    """A part of a wound's penalty: what it falls on (a skill or a trait, by name) and by how much (positive)."""
+
+    name: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a damage track, such as the four stress boxes (WE-57).
+
+    Attributes:
+        id: Unique on its track; the slug of the label where a file gives none.
+        label: What the screen calls it.
+        boxes: How many boxes the row has.
+        marks: How many of them are marked now.
+        absorbs: Points of damage that one box soaks up (WED-06).
+        penalty: What the row costs as a whole while any box is marked, as a positive number (WE-60, WE-62).
+        clears: What heals it: the end of a scene, or rest of this length, or nothing by itself.
+        counts: Whether the row must be full before its owner is out of action.
+        hurts: What the penalty falls on, as the table chose (WE-61).
+    """
+
+    id: str
+    label: str
+    boxes: int
+    marks: int = 0
+    absorbs: int = 1
+    penalty: int = 0
+    clears: Clears = "never"
+    counts: bool = True
+    hurts: tuple[Hurt, ...] = ()
+
+    @property
+    def free(self) -> int:
+        """Boxes that are not marked."""
+        return max(0, self.boxes - self.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing a trait does; a trait may do several (C-22, C-23).
+
+    Attributes:
+        kind: bonus (WE-17), permission (WE-18), limited (WE-19), substitute (WE-20), reroll (WE-21) or special.
+        skill: The rating that a bonus, permission or reroll goes with; empty where any will do.
+        value: Size of a bonus; 2 where the card names no number (WE-22).
+        use: For a substitute, the rating that is rolled.
+        instead_of: For a substitute, the rating that it stands in for.
+        uses: For a limited effect, how often.
+        per: For a limited effect, what brings the uses back.
+        after: For a reroll, which rolls may be taken again.
+        text: What it does, in words.
+    """
+
+    kind: EffectKind
+    skill: str = ""
+    value: int = 2
+    use: str = ""
+    instead_of: str = ""
+    uses: int = 1
+    per: Literal["scene", "session"] = "session"
+    after: Literal["failed", "any"] = "failed"
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A trait of a character or of a piece of gear (WE-16, WE-26).
+
+    Attributes:
+        id: Unique on its sheet.
+        name: What the card says.
+        source: Whether the character or a thing that can be lost carries it.
+        when: When it applies, in words, shown wherever it is offered (WE-24).
+        effects: What it does.
+        lost: Gear that was taken away gives nothing until it is back (WE-27).
+        used: Uses of a limited effect since they last came back.
+    """
+
+    id: str
+    name: str
+    source: Literal["trait", "gear"] = "trait"
+    when: str = ""
+    effects: tuple[Effect, ...] = ()
+    lost: bool = False
+    used: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What one game knows of an actor: ratings by name, traits, and a track of rows, top row first.
+
+    `usual` names the rating for an act that the table should not have to ask about: `attack`, `defend`, `initiative`.
+    """
+
+    ratings: Mapping[str, int] = field(default_factory=dict)
+    traits: tuple[Trait, ...] = ()
+    track: tuple[Row, ...] = ()
+    usual: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A state that an actor is in, such as *out of action* or *grappled*.
+
+    Attributes:
+        id: Slug of the label.
+        label: What the screen says.
+        note: What the table agreed about it, in words.
+        out: Whether its owner no longer acts.
+        ends: What ends it without being asked.
+    """
+
+    id: str
+    label: str
+    note: str = ""
+    out: bool = False
+    ends: Ends = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Anyone at the table: a player's character, a named figure, or a group of mooks as one row (WE-87).
+
+    Attributes:
+        id: Unique at the table; display names need not be (C-32).
+        name: Display name.
+        side: Whose side it fights on.
+        kind: pc, mook (a group that rolls as one, WE-90), persona (WE-92) or full (WE-93).
+        count: How many are still up; above 1 only for mooks.
+        sheets: One sheet for each game it plays in, by game id.
+        conditions: What is the matter with it.
+        visibility: What the players may know of it.
+        player: Who plays it.
+        concept: One line.
+        notes: For the GM alone.
+        details: Appearance, personality, backstory and whatever else was written down, by heading.
+    """
+
+    id: str
+    name: str
+    side: Side = "others"
+    kind: Kind = "full"
+    count: int = 1
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    conditions: tuple[Condition, ...] = ()
+    visibility: Visibility = "secret"
+    player: str = ""
+    concept: str = ""
+    notes: str = ""
+    details: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def out(self) -> bool:
+        """Whether it no longer acts: a condition says so, or the last of a group has fallen."""
+        return self.count <= 0 or any(condition.out for condition in self.conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """A number waiting for a roll: boon, boost, a manoeuvre's advantage, help or situation (WE-39 … WE-47, WE-76).
+
+    Attributes:
+        id: Unique at the table.
+        label: What earned it.
+        value: What it adds; negative for a hindrance.
+        owner: Whose rolls it is offered to (an actor's id).
+        kind: Decides how it stacks: a boon counts as a trait (U-04), boosts and help do not.
+        against: Only against this actor, where not empty.
+        skill: Only on this rating, where not empty.
+        ends: When it goes: after one use, or with the scene or session.
+    """
+
+    id: str
+    label: str
+    value: int
+    owner: str
+    kind: BonusKind = "boost"
+    against: str = ""
+    skill: str = ""
+    ends: Ends = "use"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A rod of the abacus: an obstacle, a task of several successes, or a clock.
+
+    Attributes:
+        id: Unique at the table.
+        title: What it is.
+        kind: obstacle (one success), task (several) or clock (beads that time moves).
+        game: Whose rules its value follows.
+        value: The opposition on that game's ladder; None where nothing is rolled.
+        done: Beads moved so far.
+        needed: Beads on the rod.
+        skills: Ratings that suit it.
+        text: What it looks like.
+        win: What is at stake if it is overcome.
+        lose: What is at stake if it is not.
+        who: Actors who are in it.
+        after: Challenges that must be overcome first.
+        visibility: secret; known (the players see that it is there); or open.
+        outcome: Empty while it is live.
+    """
+
+    id: str
+    title: str
+    kind: ChallengeKind = "obstacle"
+    game: str = WYRD_ENGINE
+    value: int | None = None
+    done: int = 0
+    needed: int = 1
+    skills: tuple[str, ...] = ()
+    text: str = ""
+    win: str = ""
+    lose: str = ""
+    who: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    visibility: Visibility = "secret"
+    outcome: Literal["", "overcome", "failed"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An actor's place in the order.
+
+    `tie` marks a score that another shares and that the GM has not settled (WE-51); `primary` and `minor` are the
+    actions used this turn (WE-52).
+    """
+
+    who: str
+    score: int | None = None
+    tie: bool = False
+    acted: bool = False
+    held: bool = False
+    primary: bool = False
+    minor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who acts when: the style, the round (0 before a fight), whose turn it is, and the places from first to last."""
+
+    style: OrderStyle = "none"
+    round: int = 0
+    turn: str = ""
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A number that counted in a roll, by name."""
+
+    label: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One side of a roll: who threw what for which rating, every number that counted, and the sum of it all.
+
+    `faces` is empty where only the sum of the dice was called out; `total` is always dice and parts together.
+    """
+
+    who: str
+    rating: str
+    thrown: int = 0
+    faces: tuple[int, ...] = ()
+    typed: bool = False
+    parts: tuple[Part, ...] = ()
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Damage that a roll dealt and that nobody has taken yet; `taken` once it was."""
+
+    who: str
+    damage: int
+    taken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The last roll, with what it still asks of the table.
+
+    Attributes:
+        act: check, opposed, attack, manoeuvre, boost, help, or initiative.
+        game: Whose rules it follows.
+        score: The side that acts.
+        against: The sides that oppose it: none for a check, several for an attack on a crowd.
+        label: What it was rolled against, in words, where no actor opposed it.
+        value: The number it was rolled against, likewise.
+        outcome: success, tie or failure.
+        margin: Score less opposition; of the first opposing side where there are several.
+        ruling: What the GM made of it (WE-41), or `done` once nothing more is asked.
+        hits: Damage waiting to be taken.
+        challenge: The rod that a success moves.
+        offers: Gains that the roll offers and that nobody has decided on, such as `boon`.
+        detail: What else the act must remember (the manoeuvre's name, whom a helper helps).
+    """
+
+    act: str
+    game: str
+    score: Score
+    against: tuple[Score, ...] = ()
+    label: str = ""
+    value: int | None = None
+    outcome: str = ""
+    margin: int = 0
+    ruling: str = ""
+    hits: tuple[Hit, ...] = ()
+    challenge: str = ""
+    offers: tuple[str, ...] = ()
+    rerolled: bool = False
+    detail: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The scene that is being played: its number this evening on, its title, the book page it comes from."""
+
+    number: int = 1
+    title: str = ""
+    page: str = ""
+    fight: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the prepared scenario, such as an act, a clue, a place or a resolution.
+
+    Attributes:
+        id: Unique in the book.
+        kind: premise, hook, truth, handout, note, act, clue, place, complication, proof, branch or resolution.
+        title: A few words.
+        text: What the GM reads.
+        reveals: What a clue gives away.
+        parent: The act it belongs to, or empty.
+        brings: Ids of cast members who come on when the act begins.
+        challenges: Ids of challenges that are laid out when the act begins.
+        public: Whether the players may read it from the start.
+    """
+
+    id: str
+    kind: str
+    title: str
+    text: str = ""
+    reveals: str = ""
+    parent: str = ""
+    brings: tuple[str, ...] = ()
+    challenges: tuple[str, ...] = ()
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The prepared scenario as the table carries it: pages, and the cast and challenges that wait in the wings."""
+
+    pages: tuple[Page, ...] = ()
+    cast: Mapping[str, Actor] = field(default_factory=dict)
+    challenges: Mapping[str, Challenge] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a setting says of ratings: the list by group, other names for one (C-20), the physical ones (C-07)."""
+
+    name: str = ""
+    skills: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    physical: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table.
+
+    Attributes:
+        title: The scenario's title.
+        games: Games played at this table, the main one first.
+        turn: How many commands made this state, counted from the start of the table.
+        evening: Which session of play this is.
+        rules: The reading chosen for each point that a text leaves open; a missing key means its default.
+        marks: What has happened to pages of the book: found, fired, visited, held, begun, reached.
+        counters: Numbers of the table that belong to nobody, by name.
+        roll: The last roll.
+    """
+
+    title: str = ""
+    games: tuple[str, ...] = (WYRD_ENGINE,)
+    turn: int = 0
+    evening: int = 1
+    scene: Scene = Scene()
+    rules: Mapping[str, RuleValue] = field(default_factory=dict)
+    setting: Setting = Setting()
+    actors: Mapping[str, Actor] = field(default_factory=dict)
+    order: Order = Order()
+    challenges: Mapping[str, Challenge] = field(default_factory=dict)
+    bonuses: Mapping[str, Bonus] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
+    counters: Mapping[str, int] = field(default_factory=dict)
+    roll: Roll | None = None
+    book: Book = Book()
+
+
+def slug(name: str) -> str:
+    """The id that a name gets where a file or a command gives none: lower case words joined by hyphens."""
+    words = "".join(character if character.isalnum() else " " for character in name.casefold()).split()
+    return "-".join(words) or "x"
+
+
+def fresh_id(name: str, taken: Mapping[str, object]) -> str:
+    """The slug of a name, numbered where that is taken."""
+    base = slug(name)
+    if base not in taken:
+        return base
+    number = 2
+    while f"{base}-{number}" in taken:
+        number += 1
+    return f"{base}-{number}"
