@@ -27,7 +27,10 @@ from wyrd_tui.engine.rules.wyrd_engine.numbers import effective, is_rated, recko
 from wyrd_tui.engine.rules.wyrd_engine.wounds import WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.state import State
 
-COMMANDS: tuple[Command, ...] = (
+_FOOTER = ("roll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end")
+"""The acts that a footer names before all others."""
+
+_ALL: tuple[Command, ...] = (
     *CHECK_COMMANDS,
     *CONTEST_COMMANDS,
     *AID_COMMANDS,
@@ -42,7 +45,8 @@ COMMANDS: tuple[Command, ...] = (
     *STAGE_COMMANDS,
 )
 
-BY_ID: Mapping[str, Command] = {command.id: command for command in COMMANDS}
+BY_ID: Mapping[str, Command] = {command.id: command for command in _ALL}
+COMMANDS: tuple[Command, ...] = (*(BY_ID[name] for name in _FOOTER), *(c for c in _ALL if c.id not in _FOOTER))
 
 
 # ------------------------------------------------------------------ what is open

@@ -137,7 +137,7 @@ def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 SETTLE = Command(
     "settle",
-    "o",
+    "X",
     "settle",
     "Say that a challenge is overcome, has failed, or is live again.",
     ABACUS,
@@ -153,7 +153,7 @@ def _clear(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 CLEAR = Command(
-    "clear",
+    "remove-challenge",
     "",
     "clear challenge",
     "Take a challenge off the abacus.",

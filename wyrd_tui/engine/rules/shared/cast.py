@@ -66,7 +66,7 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 BRING = Command(
     "bring",
-    "b",
+    "O",
     "bring on",
     "Bring somebody from the scenario's wings to the table.",
     CAST,
@@ -136,7 +136,7 @@ def _leave(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 LEAVE = Command(
-    "leave",
+    "dismiss",
     "",
     "leave the table",
     "Take somebody off the table, with their place and their bonuses.",

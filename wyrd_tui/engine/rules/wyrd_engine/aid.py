@@ -20,6 +20,7 @@ from wyrd_tui.engine.rules.asks import (
     who_asks,
 )
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.contest import others
 from wyrd_tui.engine.rules.wyrd_engine.numbers import the_actor
@@ -83,7 +84,7 @@ BOOST = Command(
         replace(rung_asks(), focus="", quiet=True),
         counts_asks(offer_choices("boost")),
         EXTRA,
-        DICE,
+        replace(DICE, preview=check_preview),
     ),
     lambda state: "" if rule(state, "boosts") else "This table plays without boosts (rules: boosts = false).",
     WYRD_ENGINE,
@@ -105,7 +106,7 @@ HELP = Command(
         replace(rung_asks(), focus="", quiet=True),
         counts_asks(offer_choices("help")),
         EXTRA,
-        DICE,
+        replace(DICE, preview=check_preview),
     ),
     lambda state: "" if rule(state, "teamwork") else "This table plays without teamwork (rules: teamwork = false).",
     WYRD_ENGINE,

@@ -17,6 +17,7 @@ from wyrd_tui.engine.rules.asks import (
     usual_rating,
 )
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.rules.wyrd_engine.contest import both_sides, foe_default, others, split_sides, their_rating
 from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
@@ -110,7 +111,7 @@ ATTACK = Command(
         Ask("defend", "They defend with", "one", _defences, lambda s, a: "usual", free=True, quiet=True),
         both_sides("attack", "defence"),
         EXTRA,
-        DICE,
+        replace(DICE, preview=attack_preview),
         THEIR_DICE,
     ),
     lambda state: "" if len(state.actors) > 1 else "An attack needs two at the table.",

@@ -19,6 +19,7 @@ from wyrd_tui.engine.rules.asks import (
     standing,
     who_asks,
 )
+from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     RULINGS,
@@ -110,7 +111,7 @@ ROLL = Command(
         replace(rung_asks(), when=_free_standing),
         counts_asks(offer_choices()),
         EXTRA,
-        DICE,
+        replace(DICE, preview=check_preview),
     ),
     needs_stage,
     WYRD_ENGINE,

@@ -25,6 +25,7 @@ from wyrd_tui.engine.rules.asks import (
     who_asks,
 )
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.chances import opposed_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS, needs_stage
 from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
@@ -146,7 +147,7 @@ OPPOSE = Command(
         Ask("defend", "They roll", "one", _their_ratings, _their_default, free=True),
         both_sides("opposed", "opposed"),
         EXTRA,
-        DICE,
+        replace(DICE, preview=opposed_preview),
         THEIR_DICE,
     ),
     lambda state: "" if len(state.actors) > 1 else "An opposed roll needs two at the table.",

@@ -143,7 +143,7 @@ def _one_more(state: State, answers: Answers) -> int | None:
 
 
 MARK = Command(
-    "mark",
+    "mark-box",
     "D",
     "mark a box",
     "Set how many boxes of one row are marked, past all rules.",

@@ -1,0 +1,153 @@
+"""Opening the screen: which table, with which settings, and what is said when it closes."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.store import places
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from wyrd_tui.app import WyrdApp
+    from wyrd_tui.store.encounter import Table
+    from wyrd_tui.widgets.glyphs import Glyphs
+    from wyrd_tui.widgets.look import Look
+
+RECENT = 60
+
+
+class Evening:
+    """What is open while the program runs: one table at a time, closed before another opens.
+
+    Attributes:
+        table: The one that is open.
+        words: What the GM must be told that belongs to no table, such as a broken key file.
+    """
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+        self.closed: Table | None = None
+        self.keys, self.words = _keys()
+
+    def take(self, table: Table) -> None:
+        """Open a table in place of the present one, which is kept as it stands."""
+        self.put_away()
+        self.table = table
+
+    def put_away(self) -> None:
+        """Save and close the table."""
+        if self.table is not None:
+            self.closed, self.table = self.table, None
+            self.closed.close()
+
+    def save(self, number: int) -> None:
+        """Save as a signal ends the program; the journal has every turn already."""
+        try:
+            self.put_away()
+        except OSError:
+            return
+
+    def report(self, account: str) -> None:
+        """Keep the account of a fault beside the tables."""
+        path = places.tables_folder() / "fault.log"
+        try:
+            with path.open("a", encoding="utf-8") as file:
+                file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{account}\n")
+        except OSError:
+            return
+
+    def screen(self, look: Look, glyphs: Glyphs, leave: Callable[[], None] | None = None) -> Screen[None]:
+        """The table screen of the table that is open."""
+        from wyrd_tui.engine.rules import table as rules
+        from wyrd_tui.screens.table import TableScreen
+
+        table = self.table
+        if table is None:
+            raise RuntimeError("no table is open")
+        return TableScreen(
+            table.session(dice=LiveDice()),
+            rules,
+            recent=table.recent(RECENT),
+            warning=" ".join([*self.words, *table.words]),
+            remapped=self.keys,
+            report=self.report,
+            look=look,
+            glyphs=glyphs,
+            leave=leave,
+        )
+
+
+def _keys() -> tuple[dict[str, str], list[str]]:
+    """Keys that the GM chose, and what is wrong with the file; a broken one changes nothing."""
+    path = places.config_folder() / "keys.toml"
+    if not path.exists():
+        return {}, []
+    from wyrd_tui.engine.rules.table import COMMANDS
+    from wyrd_tui.screens.verbs import VERBS
+    from wyrd_tui.store.keymap import load_keymap
+
+    keys, problems = load_keymap(path, COMMANDS, VERBS)
+    return dict(keys), [str(problem) for problem in problems]
+
+
+def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True) -> int:
+    """Show the start screen, or the table of a file, until the GM leaves; gives the exit status."""
+    evening = Evening()
+    if path is not None:
+        evening.take(_table(path))
+    from wyrd_tui.app import WyrdApp, on_signals
+
+    def first(look: Look, glyphs: Glyphs) -> Screen[None]:
+        return evening.screen(look, glyphs) if evening.table else _start(look, glyphs)
+
+    def _start(look: Look, glyphs: Glyphs) -> Screen[None]:
+        from wyrd_tui.screens.shelf import DiskShelf
+        from wyrd_tui.screens.start import StartScreen
+
+        def chosen(table: object) -> None:
+            evening.take(cast("Table", table))
+            app.switch_screen(evening.screen(look, glyphs, back))
+
+        def back() -> None:
+            evening.put_away()
+            app.switch_screen(_start(look, glyphs))
+
+        return StartScreen(DiskShelf(), chosen)
+
+    app: WyrdApp = WyrdApp(first, contrast=contrast)
+    on_signals(evening.save)
+    try:
+        app.run(mouse=mouse)
+    finally:
+        evening.put_away()
+    _farewell(evening.closed)
+    return app.return_code or 0
+
+
+def _table(path: Path) -> Table:
+    """The live table of a save, or a new one from a scenario."""
+    from wyrd_tui.store.shelf import is_table
+
+    if is_table(path):
+        from wyrd_tui.store.encounter import open_table
+
+        return open_table(path)
+    from wyrd_tui.store.encounter import create
+    from wyrd_tui.store.scenario import begin, load
+
+    return create(begin(load(path)))
+
+
+def _farewell(table: Table | None) -> None:
+    """One line on how to come back."""
+    if table is not None and not table.read_only:
+        print(f"Saved. `wyrd {table.name}` brings this table back.", file=sys.stderr)
+
+
+__all__: Sequence[str] = ("Evening", "open_screen")

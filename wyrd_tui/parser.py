@@ -1,0 +1,71 @@
+"""What may stand behind `wyrd`: the sub-commands and their options."""
+
+from __future__ import annotations
+
+import argparse
+
+COMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "completion")
+
+EPILOG = """\
+wyrd                      the start screen: prepared scenarios and live tables
+wyrd FILE                 open a scenario or a live table, by path or by name
+wyrd run FILE < acts      play from standard input, one act a line
+
+Exit status: 0 done, 1 the file or an act was refused, 2 wrong usage.
+"""
+
+
+def build() -> argparse.ArgumentParser:
+    """The whole parser, for `--help`, for completion and for everything but the quick ways in."""
+    parser = argparse.ArgumentParser(
+        prog="wyrd",
+        description="A game master's screen for the terminal.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("-V", "--version", action="store_true", help="say which version this is")
+    rows = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _screen(rows.add_parser("open", help="open a scenario or a live table (what `wyrd FILE` does)"))
+    row = rows.add_parser("check", help="check scenarios and show every problem with its place")
+    row.add_argument("files", nargs="+", metavar="FILE")
+    row.add_argument("-q", "--quiet", action="store_true", help="say nothing of files that are good")
+    row = rows.add_parser("roll", help="roll dice: 4dF+2, 3d6, 2d6+4, 4d6kh3, d66")
+    row.add_argument("expression", nargs=argparse.REMAINDER)
+    row = rows.add_parser("odds", help="exact odds of a check, an opposed roll, an attack, a duel")
+    row.add_argument("question", nargs=argparse.REMAINDER)
+    _run(rows.add_parser("run", help="play acts from standard input, one a line"))
+    row = rows.add_parser("recap", help="the evening as Markdown")
+    row.add_argument("file", metavar="TABLE")
+    rows.add_parser("schema", help="JSON Schema of the scenario format, for editors")
+    row = rows.add_parser("new", help="write a commented scenario to start from")
+    row.add_argument("name", metavar="NAME")
+    rows.add_parser("where", help="the folders where things are kept")
+    row = rows.add_parser("completion", help="print shell completion")
+    row.add_argument("shell", choices=("bash", "zsh", "tcsh"))
+    return parser
+
+
+def _screen(row: argparse.ArgumentParser) -> None:
+    row.add_argument("file", nargs="?", metavar="FILE", help="a scenario or a table, by path or by name")
+    row.add_argument("--contrast", action="store_true", help="colours of high contrast")
+    row.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+
+
+def _run(row: argparse.ArgumentParser) -> None:
+    row.add_argument("file", metavar="FILE", help="a scenario (played in memory) or a live table")
+    row.add_argument("--dice", default="", metavar="FACES", help='dice to use first, parted by ; ("++0-; +--0")')
+    row.add_argument("--seed", type=int, help="roll the same dice every time")
+    row.add_argument("--json", action="store_true", help="print the resulting table instead of the log")
+    row.add_argument("--go-on", action="store_true", help="pass over acts that are refused instead of stopping")
+    row.add_argument("--save", nargs="?", const=True, metavar="NAME", help="make a live table of a scenario")
+
+
+def parse(words: list[str]) -> argparse.Namespace:
+    """Read the words behind `wyrd`; a first word that is no sub-command names a file to open.
+
+    Leaves the program with status 2 on wrong usage, as argparse does.
+    """
+    plain = [word for word in words if not word.startswith("-")]
+    if not any(word in ("-h", "--help") for word in words[:1]) and (not plain or plain[0] not in COMMANDS):
+        words = ["open", *words]
+    return build().parse_args(words)
