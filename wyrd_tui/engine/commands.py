@@ -180,9 +180,16 @@ def pick(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
         Refused: If no choice or more than one fits.
     """
     wanted = text.strip().casefold()
-    for choice in choices:
-        if wanted in (choice.value.casefold(), choice.label.casefold()):
-            return choice
+    same: Sequence[Callable[[Choice], bool]] = (
+        lambda choice: choice.value == text.strip(),
+        lambda choice: choice.value.casefold() == wanted,
+        lambda choice: choice.label.casefold() == wanted,
+    )
+    # What one choice is called another may be labelled: the closest meaning of all comes first.
+    for means in same:
+        for choice in choices:
+            if means(choice):
+                return choice
     if wanted.startswith("#") and wanted[1:].isdecimal() and 0 < int(wanted[1:4]) <= len(choices):
         return choices[int(wanted[1:4]) - 1]
     key = slug(text) if wanted else ""
@@ -216,7 +223,7 @@ def read(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
         case "words" | "dice":
             return text.strip()
         case "one":
-            return _picked(ask, state, answers, text)
+            return _picked(text, ask.choices(state, answers), ask)
         case "many":
             words = [word.strip() for word in text.split(",")]
             choices = ask.choices(state, answers)
@@ -225,9 +232,9 @@ def read(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
             return tuple(_part(word, ask, state, answers) for word in text.split(",") if word.strip())
 
 
-def _picked(ask: Ask, state: State, answers: Answers, text: str) -> str:
+def _picked(text: str, choices: Sequence[Choice], ask: Ask) -> str:
     try:
-        return pick(text, ask.choices(state, answers), ask.prompt).value
+        return pick(text, choices, ask.prompt).value
     except Refused:
         if ask.free and text.strip():
             return text.strip()
@@ -236,9 +243,13 @@ def _picked(ask: Ask, state: State, answers: Answers, text: str) -> str:
 
 def _fitting(word: str, choices: Sequence[Choice], ask: Ask) -> list[str]:
     """All values that a word of a list means: one, or with `*` every one that fits the pattern."""
-    if "*" not in word:
-        return [pick(word, choices, ask.prompt).value]
-    fits = [c.value for c in choices if fnmatchcase(c.value, word.casefold()) or fnmatchcase(c.label.casefold(), word)]
+    named = [choice.value for choice in choices if choice.value == word]
+    if named or "*" not in word:
+        return named or [_picked(word, choices, ask)]
+    shape = word.casefold()
+    fits = [
+        c.value for c in choices if fnmatchcase(c.value.casefold(), shape) or fnmatchcase(c.label.casefold(), shape)
+    ]
     if not fits:
         raise Refused(f"Nothing fits {word} for “{ask.prompt}”.")
     return fits
@@ -266,9 +277,10 @@ def _number(ask: Ask, text: str) -> int:
 def _part(word: str, ask: Ask, state: State, answers: Answers) -> str:
     """`name:points`; points left out stand as 0, which a command reads as all that is left."""
     label, mark, points = word.strip().rpartition(":")
+    choices = ask.choices(state, answers)
     if not mark:
-        return f"{_picked(ask, state, answers, word)}:0"
-    return f"{_picked(ask, state, answers, label)}:{_number(ask, points)}"
+        return f"{_picked(word, choices, ask)}:0"
+    return f"{_picked(label, choices, ask)}:{_number(ask, points)}"
 
 
 # ------------------------------------------------------------------ whole lines
@@ -288,7 +300,7 @@ def split_line(line: str) -> list[str]:
     Raises:
         Refused: If a quotation mark is left open.
     """
-    lexer = shlex.shlex(line.replace("’", "'") if line.count("’") > 1 else line, posix=True, punctuation_chars="")
+    lexer = shlex.shlex(line, posix=True, punctuation_chars="")
     lexer.whitespace_split = True
     lexer.quotes = '"'
     lexer.commenters = "#" if line.lstrip().startswith("#") else ""
@@ -365,8 +377,16 @@ def spell(command: Command, answers: Answers) -> str:
     words = [command.id]
     for ask in command.asks:
         value = answers.get(ask.name)
-        if value is None or value == "":
+        # Dice that nobody typed and words that a screen does not ask for are left out, as a person would.
+        if value is None or (value == "" and (ask.quiet or ask.form or ask.kind == "dice")):
             continue
         text = ",".join(value) if isinstance(value, tuple) else str(value)
-        words.append(f'{ask.name}="{text}"' if any(mark in text for mark in " #") or not text else f"{ask.name}={text}")
+        words.append(f"{ask.name}={_in_quotes(text)}")
     return " ".join(words)
+
+
+def _in_quotes(text: str) -> str:
+    """A word as `split_line` takes it back: between quotation marks where anything but plain letters stands in it."""
+    if text and not set(text) & set(' "\\#'):
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -30,7 +30,7 @@ def recap(state: State, turns: Iterable[Turn]) -> str:
         state: How it stands now.
         turns: What was done and not undone, oldest first.
     """
-    lines = [f"# {inert(state.title or 'The table')}", ""]
+    lines = [f"# {inert(state.title or 'The table')}"]
     lines += _story(turns)
     lines += ["## How things stand", ""]
     lines += _people(state)
@@ -41,7 +41,6 @@ def recap(state: State, turns: Iterable[Turn]) -> str:
 
 def _story(turns: Iterable[Turn]) -> Iterator[str]:
     """Bullets under a heading for each scene; a scene's heading is written once it has its title."""
-    evening, number, title = 0, 0, ""
     scene = (1, "")
     current = 1
     headed: tuple[int, int, str] = (0, 0, "")
@@ -53,7 +52,7 @@ def _story(turns: Iterable[Turn]) -> Iterator[str]:
         number, title, evening = scene[0], scene[1], current
         if headed != (evening, number, title):
             if headed[0] != evening:
-                yield from ("", f"## Evening {evening}", "")
+                yield from ("", f"## Evening {evening}")
             yield from ("", f"### Scene {number}" + (f": {inert(title)}" if title else ""), "")
             headed = (evening, number, title)
         yield from _bullets(turn)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
+from wyrd_tui.engine.answers import one_line, settled
 from wyrd_tui.engine.commands import Answers, Command, spell
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
@@ -42,7 +43,8 @@ class Turn:
     @property
     def title(self) -> str:
         """What undo and the history call it: the first sentence up to its details."""
-        return self.lines[0].partition(":")[0] if self.lines else self.command
+        first = self.lines[0] if self.lines else self.command
+        return first.partition(": ")[0].strip() or first
 
 
 class Step(NamedTuple):
@@ -82,7 +84,8 @@ def tell(state: State, events: Iterable[Event]) -> tuple[str, ...]:
     """The log's sentences for events that start from a state."""
     lines = []
     for event in events:
-        line = describe(event, state)
+        # Pages of the book have several lines; the log has one for each sentence.
+        line = one_line(describe(event, state))
         if line:
             lines.append(line)
         state = apply(state, event)
@@ -149,6 +152,7 @@ class Session:
         before = self.state
         if reason := command.when(before):
             raise Refused(reason)
+        answers = settled(command, before, answers)
         events = tuple(command.run(before, answers, dice or self.dice))
         if not events:
             raise Refused(f"{command.label}: that would change nothing.")

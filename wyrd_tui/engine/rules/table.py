@@ -106,6 +106,9 @@ def hints(state: State) -> tuple[str, ...]:
         words.append("a failure may be turned: `ruling`")
     if state.scene.fight and (side := beaten(state)):
         words.append(f"{side} no longer stand: e ends the fight")
+    acts = [page for page in state.book.pages if page.kind == "act"]
+    if acts and not any(page.id in state.marks for page in acts):
+        words.append(f"B begins {acts[0].title}")
     return tuple(words)
 
 

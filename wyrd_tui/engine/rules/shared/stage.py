@@ -10,7 +10,6 @@ from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import (
     Event,
-    Joined,
     Laid,
     Noted,
     Ordered,
@@ -25,7 +24,7 @@ from wyrd_tui.engine.events import (
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.readings import READINGS, rule
 from wyrd_tui.engine.rules.shared.belongings import traits_of
-from wyrd_tui.engine.rules.shared.cast import nobody, the_actor
+from wyrd_tui.engine.rules.shared.cast import arriving, nobody, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.damage import heal, rest
 from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
 from wyrd_tui.engine.state import Actor, Order, Page, Scene, State
@@ -258,8 +257,10 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if state.marks.get(page.id, "") == mark:
         raise Refused(f"{page.title} is {mark or 'not marked'} already.")
     yield Noted(page.id, mark)
-    if page.reveals and mark == "found":
-        yield Said(f"{page.title} reveals: {page.reveals}")
+    if page.reveals and mark in ("found", "visited"):
+        yield Said(f"{page.title} reveals: {' '.join(page.reveals.split())}")
+    if mark:
+        yield from _arriving(state, page)
 
 
 def _no_book(state: State) -> str:
@@ -282,16 +283,23 @@ MARK_PAGE = Command(
 )
 
 
+def _arriving(state: State, page: Page) -> Iterator[Event]:
+    """What a page brings with it: people from the wings, challenges for the abacus."""
+    for who in page.brings:
+        if who in state.book.cast and who not in state.actors:
+            for event in arriving(state, state.book.cast[who]):
+                yield event
+                state = apply(state, event)
+    for which in page.challenges:
+        if which in state.book.challenges and which not in state.challenges:
+            yield Laid(state.book.challenges[which])
+
+
 def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """An act begins: its cast comes on and its challenges are laid out; nobody's damage is touched."""
     page = page_of(state, text_of(answers, "page"))
     yield Noted(page.id, "begun")
-    for who in page.brings:
-        if who in state.book.cast and who not in state.actors:
-            yield Joined(state.book.cast[who], "comes on")
-    for which in page.challenges:
-        if which in state.book.challenges and which not in state.challenges:
-            yield Laid(state.book.challenges[which])
+    yield from _arriving(state, page)
     yield Staged(replace(state.scene, title=page.title, page=page.id), state.evening, f"{page.title} begins")
 
 

@@ -1,0 +1,91 @@
+"""Answers, looked at once more before a command runs: each of the kind that its question wants, text on one line.
+
+Keys, lines and scripts give answers that fit; a stale selection, another program or a test may not. Every command may
+rely on what it is handed, so that nothing but a refusal ever comes of a bad answer.
+"""
+
+from __future__ import annotations
+
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
+from wyrd_tui.engine.dice import Refused, quoted
+from wyrd_tui.engine.state import State
+
+
+def one_line(text: str) -> str:
+    """Text without line ends or anything else that a terminal would obey."""
+    if text.isprintable():
+        return text
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def settled(command: Command, state: State, given: Answers) -> dict[str, Answer]:
+    """The answers to all that a command asks, with the default wherever nobody answered.
+
+    Raises:
+        Refused: If an answer is missing that has no default, or if one does not fit its question.
+    """
+    answers: dict[str, Answer] = {}
+    while (ask := next_ask(command, state, answers)) is not None:
+        answer = given.get(ask.name)
+        if answer is None:
+            answer = ask.default(state, answers)
+            if answer is None:
+                raise Refused(f"{command.label} needs to know: {ask.prompt}.")
+            answers[ask.name] = answer
+        else:
+            answers[ask.name] = _fitting(ask, state, answers, answer)
+    return answers
+
+
+def _fitting(ask: Ask, state: State, answers: Answers, answer: Answer) -> Answer:
+    match ask.kind:
+        case "number":
+            return _number(ask, answer)
+        case "words" | "dice":
+            return one_line(_words(answer)).strip()
+        case "one":
+            return _known(ask, state, answers, (_words(answer),))[0]
+        case "many":
+            return _known(ask, state, answers, _several(answer))
+        case "parts":
+            parts = [_part(ask, part) for part in _several(answer)]
+            names = _known(ask, state, answers, tuple(name for name, _ in parts))
+            return tuple(f"{name}:{points}" for name, (_, points) in zip(names, parts, strict=True))
+
+
+def _words(answer: Answer) -> str:
+    return " ".join(answer) if isinstance(answer, tuple) else str(answer)
+
+
+def _several(answer: Answer) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(answer)) if isinstance(answer, tuple) else (str(answer),)
+
+
+def _number(ask: Ask, answer: Answer) -> int:
+    if not isinstance(answer, int):
+        raise Refused(f"“{ask.prompt}” wants a whole number, not {quoted(_words(answer))}.")
+    if not ask.low <= answer <= ask.high:
+        raise Refused(f"{ask.prompt} goes from {ask.low} to {ask.high}; {answer} is outside.")
+    return answer
+
+
+def _part(ask: Ask, part: str) -> tuple[str, int]:
+    name, mark, points = part.rpartition(":")
+    if not (mark and points.isascii() and points.isdecimal()) or len(points) > 3:
+        raise Refused(f"“{ask.prompt}” wants a name and its points, such as name:2, not {quoted(part)}.")
+    return name, int(points)
+
+
+def _known(ask: Ask, state: State, answers: Answers, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names, each offered by the question, or free words where it takes them."""
+    if not names:
+        return names
+    offered = {choice.value for choice in ask.choices(state, answers)}
+    return tuple(name if name in offered else _free(ask, name) for name in names)
+
+
+def _free(ask: Ask, name: str) -> str:
+    words = one_line(name).strip()
+    if not (ask.free and words):
+        raise Refused(f"{quoted(name)} is no answer to “{ask.prompt}” just now.")
+    return words
