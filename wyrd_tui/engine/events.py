@@ -8,9 +8,10 @@ is not there leaves the state as it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.state import (
     Actor,
     Bonus,

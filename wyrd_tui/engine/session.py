@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
 from wyrd_tui.engine.answers import one_line, settled
+from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.commands import Answers, Command, spell
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, apply, fold
+from wyrd_tui.engine.events import Event, apply
 from wyrd_tui.engine.state import State
 
 Did = Literal["do", "undo", "redo"]
@@ -80,16 +81,17 @@ def _no_past() -> Past:
     return Past([], [])
 
 
-def tell(state: State, events: Iterable[Event]) -> tuple[str, ...]:
-    """The log's sentences for events that start from a state."""
+def told(state: State, events: Iterable[Event]) -> tuple[tuple[str, ...], State]:
+    """The log's sentences for the events of a turn, and the table after it."""
     lines = []
+    turn = state.turn
     for event in events:
         # Pages of the book have several lines; the log has one for each sentence.
         line = one_line(describe(event, state))
         if line:
             lines.append(line)
         state = apply(state, event)
-    return tuple(lines)
+    return tuple(lines), replace(state, turn=turn + 1)
 
 
 class Session:
@@ -154,10 +156,10 @@ class Session:
             raise Refused(reason)
         answers = settled(command, before, answers)
         events = tuple(command.run(before, answers, dice or self.dice))
-        if not events:
+        lines, after = told(before, events)
+        if not lines and replace(after, turn=before.turn) == before:
             raise Refused(f"{command.label}: that would change nothing.")
-        after = fold(before, events)
-        turn = Turn(after.turn, command.id, spell(command, answers), tell(before, events), events, self.clock())
+        turn = Turn(after.turn, command.id, spell(command, answers), lines, events, self.clock())
         self.journal.record("do", turn)
         self._done.append(Step(turn, before, after))
         self._undone.clear()

@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
 from wyrd_tui.engine.describe import crowd_name
 from wyrd_tui.engine.odds import RUNGS
-from wyrd_tui.engine.rules.wyrd_engine.numbers import INSTEAD, TRAIT_ALONE, effective, offers, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.numbers import (
+    INSTEAD,
+    TRAIT_ALONE,
+    effective,
+    offers,
+    same_rating,
+    sheet_of,
+)
 from wyrd_tui.engine.state import Actor, State
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
@@ -84,8 +91,8 @@ def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
                 rows.append((f"{effect.use}{INSTEAD}{effect.instead_of}", f"{trait.name}: {trait.when or effect.text}"))
     if any(effect.kind == "bonus" for trait in sheet.traits for effect in trait.effects):
         rows.append((TRAIT_ALONE, "a trait check: its bonus and nothing else"))
-    known = {rating.casefold() for rating in own}
-    listed = [skill for group in state.setting.skills.values() for skill in group if skill.casefold() not in known]
+    every = [skill for group in state.setting.skills.values() for skill in group]
+    listed = [skill for skill in every if not any(same_rating(state, skill, rating) for rating in own)]
     return rows + [(skill, "not on the sheet") for skill in listed]
 
 
@@ -120,17 +127,13 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
 _ACT_SKILLS: dict[str, tuple[str, ...]] = {
     "attack": ("Fight", "Shoot", "Combat"),
     "defend": ("Athletics", "Fight", "Combat"),
-    "notice": ("Notice", "Awareness"),
 }
 
 
 def suitable(state: State, actor: Actor, skills: Iterable[str]) -> str:
     """Of the ratings named, the one on the sheet that acts best; empty where the sheet has none of them."""
-    own = {name.casefold(): name for name in sheet_of(actor).ratings}
-    aliases = state.setting.aliases
-    found = [
-        own[name.casefold()] for skill in skills for name in (skill, aliases.get(skill, "")) if name.casefold() in own
-    ]
+    own = sheet_of(actor).ratings
+    found = [name for skill in skills for name in own if same_rating(state, name, skill)]
     return max(found, key=lambda rating: effective(state, actor.id, rating), default="")
 
 
@@ -151,7 +154,9 @@ def offer_choices(act: str = "check", skill: str = "skill", target: str = "") ->
         who, rating = text_of(answers, "who"), text_of(answers, skill)
         if who not in state.actors or not rating:
             return []
-        against = text_of(answers, target).partition(" ")[0] if target else ""
+        # What counts against one foe alone cannot count in a roll against several.
+        foes = text_of(answers, target).split() if target else []
+        against = foes[0] if len(foes) == 1 else ""
         return [
             Choice(o.id, o.label, o.when, o.number, o.group, o.on) for o in offers(state, who, rating, against, act)
         ]

@@ -14,16 +14,20 @@ from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.abacus import ABACUS_COMMANDS
 from wyrd_tui.engine.rules.shared.belongings import BELONGING_COMMANDS
 from wyrd_tui.engine.rules.shared.cast import CAST_COMMANDS
+from wyrd_tui.engine.rules.shared.conditions import CONDITION_COMMANDS
+from wyrd_tui.engine.rules.shared.groups import GROUP_COMMANDS
 from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
 from wyrd_tui.engine.rules.shared.stage import STAGE_COMMANDS
+from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
-from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS, rerolls
+from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.damage import undealt
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
 from wyrd_tui.engine.rules.wyrd_engine.numbers import effective, is_rated, reckon, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.wounds import WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.state import State
 
@@ -32,6 +36,7 @@ _FOOTER = ("roll", "attack", "damage", "next", "initiative", "challenge", "tick"
 
 _ALL: tuple[Command, ...] = (
     *CHECK_COMMANDS,
+    REROLL,
     *CONTEST_COMMANDS,
     *AID_COMMANDS,
     ATTACK,
@@ -39,8 +44,11 @@ _ALL: tuple[Command, ...] = (
     *WOUND_COMMANDS,
     INITIATIVE,
     *ORDER_COMMANDS,
+    *TURN_COMMANDS,
     *ABACUS_COMMANDS,
     *CAST_COMMANDS,
+    *CONDITION_COMMANDS,
+    *GROUP_COMMANDS,
     *BELONGING_COMMANDS,
     *STAGE_COMMANDS,
 )

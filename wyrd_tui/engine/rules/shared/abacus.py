@@ -11,7 +11,7 @@ from wyrd_tui.engine.describe import rung
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Settled, Shown
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, rung_choices
-from wyrd_tui.engine.rules.wyrd_engine.rolls import bead
+from wyrd_tui.engine.rules.shared.basics import bead
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State, Visibility, fresh_id, slug
 
 ABACUS = "Abacus"

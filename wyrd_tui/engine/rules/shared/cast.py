@@ -4,32 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Changed, Event, Joined, Left, Ordered, Rated, Recovered, Usual
-from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, rating_choices, who_asks
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, Kind, Place, Sheet, Side, State, fresh_id, slug
+from wyrd_tui.engine.events import Changed, Event, Joined, Left, Ordered, Rated, Usual
+from wyrd_tui.engine.rules.asks import actor_choices, anybody, rating_choices, who_asks
+from wyrd_tui.engine.rules.shared.basics import nobody, the_actor
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Kind, Place, Sheet, Side, State, fresh_id
 
 CAST = "Cast"
-
-
-def the_actor(state: State, who: str) -> Actor:
-    """The actor of an id.
-
-    Raises:
-        Refused: If nobody at the table has it.
-    """
-    actor = state.actors.get(who)
-    if actor is None:
-        raise Refused(f"Nobody called {who} is at the table.")
-    return actor
-
-
-def nobody(state: State) -> str:
-    """Why there is no actor to act on."""
-    return "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody."
 
 
 # ------------------------------------------------------------------ coming and going
@@ -268,170 +251,4 @@ EDIT = Command(
 )
 
 
-# ------------------------------------------------------------------ groups
-
-
-def _is_group(state: State, actor: Actor) -> bool:
-    return actor.kind == "mook"
-
-
-def _no_group(state: State) -> str:
-    return "" if any(a.kind == "mook" for a in state.actors.values()) else "There is no group of mooks at the table."
-
-
-def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who, count = text_of(answers, "who"), number_of(answers, "count")
-    if the_actor(state, who).count == count:
-        raise Refused("It counts that many already.")
-    yield Changed(who, count=count, why="now counts")
-
-
-COUNT = Command(
-    "count",
-    "",
-    "how many",
-    "Set how many of a group are still up.",
-    CAST,
-    _count,
-    (
-        who_asks("Which group", wanted=_is_group),
-        Ask("count", "How many are up", "number", low=0, high=500),
-    ),
-    _no_group,
-    rules="WE-91, U-12",
-)
-
-
-def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who, number = text_of(answers, "who"), number_of(answers, "count")
-    actor = the_actor(state, who)
-    if not 0 < number < actor.count:
-        raise Refused(f"Of {actor.count} between 1 and {actor.count - 1} can part, not {number}.")
-    other = replace(actor, id=fresh_id(actor.name, state.actors), count=number)
-    clean = {
-        game: replace(sheet, track=tuple(replace(row, marks=0, hurts=()) for row in sheet.track))
-        for game, sheet in actor.sheets.items()
-    }
-    yield Changed(who, count=actor.count - number, why=f"{number} part company")
-    yield Joined(replace(other, sheets=clean), "is a group of its own")
-    places = list(state.order.places)
-    at = next((i for i, place in enumerate(places) if place.who == who), None)
-    if at is not None:
-        places.insert(at + 1, replace(places[at], who=other.id))
-        yield Ordered(replace(state.order, places=tuple(places)))
-
-
-SPLIT = Command(
-    "split",
-    "",
-    "split a group",
-    "Let some of a group of mooks act on their own.",
-    CAST,
-    _split,
-    (who_asks("Which group", wanted=_is_group), Ask("count", "How many part", "number", default=lambda s, a: 1, low=1)),
-    _no_group,
-    rules="WE-91",
-)
-
-
-def _merge(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who, into = text_of(answers, "who"), text_of(answers, "into")
-    actor, other = the_actor(state, who), the_actor(state, into)
-    if who == into:
-        raise Refused("A group cannot join itself.")
-    yield Left(who, f"joins {other.name}")
-    yield Changed(into, count=other.count + actor.count, why="now counts")
-
-
-def _other_groups(state: State, answers: Answers) -> Sequence[Choice]:
-    who = text_of(answers, "who")
-    return [Choice(a.id, f"{a.name} ×{a.count}") for a in state.actors.values() if a.kind == "mook" and a.id != who]
-
-
-MERGE = Command(
-    "merge",
-    "",
-    "merge groups",
-    "Let one group of mooks join another.",
-    CAST,
-    _merge,
-    (who_asks("Which group", wanted=_is_group), Ask("into", "Joins which", "one", _other_groups)),
-    lambda state: "" if sum(a.kind == "mook" for a in state.actors.values()) > 1 else "That takes two groups of mooks.",
-    rules="WE-91",
-)
-
-
-# ------------------------------------------------------------------ conditions
-
-
-def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    label = text_of(answers, "label").strip()
-    if not label:
-        raise Refused("What is the matter with them?")
-    ends: Literal["scene", "never"] = "scene" if text_of(answers, "ends") == "scene" else "never"
-    out = text_of(answers, "out") == "yes"
-    for who in many_of(answers, "who"):
-        the_actor(state, who)
-        yield Befell(who, Condition(slug(label), label, text_of(answers, "note"), out, ends))
-
-
-CONDITION = Command(
-    "condition",
-    "C",
-    "condition",
-    "Write down what is the matter with somebody: hidden, grappled, on fire.",
-    CAST,
-    _condition,
-    (
-        Ask("who", "Who", "many", actor_choices(anybody), focus="marked"),
-        Ask("label", "Is", "words"),
-        Ask(
-            "ends",
-            "Until",
-            "one",
-            lambda s, a: [Choice("scene", "the scene ends"), Choice("never", "it is taken away")],
-            lambda s, a: "scene",
-            quiet=True,
-        ),
-        Ask(
-            "out",
-            "No longer acts",
-            "one",
-            lambda s, a: [Choice("no", "no"), Choice("yes", "yes")],
-            lambda s, a: "no",
-            quiet=True,
-        ),
-        note_asks(),
-    ),
-    nobody,
-    rules="WE-76",
-)
-
-
-def _conditions(state: State, answers: Answers) -> Sequence[Choice]:
-    actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(c.id, c.label, c.note) for c in (actor.conditions if actor else ())]
-
-
-def _recover(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield Recovered(text_of(answers, "who"), text_of(answers, "condition"))
-
-
-def _afflicted(state: State, actor: Actor) -> bool:
-    return bool(actor.conditions)
-
-
-RECOVER = Command(
-    "recover",
-    "",
-    "end a condition",
-    "Take a condition away again.",
-    CAST,
-    _recover,
-    (who_asks(wanted=_afflicted), Ask("condition", "Which", "one", _conditions)),
-    lambda state: "" if any(a.conditions for a in state.actors.values()) else "Nothing is the matter with anybody.",
-    rules="WE-76, U-08",
-)
-
-
-CAST_COMMANDS = (BRING, ADD, RATE, CONDITION, RECOVER, EDIT, USUAL, UNRATE, COUNT, SPLIT, MERGE, LEAVE)
+CAST_COMMANDS = (BRING, ADD, RATE, EDIT, USUAL, UNRATE, LEAVE)

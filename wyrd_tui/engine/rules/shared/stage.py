@@ -23,8 +23,9 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.readings import READINGS, rule
+from wyrd_tui.engine.rules.shared.basics import nobody, the_actor
 from wyrd_tui.engine.rules.shared.belongings import traits_of
-from wyrd_tui.engine.rules.shared.cast import arriving, nobody, the_actor
+from wyrd_tui.engine.rules.shared.cast import arriving
 from wyrd_tui.engine.rules.wyrd_engine.damage import heal, rest
 from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
 from wyrd_tui.engine.state import Actor, Order, Page, Scene, State

@@ -20,10 +20,10 @@ from wyrd_tui.engine.rules.asks import (
     who_asks,
 )
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.contest import others
-from wyrd_tui.engine.rules.wyrd_engine.numbers import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     against_value,
     finished,

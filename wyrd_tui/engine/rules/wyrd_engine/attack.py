@@ -27,6 +27,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     place_of,
     primary_used,
     score_of,
+    thrown,
     used_up,
 )
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
@@ -49,27 +50,27 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not targets or who in targets:
         raise Refused("An attack needs somebody else as its target.")
     own, _ = split_sides(answers, "")
-    typed = text_of(answers, "dice")
+    alone = targets[0] if len(targets) == 1 else ""
     ours = reckon(
-        state,
-        who,
-        text_of(answers, "skill"),
-        own,
-        extra=number_of(answers, "mod"),
-        against=targets[0] if len(targets) == 1 else "",
-        act="attack",
+        state, who, text_of(answers, "skill"), own, extra=number_of(answers, "mod"), against=alone, act="attack"
     )
-    score = score_of(who, ours, parse_fudge(typed) if typed.strip() else dice.fudge())
+    defences = []
+    for target in targets:
+        _, theirs = split_sides(answers, target)
+        rating = their_rating(state, answers, target)
+        defences.append(reckon(state, target, rating, theirs, against=who, act="defence"))
+    typed = _throws(answers, len(targets))
+    score = score_of(who, ours, thrown(answers, "dice", dice))
     spent = list(used_up(state, who, ours))
     against: list[Score] = []
-    for target, text in zip(targets, _throws(answers, len(targets)), strict=True):
-        _, theirs = split_sides(answers, target)
-        defence = reckon(state, target, their_rating(state, answers, target), theirs, against=who, act="defence")
+    for target, defence, text in zip(targets, defences, typed, strict=True):
         against.append(score_of(target, defence, parse_fudge(text) if text else dice.fudge()))
-        spent += used_up(state, target, defence)
-        spent += _defending(state, target)
+        spent += [*used_up(state, target, defence), *_defending(state, target)]
     margin = score.total - against[0].total
     hits = hits_of(score, against)
+    if rule(state, "damage") == "none":
+        # Without tracks there is nothing more to see to; what a hit means is told.
+        hits = tuple(replace(hit, taken=True) for hit in hits)
     roll = Roll("attack", WYRD_ENGINE, score, tuple(against), outcome=outcome_of(margin), margin=margin, hits=hits)
     return finished(state, roll, [*spent, *primary_used(state, who)])
 

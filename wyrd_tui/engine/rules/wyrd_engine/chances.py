@@ -6,7 +6,7 @@ act is what the act will do (WE-34, WE-36, WE-54, WE-58, WE-66).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
@@ -16,8 +16,9 @@ from wyrd_tui.engine.duel import Duel, Fighter, duel
 from wyrd_tui.engine.events import apply
 from wyrd_tui.engine.rules.asks import usual_rating
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.damage import absorb, harm, is_full, takes_damage
-from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, same_rating, sheet_of, the_actor
+from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, same_rating, sheet_of
 from wyrd_tui.engine.state import Row, State
 
 _TIES: dict[str, odds.Tie] = {"ask": "ask", "success": "success", "failure": "failure"}
@@ -57,22 +58,12 @@ def fells(state: State, target: str) -> Callable[[int], bool]:
     return out
 
 
-def attack(
-    state: State,
-    who: str,
-    rating: str,
-    target: str,
-    *,
-    own: Iterable[str] | None = None,
-    theirs: Iterable[str] | None = None,
-    defence: str = "",
-    extra: int = 0,
-) -> odds.Attack:
-    """Chances of an attack: each damage, the mean, and taking the target out now."""
-    answer = defence or usual_rating(state, the_actor(state, target), "defend")
-    mine = reckon(state, who, rating, own, extra=extra, against=target, act="attack")
-    other = reckon(state, target, answer, theirs, against=who, act="defence")
-    return odds.attack(mine.modifier, other.modifier, fells(state, target))
+def blow(state: State, who: str, rating: str, target: str) -> tuple[int, int]:
+    """What an attack and the usual defence against it add to their dice."""
+    defence = usual_rating(state, the_actor(state, target), "defend")
+    mine = reckon(state, who, rating, against=target, act="attack")
+    other = reckon(state, target, defence, against=who, act="defence")
+    return mine.modifier, other.modifier
 
 
 # ------------------------------------------------------------------ a duel

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.describe import name_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Moved, Ruled, Said, Settled
+from wyrd_tui.engine.events import Event, Ruled, Said
 from wyrd_tui.engine.rules.asks import (
     DICE,
     EXTRA,
@@ -19,19 +20,15 @@ from wyrd_tui.engine.rules.asks import (
     standing,
     who_asks,
 )
+from wyrd_tui.engine.rules.shared.basics import bead, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
-from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     RULINGS,
     SUCCESSES,
     against_value,
-    bead,
     finished,
     follows,
-    hits_of,
     mine,
-    outcome_of,
-    read_tie,
     thrown,
     used_up,
 )
@@ -167,15 +164,23 @@ def _nothing_to_rule(state: State) -> str:
     return "The last roll was a plain success." if roll.outcome == "success" else ""
 
 
+_HINTS = {
+    "success": "plain",
+    "success at a cost": "it works, at a price",
+    "mixed success": "part of it works",
+    "complication": "something new goes wrong",
+    "failure": "plain",
+}
+
+
 def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    hints = {
-        "success": "plain",
-        "success at a cost": "it works, at a price",
-        "mixed success": "part of it works",
-        "complication": "something new goes wrong",
-        "failure": "plain",
-    }
-    return [Choice(ruling, ruling, hints[ruling]) for ruling in RULINGS]
+    """The menu of WE-41; between two who competed it says who wins (U-03)."""
+    roll = state.roll
+    rows = [Choice(ruling, ruling, _HINTS[ruling]) for ruling in RULINGS]
+    if roll is None or not roll.against:
+        return rows
+    wins = {"success": roll.score.who, "failure": roll.against[0].who}
+    return [replace(row, label=f"{name_of(state, wins[row.value])} wins") if row.value in wins else row for row in rows]
 
 
 def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -183,7 +188,8 @@ def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = state.roll
     if roll is None:
         raise Refused("There is no roll to rule on.")
-    yield Ruled(ruling, text_of(answers, "note"))
+    # Whoever won keeps the boon that was offered; a failure that is turned wins the other side nothing.
+    yield Ruled(ruling, text_of(answers, "note"), roll.offers if ruling == "failure" else ())
     if ruling in SUCCESSES:
         yield from follows(state, roll)
 
@@ -202,61 +208,4 @@ RULING = Command(
 )
 
 
-def rerolls(state: State) -> list[str]:
-    """Names of the traits that let the last roll be taken again (WE-21, U-05)."""
-    roll = state.roll
-    if roll is None or roll.rerolled or roll.ruling or any(hit.taken for hit in roll.hits):
-        return []
-    actor = state.actors.get(roll.score.who)
-    if actor is None:
-        return []
-    failed = roll.outcome == "failure" or (roll.act == "attack" and not roll.hits)
-    names = []
-    for trait in sheet_of(actor).traits:
-        for effect in trait.effects:
-            fits = not effect.skill or effect.skill.casefold() == roll.score.rating.casefold()
-            if effect.kind == "reroll" and fits and not trait.lost and (failed or effect.after == "any"):
-                names.append(trait.name)
-    return names
-
-
-def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll = state.roll
-    if roll is None:
-        raise Refused("There is no roll to take again.")
-    throw = thrown(answers, "dice", dice)
-    total = roll.score.total - roll.score.thrown + throw.total
-    score = replace(roll.score, thrown=throw.total, faces=throw.faces, typed=throw.typed, total=total)
-    facing = roll.against[0].total if roll.against else roll.value or 0
-    margin = total - facing
-    outcome = outcome_of(margin) if roll.against else read_tie(state, outcome_of(margin))
-    again = replace(roll, score=score, margin=margin, outcome=outcome, rerolled=True, detail=roll.detail)
-    if roll.act == "attack":
-        again = replace(again, hits=hits_of(score, roll.against))
-    yield from _taken_back(state, roll)
-    yield from finished(state, again)
-
-
-def _taken_back(state: State, roll: Roll) -> Iterator[Event]:
-    """The bead that a success moved goes back before its second result stands."""
-    challenge = state.challenges.get(roll.challenge)
-    if roll.outcome == "success" and challenge is not None and challenge.done:
-        yield Moved(challenge.id, challenge.done - 1, "taken again")
-        if challenge.outcome:
-            yield Settled(challenge.id, "")
-
-
-REROLL = Command(
-    "reroll",
-    "R",
-    "reroll",
-    "Take the last roll again where a trait allows it; the second result stands.",
-    CHECKS,
-    _reroll,
-    (DICE,),
-    lambda state: "" if rerolls(state) else "No trait lets the last roll be taken again.",
-    WYRD_ENGINE,
-    "WE-21, U-05",
-)
-
-CHECK_COMMANDS = (ROLL, RULING, REROLL, AUTOMATIC)
+CHECK_COMMANDS = (ROLL, RULING, AUTOMATIC)

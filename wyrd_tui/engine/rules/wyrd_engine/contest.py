@@ -25,9 +25,10 @@ from wyrd_tui.engine.rules.asks import (
     who_asks,
 )
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.chances import opposed_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS, needs_stage
-from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon, the_actor
+from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     against_value,
     finished,

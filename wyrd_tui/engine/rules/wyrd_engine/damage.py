@@ -8,11 +8,14 @@ from typing import NamedTuple
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Wounded, apply
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of, the_actor
+from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, Hurt, Row, State
 
 OUT = Condition("out-of-action", "out of action", out=True)
 AT_RISK = Condition("at-risk-of-death", "at risk of death")
+DESPERATE = Condition("desperate", "on a last desperate action")
+FIGHTS_ON = Condition("fights-on", "fighting on with a full track", ends="scene")
 
 
 class Absorbed(NamedTuple):
@@ -192,6 +195,14 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
         elif isinstance(event, Befell):
             words.append(event.condition.label)
     return ", ".join(words) or "no free box"
+
+
+def last_act(state: State, who: str) -> Iterator[Event]:
+    """A last desperate action was taken: now its owner is out (WE-68)."""
+    actor = state.actors.get(who)
+    if actor is not None and _is(actor, DESPERATE.id):
+        yield Recovered(who, DESPERATE.id, "quiet")
+        yield Befell(who, OUT)
 
 
 # ------------------------------------------------------------------ getting better

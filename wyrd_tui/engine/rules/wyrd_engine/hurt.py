@@ -14,6 +14,7 @@ from wyrd_tui.engine.rules.asks import (
     who_asks,
 )
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     OUT,
@@ -22,7 +23,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     preview,
     row_of,
 )
-from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of, the_actor
+from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 
 

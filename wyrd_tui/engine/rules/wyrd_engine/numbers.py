@@ -11,7 +11,8 @@ from typing import NamedTuple
 from wyrd_tui.engine.describe import signed
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Effect, Part, Sheet, State, Trait
+from wyrd_tui.engine.rules.shared.basics import the_actor, uses_left
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Effect, Part, Sheet, State, Trait, fresh_id
 
 INSTEAD = " for "
 TRAIT_ALONE = "a trait alone"
@@ -49,18 +50,6 @@ def sheet_of(actor: Actor) -> Sheet:
     return actor.sheets.get(WYRD_ENGINE) or Sheet()
 
 
-def the_actor(state: State, who: str) -> Actor:
-    """The actor of an id.
-
-    Raises:
-        Refused: If nobody at the table has it.
-    """
-    actor = state.actors.get(who)
-    if actor is None:
-        raise Refused(f"Nobody called {who} is at the table.")
-    return actor
-
-
 def same_rating(state: State, one: str, other: str) -> bool:
     """Whether two names mean one rating, the setting's aliases observed (C-20)."""
     aliases = state.setting.aliases
@@ -68,18 +57,44 @@ def same_rating(state: State, one: str, other: str) -> bool:
 
 
 def bare(rating: str) -> str:
-    """The rating that is really rolled: `Will` of `Will for Athletics` (WE-20)."""
+    """The first half of `Will for Athletics` (WE-20)."""
     return rating.partition(INSTEAD)[0]
+
+
+def stand_in(actor: Actor, rating: str) -> Trait | None:
+    """The trait that lets one rating stand in for another, as `Will for Athletics` says (WE-20)."""
+    use, _, instead_of = rating.casefold().partition(INSTEAD)
+    for trait in sheet_of(actor).traits:
+        for effect in trait.effects:
+            fits = (effect.use.casefold(), effect.instead_of.casefold()) == (use, instead_of)
+            if effect.kind == "substitute" and fits and not trait.lost:
+                return trait
+    return None
+
+
+def rolled(state: State, actor: Actor, rating: str) -> str:
+    """The rating that is really rolled: `Will` of `Will for Athletics`, but all of `Eye for Detail` (WE-10, WE-20)."""
+    if INSTEAD not in rating or _known(state, actor, rating):
+        return rating
+    halved = bare(rating)
+    return halved if stand_in(actor, rating) or _known(state, actor, halved) else rating
+
+
+def _known(state: State, actor: Actor, rating: str) -> bool:
+    names = [*sheet_of(actor).ratings, *(name for group in state.setting.skills.values() for name in group)]
+    return any(same_rating(state, name, rating) for name in names)
 
 
 def rating_of(state: State, who: str, rating: str) -> int:
     """The number on the sheet for a rating; 0 for one that is not there (WE-08).
 
-    A mook's only rating serves for everything (WE-90).
+    A mook's only rating serves for everything (WE-90); a trait alone adds to nothing (U-06).
     """
     actor = the_actor(state, who)
     ratings = sheet_of(actor).ratings
-    rating = bare(rating)
+    if rating == TRAIT_ALONE:
+        return 0
+    rating = rolled(state, actor, rating)
     if rating in ratings:
         return ratings[rating]
     for name, value in ratings.items():
@@ -96,7 +111,7 @@ def is_rated(state: State, who: str, rating: str) -> bool:
     ratings = sheet_of(actor).ratings
     if actor.kind == "mook" and len(ratings) == 1:
         return True
-    return any(same_rating(state, name, bare(rating)) for name in ratings)
+    return any(same_rating(state, name, rolled(state, actor, rating)) for name in ratings)
 
 
 def wound_parts(state: State, actor: Actor, name: str) -> tuple[Part, ...]:
@@ -111,14 +126,9 @@ def wound_parts(state: State, actor: Actor, name: str) -> tuple[Part, ...]:
 
 def effective(state: State, who: str, rating: str) -> int:
     """A rating as it acts now: wounds counted, nothing chosen added."""
-    hurt = sum(part.value for part in wound_parts(state, the_actor(state, who), bare(rating)))
+    actor = the_actor(state, who)
+    hurt = sum(part.value for part in wound_parts(state, actor, rolled(state, actor, rating)))
     return rating_of(state, who, rating) + hurt
-
-
-def uses_left(trait: Trait) -> int | None:
-    """Uses left of a limited trait; None where it has no limit (WE-19)."""
-    limits = [effect.uses for effect in trait.effects if effect.kind == "limited"]
-    return max(0, max(limits) - trait.used) if limits else None
 
 
 # ------------------------------------------------------------------ what may be added
@@ -127,32 +137,38 @@ def uses_left(trait: Trait) -> int | None:
 def offers(state: State, who: str, rating: str, against: str = "", act: str = "check") -> tuple[Offer, ...]:
     """Everything that may count in this roll, the best of each group on (WE-17, WE-23, C-09, U-04)."""
     actor = the_actor(state, who)
-    found = [*_trait_offers(state, actor, rating), *_bonus_offers(state, who, rating, against)]
+    found = [*_trait_offers(state, actor, rating), *_bonus_offers(state, actor, rating, against)]
+    substitute = stand_in(actor, rating) if INSTEAD in rating else None
+    if substitute is not None:
+        # The trait that stands in is the one that counts.
+        spoken_for = _group(state, substitute.source)
+        found = [offer for offer in found if not offer.group or offer.group != spoken_for]
     if act == "attack":
         number = int(rule(state, "improvised"))
         found.append(Offer("improvised", "improvised weapon", "unless skilled with it", number, "", on=False))
-    return tuple(_best_on(found))
+    return tuple(_best_on(found, int(rule(state, "helpers"))))
+
+
+def _group(state: State, source: str) -> str:
+    """What a trait, a piece of gear or a boon excludes (C-09)."""
+    return {"one": "trait", "one-per-source": source}.get(str(rule(state, "stacking")), "")
 
 
 def _trait_offers(state: State, actor: Actor, rating: str) -> list[Offer]:
-    substituted = INSTEAD in rating
-    stacking = rule(state, "stacking")
-    found = []
+    found: dict[str, Offer] = {}
     for trait in sheet_of(actor).traits:
-        if trait.lost:
-            continue
-        group = {"one": "trait", "one-per-source": trait.source}.get(str(stacking), "")
-        for effect in trait.effects:
-            if substituted and group == "trait" and effect.kind == "bonus":
-                continue
-            offer = _effect_offer(state, actor, trait, effect, rating, group)
+        for effect in () if trait.lost else trait.effects:
+            offer = _effect_offer(state, actor, trait, effect, rating, _group(state, trait.source))
             if offer is not None:
-                found.append(offer)
-    return found
+                # A trait may do several things, and each is on offer by itself (C-22).
+                name = trait.id if trait.id not in found else fresh_id(f"{trait.id} {effect.kind}", found)
+                found[name] = offer._replace(id=name)
+    return list(found.values())
 
 
 def _effect_offer(state: State, actor: Actor, trait: Trait, effect: Effect, rating: str, group: str) -> Offer | None:
-    fits = not effect.skill or same_rating(state, effect.skill, bare(rating)) or rating == TRAIT_ALONE
+    really = rolled(state, actor, rating)
+    fits = not effect.skill or same_rating(state, effect.skill, really) or rating == TRAIT_ALONE
     when = trait.when or effect.text
     match effect.kind:
         case "bonus" if fits:
@@ -172,30 +188,23 @@ def _effect_offer(state: State, actor: Actor, trait: Trait, effect: Effect, rati
             return None
 
 
-_BONUS_GROUPS = {"boost": "boost", "help": "help"}
-
-
-def _bonus_offers(state: State, who: str, rating: str, against: str) -> list[Offer]:
-    stacking = str(rule(state, "stacking"))
+def _bonus_offers(state: State, actor: Actor, rating: str, against: str) -> list[Offer]:
+    groups = {
+        "boon": _group(state, "boon"),
+        "boost": "boost" if rule(state, "boosts_stack") == "largest" else "",
+        "help": "help" if rule(state, "helpers") == 1 else "",
+    }
     found = []
     for bonus in state.bonuses.values():
-        if not _bonus_fits(state, bonus, who, rating, against):
-            continue
-        if bonus.kind == "boon":
-            group = {"one": "trait", "one-per-source": "boon"}.get(stacking, "")
-        elif bonus.kind == "boost":
-            group = "boost" if rule(state, "boosts_stack") == "largest" else ""
-        elif bonus.kind == "help":
-            group = "help" if rule(state, "helpers") == 1 else ""
-        else:
-            group = ""
-        when = bonus.kind if bonus.kind != "situation" else ""
-        found.append(Offer(bonus.id, bonus.label, when, bonus.value, group, on=True, bonus=bonus.id))
+        if _bonus_fits(state, bonus, actor, rating, against):
+            when = bonus.kind if bonus.kind != "situation" else ""
+            group = groups.get(bonus.kind, "")
+            found.append(Offer(bonus.id, bonus.label, when, bonus.value, group, on=True, bonus=bonus.id))
     return found
 
 
-def _bonus_fits(state: State, bonus: Bonus, who: str, rating: str, against: str) -> bool:
-    if bonus.owner != who:
+def _bonus_fits(state: State, bonus: Bonus, actor: Actor, rating: str, against: str) -> bool:
+    if bonus.owner != actor.id:
         return False
     if bonus.kind == "boost" and not rule(state, "boosts"):
         return False
@@ -203,17 +212,20 @@ def _bonus_fits(state: State, bonus: Bonus, who: str, rating: str, against: str)
         return False
     if bonus.against and bonus.against != against:
         return False
-    return not bonus.skill or same_rating(state, bonus.skill, bare(rating))
+    return not bonus.skill or same_rating(state, bonus.skill, rolled(state, actor, rating))
 
 
-def _best_on(found: Iterable[Offer]) -> list[Offer]:
-    """Of each group only the largest stays on; the first of equals."""
+def _best_on(found: Iterable[Offer], helpers: int) -> list[Offer]:
+    """Of each group only the largest stays on, the first of equals, and of helpers as many as may help (WE-47)."""
     found = list(found)
     best: dict[str, Offer] = {}
     for offer in found:
         if offer.on and offer.group and (offer.group not in best or _size(offer) > _size(best[offer.group])):
             best[offer.group] = offer
-    return [offer._replace(on=offer.on and best.get(offer.group, offer) is offer) for offer in found]
+    helps = sorted((offer for offer in found if offer.when == "help"), key=_size, reverse=True)[helpers:]
+    return [
+        offer._replace(on=offer.on and best.get(offer.group, offer) is offer and offer not in helps) for offer in found
+    ]
 
 
 def _size(offer: Offer) -> int:
@@ -248,6 +260,9 @@ def reckon(
         Refused: If something chosen is not on offer, or excludes another that was chosen.
     """
     actor = the_actor(state, who)
+    really = rolled(state, actor, rating)
+    if really != rating and stand_in(actor, rating) is None:
+        raise Refused(f"{actor.name} has no trait that lets {rating.replace(INSTEAD, ' stand in for ')}.")
     on_offer = {offer.id: offer for offer in offers(state, who, rating, against, act)}
     if chosen is None:
         taken = [offer for offer in on_offer.values() if offer.on]
@@ -255,7 +270,7 @@ def reckon(
         taken = [_taken(on_offer, wanted, actor, rating) for wanted in chosen]
     _exclusive(state, taken)
     base = Part(rating, rating_of(state, who, rating))
-    parts = [base, *wound_parts(state, actor, bare(rating))]
+    parts = [base, *wound_parts(state, actor, really)]
     parts += [Part(offer.label, offer.number or 0) for offer in taken]
     if extra:
         parts.append(Part("situation", extra))
@@ -281,7 +296,8 @@ def _exclusive(state: State, taken: Iterable[Offer]) -> None:
     for offer in taken:
         if offer.group and offer.group in seen:
             names = f"{seen[offer.group].label} and {offer.label}"
-            raise Refused(f"{names} do not add up here: choose one (rules: stacking = {rule(state, 'stacking')}).")
+            key = {"boost": "boosts_stack", "help": "helpers"}.get(offer.group, "stacking")
+            raise Refused(f"{names} do not add up here: choose one (rules: {key} = {rule(state, key)}).")
         if offer.group:
             seen[offer.group] = offer
         helpers += offer.when == "help"

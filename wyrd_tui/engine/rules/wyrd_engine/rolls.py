@@ -8,14 +8,15 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
 from wyrd_tui.engine.describe import rung
 from wyrd_tui.engine.dice import Dice, Throw, parse_fudge
-from wyrd_tui.engine.events import Befell, Event, Gained, Moved, Placed, Rolled, Settled, Spent, Traited
+from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Spent, Traited, apply
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import bead
+from wyrd_tui.engine.rules.wyrd_engine.damage import last_act
 from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, reckon, sheet_of
 from wyrd_tui.engine.state import (
     WYRD_ENGINE,
     Bonus,
     BonusKind,
-    Challenge,
     Condition,
     Hit,
     Place,
@@ -137,18 +138,6 @@ def follows(state: State, roll: Roll) -> Iterator[Event]:
             return
 
 
-def bead(challenge: Challenge, step: int, why: str = "") -> Iterator[Event]:
-    """Move beads along a rod; the last one settles it, and one taken back opens it again."""
-    done = min(challenge.needed, max(0, challenge.done + step))
-    if done == challenge.done:
-        return
-    yield Moved(challenge.id, done, why)
-    if done >= challenge.needed:
-        yield Settled(challenge.id, "overcome")
-    elif challenge.outcome:
-        yield Settled(challenge.id, "")
-
-
 def _bonus(state: State, roll: Roll, kind: BonusKind) -> Bonus:
     detail = roll.detail
     label = detail.get("label") or kind
@@ -170,6 +159,24 @@ _MANOEUVRE_CONDITIONS = {
 }
 
 
+def taken_back(state: State, roll: Roll) -> Iterator[Event]:
+    """What a success brought goes back before the roll is taken again (U-05)."""
+    challenge = state.challenges.get(roll.challenge)
+    if challenge is not None:
+        yield from bead(challenge, -1, "taken again")
+    kind = "advantage" if roll.act == "manoeuvre" else roll.act
+    owner = roll.detail.get("for") or roll.score.who
+    label = roll.detail.get("manoeuvre") or roll.detail.get("label") or kind
+    for bonus in reversed(state.bonuses.values()):
+        if (bonus.kind, bonus.owner, bonus.label) == (kind, owner, label):
+            yield Spent(bonus.id, "is taken back")
+            break
+    imposed = slug(_MANOEUVRE_CONDITIONS.get(roll.detail.get("manoeuvre", ""), ""))
+    target = state.actors.get(roll.detail.get("target", ""))
+    if target is not None and any(condition.id == imposed for condition in target.conditions):
+        yield Recovered(target.id, imposed, "the roll is taken again")
+
+
 def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
     what = roll.detail.get("manoeuvre", "manoeuvre")
     target = roll.detail.get("target", "")
@@ -177,22 +184,18 @@ def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
     if label and target in state.actors:
         yield Befell(target, Condition(slug(label), label, ends="scene"))
     value = int(roll.detail.get("value", "0"))
+    owner = roll.detail.get("for") or roll.score.who
     if value:
-        yield Gained(
-            Bonus(
-                fresh_id(f"advantage-{what}", state.bonuses),
-                what,
-                value,
-                roll.detail.get("for") or roll.score.who,
-                "advantage",
-                against=target,
-            )
-        )
+        # What weighs on the target itself weighs on it whoever it faces.
+        against = "" if owner == target else target
+        yield Gained(Bonus(fresh_id(f"advantage-{what}", state.bonuses), what, value, owner, "advantage", against))
 
 
 def finished(state: State, roll: Roll, more: Iterable[Event] = ()) -> Iterator[Event]:
     """The events of a roll: the dice, what they used up, what follows at once."""
-    yield Rolled(roll)
-    yield from more
+    for event in (Rolled(roll), *more):
+        yield event
+        state = apply(state, event)
     if roll.outcome == "success":
         yield from follows(state, roll)
+    yield from last_act(state, roll.score.who)

@@ -15,6 +15,7 @@ from wyrd_tui.engine.rules.asks import (
     standing,
     who_asks,
 )
+from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     AT_RISK,
@@ -24,7 +25,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     wound_style,
 )
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
-from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of, the_actor
+from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, Hurt, State, slug
 
 

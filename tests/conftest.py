@@ -1,0 +1,36 @@
+"""What every test may rely on: no wish of the shell's reaches the screen, and no test touches a real home."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import os
+from pathlib import Path
+
+import pytest
+
+# Textual reads these when it is imported, so they must be gone before any test module is.
+for _name in [*os.environ]:
+    if _name in ("NO_COLOR", "COLORTERM", "LINES", "COLUMNS", "WYRD_ASCII") or _name.startswith("TEXTUAL_"):
+        del os.environ[_name]
+os.environ["TZ"] = "UTC"
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path_factory.mktemp("home")
+    for name in ("HOME", "WYRD_HOME"):
+        monkeypatch.setenv(name, str(home))
+    for name, folder in (("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config"), ("XDG_STATE_HOME", "state")):
+        path: Path = home / folder
+        monkeypatch.setenv(name, str(path))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Tests written as coroutines run in a loop of their own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    wanted = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in wanted}))
+    return True

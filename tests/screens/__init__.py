@@ -1,0 +1,1 @@
+"""Screens, driven by keys and looked at as text."""

@@ -1,0 +1,85 @@
+"""The book: finding, reading, and marking what became of its pages."""
+
+import asyncio
+
+import pytest
+
+from tests.golden import same_screen, screen_text
+from tests.screens.tables import HOSTILE, SIZES, Stage, session
+from wyrd_tui.engine.session import Session
+from wyrd_tui.screens.book import BookScreen
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_looks(size: tuple[int, int]) -> None:
+    async def look() -> None:
+        app = Stage(BookScreen(session()))
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            await pilot.press("j")
+            same_screen(app, f"book-{size[0]}x{size[1]}")
+
+    asyncio.run(look())
+
+
+def play(page: str, *keys: str) -> tuple[Session, str]:
+    """The table, and the screen, after keys on a page."""
+
+    async def go() -> tuple[Session, str]:
+        played = session()
+        app = Stage(BookScreen(played, page))
+        async with app.run_test(size=(120, 40), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            await pilot.press(*keys)
+            await pilot.pause()
+            return played, screen_text(app)
+
+    return asyncio.run(go())
+
+
+def test_space_marks_and_takes_back() -> None:
+    assert play("lock", "space")[0].state.marks["lock"] == "found"
+    assert "lock" not in play("lock", "space", "enter")[0].state.marks
+    assert play("steam", "enter")[0].state.marks["steam"] == "fired"
+
+
+def test_a_page_that_is_only_read_says_so() -> None:
+    played, shown = play("truth", "space")
+    assert not played.done
+    assert "only read" in shown
+
+
+def test_g_begins_an_act() -> None:
+    played, _ = play("deck", "g")
+    assert played.state.scene.page == "deck"
+    assert "stranger" in played.state.actors
+
+
+def test_c_brings_somebody_on() -> None:
+    played, shown = play("cast:stranger", "c")
+    assert "stranger" in played.state.actors
+    assert "on stage" in shown
+    assert HOSTILE in shown
+
+
+def test_refusals_are_sentences() -> None:
+    _, shown = play("ledger", "c")
+    assert "! Only a member of the cast" in shown
+    _, shown = play("cast:stranger", "g")
+    assert "! Only an act" in shown
+
+
+def test_finding_narrows_the_list() -> None:
+    _, shown = play("premise", "slash", *"stowa")
+    assert "Scratches on the lock" in shown
+    assert "A burnt ledger" not in shown
+    _, shown = play("premise", "slash", *"zz", "enter")
+    assert "Nothing holds that word." in shown
+    _, shown = play("premise", "slash", "s", "escape")
+    assert "A burnt ledger" in shown
+
+
+def test_players_and_game_master_are_apart() -> None:
+    assert "Players may read this" in play("letter")[1]
+    assert "For you alone" in play("truth")[1]
+    assert "Reveals" in play("ledger")[1]

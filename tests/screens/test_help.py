@@ -1,0 +1,86 @@
+"""The help page is made from the rows and can be searched."""
+
+import asyncio
+
+import pytest
+
+from tests.golden import same_screen, screen_text
+from tests.screens.tables import SAY, SIZES, Stage
+from wyrd_tui.engine.commands import Command, usage
+from wyrd_tui.engine.rules.table import COMMANDS
+from wyrd_tui.screens.help import HelpScreen, help_lines, key_name
+
+ROWS = (
+    Command("damage", "d", "damage", "Give damage to those who are hit.", "Fight", SAY.run),
+    Command("note", "quotation_mark", "note", "Write a line into the log.", "Scene", SAY.run),
+    Command(
+        "merge",
+        "",
+        "merge groups",
+        "Make one group of two, where both are of one kind and stand together.",
+        "Cast",
+        SAY.run,
+    ),
+)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_looks(size: tuple[int, int]) -> None:
+    async def look() -> None:
+        app = Stage(HelpScreen(ROWS, {}))
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            same_screen(app, f"help-{size[0]}x{size[1]}")
+
+    asyncio.run(look())
+
+
+def words(wanted: str = "", width: int = 200) -> str:
+    lines = help_lines(COMMANDS, {}, wanted, width)
+    return "\n".join("".join(text for text, _ in line.spans) for line in lines)
+
+
+def test_every_command_is_there_with_its_line() -> None:
+    shown = words()
+    for command in COMMANDS:
+        assert command.label in shown
+        assert usage(command) in shown
+
+
+@pytest.mark.parametrize("width", [77, 117])
+def test_no_line_is_too_wide(width: int) -> None:
+    assert max(line.width for line in help_lines(COMMANDS, {}, "", width)) <= width
+
+
+def test_keys_are_named_as_keyboards_do() -> None:
+    assert key_name("question_mark f1 ctrl+r U") == "? f1 ^r U"
+
+
+def test_remapped_keys_are_shown() -> None:
+    lines = help_lines(ROWS, {"damage": "x f5"}, "damage", 100)
+    assert any(text.split() == ["x", "f5"] for line in lines for text, _ in line.spans)
+
+
+def test_the_table_hands_over_what_each_key_does() -> None:
+    async def go() -> None:
+        app = Stage(HelpScreen(ROWS, {"x": "damage", "f5": "damage"}))
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            assert "x f5       damage" in screen_text(app)
+
+    asyncio.run(go())
+
+
+def test_finding() -> None:
+    async def go() -> None:
+        app = Stage(HelpScreen(ROWS, {}))
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.press("slash", *"hit")
+            assert "merge groups" not in screen_text(app)
+            assert "Give damage" in screen_text(app)
+            await pilot.press("backspace", "backspace", "backspace", "enter")
+            assert "merge groups" in screen_text(app)
+            await pilot.press("q")
+            assert app.screen is not app.shown
+
+    asyncio.run(go())

@@ -1,0 +1,85 @@
+"""The history goes to any turn and stays quick however long the evening was."""
+
+import asyncio
+import time
+
+import pytest
+
+from tests.golden import same_screen, screen_text
+from tests.screens.tables import HOSTILE, SIZES, Stage, session
+from wyrd_tui.screens.history import HistoryScreen
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_looks(size: tuple[int, int]) -> None:
+    async def look() -> None:
+        app = Stage(HistoryScreen(session(30, 4)))
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            same_screen(app, f"history-{size[0]}x{size[1]}")
+
+    asyncio.run(look())
+
+
+def test_enter_goes_back_only_after_yes() -> None:
+    async def go() -> None:
+        played = session(10, 0)
+        app = Stage(HistoryScreen(played))
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.press("k", "up", "k", "enter")
+            assert "Undo 3 turns?" in screen_text(app)
+            await pilot.press("x")
+            assert len(played.done) == 10
+            await pilot.press("enter", "y")
+            assert (len(played.done), len(played.undone)) == (7, 3)
+            assert "undone" in screen_text(app)
+            await pilot.press("end", "enter")
+            assert "Redo 3 turns?" in screen_text(app)
+            await pilot.press("enter")
+            assert (len(played.done), len(played.undone)) == (10, 0)
+
+    asyncio.run(go())
+
+
+def test_home_is_how_the_table_began() -> None:
+    async def go() -> None:
+        played = session(3)
+        app = Stage(HistoryScreen(played))
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.press("home", "enter", "y")
+            assert not played.done
+            await pilot.press("ctrl+r")
+            assert len(played.done) == 1
+            await pilot.press("u", "u")
+            assert "Nothing" not in screen_text(app) or not played.done
+
+    asyncio.run(go())
+
+
+def test_names_are_shown_letter_by_letter() -> None:
+    async def go() -> None:
+        app = Stage(HistoryScreen(session(8)))
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            assert f"{HOSTILE} takes 3" in screen_text(app)
+
+    asyncio.run(go())
+
+
+def test_ten_thousand_turns_are_no_slower() -> None:
+    async def go() -> None:
+        played = session(4)
+        played.done.extend(played.done[-1] for _ in range(10_000))
+        screen = HistoryScreen(played)
+        app = Stage(screen)
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            before = time.perf_counter()
+            for _ in range(50):
+                screen.scroll.action_step(-1)
+                screen.scroll.action_page(-1)
+            screen.scroll.rebuild()
+            assert time.perf_counter() - before < 1.0
+            assert len(screen.scroll.rows) == 10_005
+
+    asyncio.run(go())

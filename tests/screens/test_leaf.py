@@ -1,0 +1,70 @@
+"""What all screens for reading share: other looks, ASCII terminals, every size, links in names that do nothing."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from textual.screen import Screen
+
+from tests.golden import screen_text
+from tests.screens.tables import Stage, session, table
+from tests.screens.test_start import FakeShelf
+from wyrd_tui.engine.rules.table import COMMANDS
+from wyrd_tui.screens.book import BookScreen
+from wyrd_tui.screens.help import HelpScreen
+from wyrd_tui.screens.history import HistoryScreen
+from wyrd_tui.screens.odds import OddsScreen
+from wyrd_tui.screens.sheet import SheetScreen
+from wyrd_tui.screens.start import StartScreen
+from wyrd_tui.widgets.glyphs import ASCII
+from wyrd_tui.widgets.look import LOOKS
+
+SCREENS: dict[str, Callable[[], Screen[None]]] = {
+    "book": lambda: BookScreen(session()),
+    "help": lambda: HelpScreen(COMMANDS, {}),
+    "history": lambda: HistoryScreen(session(12, 3)),
+    "odds": lambda: OddsScreen(table(), "elias-mercer", "crewmen"),
+    "sheet": lambda: SheetScreen(session(), "elias-mercer"),
+    "start": lambda: StartScreen(FakeShelf(), lambda opened: None),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_ascii_alone(name: str) -> None:
+    async def go() -> None:
+        app = Stage(SCREENS[name]())
+        app.look, app.glyphs = LOOKS["plain"], ASCII  # type: ignore[attr-defined]
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.pause(0.05)
+            await pilot.press("j", "pagedown")
+            shown = screen_text(app)
+            assert shown.isascii(), {character for character in shown if not character.isascii()}
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_any_size_and_no_name_is_a_link(name: str) -> None:
+    async def go() -> None:
+        app = Stage(SCREENS[name]())
+        async with app.run_test(size=(200, 60), notifications=True, tooltips=True) as pilot:
+            for size in ((1, 1), (20, 5), (99, 30), (100, 30)):
+                await pilot.resize_terminal(*size)
+                await pilot.press("end", "k")
+            assert screen_text(app).strip()
+            for strip in app.screen._compositor.render_strips():
+                for segment in strip:
+                    assert not (segment.style and (segment.style.link or "@click" in segment.style.meta))
+
+    asyncio.run(go())
+
+
+def test_a_click_on_a_key_presses_it() -> None:
+    async def go() -> None:
+        app = Stage(SCREENS["help"]())
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.click("#keys", offset=(2, 0))
+            await pilot.pause()
+            assert app.screen is not app.shown
+
+    asyncio.run(go())

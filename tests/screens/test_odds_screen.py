@@ -1,0 +1,61 @@
+"""The odds screen says what the odds module counts."""
+
+import asyncio
+
+import pytest
+
+from tests.golden import same_screen, screen_text
+from tests.screens.tables import SIZES, STRANGER, Stage, table
+from wyrd_tui.engine.events import Joined, apply
+from wyrd_tui.screens.odds import OddsScreen
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_looks(size: tuple[int, int]) -> None:
+    async def look() -> None:
+        app = Stage(OddsScreen(table(), "elias-mercer", "lucius-drake"))
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            same_screen(app, f"odds-{size[0]}x{size[1]}")
+            await pilot.press("pagedown", "pagedown")
+            same_screen(app, f"odds-end-{size[0]}x{size[1]}")
+
+    asyncio.run(look())
+
+
+def test_keys_change_skill_and_target() -> None:
+    async def go() -> None:
+        screen = OddsScreen(table(), "elias-mercer", "lucius-drake")
+        app = Stage(screen)
+        async with app.run_test(size=(120, 40), notifications=True, tooltips=True) as pilot:
+            before = screen.skill
+            await pilot.press("right")
+            assert screen.skill != before
+            assert screen.skill in screen_text(app)
+            await pilot.press("left")
+            assert screen.skill == before
+            await pilot.press("down")
+            assert "against Felix" in screen_text(app)
+            await pilot.press("up", "up")
+            assert "against Crewmen ×4" in screen_text(app)
+            assert "fells one now" in screen_text(app)
+
+    asyncio.run(go())
+
+
+def test_every_skill_of_everybody_against_everybody() -> None:
+    async def go() -> None:
+        state = apply(table(), Joined(STRANGER))
+        app = Stage(OddsScreen(state, "stranger"))
+        async with app.run_test(size=(120, 40), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            assert "no odds" in screen_text(app)
+            for who in state.actors:
+                screen = OddsScreen(state, who)
+                await app.push_screen(screen)
+                for _ in range(8):
+                    screen.action_skill(1)
+                    screen.action_target(1)
+                assert "Odds" in screen_text(app)
+
+    asyncio.run(go())

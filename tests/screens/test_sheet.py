@@ -1,0 +1,111 @@
+"""The sheet shows all that the table knows of somebody."""
+
+import asyncio
+
+import pytest
+from textual.screen import Screen
+
+from tests.golden import same_screen, screen_text
+from tests.screens.tables import FELIX, HOSTILE, MERCER, SIZES, STRANGER, Stage, session, table
+from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.screens.sheet import SheetScreen, sheet_lines
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_looks(size: tuple[int, int]) -> None:
+    async def look() -> None:
+        app = Stage(SheetScreen(session(), "elias-mercer"))
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            same_screen(app, f"sheet-{size[0]}x{size[1]}")
+            await pilot.press("end")
+            same_screen(app, f"sheet-end-{size[0]}x{size[1]}")
+
+    asyncio.run(look())
+
+
+def words(actor: object = MERCER, width: int = 100) -> str:
+    lines = sheet_lines(table(), actor, width)  # type: ignore[arg-type]
+    return "\n".join("".join(text for text, _ in line.spans) for line in lines)
+
+
+def test_wounds_are_reckoned_into_ratings() -> None:
+    assert "Athletics +1 −1 = 0" in words()
+    assert "Shoot +2 −1 = +1" in words()
+
+
+def test_uses_and_losses_are_told() -> None:
+    assert "● used up" in words()
+    assert "lost: gives nothing until it is back" in words()
+
+
+def test_everything_written_down_is_there() -> None:
+    for part in ("Anna", "Grappled", "by the bosun", "Steam in their eyes", "against Crewmen", "Owes Drake a ship."):
+        assert part in words()
+    assert "Appearance" in words()
+
+
+def test_an_empty_sheet_says_so() -> None:
+    assert "No sheet" in words(STRANGER)
+    assert HOSTILE in words(STRANGER)
+
+
+@pytest.mark.parametrize("width", [20, 40, 77, 200])
+def test_no_line_is_wider_than_the_screen(width: int) -> None:
+    for actor in (MERCER, FELIX):
+        widest = max(line.width for line in sheet_lines(table(), actor, width))
+        assert width < 60 or widest <= width
+
+
+def test_left_and_right_turn_to_others() -> None:
+    async def go() -> None:
+        app = Stage(SheetScreen(session(), "elias-mercer"))
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.press("right")
+            assert "Felix Cavendish" in screen_text(app)
+            await pilot.press("left", "left")
+            assert "Admiral Lucius Drake" in screen_text(app)
+            await pilot.press("escape")
+            assert app.screen is not app.shown
+
+    asyncio.run(go())
+
+
+def test_e_lets_the_table_ask() -> None:
+    asked: list[tuple[str, object]] = []
+
+    class Below(Screen[None]):
+        """A table that remembers what it was to ask."""
+
+        def ask(self, command: Command, given: Answers) -> None:
+            """Remember it."""
+            asked.append((command.id, given))
+
+        def say(self, sentence: str, bad: bool = False) -> None:
+            """Nothing is refused here."""
+
+    async def go() -> None:
+        below = Below()
+        app = Stage(below)
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            app.push_screen(SheetScreen(session(), "felix-cavendish"))
+            await pilot.pause()
+            assert "e edit" in screen_text(app)
+            await pilot.press("e")
+            await pilot.pause()
+            assert app.screen is below
+
+    asyncio.run(go())
+    assert asked == [("edit", {"who": "felix-cavendish"})]
+
+
+def test_somebody_who_left_is_no_crash() -> None:
+    async def go() -> None:
+        app = Stage(SheetScreen(session(), "nobody"))
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            assert "Nobody of this name" in screen_text(app)
+            await pilot.press("right")
+            assert "Felix" in screen_text(app)
+
+    asyncio.run(go())

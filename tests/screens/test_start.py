@@ -1,0 +1,190 @@
+"""The start screen shows what there is at once, and never lets one broken file hide the others."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from textual.app import App
+from textual.screen import Screen
+
+from tests.golden import same_screen, screen_text
+from tests.screens.tables import BEGINNING, HOSTILE, SIZES, Stage
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.screens.shelf import Live, Prepared, Someone
+from wyrd_tui.screens.start import StartScreen
+
+
+@dataclass(frozen=True)
+class Table:
+    """A live table."""
+
+    path: Path
+    title: str
+    place: str
+    when: float
+    turns: int
+    locked: bool = False
+    words: Sequence[str] = ()
+
+
+PEOPLE = (
+    Someone("elias-mercer", "Captain Elias Mercer", "sky pirate and pilot", True),
+    Someone("felix-cavendish", "Felix Cavendish", "inventor-for-hire", True),
+    Someone("julian-hargrave", "Inspector Julian Hargrave", "methodical detective"),
+    Someone("stranger", HOSTILE, "nobody knows"),
+)
+PROBLEM = 'heist.toml:12:3: no key is called "sklls"; did you mean "skills"?'
+
+
+@dataclass
+class FakeShelf:
+    """A shelf that remembers what it was asked for."""
+
+    asked: list[tuple[object, ...]] = field(default_factory=list)
+    refuse: str = ""
+
+    def tables(self) -> Sequence[Live]:
+        """Two, one of them open elsewhere."""
+        return [
+            Table(Path("tower.toml"), "Flight from the Tower", "scene 2 · engine room · round 3", BEGINNING, 14),
+            Table(Path("old.toml"), HOSTILE, "scene 1", BEGINNING - 9e5, 1, True, ("Its last line was torn off.",)),
+        ]
+
+    def scenarios(self) -> Sequence[Path]:
+        """Three files."""
+        return [Path(name) for name in ("tower.toml", "orchid.toml", "heist.toml")]
+
+    def look_into(self, path: Path) -> Prepared:
+        """One file is broken."""
+        if path.stem == "heist":
+            return Prepared(path, "heist", problems=(PROBLEM,), usable=False)
+        title = "Flight from the Tower" if path.stem == "tower" else "Murder at the Brass Orchid"
+        party = ("elias-mercer", "felix-cavendish")
+        return Prepared(path, title, "one-shot · 2–4 players · 3 hours", party, PEOPLE, (2, 4))
+
+    def open_table(self, path: Path) -> object:
+        """Remember it."""
+        if self.refuse:
+            raise Refused(self.refuse)
+        self.asked.append(("open", path.name))
+        return "table"
+
+    def begin(self, path: Path, party: Sequence[str], players: int) -> object:
+        """Remember it."""
+        self.asked.append(("begin", path.name, tuple(party), players))
+        return "new table"
+
+
+def play(
+    *keys: str, shelf: FakeShelf | None = None, size: tuple[int, int] = (80, 24)
+) -> tuple[FakeShelf, list[object], str]:
+    shelf = shelf or FakeShelf()
+    opened: list[object] = []
+
+    async def go() -> str:
+        app = Stage(StartScreen(shelf, opened.append))
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause(0.05)
+            for key in keys:
+                await pilot.press(key)
+            await pilot.pause()
+            return screen_text(app)
+
+    return shelf, opened, asyncio.run(go())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_looks(size: tuple[int, int]) -> None:
+    async def look() -> None:
+        app = Stage(StartScreen(FakeShelf(), lambda table: None))
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause(0.05)
+            same_screen(app, f"start-{size[0]}x{size[1]}")
+            await pilot.press("down", "down", "enter")
+            await pilot.pause()
+            same_screen(app, f"party-{size[0]}x{size[1]}")
+
+    asyncio.run(look())
+
+
+def test_enter_resumes_the_last_table() -> None:
+    shelf, opened, _ = play("enter")
+    assert shelf.asked == [("open", "tower.toml")]
+    assert opened == ["table"]
+
+
+def test_a_scenario_in_play_offers_to_resume() -> None:
+    shelf, _, shown = play("j", "j", "enter")
+    assert "Resume it instead" in shown
+    shelf, opened, _ = play("j", "j", "enter", "enter")
+    assert shelf.asked == [("open", "tower.toml")]
+    assert opened == ["table"]
+
+
+def test_a_second_table_can_begin_all_the_same() -> None:
+    shelf, opened, _ = play("j", "j", "enter", "down", "enter")
+    assert shelf.asked == [("begin", "tower.toml", ("elias-mercer", "felix-cavendish"), 2)]
+    assert opened == ["new table"]
+
+
+def test_choosing_somebody_means_a_new_table() -> None:
+    shelf, _, _ = play("j", "j", "enter", "b", "enter")
+    assert shelf.asked == [("begin", "tower.toml", ("elias-mercer",), 1)]
+
+
+def test_the_party_is_chosen_by_letter_space_and_number() -> None:
+    shelf, _, _ = play("j", "j", "j", "enter", "c", "a", "plus", "enter")
+    assert shelf.asked == [("begin", "orchid.toml", ("felix-cavendish", "julian-hargrave"), 3)]
+    shelf, _, _ = play("j", "j", "j", "enter", "space", "enter")
+    assert shelf.asked == [("begin", "orchid.toml", ("felix-cavendish",), 1)]
+
+
+@pytest.mark.parametrize("keys", [("enter",), ("j", "j", "j", "enter", "enter")])
+def test_the_table_may_take_the_place_of_the_first_screen(keys: tuple[str, ...]) -> None:
+    class Evening(App[None]):
+        """An app that begins with the start screen and has no other below it."""
+
+        def get_default_screen(self) -> Screen[None]:
+            """The start screen."""
+            return StartScreen(FakeShelf(), lambda table: self.switch_screen(Screen(id="table")))
+
+    async def go() -> None:
+        app = Evening()
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.pause(0.05)
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert [screen.id for screen in app.screen_stack] == ["table"]
+
+    asyncio.run(go())
+
+
+def test_escape_begins_nothing() -> None:
+    shelf, opened, shown = play("j", "j", "j", "enter", "escape")
+    assert not shelf.asked
+    assert not opened
+    assert "Tables in play" in shown
+
+
+def test_a_broken_scenario_says_where() -> None:
+    shelf, _, shown = play("end", "enter")
+    assert not shelf.asked
+    assert shown.count("heist.toml:12:3") == 2
+
+
+def test_a_refusal_is_a_sentence() -> None:
+    _, opened, shown = play("enter", shelf=FakeShelf(refuse="Nothing of it can be read."))
+    assert not opened
+    assert "! Nothing of it can be read." in shown
+
+
+def test_finding() -> None:
+    _, _, shown = play("slash", *"orchid")
+    assert "Murder at the Brass Orchid" in shown
+    assert "Flight" not in shown
+
+
+def test_names_are_shown_letter_by_letter() -> None:
+    assert HOSTILE in play()[2]

@@ -1,0 +1,247 @@
+"""The table screen: how it looks at each size, and that every key goes through the one doorway."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+
+from tests.golden import same_screen, screen_text
+from tests.table_fakes import FakeRules, crowd, played, session, tower
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wyrd_tui.widgets.pane import Pane
+
+HOSTILE = "[@click=app.quit]Grim[/] [/bold] [closed]\x1b]52;c;eA\x1b\\\u202e$error"
+SEEN = "[@click=app.quit]Grim[/] [/bold] [closed]"
+
+
+def app_of(
+    table: Session, *, glyphs: Glyphs = UNICODE, report: Callable[[str], None] | None = None, rules: object = None
+) -> WyrdApp:
+    recent = [step.turn for step in table.done]
+    return WyrdApp(
+        lambda look, _: TableScreen(table, rules or FakeRules(), recent=recent, look=look, glyphs=glyphs, report=report)
+    )
+
+
+def table_of(app: WyrdApp) -> TableScreen:
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_looks(size: tuple[int, int]) -> None:
+    app = app_of(played())
+    async with app.run_test(size=size, notifications=True, tooltips=True):
+        same_screen(app, f"table-{size[0]}x{size[1]}")
+
+
+@pytest.mark.parametrize(("name", "keys"), [("abacus", "tab tab tab"), ("log", "shift+tab")])
+async def test_lower_panes_share_a_place_on_a_low_screen(name: str, keys: str) -> None:
+    app = app_of(played())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys.split())
+        await pilot.pause()
+        same_screen(app, f"table-{name}-80x24")
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"), [("damage", "2 d 3"), ("roll", "r enter b plus plus 0"), ("find", "slash d r")]
+)
+async def test_questions_are_put_at_the_foot(name: str, keys: str) -> None:
+    app = app_of(played())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys.split())
+        same_screen(app, f"table-{name}-80x24")
+
+
+async def test_ascii_terminals_get_nothing_else() -> None:
+    app = app_of(played(), glyphs=ASCII)
+    async with app.run_test(size=(120, 40)):
+        assert screen_text(app).isascii()
+        same_screen(app, "table-ascii-120x40")
+
+
+@pytest.mark.parametrize("size", [(79, 24), (80, 23), (20, 5), (1, 1)])
+async def test_too_small_says_so_and_goes_on(size: tuple[int, int]) -> None:
+    app = app_of(played())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        if size[0] > 60:
+            assert "is too small" in screen_text(app)
+        await pilot.press("n")
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert "Crewmen" in screen_text(app)
+        assert table_of(app).state.order.turn == "crewmen"
+
+
+async def test_damage_to_the_second_member_takes_four_keys_and_one_undo() -> None:
+    table = session()
+    app = app_of(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("2", "d", "3", "enter")
+        assert table.state.actors["cavendish"].sheets["wyrd_engine"].track[0].marks == 4
+        await pilot.press("escape", "u")
+        assert table.state.actors["cavendish"].sheets["wyrd_engine"].track[0].marks == 1
+        assert "Undone" in screen_text(app)
+        await pilot.press("U")
+        assert table.state.actors["cavendish"].sheets["wyrd_engine"].track[0].marks == 4
+
+
+async def test_marked_rows_are_hit_together() -> None:
+    table = session()
+    app = app_of(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("2", "space", "3", "space", "d", "1", "enter")
+        marks = [table.state.actors[who].sheets["wyrd_engine"].track[0].marks for who in ("cavendish", "lovelace")]
+        assert marks == [2, 3]
+        assert not table_of(app).selection.marked
+
+
+async def test_escape_changes_nothing() -> None:
+    table = session()
+    before = table.state
+    app = app_of(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("d", "3", "escape", "r", "enter", "escape", "colon", "x", "escape")
+        assert table.state is before
+        assert table_of(app).asking is None
+
+
+async def test_what_is_pending_is_asked_at_once_and_again() -> None:
+    app = app_of(session())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("n")
+        assert "It hurts" in screen_text(app)
+        await pilot.press("escape")
+        assert "what does it hurt?" in screen_text(app)
+        await pilot.press("full_stop", "a", "enter")
+        hurts = table_of(app).state.actors["lovelace"].sheets["wyrd_engine"].track[1].hurts
+        assert [hurt.name for hurt in hurts] == ["Empathy"]
+
+
+async def test_a_refusal_is_a_sentence_and_keeps_the_question() -> None:
+    app = app_of(session())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("x")
+        assert "Nobody is fighting." in screen_text(app)
+        await pilot.press("r", "enter", "plus", "enter")
+        assert "instead of" in screen_text(app)
+        await pilot.press("plus", "0", "0", "enter")
+        assert table_of(app).asking is None or "rolls Pilot" in screen_text(app)
+
+
+async def test_a_bug_is_kept_for_the_record_and_changes_nothing() -> None:
+    told: list[str] = []
+    table = session()
+    before = table.state
+    app = app_of(table, report=told.append)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("y")
+        assert "That did not work; nothing was changed." in screen_text(app)
+        assert "ZeroDivisionError" in told[0]
+        assert table.state is before
+        await pilot.press("n")
+        assert table.state is not before
+
+
+async def test_a_full_disk_is_a_lasting_warning() -> None:
+    table = session()
+
+    class Full:
+        def record(self, did: str, turn: object) -> None:
+            raise OSError(28, "No space left on device")
+
+    table.journal = Full()
+    app = app_of(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("n", "j")
+        assert "NOT SAVED: No space left on device" in screen_text(app)
+        assert table.state.turn == 14
+
+
+async def test_a_stumble_after_the_act_does_not_claim_that_nothing_happened() -> None:
+    class Broken(FakeRules):
+        def pending(self, state: State) -> Sequence[object]:
+            if state.turn > 14:
+                raise KeyError("x")
+            return ()
+
+    app = app_of(session(), rules=Broken())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("n")
+        assert "It is done and saved" in screen_text(app)
+
+
+async def test_the_command_line_completes_and_does() -> None:
+    app = app_of(session())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("colon", *"dam", "tab", *"gra", "tab", "1", "enter")
+        assert table_of(app).state.actors["graves"].sheets["wyrd_engine"].track[0].marks == 2
+        await pilot.press("escape", "colon", "up")
+        assert "damage graves 1" in screen_text(app)
+        await pilot.press("ctrl+u", *"damag", "space", *"nobody", "enter")
+        assert "needs" in screen_text(app) or "no answer" in screen_text(app)
+
+
+async def test_clicks_select_and_the_wheel_scrolls() -> None:
+    app = app_of(session(crowd(60)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.click("#order", offset=(12, 5))
+        assert table_of(app).focused_pane == "order"
+        assert table_of(app).selection.actor == "drake"
+        await pilot.click("#ladder", offset=(5, 1))
+        assert table_of(app).selection.rung == 5
+        order = app.screen.query_one("#order", Pane)
+        order.scroll_by(5)
+        assert order.top == 5
+
+
+async def test_five_hundred_are_reached_and_counted() -> None:
+    app = app_of(session(crowd(500)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("tab", "end")
+        assert table_of(app).selection.actor == "parrot"
+        assert "of 500" in screen_text(app)
+
+
+async def test_hostile_names_are_shown_letter_by_letter() -> None:
+    state = tower()
+    actors = {key: replace(actor, name=HOSTILE, player=HOSTILE) for key, actor in state.actors.items()}
+    rods = {key: replace(rod, title=HOSTILE) for key, rod in state.challenges.items()}
+    table = session(replace(state, title=HOSTILE, actors=actors, challenges=rods))
+    app = app_of(table)
+    async with app.run_test(size=(200, 60), notifications=True, tooltips=True) as pilot:
+        await pilot.press("d", "1", "enter", "escape", "r")
+        text = screen_text(app)
+        assert SEEN[:20] in text
+        assert "\x1b" not in text
+        assert "\u202e" not in text
+        for strip in app.screen._compositor.render_strips():
+            for segment in strip:
+                assert segment.style is None or (not segment.style.link and "@click" not in segment.style.meta)
+        await pilot.click("#party", offset=(8, 1))
+        assert app.is_running
+
+
+async def test_unknown_keys_say_so() -> None:
+    app = app_of(session())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("Z")
+        assert "Z does nothing here" in screen_text(app)
+
+
+async def test_leaving_is_asked() -> None:
+    app = app_of(session())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("q", "escape")
+        assert app.is_running
+        await pilot.press("q", "enter")
+    assert app.return_code == 0

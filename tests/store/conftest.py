@@ -1,0 +1,42 @@
+"""What the tests of the store share: a home in a temporary folder, and commands that need no rules."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.store.acts import Evening
+from wyrd_tui.store import encounter
+
+settings.register_profile(
+    "store", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
+settings.load_profile("store")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path) -> Iterator[Path]:
+    """Nothing reaches the folders of whoever runs the tests, and nothing waits for a disk."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WYRD_HOME", str(tmp_path / "home"))
+        patch.setattr(os, "fsync", lambda descriptor: None)
+        yield tmp_path / "home"
+
+
+@pytest.fixture
+def begin() -> Iterator[Callable[[], Evening]]:
+    """Makes a table with three people that is being played, and closes it afterwards."""
+    open_ones: list[encounter.Table] = []
+
+    def make() -> Evening:
+        evening = Evening.new()
+        open_ones.append(evening.table)
+        return evening
+
+    yield make
+    for table in open_ones:
+        table.close()

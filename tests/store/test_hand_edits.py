@@ -1,0 +1,144 @@
+"""What a hand changed in a save wins, is told, and can be undone; what cannot be read is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.store.acts import Evening, count, edit, hit, small_table
+from wyrd_tui.store import recovery
+from wyrd_tui.store.encounter import open_table
+
+Begin = Callable[[], Evening]
+
+
+def test_a_hand_edit_wins_and_can_be_undone(begin: Begin) -> None:
+    evening = begin()
+    before = evening.do(hit())
+    evening.table.close()
+    edit(evening.table.path, 'name = "Elias Mercer"', 'name = "Elias the Bold"  # he earned it')
+    for _ in range(2):
+        again = Evening.open(evening.table.path)
+        assert again.session.state.actors["mercer"].name == "Elias the Bold"
+        assert again.session.done[-1].turn.title == "Edited by hand"
+        assert again.session.done[-1].turn.lines == ("Edited by hand: actors.mercer.name",)
+        again.table.close()
+    again = Evening.open(evening.table.path)
+    assert again.table.words == []
+    assert again.undo() == before
+    assert again.undo() == small_table()
+    assert again.redo(2).actors["mercer"].name == "Elias the Bold"
+    again.table.close()
+
+
+def test_a_hand_edit_is_told_and_its_file_stays_among_the_generations(begin: Begin) -> None:
+    evening = begin()
+    evening.table.close()
+    edit(evening.table.path, "number = 3", "number = 4")
+    edited = evening.table.path.read_bytes()
+    with open_table(evening.table.path) as again:
+        assert again.words == [
+            "brass-orchid.toml was changed by hand (scene.number); that is on the table now, and undo takes it back."
+        ]
+    assert recovery.generation(evening.table.path, 1).read_bytes() == edited
+
+
+def test_a_hand_edit_survives_a_kill_and_wins_only_once(begin: Begin, tmp_path: Path) -> None:
+    evening = begin()
+    evening.do(hit())
+    evening.table.close()
+    edit(evening.table.path, "number = 3", "number = 4")
+    text = evening.table.path.read_bytes()
+    again = Evening.open(evening.table.path)
+    live = again.do(count(9))
+    # As if the save that follows the edit's line had never been written.
+    path = again.killed(tmp_path / "copy")
+    path.write_bytes(text)
+    with open_table(path) as third:
+        assert third.state == live
+    again.table.close()
+
+
+def test_a_hand_edit_beside_turns_that_were_never_saved_goes_on_top_of_them(begin: Begin, tmp_path: Path) -> None:
+    evening = begin()
+    evening.table.save()
+    live = evening.do(hit())
+    path = evening.killed(tmp_path / "copy")
+    edit(path, "number = 3", "number = 4")
+    again = Evening.open(path)
+    assert again.session.state.scene.number == 4
+    assert again.session.state.turn == 2
+    assert again.undo() == live
+    again.table.close()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("seal = ", "seal = 1 #"), ("[table]", "[table] # mine"), ('place = "scene 3', 'place = "act 3')]
+)
+def test_what_is_no_edit_of_the_table_makes_no_step(begin: Begin, old: str, new: str) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.close()
+    edit(evening.table.path, old, new)
+    again = Evening.open(evening.table.path)
+    assert again.session.state == live
+    assert len(again.session.done) == 1
+    assert again.table.words == []
+    again.table.close()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("number = 3", 'number = "three"', "brass-orchid.toml:16:1: number wants a whole number, not “three”"),
+        ("boxes = 4", "boxes = ", "brass-orchid.toml:"),
+        ("[table]", "[tabel]", "[table] is missing"),
+        ('side = "party"', 'side = "heroes"', "side wants party, foes or others, not “heroes”"),
+        ('side = "party"', 'sied = "party"', "sied nothing here is called sied; did you mean side?"),
+        ("boxes = 4", "boxes = 4000000", "boxes is out of bounds"),
+        ("number = 3", "number = 0x" + "f" * 9000, "number wants a whole number, not a number that large"),
+        ("number = 3", "x" + ".x" * 3000 + " = 1", "nothing here is called x"),
+    ],
+    ids=["type", "syntax", "section", "choice", "key", "range", "digits", "depth"],
+)
+def test_an_edit_that_cannot_be_read_is_kept_aside_and_told(begin: Begin, old: str, new: str, told: str) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.close()
+    path = evening.table.path
+    edit(path, old, new)
+    spoilt = path.read_bytes()
+    with open_table(path) as again:
+        assert again.state == live
+        assert again.words[0] == "brass-orchid.toml cannot be used, so the table comes from its journal:"
+        assert told in again.words[1]
+        assert again.words[-1] == "The file is kept as brass-orchid.broken.toml."
+    assert path.with_name("brass-orchid.broken.toml").read_bytes() == spoilt
+    with open_table(path) as third:
+        assert third.state == live
+        assert third.words == []
+
+
+def test_hidden_characters_in_an_edit_are_taken_out(begin: Begin) -> None:
+    evening = begin()
+    evening.table.close()
+    edit(evening.table.path, 'name = "Elias Mercer"', 'name = "Eli\\u202Eas\\u001b[2J\u200d"')
+    with open_table(evening.table.path) as again:
+        assert again.state.actors["mercer"].name == "Elias\ufffd[2J"
+
+
+def test_an_edit_while_the_table_is_open_is_kept_and_told(begin: Begin) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.save()
+    path = evening.table.path
+    edit(path, "number = 3", "number = 9")
+    edited = path.read_bytes()
+    live = evening.do(count(1))
+    evening.table.close()
+    assert path.with_name("brass-orchid.edited.toml").read_bytes() == edited
+    assert "kept as brass-orchid.edited.toml" in evening.table.words[-1]
+    with open_table(path) as again:
+        assert again.state == live

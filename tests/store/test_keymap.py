@@ -1,0 +1,114 @@
+"""A keymap is checked to the last letter, and a broken one stops nothing."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from textual.keys import _character_to_key
+
+from wyrd_tui.store.keymap import _PUNCTUATION, Keymap, Wrong, load_keymap, spelling
+
+
+class Act(NamedTuple):
+    """A command with its key."""
+
+    id: str
+    key: str
+
+
+class Move(NamedTuple):
+    """A verb with its keys."""
+
+    id: str
+    keys: str
+
+
+COMMANDS = (Act("damage", "d"), Act("roll", "r"), Act("note", "quotation_mark"), Act("merge", ""))
+MOVES = (Move("undo", "u"), Move("redo", "U,ctrl+r"), Move("help", "?,f1"), Move("leave", "q"), Move("find", "/"))
+
+
+def load(tmp_path: Path, text: str) -> Keymap:
+    path = tmp_path / "keys.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_keymap(path, COMMANDS, MOVES)
+
+
+def said(keymap: Keymap) -> str:
+    return "\n".join(str(problem).rpartition("keys.toml:")[2] for problem in keymap.problems)
+
+
+def test_no_file_is_no_problem(tmp_path: Path) -> None:
+    assert load_keymap(tmp_path / "none.toml", COMMANDS, MOVES) == ({}, [])
+
+
+def test_keys_and_lists_of_keys(tmp_path: Path) -> None:
+    keymap = load(
+        tmp_path, '[keys]\ndamage = "x"\nroll = ["?x", "f5"]\nmerge = "ctrl+g"\nhelp = ["?", "f1"]\nnote = []\n'
+    )
+    assert keymap.keys == {"damage": "x", "roll": "f5", "merge": "ctrl+g", "help": "question_mark,f1", "note": ""}
+    assert said(keymap) == '3:9: no key is called "?x"'
+
+
+def test_an_unknown_act_is_guessed(tmp_path: Path) -> None:
+    assert said(load(tmp_path, '[keys]\ndamge = "x"\n')) == '2:1: no act is called "damge"; did you mean "damage"?'
+
+
+def test_two_acts_may_swap_keys(tmp_path: Path) -> None:
+    assert load(tmp_path, '[keys]\ndamage = "r"\nroll = "d"\n') == ({"damage": "r", "roll": "d"}, [])
+
+
+def test_clashes_keep_what_was_there(tmp_path: Path) -> None:
+    keymap = load(tmp_path, '[keys]\ndamage = "u"\nroll = "x"\nmerge = "x"\n')
+    assert keymap.keys == {"roll": "x"}
+    assert "2:1: u is the key of undo already" in said(keymap)
+    assert "4:1: x is the key of roll already" in said(keymap)
+
+
+@pytest.mark.parametrize("act", ["undo", "help", "leave"])
+def test_some_acts_must_keep_a_key(tmp_path: Path, act: str) -> None:
+    keymap = load(tmp_path, f"[keys]\n{act} = []\n")
+    assert keymap.keys == {}
+    assert said(keymap) == f"2:1: {act} must keep a key"
+
+
+@pytest.mark.parametrize(
+    ("key", "hint"),
+    [
+        ("alt+d", "without alt"),
+        ("shift+d", 'written "D"'),
+        ("Ctrl+D", 'written "ctrl+d"'),
+        ("ctrl+D", 'written "ctrl+d"'),
+        ("ctrl+i", "as tab"),
+        ("ctrl+q", "leaves the program"),
+        ("Enter", 'written "enter"'),
+        ("qestion_mark", "did you mean"),
+        ("", "missing"),
+        ("f13", "no key is called"),
+        ("\x1b", "no key is called"),
+    ],
+)
+def test_spellings_that_would_never_fire(key: str, hint: str) -> None:
+    with pytest.raises(Wrong, match=hint.replace("+", r"\+")):
+        spelling(key)
+
+
+def test_textual_spells_punctuation_alike() -> None:
+    for character, name in _PUNCTUATION.items():
+        assert _character_to_key(character) == name
+
+
+@pytest.mark.parametrize(
+    "text", ["[keys", "keys = 3\n", "[keys]\ndamage = 3\n", "[kyes]\n", "[keys]\ndamage = [[1]]\n"]
+)
+def test_whatever_is_wrong_is_told(tmp_path: Path, text: str) -> None:
+    keymap = load(tmp_path, text)
+    assert keymap.keys == {}
+    assert keymap.problems
+    assert all(problem.line and problem.column for problem in keymap.problems)
+
+
+def test_textual_is_not_wanted() -> None:
+    code = "import sys, wyrd_tui.store.keymap; print('textual' in sys.modules, 'pydantic' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).split() == ["False", "False"]

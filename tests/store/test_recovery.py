@@ -1,0 +1,248 @@
+"""A table comes back after a kill, from either file alone, and from damaged ones."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.store.acts import Evening, count, edit, files, hit, small_table
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import Counted
+from wyrd_tui.store.codec import Unreadable
+from wyrd_tui.store.encounter import open_table
+from wyrd_tui.store.journal import JournalFile
+
+Begin = Callable[[], Evening]
+
+
+# ------------------------------------------------------------------ killed
+
+
+def test_killed_at_any_moment_every_shown_turn_is_there(begin: Begin, tmp_path: Path) -> None:
+    evening = begin()
+    moves = [lambda: evening.do(hit()), lambda: evening.do(count(1)), evening.undo, evening.undo, evening.redo]
+    for number, move in enumerate(moves):
+        live = move()
+        again = Evening.open(evening.killed(tmp_path / str(number)))
+        assert again.session.state == live
+        assert "came back from the journal" in again.table.words[0]
+        assert again.session.done == evening.session.done
+        assert again.session.undone == evening.session.undone
+        again.table.close()
+
+
+def test_what_a_killed_program_had_shown_is_there(begin: Begin) -> None:
+    evening = begin()
+    evening.table.close()
+    program = (
+        "import sys; from pathlib import Path; from tests.store.acts import Evening, count\n"
+        "evening = Evening.open(Path(sys.argv[1]))\n"
+        "for number in range(9999):\n"
+        "    evening.do(count(number)); print(number, flush=True)\n"
+        "    if number % 7 == 6: evening.table.save()"
+    )
+    command = [sys.executable, "-c", program, str(evening.table.path)]
+    other = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
+    assert other.stdout is not None
+    for _ in range(30):
+        other.stdout.readline()
+    other.kill()
+    shown = other.stdout.read().split()
+    other.wait()
+    other.stdout.close()
+    again = Evening.open(evening.table.path)
+    assert again.session.state.counters["tension"] >= int(shown[-1] if shown else 29)
+    assert again.undo(len(again.session.done)) == small_table()
+    again.table.close()
+
+
+@pytest.mark.parametrize("step", ["link", "replace", "write", "fsync"])
+def test_killed_at_any_step_of_saving_the_table_is_there(
+    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    evening = begin()
+    evening.do(hit())
+    evening.table.save()
+    live = evening.do(count(4))
+    real = getattr(os, step)
+    seen: list[Path] = []
+
+    def watched(*args: object, **more: object) -> object:
+        for when in ("before", "after"):
+            seen.append(evening.killed(tmp_path / f"{len(seen)}-{when}"))
+            if when == "before":
+                result = real(*args, **more)
+        return result
+
+    monkeypatch.setattr(os, step, watched)
+    evening.table.close()
+    monkeypatch.undo()
+    assert seen
+    for path in seen:
+        again = Evening.open(path)
+        assert again.session.state == live
+        assert again.undo(2) == small_table()
+        again.table.close()
+        assert not [name for name in os.listdir(path.parent) if name.endswith(".tmp")]
+
+
+def test_a_step_whose_state_is_not_there_yet_is_not_saved(begin: Begin) -> None:
+    # A signal handler may close the table between a line and its state.
+    evening = begin()
+    evening.do(hit())
+    journal = evening.session.journal
+    assert isinstance(journal, JournalFile)
+    turn = evening.session.done[-1].turn
+    journal.record("do", type(turn)(2, "late", "late", ("Late",), (Counted("late", 1),), 1.0))
+    evening.table.close()
+    with open_table(evening.table.path) as again:
+        assert again.state.counters == {"late": 1}
+
+
+# ------------------------------------------------------------------ one file alone
+
+
+def test_the_journal_alone_gives_the_table_back(begin: Begin) -> None:
+    evening = begin()
+    live = evening.do(hit(), count(1))
+    evening.table.close()
+    evening.table.path.unlink()
+    again = Evening.open(evening.table.path.with_suffix(".journal"))
+    assert again.session.state == live
+    assert again.table.words == ["brass-orchid.toml was missing; the table was put together again from its journal."]
+    assert evening.table.path.exists()
+    assert again.undo(2) == small_table()
+    again.table.close()
+
+
+def test_the_save_alone_gives_the_table_back_without_its_history(begin: Begin) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.close()
+    evening.table.path.with_suffix(".journal").unlink()
+    again = Evening.open(evening.table.path)
+    assert again.session.state == live
+    assert "Its journal is missing" in again.table.words[0]
+    with pytest.raises(Refused, match="Nothing is left to undo"):
+        again.undo()
+    after = again.do(count(1))
+    again.table.close()
+    with open_table(evening.table.path) as third:
+        assert third.state == after
+        assert third.words == []
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b'{"crc":"00000000","seq":0,"wyrd_journal":1}\n', b"[]\n"])
+def test_a_journal_that_is_none_is_kept_aside(begin: Begin, content: bytes) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.close()
+    log = evening.table.path.with_suffix(".journal")
+    log.write_bytes(content)
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+        assert again.words[-1] == "The old journal is kept as brass-orchid.broken.journal."
+    assert log.with_name("brass-orchid.broken.journal").read_bytes() == content
+
+
+def test_the_journal_of_another_table_is_not_played(begin: Begin) -> None:
+    one, two = begin(), begin()
+    live = one.do(hit())
+    two.do(count(5))
+    one.table.close()
+    two.table.close()
+    two.table.path.with_suffix(".journal").replace(one.table.path.with_suffix(".journal"))
+    with open_table(one.table.path) as again:
+        assert again.state == live
+        assert "it belongs to another table" in again.words[0]
+
+
+def test_an_older_save_helps_where_both_are_spoilt(begin: Begin) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.save()
+    evening.do(count(1))
+    evening.table.close()
+    path = evening.table.path
+    path.write_bytes(b"= no")
+    path.with_suffix(".journal").write_bytes(b"no\n")
+    with open_table(path) as again:
+        assert again.state == live
+        assert any("brass-orchid.1.toml, an older save" in word for word in again.words)
+
+
+def test_where_nothing_is_left_it_says_so_and_touches_nothing(home: Path) -> None:
+    home.mkdir()
+    (home / "a.toml").write_bytes(b"= no")
+    (home / "a.journal").write_bytes(b"no\n")
+    before = files(home)
+    with pytest.raises(Unreadable, match=r"a\.toml:1:1: [\s\S]*nothing is left of this table to open"):
+        open_table(home / "a.toml")
+    assert files(home) == before
+    with pytest.raises(Unreadable, match="there is no such table"):
+        open_table(home / "b.toml")
+
+
+@pytest.mark.parametrize(("suffix", "old"), [(".toml", "format = 1"), (".journal", '"wyrd_journal":1')])
+def test_what_a_newer_version_wrote_is_left_alone(begin: Begin, suffix: str, old: str) -> None:
+    evening = begin()
+    evening.table.close()
+    edit(evening.table.path.with_suffix(suffix), old, old.replace("1", "7"))
+    before = files(evening.table.path.parent)
+    with pytest.raises(Unreadable, match="newer version of this program"):
+        open_table(evening.table.path)
+    assert files(evening.table.path.parent) == before
+
+
+# ------------------------------------------------------------------ damaged
+
+
+def test_a_torn_tail_is_cut_off_and_kept(begin: Begin) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.close()
+    log = evening.table.path.with_suffix(".journal")
+    whole = log.read_bytes()
+    log.write_bytes(whole + b'{"crc":"1234')
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+        assert again.words[0].startswith("The last line of the journal was cut short")
+        assert again.words[1] == "What was cut off is kept as brass-orchid.torn.journal."
+        assert log.read_bytes() == whole
+    assert log.with_name("brass-orchid.torn.journal").read_bytes() == b'{"crc":"1234'
+
+
+def test_damage_before_the_save_loses_single_undo_and_nothing_else(begin: Begin) -> None:
+    evening = begin()
+    first = evening.do(hit())
+    live = evening.do(count(1), count(2), count(3))
+    evening.table.close()
+    log = evening.table.path.with_suffix(".journal")
+    log.write_bytes(log.read_bytes().replace(b'"value":1', b'"value":8'))
+    again = Evening.open(evening.table.path)
+    assert again.session.state.counters == live.counters
+    assert "damaged at line 4" in again.table.words[0]
+    assert again.undo() == first
+    assert again.undo() == small_table()
+    again.table.close()
+
+
+def test_a_journal_that_lost_its_end_is_behind_the_save(begin: Begin) -> None:
+    evening = begin()
+    live = evening.do(hit(), count(1), count(2))
+    evening.table.close()
+    log = evening.table.path.with_suffix(".journal")
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:3]))
+    again = Evening.open(evening.table.path)
+    assert again.session.state.counters == live.counters
+    assert "The journal ends 2 lines before the save does" in again.table.words[0]
+    assert again.undo().counters == {}
+    again.table.close()
+    third = Evening.open(evening.table.path)
+    assert third.table.words == []
+    third.table.close()

@@ -1,0 +1,56 @@
+"""The schema for editors, and the scenario to start from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wyrd_tui.engine.rules.readings import READINGS
+from wyrd_tui.store.scenario import begin, check, load
+from wyrd_tui.store.schema import UNNAMED, schema, template
+
+
+def tables(made: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, definition in {"Scenario": made, **made["$defs"]}.items():
+        yield name, next((part for part in definition.get("anyOf", ()) if "properties" in part), definition)
+
+
+def test_every_key_is_explained_and_no_other_is_taken() -> None:
+    for name, table in tables(schema()):
+        assert table["additionalProperties"] is False, name
+        assert table["description"], name
+        for key, value in table["properties"].items():
+            assert value.get("description"), f"{name}.{key}"
+
+
+def test_the_schema_is_json_without_null() -> None:
+    text = json.dumps(schema())
+    assert "null" not in text
+    assert json.loads(text)["required"] == ["title"]
+
+
+def test_other_names_of_a_key_are_in_the_schema() -> None:
+    found = dict(tables(schema()))
+    assert {"if", "title", "then", "text"} <= set(found["Branch"]["properties"])
+    assert {"dr", "value", "difficulty"} <= set(found["Challenge"]["properties"])
+    assert {"anyOf": [{"required": ["title"]}, {"required": ["name"]}]} in found["Act"]["allOf"]
+
+
+def test_the_rules_offer_each_reading() -> None:
+    rules = dict(tables(schema()))["Rules"]["properties"]
+    assert set(rules) == set(READINGS)
+    assert rules["tie"]["enum"] == ["ask", "success", "failure"]
+
+
+@pytest.mark.parametrize("name", ["The Long Night", 'A "quoted" \\ name', "", "\x1b]0;x\x07", "{brace} % $x", "漢字"])
+def test_the_template_is_sound_under_any_name(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "new.toml"
+    path.write_text(template(name), encoding="utf-8")
+    assert check(path) == []
+    scenario = load(path)
+    assert scenario.title == (name if name.isprintable() and name else UNNAMED if not name else scenario.title)
+    assert len(begin(scenario).actors) == 2

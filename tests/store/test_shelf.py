@@ -1,0 +1,101 @@
+"""The list of live tables, and the folders."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.store.acts import Evening, count, hit
+from wyrd_tui.store import places
+from wyrd_tui.store.lock import Held, Lock, locked
+from wyrd_tui.store.shelf import is_table, tables
+
+Begin = Callable[[], Evening]
+
+
+def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
+    one, two = begin(), begin()
+    one.do(hit(), count(1))
+    one.undo()
+    two.do(count(1))
+    two.table.close()
+    log = one.table.path.with_suffix(".journal")
+    os.utime(log, (2e9, 2e9))
+    first, second = tables()
+    assert (first.name, first.title, first.place) == ("brass-orchid", "Flight from the Tower", "scene 3 · engine room")
+    assert (first.turns, first.when, first.locked, first.words) == (1, 2e9, True, ())
+    assert (second.name, second.turns, second.locked) == ("brass-orchid-2", 1, False)
+
+
+def test_a_table_of_which_one_file_is_left_is_listed_with_a_word(begin: Begin) -> None:
+    one, two, three = begin(), begin(), begin()
+    for evening in (one, two, three):
+        evening.do(hit())
+        evening.table.close()
+    one.table.path.unlink()
+    two.table.path.with_suffix(".journal").unlink()
+    three.table.path.write_bytes(b"[tabl")
+    found = {info.name: info for info in tables()}
+    assert found["brass-orchid"].words == ("The save is missing; the journal has the table.",)
+    assert found["brass-orchid-2"].words == ("The journal is missing, so no step can be undone.",)
+    assert found["brass-orchid-3"].words == ("The save cannot be read as it is.",)
+    assert [info.turns for info in found.values()] == [1, 1, 1]
+    assert {info.title for info in found.values()} == {"Flight from the Tower"}
+
+
+def test_what_is_beside_tables_is_not_listed(begin: Begin) -> None:
+    evening = begin()
+    for number in range(3):
+        evening.do(count(number))
+        evening.table.save()
+    folder = evening.table.path.parent
+    for name in ("brass-orchid.broken.toml", "brass-orchid.torn.journal", "notes.txt", ".x.toml.1-1.tmp"):
+        (folder / name).write_bytes(b"x")
+    (folder / "a folder.toml").mkdir()
+    found = {info.name: info.words for info in tables()}
+    assert set(found) == {"brass-orchid", "a folder"}
+    assert found["a folder"]
+
+
+def test_without_a_folder_there_are_no_tables() -> None:
+    assert tables() == []
+
+
+def test_a_save_is_told_from_a_scenario(begin: Begin, tmp_path: Path) -> None:
+    evening = begin()
+    assert is_table(evening.table.path)
+    assert is_table(evening.table.path.with_suffix(".journal"))
+    (tmp_path / "s.toml").write_text('title = "Flight"\n[rules]\n')
+    assert not is_table(tmp_path / "s.toml")
+    assert not is_table(tmp_path / "none.toml")
+
+
+def test_a_lock_is_one_programs_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.lock"
+    assert not locked(path)
+    lock = Lock(path)
+    assert locked(path)
+    with pytest.raises(Held, match=f"process {os.getpid()}"):
+        Lock(path)
+    lock.release()
+    lock.release()
+    assert not locked(path)
+    Lock(path).release()
+
+
+def test_one_variable_moves_every_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert places.tables_folder() == home / "tables"
+    assert places.scenarios_folder() == home / "scenarios"
+    assert places.config_folder() == home / "config"
+    assert places.own_scenarios() == []
+    monkeypatch.delenv("WYRD_HOME")
+    assert places.tables_folder().name == "tables"
+    assert places.config_folder().is_absolute()
+
+
+def test_what_is_shipped_is_found() -> None:
+    assert places.presets_folder().parent == places.shipped_folder()
+    assert all(path.suffix == ".toml" for path in places.shipped_scenarios())

@@ -1,0 +1,266 @@
+"""Hypothesis strategies for tables, shared by all tests: `states()` makes consistent ones, `events(state)` fits one."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from hypothesis import strategies as st
+
+from wyrd_tui.engine import events as e
+from wyrd_tui.engine import state as s
+
+# Letters of several scripts, quotation marks, brackets that look like markup, what TOML and JSON must escape.
+LETTERS = "abcdefgh XYZ äßéñ Жя 漢字 ’'\"\\[]{}=#/.,:;-–−+*%😀"
+GAMES = (s.WYRD_ENGINE, s.WYRD_ABACUS, s.METTLE)
+
+small = st.integers(-9, 99)
+counts = st.integers(0, 12)
+
+
+def words(*, empty: bool = True) -> st.SearchStrategy[str]:
+    """A name as `clean` would leave it."""
+    text = st.text(LETTERS, min_size=0 if empty else 1, max_size=12).map(str.strip)
+    return text if empty else text.filter(bool)
+
+
+def notes() -> st.SearchStrategy[str]:
+    """A longer text, of several lines."""
+    return st.lists(words(), max_size=4).map("\n".join)
+
+
+def _one_of(kind: object) -> st.SearchStrategy[str]:
+    return st.sampled_from(get_args(kind))
+
+
+def _names() -> st.SearchStrategy[tuple[str, ...]]:
+    return st.lists(words(), max_size=3).map(tuple)
+
+
+def ratings() -> st.SearchStrategy[dict[str, int]]:
+    return st.dictionaries(words(), small, max_size=3)
+
+
+def hurts() -> st.SearchStrategy[tuple[s.Hurt, ...]]:
+    return st.lists(st.builds(s.Hurt, words(), counts), max_size=2).map(tuple)
+
+
+@st.composite
+def rows(draw: st.DrawFn, row_id: str) -> s.Row:
+    boxes = draw(st.integers(1, 8))
+    return s.Row(
+        row_id,
+        draw(words()),
+        boxes,
+        draw(st.integers(0, boxes)),
+        draw(st.integers(1, 3)),
+        draw(counts),
+        draw(_one_of(s.Clears)),
+        draw(st.booleans()),
+        draw(hurts()),
+    )
+
+
+@st.composite
+def tracks(draw: st.DrawFn) -> tuple[s.Row, ...]:
+    return tuple(draw(rows(row)) for row in draw(st.sampled_from(((), ("stress",), ("stress", "mild", "out")))))
+
+
+def traits() -> st.SearchStrategy[s.Trait]:
+    effect = st.builds(
+        s.Effect,
+        _one_of(s.EffectKind),
+        skill=words(),
+        value=small,
+        uses=counts,
+        per=st.sampled_from(("scene", "session")),
+        text=notes(),
+    )
+    return st.builds(
+        s.Trait,
+        words(empty=False),
+        words(),
+        st.sampled_from(("trait", "gear")),
+        notes(),
+        st.lists(effect, max_size=2).map(tuple),
+        st.booleans(),
+        counts,
+    )
+
+
+def sheets() -> st.SearchStrategy[s.Sheet]:
+    usual = st.dictionaries(st.sampled_from(("attack", "defend", "initiative")), words(), max_size=2)
+    return st.builds(s.Sheet, ratings(), st.lists(traits(), max_size=2).map(tuple), tracks(), usual)
+
+
+def conditions() -> st.SearchStrategy[s.Condition]:
+    return st.builds(s.Condition, words(empty=False), words(), notes(), st.booleans(), _one_of(s.Ends))
+
+
+@st.composite
+def actors(draw: st.DrawFn, actor_id: str) -> s.Actor:
+    kind = draw(_one_of(s.Kind))
+    return s.Actor(
+        actor_id,
+        draw(words()),
+        draw(_one_of(s.Side)),
+        kind,
+        draw(counts) if kind == "mook" else 1,
+        draw(st.dictionaries(st.sampled_from(GAMES), sheets(), max_size=2)),
+        tuple(draw(st.lists(conditions(), max_size=2, unique_by=lambda condition: condition.id))),
+        draw(_one_of(s.Visibility)),
+        draw(words()),
+        draw(words()),
+        draw(notes()),
+        draw(st.dictionaries(words(), notes(), max_size=2)),
+    )
+
+
+def challenges(challenge_id: str, who: tuple[str, ...] = ()) -> st.SearchStrategy[s.Challenge]:
+    return st.builds(
+        s.Challenge,
+        st.just(challenge_id),
+        words(),
+        _one_of(s.ChallengeKind),
+        st.sampled_from(GAMES),
+        st.none() | small,
+        counts,
+        st.integers(1, 12),
+        _names(),
+        notes(),
+        notes(),
+        notes(),
+        st.just(who),
+        st.just(()),
+        _one_of(s.Visibility),
+        st.sampled_from(("", "overcome", "failed")),
+    )
+
+
+def bonuses(bonus_id: str, owner: str) -> st.SearchStrategy[s.Bonus]:
+    kinds, ends = _one_of(s.BonusKind), _one_of(s.Ends)
+    return st.builds(s.Bonus, st.just(bonus_id), words(), small, st.just(owner), kinds, words(), words(), ends)
+
+
+def places(who: str) -> st.SearchStrategy[s.Place]:
+    flag = st.booleans()
+    return st.builds(s.Place, st.just(who), st.none() | small, flag, flag, flag, flag, flag)
+
+
+def scores(who: str) -> st.SearchStrategy[s.Score]:
+    parts = st.lists(st.builds(s.Part, words(), small), max_size=3).map(tuple)
+    faces = st.lists(st.integers(-1, 1), max_size=4).map(tuple)
+    return st.builds(s.Score, st.just(who), words(), small, faces, st.booleans(), parts, small)
+
+
+@st.composite
+def rolls(draw: st.DrawFn, ids: tuple[str, ...]) -> s.Roll:
+    who = st.sampled_from(ids)
+    return s.Roll(
+        draw(st.sampled_from(("check", "opposed", "attack"))),
+        draw(st.sampled_from(GAMES)),
+        draw(scores(draw(who))),
+        tuple(draw(scores(each)) for each in draw(st.lists(who, max_size=2))),
+        draw(words()),
+        draw(st.none() | small),
+        draw(st.sampled_from(("", "success", "tie", "failure"))),
+        draw(small),
+        draw(words()),
+        tuple(draw(st.lists(st.builds(s.Hit, who, counts, st.booleans()), max_size=2))),
+        "",
+        draw(_names()),
+        draw(st.booleans()),
+        draw(st.dictionaries(words(), words(), max_size=2)),
+    )
+
+
+def _ids(draw: st.DrawFn, kind: str, most: int) -> tuple[str, ...]:
+    given = draw(st.lists(words(empty=False).map(s.slug), max_size=most, unique=True))
+    # Sorted by nothing: the order of a table's people is part of it.
+    return tuple(f"{kind}{name}" if name == "x" else name for name in given)
+
+
+@st.composite
+def books(draw: st.DrawFn) -> s.Book:
+    page = st.builds(
+        s.Page,
+        words(empty=False),
+        st.sampled_from(("act", "clue", "truth")),
+        words(),
+        notes(),
+        notes(),
+        words(),
+        _names(),
+        _names(),
+        st.booleans(),
+    )
+    return s.Book(
+        tuple(draw(st.lists(page, max_size=2, unique_by=lambda each: each.id))),
+        {each: draw(actors(each)) for each in _ids(draw, "c", 1)},
+        {each: draw(challenges(each)) for each in _ids(draw, "h", 1)},
+    )
+
+
+@st.composite
+def states(draw: st.DrawFn) -> s.State:
+    """A table whose parts fit together: everybody named is there, and everything stands under its id."""
+    people = _ids(draw, "p", 3)
+    tasks = _ids(draw, "t", 2)
+    order = s.Order()
+    if people:
+        inside = draw(st.permutations(people))
+        order = s.Order(
+            draw(_one_of(s.OrderStyle)),
+            draw(counts),
+            draw(st.sampled_from(("", *people))),
+            tuple(draw(places(who)) for who in inside),
+        )
+    return s.State(
+        draw(words()),
+        tuple(draw(st.lists(st.sampled_from(GAMES), min_size=1, max_size=3, unique=True))),
+        draw(st.integers(0, 500)),
+        draw(st.integers(1, 9)),
+        draw(st.builds(s.Scene, st.integers(1, 9), words(), words(), st.booleans())),
+        draw(st.dictionaries(words(), st.booleans() | small | words(), max_size=3)),
+        s.Setting(
+            draw(words()),
+            draw(st.dictionaries(words(), _names(), max_size=2)),
+            draw(st.dictionaries(words(), words(), max_size=2)),
+            draw(_names()),
+        ),
+        {who: draw(actors(who)) for who in people},
+        order,
+        {task: draw(challenges(task, people[:1])) for task in tasks},
+        {"b1": draw(bonuses("b1", people[0]))} if people and draw(st.booleans()) else {},
+        draw(st.dictionaries(words(), st.sampled_from(("found", "fired", "held")), max_size=2)),
+        draw(ratings()),
+        draw(st.none() | rolls(people)) if people else None,
+        draw(books()),
+    )
+
+
+def events(state: s.State) -> st.SearchStrategy[e.Event]:
+    """Events that could happen at a table, whoever else is there."""
+    some = [
+        st.builds(e.Said, notes()),
+        st.builds(e.Counted, words(), small, words()),
+        st.builds(e.Noted, words(), st.sampled_from(("", "found", "fired"))),
+        st.builds(e.Read, words(), st.booleans() | small | words()),
+        st.builds(e.Staged, st.builds(s.Scene, st.integers(1, 9), words()), st.integers(1, 9), words()),
+        st.builds(e.Joined, actors("newcomer"), words()),
+        st.builds(e.Laid, challenges("new-task"), words()),
+    ]
+    if state.actors:
+        who, game = st.sampled_from(tuple(state.actors)), st.sampled_from(GAMES)
+        marks = st.dictionaries(st.sampled_from(("stress", "mild", "out")), st.integers(0, 3), max_size=2)
+        some += [
+            st.builds(e.Marked, who, game, marks, words(), st.none() | counts, counts),
+            st.builds(e.Rated, who, game, words(), st.none() | small),
+            st.builds(e.Changed, who, name=st.none() | words(), count=st.none() | counts, why=words()),
+            st.builds(e.Befell, who, conditions()),
+            st.builds(e.Tracked, who, game, tracks()),
+            st.builds(e.Shown, who, _one_of(s.Visibility)),
+            st.builds(e.Turned, who, counts),
+            st.builds(e.Rolled, rolls(tuple(state.actors))),
+            st.builds(e.Left, who, words()),
+        ]
+    return st.one_of(some)

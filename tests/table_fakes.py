@@ -1,0 +1,364 @@
+"""A table of twelve combatants and a few commands, so that screens can be looked at without the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from wyrd_tui.engine import events as e
+from wyrd_tui.engine import odds
+from wyrd_tui.engine.chance import Chance
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, parts_of, text_of
+from wyrd_tui.engine.dice import Dice, LiveDice, Refused, parse_fudge
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import (
+    Actor,
+    Bonus,
+    Challenge,
+    Condition,
+    Effect,
+    Hurt,
+    Order,
+    Place,
+    Row,
+    Scene,
+    Sheet,
+    State,
+    Trait,
+)
+
+GAME = "wyrd_engine"
+
+
+def track(
+    stress: int = 0, mild: int = 0, moderate: int = 0, severe: int = 0, hurts: Mapping[str, int] | None = None
+) -> tuple[Row, ...]:
+    dealt = tuple(Hurt(name, by) for name, by in (hurts or {}).items())
+    return (
+        Row("stress", "Stress", 4, stress, clears="scene", counts=False),
+        Row("mild", "Mild", 3, mild, penalty=1, hurts=dealt[:1]),
+        Row("moderate", "Moderate", 2, moderate, penalty=2, hurts=dealt[1:2]),
+        Row("severe", "Severe", 1, severe, penalty=3),
+    )
+
+
+def pc(
+    name: str, rows: tuple[Row, ...], ratings: Mapping[str, int], traits: tuple[Trait, ...] = (), **more: object
+) -> Actor:
+    key = name.split()[-1].casefold()
+    sheet = Sheet(ratings, traits, rows, {"attack": "Shoot"})
+    return Actor(key, name, "party", "pc", sheets={GAME: sheet}, visibility="open", **more)
+
+
+def foe(key: str, name: str, stress: tuple[int, int], kind: str = "mook", count: int = 1, **more: object) -> Actor:
+    boxes, marks = stress
+    rows = (Row("stress", "Stress", boxes, marks),) if boxes else ()
+    return Actor(key, name, "foes", kind, count, {GAME: Sheet({"Shoot": 1, "Athletics": 1}, track=rows)}, **more)
+
+
+def tower() -> State:
+    prototype = Trait("prototype", "Unstable Prototype", effects=(Effect("limited", uses=1),))
+    crew = Trait("crew", "A Captain Never Abandons His Crew", effects=(Effect("limited", uses=1),), used=1)
+    actors = [
+        pc(
+            "Elias Mercer",
+            track(4, 3, 1, 0, {"Athletics": 1, "Awareness": 2}),
+            {"Pilot": 3, "Shoot": 2, "Deception": 2, "Athletics": 1, "Awareness": 1, "Combat": 1},
+            (crew,),
+        ),
+        pc("Felix Cavendish", track(1), {"Crafts": 3, "Investigate": 2, "Resources": 2, "Will": 1}, (prototype,)),
+        pc("Isadora Lovelace", track(2, 1), {"Empathy": 3, "Investigate": 2, "Lore": 2}),
+        pc(
+            "Cornelius Flint",
+            track(4, 3, 2, 1, {"Burglary": 1, "Deceive": 2}),
+            {"Deceive": 3, "Burglary": 2},
+            conditions=(Condition("out", "out of action", out=True),),
+        ),
+        foe("crewmen", "Crewmen", (0, 0), count=4, visibility="open"),
+        foe("enforcers", "Gang enforcers", (0, 0), count=3),
+        foe("graves", "Captain Evelyn Graves", (2, 1), "persona", visibility="known"),
+        foe("drake", "Admiral Lucius Drake", (4, 2), "full", conditions=(Condition("grappled", "grappled"),)),
+        foe("gunner", "Gunner", (1, 1), conditions=(Condition("out", "conceded", out=True),)),
+        foe("engineer", "Chief engineer", (2, 0), "persona"),
+        foe("stoker", "Stokers", (0, 0), count=2),
+        foe("parrot", "The Admiral's clockwork parrot", (1, 0), "persona"),
+    ]
+    order = Order(
+        "rolled",
+        2,
+        "mercer",
+        (
+            Place("graves", 6, acted=True, primary=True, minor=True),
+            Place("mercer", 5, primary=True),
+            Place("crewmen", 3, tie=True),
+            Place("lovelace", 3, tie=True),
+            Place("drake", 2, held=True),
+            Place("cavendish", 1),
+            Place("enforcers", 1),
+            Place("flint", 0),
+            Place("gunner", 0),
+            Place("engineer", -1),
+            Place("stoker", -2),
+        ),
+    )
+    challenges = [
+        Challenge("gangway", "Cross the burning gangway", "obstacle", value=2, who=("mercer",), visibility="open"),
+        Challenge("door", "The captain's door", "obstacle", value=1, done=1, outcome="overcome", visibility="open"),
+        Challenge("cipher", "Read the Admiral's cipher", "task", value=1, done=2, needed=4, visibility="known"),
+        Challenge("engine", "Start the engine", "task", value=3, done=1, needed=6, who=("cavendish",)),
+        Challenge("escape", "Away from the tower", "task", value=2, needed=3, after=("engine",)),
+        Challenge("fire", "Fire reaches the gas", "clock", done=3, needed=8, visibility="known"),
+    ]
+    bonuses = [
+        Bonus("aim", "careful aim", 2, "mercer", "advantage", against="drake"),
+        Bonus("cover", "in cover", 1, "lovelace"),
+    ]
+    return State(
+        title="Flight from the Tower",
+        turn=14,
+        scene=Scene(2, "Engine room", fight=True),
+        actors={actor.id: actor for actor in actors},
+        order=order,
+        challenges={challenge.id: challenge for challenge in challenges},
+        bonuses={bonus.id: bonus for bonus in bonuses},
+    )
+
+
+def crowd(count: int = 500) -> State:
+    state = tower()
+    actors = dict(state.actors)
+    for number in range(count - len(actors)):
+        actors[f"thug-{number}"] = foe(f"thug-{number}", f"Thug {number + 1}", (4, number % 5))
+    places = [*state.order.places, *(Place(key, 0) for key in actors if key.startswith("thug-"))]
+    return replace(state, actors=actors, order=replace(state.order, places=tuple(places)))
+
+
+class Rung(NamedTuple):
+    """A rung."""
+
+    value: int
+    name: str
+    success: Chance
+    tie: Chance
+    failure: Chance
+    hint: str
+
+
+class Ladder(NamedTuple):
+    """Rungs."""
+
+    title: str
+    rungs: tuple[Rung, ...]
+
+
+class Pending(NamedTuple):
+    """Something open."""
+
+    command: str
+    answers: Answers
+    sentence: str
+
+
+def people(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(actor.id, actor.name) for actor in state.actors.values()]
+
+
+def ratings(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    own = actor.sheets[GAME].ratings if actor else {}
+    return [Choice(name, name, number=value) for name, value in own.items()]
+
+
+def best(state: State, answers: Answers) -> str | None:
+    found = ratings(state, answers)
+    return found[0].value if found else None
+
+
+def counted(state: State, answers: Answers) -> Sequence[Choice]:
+    return (
+        Choice("steady", "Steady Hand", "when aiming", 2, "trait", True),
+        Choice("gear", "Brass sights", "", 2, "trait"),
+        Choice("boost", "boost: smoke", "", 1),
+    )
+
+
+def strike(state: State, answers: Answers, dice: Dice) -> list[e.Event]:
+    damage = number_of(answers, "damage")
+    events: list[e.Event] = []
+    for who in many_of(answers, "who"):
+        actor = state.actors[who]
+        rows = actor.sheets[GAME].track
+        left, marks = damage, {}
+        for row in rows:
+            taken = min(left, row.free)
+            marks[row.id] = row.marks + taken
+            left -= taken
+        events.append(e.Marked(who, GAME, marks, damage=damage, lost=left))
+    return events
+
+
+def throw(state: State, answers: Answers, dice: Dice) -> list[e.Event]:
+    typed = text_of(answers, "dice")
+    fallen = parse_fudge(typed) if typed else dice.fudge()
+    name = state.actors[text_of(answers, "who")].name
+    total = fallen.total + number_of(answers, "mod") + 2 * len(many_of(answers, "with"))
+    words = f"{name} rolls {text_of(answers, 'skill')} against {number_of(answers, 'against'):+d}: {total:+d}"
+    return [e.Said(words)]
+
+
+def deal(state: State, answers: Answers, dice: Dice) -> list[e.Event]:
+    hurts = tuple(Hurt(name, by) for name, by in parts_of(answers, "hurts"))
+    if sum(hurt.by for hurt in hurts) != 1:
+        raise Refused("A mild wound costs exactly one point.")
+    return [e.Wounded(text_of(answers, "who"), GAME, "mild", hurts)]
+
+
+def turn_over(state: State, answers: Answers, dice: Dice) -> list[e.Event]:
+    order = state.order
+    places = [place.who for place in order.places]
+    at = places.index(order.turn)
+    done = replace(order.places[at], acted=True)
+    following = places[(at + 1) % len(places)]
+    return [e.Placed(done), e.Turned(following, order.round + (at + 1 == len(places)))]
+
+
+def bead(state: State, answers: Answers, dice: Dice) -> list[e.Event]:
+    key = text_of(answers, "which")
+    challenge = state.challenges[key]
+    if challenge.done >= challenge.needed:
+        raise Refused(f"{challenge.title} has no bead left to move.")
+    return [e.Moved(key, challenge.done + 1)]
+
+
+def rods(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(challenge.id, challenge.title) for challenge in state.challenges.values()]
+
+
+def preview(state: State, answers: Answers) -> str:
+    return f"marks {number_of(answers, 'damage')} boxes" if number_of(answers, "damage") else ""
+
+
+def chance(state: State, answers: Answers) -> str:
+    return f"{number_of(answers, 'mod') + 40} % success"
+
+
+def default_number(state: State, answers: Answers) -> int:
+    return 0
+
+
+def nothing(state: State, answers: Answers) -> str:
+    return ""
+
+
+def bug(state: State, answers: Answers, dice: Dice) -> list[e.Event]:
+    raise ZeroDivisionError("a bug")
+
+
+WHO = Ask("who", "Who", "one", people, focus="actor")
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "damage",
+        "d",
+        "damage",
+        "Deal damage.",
+        "Hurt",
+        strike,
+        (
+            Ask("who", "Whom", "many", people, focus="marked"),
+            Ask("damage", "How much", "number", low=1, preview=preview),
+        ),
+    ),
+    Command(
+        "roll",
+        "r",
+        "roll",
+        "Roll a rating.",
+        "Rolls",
+        throw,
+        (
+            WHO,
+            Ask("skill", "Roll", "one", ratings, best, free=True),
+            Ask("against", "Against", "number", focus="rung", low=-20, high=20),
+            Ask("with", "Counting", "many", counted, form=True),
+            Ask("mod", "Situation", "number", default=default_number, low=-20, high=20, form=True),
+            Ask("dice", "Dice", "dice", default=nothing, form=True, preview=chance),
+        ),
+    ),
+    Command("next", "n", "next turn", "The next turn.", "Order", turn_over),
+    Command(
+        "bead",
+        "m",
+        "move bead",
+        "Move a bead.",
+        "Abacus",
+        bead,
+        (Ask("which", "Which", "one", rods, focus="challenge"),),
+    ),
+    Command(
+        "wound",
+        "w",
+        "wound",
+        "Deal out a wound.",
+        "Hurt",
+        deal,
+        (WHO, Ask("hurts", "It hurts", "parts", ratings, high=1)),
+    ),
+    Command(
+        "say",
+        "t",
+        "note",
+        "Write a line into the log.",
+        "Table",
+        lambda state, answers, dice: [e.Said(text_of(answers, "text"))],
+        (Ask("text", "What", "words"),),
+    ),
+    Command("never", "x", "end fight", "Ends it.", "Order", bug, when=lambda state: "Nobody is fighting."),
+    Command("bug", "y", "bug", "Has a bug.", "Table", bug),
+)
+
+
+class FakeRules:
+    """A few rules."""
+
+    COMMANDS = COMMANDS
+
+    def pending(self, state: State) -> Sequence[Pending]:
+        """Wounds whose penalty nobody dealt out."""
+        found = []
+        for actor in state.actors.values():
+            for row in actor.sheets[GAME].track:
+                if row.id == "mild" and row.marks and not row.hurts:
+                    found.append(Pending("wound", {"who": actor.id}, f"{actor.name}'s mild wound: what does it hurt?"))
+        return found
+
+    def hints(self, state: State) -> Sequence[str]:
+        """None."""
+        return ()
+
+    def best_rating(self, state: State, who: str) -> str:
+        """The highest."""
+        return max(state.actors[who].sheets[GAME].ratings.items(), key=lambda pair: pair[1])[0]
+
+    def ladder(self, state: State, who: str, rating: str) -> Ladder:
+        """The bare rating against each rung."""
+        value = state.actors[who].sheets[GAME].ratings.get(rating, 0)
+        rungs = [Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure, "") for dr, o in odds.ladder(value)]
+        return Ladder(f"{state.actors[who].name}, {rating} {value:+d}", tuple(rungs))
+
+
+def session(state: State | None = None) -> Session:
+    """A table that is not saved, with dice that fall the same way every time, at a minute past eight."""
+    clock = iter(range(1_700_000_000, 1_800_000_000, 60))
+    return Session(state or tower(), dice=LiveDice(7), clock=lambda: float(next(clock)))
+
+
+def played(state: State | None = None) -> Session:
+    """The same with a few turns behind it."""
+    table = session(state)
+    rows = {row.id: row for row in COMMANDS}
+    table.do(rows["say"], {"text": "The lights go out, and somebody laughs in the dark below the engine deck."})
+    table.do(rows["roll"], {"who": "mercer", "skill": "Shoot", "against": 2, "with": (), "mod": 0, "dice": "++0-"})
+    table.do(rows["damage"], {"who": ("drake",), "damage": 1})
+    table.do(rows["bead"], {"which": "fire"})
+    return table

@@ -1,0 +1,287 @@
+"""The direction of imports, what a start may load, how large things grow, and how outside text may be shown."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.plays import fight
+from wyrd_tui.store import encounter
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "wyrd_tui"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+PLAIN = frozenset(
+    "__future__ collections dataclasses difflib fnmatch functools itertools math operator re shlex typing".split()
+)
+"""All of the standard library that rules need: no files, no clock, no chance, no way to the world."""
+
+SCREEN = frozenset(("textual", "rich"))
+FILES = frozenset(("pydantic", "pydantic_core", "platformdirs", "tomli_w"))
+
+
+class Layer(NamedTuple):
+    """What the modules below a name may import: of the package, by prefix, and of other people's libraries."""
+
+    name: str
+    own: tuple[str, ...]
+    others: frozenset[str] = frozenset()
+    types: tuple[str, ...] = ()
+
+
+LAYERS = (
+    # Rules stand on the engine's nouns, and on nothing else.
+    Layer("engine", ("engine",)),
+    Layer("store", ("engine", "store"), FILES),
+    # A pane draws values: State and what is in it, the names of rungs, a chance. It is told which rungs and offers
+    # there are, so that of the rules it knows only what the rows of a ladder are called.
+    Layer("widgets", ("engine.state", "engine.describe", "engine.chance", "widgets"), SCREEN, ("engine.rules.table",)),
+    Layer("screens", ("engine", "store", "widgets", "screens"), SCREEN),
+    Layer("app", ("engine", "store", "widgets", "screens"), SCREEN),
+    Layer("quick", ("engine",)),
+    Layer("play", ("engine",)),
+    Layer("parser", ("engine", "store", "quick"), frozenset(("shtab",))),
+    Layer("opening", ("app", "engine", "store", "widgets", "screens"), frozenset(("textual",))),
+    Layer("cli", ("engine", "store", "quick", "play", "parser", "opening", "__init__"), frozenset(("shtab",))),
+    Layer("__main__", ("cli",)),
+    Layer("__init__", ()),
+)
+
+
+class Import(NamedTuple):
+    """An import: the module that is named, its line, and whether only a type checker follows it."""
+
+    name: str
+    line: int
+    typing: bool
+
+
+def dotted(path: Path) -> str:
+    """A module's name below the package, such as `engine.state`."""
+    return ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+
+
+def layer_of(path: Path) -> Layer:
+    first = dotted(path).partition(".")[0]
+    return next(layer for layer in LAYERS if layer.name == first)
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imports(path: Path) -> tuple[Import, ...]:
+    return tuple(_imports(tree(path), False))
+
+
+def _imports(node: ast.AST, typing: bool) -> Iterator[Import]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            yield from (Import(alias.name, child.lineno, typing) for alias in child.names)
+        elif isinstance(child, ast.ImportFrom):
+            assert not child.level, f"relative import in line {child.lineno}"
+            yield from (Import(_meant(child.module or "", alias.name), child.lineno, typing) for alias in child.names)
+        elif isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+            yield from _imports(child, True)
+        else:
+            yield from _imports(child, typing)
+
+
+def _meant(module: str, name: str) -> str:
+    """The module that `from module import name` reads: `name` itself where it is one."""
+    inner = PACKAGE.joinpath(*module.split(".")[1:], name)
+    return f"{module}.{name}" if inner.is_dir() or inner.with_suffix(".py").exists() else module
+
+
+def _below(name: str, prefixes: tuple[str, ...]) -> bool:
+    return any(name == prefix or name.startswith(f"{prefix}.") for prefix in prefixes)
+
+
+def names(paths: list[Path]) -> list[str]:
+    return [str(path.relative_to(ROOT)) for path in paths]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=names(MODULES))
+def test_imports_go_one_way(path: Path) -> None:
+    layer = layer_of(path)
+    for found in imports(path):
+        first, _, rest = found.name.partition(".")
+        told = f"{dotted(path)}:{found.line} imports {found.name}"
+        if first == "wyrd_tui":
+            allowed = layer.own + layer.types if found.typing else layer.own
+            assert _below(rest or "__init__", allowed), told
+        elif first not in sys.stdlib_module_names:
+            assert first in layer.others, told
+
+
+ENGINE = [path for path in MODULES if dotted(path).startswith("engine.")]
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=names(ENGINE))
+def test_the_engine_knows_no_file_no_clock_and_no_chance(path: Path) -> None:
+    for found in imports(path):
+        first = found.name.partition(".")[0]
+        if first in ("wyrd_tui", *PLAIN):
+            continue
+        # Live dice are the one door for chance, and open it only where they are made.
+        if (dotted(path), first) == ("engine.dice", "random"):
+            assert "random" not in _at_import(path)
+        # A recap writes down times that it is given; it reads no clock.
+        elif (dotted(path), first) == ("engine.recap", "time"):
+            assert _used(path, "time") <= {"strftime", "localtime"}
+        else:
+            pytest.fail(f"{dotted(path)}:{found.line} imports {found.name}")
+
+
+def _at_import(path: Path) -> set[str]:
+    """Modules that are loaded with a module, not by calling something in it."""
+    return {alias.name for node in tree(path).body if isinstance(node, ast.Import) for alias in node.names}
+
+
+def _used(path: Path, module: str) -> set[str]:
+    return {
+        node.attr
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == module
+    }
+
+
+@pytest.mark.parametrize(
+    ("module", "by"),
+    [("cli", {"__main__"}), ("app", {"opening"}), ("opening", {"cli"}), ("play", {"cli"}), ("parser", {"cli"})],
+)
+def test_what_stands_at_the_top_is_imported_from_above_only(module: str, by: set[str]) -> None:
+    found = {dotted(path) for path in MODULES for i in imports(path) if _below(i.name, (f"wyrd_tui.{module}",))}
+    assert found <= by
+
+
+WIDGETS = [path for path in MODULES if dotted(path).startswith("widgets.")]
+
+
+@pytest.mark.parametrize("path", WIDGETS, ids=names(WIDGETS))
+def test_a_widget_never_reaches_up(path: Path) -> None:
+    assert not _used(path, "self") & {"app", "screen", "parent"}
+    assert not {"os", "pathlib", "io", "time", "random"} & {found.name.partition(".")[0] for found in imports(path)}
+
+
+def test_modules_are_imported_by_name_only() -> None:
+    """A name made up at run time would slip past these tests; the screen opens others of its own layer so."""
+    assert [dotted(path) for path in MODULES if any(found.name == "importlib" for found in imports(path))] in (
+        [],
+        ["screens.openings"],
+    )
+
+
+# ------------------------------------------------------------------ what is really loaded
+
+
+def loaded(code: str, *arguments: str) -> set[str]:
+    """The modules, by first name, that some code has loaded in a Python of its own."""
+    script = f"{code}\nimport sys; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=True)
+    return {name.partition(".")[0] for name in run.stdout.splitlines()[-1].split()}
+
+
+@pytest.mark.parametrize(
+    ("module", "never"),
+    [
+        ("engine.rules.table", SCREEN | FILES | {"random", "asyncio", "sqlite3", "json"}),
+        ("engine.session", SCREEN | FILES | {"random"}),
+        ("cli", SCREEN | FILES | {"dataclasses", "argparse", "inspect", "pathlib"}),
+        ("quick", SCREEN | FILES | {"dataclasses", "argparse", "inspect", "pathlib"}),
+        ("play", SCREEN | FILES),
+        ("store.encounter", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
+        ("store.shelf", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
+        ("store.scenario", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
+        # Textual itself brings platformdirs.
+        ("app", FILES - {"platformdirs"}),
+        ("screens.table", FILES - {"platformdirs"}),
+        ("screens.start", FILES - {"platformdirs"}),
+    ],
+)
+def test_a_start_loads_no_more_than_it_needs(module: str, never: frozenset[str]) -> None:
+    assert not loaded(f"import wyrd_tui.{module}") & never
+
+
+def test_a_table_opens_without_pydantic(tmp_path: Path) -> None:
+    table = encounter.create(fight(), "Fight", folder=tmp_path)
+    table.close()
+    code = "import pathlib, sys\nfrom wyrd_tui.store import encounter\nencounter.open_table(pathlib.Path(sys.argv[1]))"
+    assert not loaded(code, str(table.path)) & {"pydantic", "pydantic_core", *SCREEN}
+
+
+# ------------------------------------------------------------------ size
+
+LONGEST_MODULE = 400
+LONGEST_FUNCTION = 60
+
+
+@pytest.mark.parametrize("path", MODULES, ids=names(MODULES))
+def test_nothing_grows_too_large_to_be_read(path: Path) -> None:
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    assert lines <= LONGEST_MODULE, f"{dotted(path)} has {lines} lines"
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            assert length <= LONGEST_FUNCTION, f"{dotted(path)}.{node.name} has {length} lines"
+
+
+# ------------------------------------------------------------------ outside text
+
+SHOWN = [path for path in MODULES if dotted(path).partition(".")[0] in ("widgets", "screens", "app", "opening")]
+TITLES = {"border_title", "border_subtitle", "tooltip", "placeholder"}
+# Each of these takes a string for markup, and what stands in it for orders.
+PARSING = set(
+    "Static Label Button Checkbox RadioButton Tab TabPane Collapsible Select SelectionList OptionList Option Markdown "
+    "DataTable add_row add_column Tree add_leaf add_option RichLog HelpPanel KeyPanel SystemCommand notify".split()
+)
+# The sole makers of what is drawn, and where they may stand: text is cleaned there.
+MAKERS = {
+    "Content": {"widgets.text"},
+    "Text": {"widgets.text"},
+    "Segment": {"widgets.lines", "screens.scroll"},
+}
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def _made_up(value: ast.expr) -> bool:
+    """Whether a string is put together from parts, so that somebody else's words may be among them."""
+    return any(isinstance(part, ast.JoinedStr | ast.BinOp) for part in ast.walk(value)) or (
+        isinstance(value, ast.Call) and _called(value) in ("format", "join", "str")
+    )
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=names(SHOWN))
+def test_outside_text_is_never_taken_for_markup(path: Path) -> None:
+    for node in ast.walk(tree(path)):
+        told = f"{dotted(path)}:{getattr(node, 'lineno', 0)}"
+        if isinstance(node, ast.Call):
+            name = _called(node)
+            assert name not in ("from_markup", "escape", "from_ansi"), f"{told} calls {name}"
+            if name in PARSING:
+                values = [*node.args, *(keyword.value for keyword in node.keywords)]
+                assert not any(_made_up(value) for value in values), f"{told} hands {name} a string put together"
+            if name in MAKERS:
+                assert dotted(path) in MAKERS[name], f"{told} makes {name} where text is not cleaned"
+        if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            titles = [t.attr for t in targets if isinstance(t, ast.Attribute) and t.attr in TITLES]
+            plain = isinstance(node.value, ast.Constant) or _is_content(node.value)
+            assert plain or not titles, f"{told} sets {titles[0]} to something else than content(…)"
+
+
+def _is_content(value: ast.expr) -> bool:
+    return isinstance(value, ast.Call) and _called(value) == "content"

@@ -1,0 +1,331 @@
+"""What holds for every evening, whatever the table and whatever anybody answers."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.plays import PROFILE, evening, quiet_table, session, spoilt, table, try_act, walk
+from tests.strategies import states
+from wyrd_tui.engine.answers import settled
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, parse, pick, spell
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import fold
+from wyrd_tui.engine.rules.asks import ratings_of
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, best_rating, hints, ladder, pending
+from wyrd_tui.engine.rules.wyrd_engine.damage import wound_style
+from wyrd_tui.engine.session import Did, Session, Turn
+from wyrd_tui.engine.state import METTLE, State
+from wyrd_tui.store.codec import build, plain
+
+
+@PROFILE
+@given(st.data())
+def test_a_command_makes_a_turn_or_gives_a_sentence_and_then_has_changed_nothing(data: st.DataObject) -> None:
+    play = session(table(data.draw))
+    for _ in range(data.draw(st.integers(1, 12))):
+        before = play.state
+        did = try_act(data.draw, play)
+        if isinstance(did, Turn):
+            assert play.state is not before
+            assert play.state.turn == before.turn + 1 == did.number
+        else:
+            assert play.state is before
+            assert did is None or str(did).strip()
+
+
+@PROFILE
+@given(st.data())
+def test_a_table_that_nobody_foresaw_is_no_trouble_either(data: st.DataObject) -> None:
+    play = session(data.draw(states()))
+    for _ in range(data.draw(st.integers(1, 6))):
+        try_act(data.draw, play)
+        _look(play.state, sound=False)
+
+
+@PROFILE
+@given(st.data())
+def test_undo_of_all_is_the_start_and_redo_gives_the_end(data: st.DataObject) -> None:
+    play = session(table(data.draw))
+    stood = [play.state]
+    for _ in evening(data.draw, play):
+        stood.append(play.state)
+        if data.draw(st.integers(0, 3)) == 0:
+            play.undo()
+            stood.pop()
+            assert play.state is stood[-1]
+    for state in reversed(stood[:-1]):
+        play.undo()
+        assert play.state == state
+    with pytest.raises(Refused, match="Nothing is left to undo"):
+        play.undo()
+    for state in stood[1:]:
+        play.redo()
+        assert play.state == state
+
+
+@PROFILE
+@given(st.data())
+def test_the_events_alone_tell_the_whole_evening(data: st.DataObject) -> None:
+    play = session(table(data.draw))
+    state = play.state
+    for turn in evening(data.draw, play):
+        state = fold(state, turn.events)
+    assert state == play.state
+
+
+@PROFILE
+@given(st.data())
+def test_every_turn_says_what_it_did_in_plain_lines(data: st.DataObject) -> None:
+    play = session(table(data.draw))
+    for turn in evening(data.draw, play):
+        assert turn.title.strip()
+        assert turn.lines
+        for line in (*turn.lines, turn.title, turn.asked):
+            assert line.strip()
+            assert not [sign for sign in line if unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp", "Cf")]
+
+
+@PROFILE
+@given(st.data())
+def test_the_line_of_a_turn_would_do_it_again(data: st.DataObject) -> None:
+    play = session(table(data.draw))
+    for _ in range(data.draw(st.integers(1, 8))):
+        command = BY_ID[data.draw(st.sampled_from(tuple(BY_ID)))]
+        before = play.state
+        try:
+            given_answers = walk(data.draw, command, before)
+            if given_answers is None:
+                continue
+            turn = replaying(before).do(command, given_answers)
+            play.do(command, given_answers)
+        except Refused:
+            continue
+        answers = settled(command, before, given_answers)
+        if not _can_be_spelt(command, before, answers):
+            continue
+        assert parse(turn.asked, before, COMMANDS) == (command, answers)
+        assert replaying(before).do(*parse(turn.asked, before, COMMANDS)) == turn
+
+
+def replaying(state: State) -> Session:
+    """The table with dice that fall as they did before."""
+    return session(state, seed=11)
+
+
+def _can_be_spelt(command: Command, state: State, answers: Answers) -> bool:
+    """Lists cannot hold a comma; words that begin a choice mean that choice; an empty answer means the default."""
+    for ask in command.asks:
+        if ask.name not in answers:
+            continue
+        answer = answers[ask.name]
+        names = [part.rpartition(":")[0] if ask.kind == "parts" else part for part in _several(answer)]
+        choices = ask.choices(state, answers)
+        offered = {choice.value for choice in choices}
+        if ask.kind in ("many", "parts") and any("," in n or n != n.strip() or n in ("", "none") for n in names):
+            return False
+        if ask.kind == "one" and answer != str(answer).strip():
+            return False
+        if ask.free and any(name not in offered and _means(name, choices) for name in names):
+            return False
+        if answer == "" and ask.default(state, answers) not in (None, ""):
+            return False
+    return True
+
+
+def _several(answer: Answer) -> tuple[str, ...]:
+    return answer if isinstance(answer, tuple) else (str(answer),)
+
+
+def _means(name: str, choices: Sequence[Choice]) -> bool:
+    try:
+        return bool(pick(name, choices, ""))
+    except Refused as refusal:
+        return "Say which" in str(refusal)
+
+
+@PROFILE
+@given(st.data())
+def test_a_screen_can_always_be_drawn(data: st.DataObject) -> None:
+    play = session(table(data.draw))
+    _look(play.state)
+    for _ in evening(data.draw, play, 6):
+        _look(play.state)
+
+
+def _look(state: State, *, sound: bool = True) -> None:
+    """Everything that a screen asks of the rules without anybody having done anything; `sound` looks at it closely."""
+    for item in pending(state):
+        assert item.sentence
+        assert item.command in BY_ID
+        assert item.answers.keys() <= {ask.name for ask in BY_ID[item.command].asks}
+    assert all(hints(state))
+    for actor in state.actors.values():
+        for rating in {best_rating(state, actor.id), *(name for name, _ in ratings_of(state, actor))}:
+            assert len(ladder(state, actor.id, rating).rungs) == 10
+    for command in COMMANDS:
+        if not command.when(state):
+            _ask_all(command, state, sound)
+
+
+def _ask_all(command: Command, state: State, sound: bool) -> None:
+    """Put every question of a command, with the default or else the first choice as the answer."""
+    answers: dict[str, Answer] = {}
+    while (ask := next_ask(command, state, answers)) is not None:
+        choices = ask.choices(state, answers)
+        values = [choice.value for choice in choices]
+        default = ask.default(state, answers)
+        if sound:
+            assert len(set(values)) == len(values), f"{command.id} offers the same twice: {values}"
+            assert all(choice.label for choice in choices)
+            _holds(ask, values, default)
+        answer = default if default is not None else _first(ask, values)
+        if answer is None:
+            return
+        answers[ask.name] = answer
+        assert isinstance(ask.preview(state, answers), str)
+
+
+def _holds(ask: Ask, values: Sequence[str], default: Answer | None) -> None:
+    """A default is an answer that the question takes."""
+    match default:
+        case None:
+            return
+        case str() if ask.kind == "one" and not ask.free:
+            assert default in values
+        case tuple() if ask.kind == "many":
+            assert set(default) <= set(values)
+        case int():
+            assert ask.kind == "number"
+            assert ask.low <= default <= ask.high
+
+
+def _first(ask: Ask, values: Sequence[str]) -> Answer | None:
+    match ask.kind:
+        case "one" | "parts" if not (values or ask.free):
+            return None
+        case "number":
+            return max(ask.low, 0)
+        case "many":
+            return tuple(values[:2])
+        case "parts":
+            return tuple(f"{value}:1" for value in values[:1])
+        case _:
+            return values[0] if values else "something"
+
+
+@PROFILE
+@given(st.data())
+def test_no_evening_brings_a_table_out_of_joint(data: st.DataObject) -> None:
+    play = session(table(data.draw))
+    for turn in evening(data.draw, play):
+        _in_joint(play.state, turn)
+
+
+def _in_joint(state: State, turn: Turn) -> None:
+    told = f"after {turn.asked}"
+    for key, actor in state.actors.items():
+        assert actor.id == key
+        assert actor.count >= 0, told
+        assert actor.count <= 1 or actor.kind == "mook", told
+        assert len({condition.id for condition in actor.conditions}) == len(actor.conditions)
+        for sheet in actor.sheets.values():
+            assert len({trait.id for trait in sheet.traits}) == len(sheet.traits)
+            assert all(trait.used >= 0 for trait in sheet.traits)
+            for row in sheet.track:
+                assert 0 <= row.marks <= row.boxes, told
+                assert row.marks or not row.hurts, told
+                assert all(hurt.by > 0 for hurt in row.hurts), told
+                split = wound_style(state, sheet.track) == "split" and rule(state, "severe") == "split"
+                if split and "penalty" not in state.rules and turn.command == "wound":
+                    assert sum(hurt.by for hurt in row.hurts) <= row.penalty, told
+    for key, challenge in state.challenges.items():
+        assert challenge.id == key
+        assert 0 <= challenge.done <= challenge.needed, told
+        assert challenge.needed >= 1
+    for key, bonus in state.bonuses.items():
+        assert bonus.id == key
+        assert bonus.owner in state.actors, told
+    seated = [place.who for place in state.order.places]
+    assert len(set(seated)) == len(seated), told
+    assert set(seated) <= state.actors.keys(), told
+    assert state.order.turn in ("", *seated), told
+    assert state.order.round >= 0
+    assert state.scene.number >= 1
+    assert state.evening >= 1
+
+
+@PROFILE
+@given(st.data())
+def test_every_table_and_every_turn_survives_being_saved(data: st.DataObject) -> None:
+    play = session(table(data.draw))
+    for turn in evening(data.draw, play):
+        assert build(Turn, plain(turn)) == turn
+    assert build(State, plain(play.state)) == play.state
+
+
+class Full:
+    """A journal on a full disk."""
+
+    def record(self, did: Did, turn: Turn) -> None:
+        raise OSError(28, "No space left on device")
+
+
+@PROFILE
+@given(st.data())
+def test_what_cannot_be_written_down_has_not_happened(data: st.DataObject) -> None:
+    play = session(table(data.draw))
+    turns = list(evening(data.draw, play, 4))
+    state, done, undone = play.state, list(play.done), list(play.undone)
+    play.journal = Full()
+    for _ in range(4):
+        try:
+            assert not isinstance(try_act(data.draw, play), Turn)
+        except OSError:
+            pass
+    if turns:
+        with pytest.raises(OSError, match="No space"):
+            play.undo()
+    assert play.state is state
+    assert (play.done, play.undone) == (done, undone)
+
+
+@PROFILE
+@given(st.data())
+def test_a_command_that_does_not_apply_says_why(data: st.DataObject) -> None:
+    state = table(data.draw)
+    for command in COMMANDS:
+        reason = command.when(state)
+        if reason:
+            assert reason.endswith(".")
+            with pytest.raises(Refused) as refusal:
+                session(state).do(command, {})
+            assert str(refusal.value) == reason
+
+
+@PROFILE
+@given(st.data())
+def test_answers_of_the_wrong_kind_are_refused_in_words(data: st.DataObject) -> None:
+    state = table(data.draw)
+    command = BY_ID[data.draw(st.sampled_from([command.id for command in COMMANDS if command.asks]))]
+    answers = spoilt(data.draw, command, walk(data.draw, command, state) or {})
+    try:
+        settled(command, state, answers)
+    except Refused as refusal:
+        assert str(refusal).endswith(".")
+
+
+def test_answers_that_were_settled_are_settled_for_good() -> None:
+    state = replace(quiet_table(), games=(METTLE,))
+    command = BY_ID["give"]
+    answers = settled(command, state, {"who": "mercer", "label": "high\x1b[31m\nground"})
+    assert answers["label"] == "high [31m ground"
+    assert answers["value"] == 1
+    assert settled(command, state, answers) == answers
+    assert spell(command, answers).startswith('give who=mercer value=1 kind=boost label="high [31m ground"')

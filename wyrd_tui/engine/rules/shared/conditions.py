@@ -1,0 +1,86 @@
+"""What is the matter with somebody, in words that the table chose, and what ends it (WE-76, U-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Befell, Event, Recovered
+from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.rules.shared.basics import nobody, the_actor
+from wyrd_tui.engine.rules.shared.cast import CAST
+from wyrd_tui.engine.state import Actor, Condition, State, slug
+
+
+def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    label = text_of(answers, "label").strip()
+    if not label:
+        raise Refused("What is the matter with them?")
+    ends: Literal["scene", "never"] = "scene" if text_of(answers, "ends") == "scene" else "never"
+    out = text_of(answers, "out") == "yes"
+    for who in many_of(answers, "who"):
+        the_actor(state, who)
+        yield Befell(who, Condition(slug(label), label, text_of(answers, "note"), out, ends))
+
+
+CONDITION = Command(
+    "condition",
+    "C",
+    "condition",
+    "Write down what is the matter with somebody: hidden, grappled, on fire.",
+    CAST,
+    _condition,
+    (
+        Ask("who", "Who", "many", actor_choices(anybody), focus="marked"),
+        Ask("label", "Is", "words"),
+        Ask(
+            "ends",
+            "Until",
+            "one",
+            lambda s, a: [Choice("scene", "the scene ends"), Choice("never", "it is taken away")],
+            lambda s, a: "scene",
+            quiet=True,
+        ),
+        Ask(
+            "out",
+            "No longer acts",
+            "one",
+            lambda s, a: [Choice("no", "no"), Choice("yes", "yes")],
+            lambda s, a: "no",
+            quiet=True,
+        ),
+        note_asks(),
+    ),
+    nobody,
+    rules="WE-76",
+)
+
+
+def _conditions(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    return [Choice(c.id, c.label, c.note) for c in (actor.conditions if actor else ())]
+
+
+def _recover(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    yield Recovered(text_of(answers, "who"), text_of(answers, "condition"))
+
+
+def _afflicted(state: State, actor: Actor) -> bool:
+    return bool(actor.conditions)
+
+
+RECOVER = Command(
+    "recover",
+    "",
+    "end a condition",
+    "Take a condition away again.",
+    CAST,
+    _recover,
+    (who_asks(wanted=_afflicted), Ask("condition", "Which", "one", _conditions)),
+    lambda state: "" if any(a.conditions for a in state.actors.values()) else "Nothing is the matter with anybody.",
+    rules="WE-76, U-08",
+)
+
+CONDITION_COMMANDS = (CONDITION, RECOVER)

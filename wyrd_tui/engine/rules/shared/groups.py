@@ -1,0 +1,106 @@
+"""Groups of mooks: how many are still up, and groups that part or join (WE-90, WE-91, U-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Changed, Event, Joined, Left, Ordered
+from wyrd_tui.engine.rules.asks import who_asks
+from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.rules.shared.cast import CAST
+from wyrd_tui.engine.state import Actor, State, fresh_id
+
+
+def _is_group(state: State, actor: Actor) -> bool:
+    return actor.kind == "mook"
+
+
+def _no_group(state: State) -> str:
+    return "" if any(a.kind == "mook" for a in state.actors.values()) else "There is no group of mooks at the table."
+
+
+def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, count = text_of(answers, "who"), number_of(answers, "count")
+    if the_actor(state, who).count == count:
+        raise Refused("It counts that many already.")
+    yield Changed(who, count=count, why="now counts")
+
+
+COUNT = Command(
+    "count",
+    "",
+    "how many",
+    "Set how many of a group are still up.",
+    CAST,
+    _count,
+    (
+        who_asks("Which group", wanted=_is_group),
+        Ask("count", "How many are up", "number", low=0, high=500),
+    ),
+    _no_group,
+    rules="WE-91, U-12",
+)
+
+
+def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, number = text_of(answers, "who"), number_of(answers, "count")
+    actor = the_actor(state, who)
+    if not 0 < number < actor.count:
+        raise Refused(f"Of {actor.count} between 1 and {actor.count - 1} can part, not {number}.")
+    other = replace(actor, id=fresh_id(actor.name, state.actors), count=number)
+    clean = {
+        game: replace(sheet, track=tuple(replace(row, marks=0, hurts=()) for row in sheet.track))
+        for game, sheet in actor.sheets.items()
+    }
+    yield Changed(who, count=actor.count - number, why=f"{number} part company")
+    yield Joined(replace(other, sheets=clean), "is a group of its own")
+    places = list(state.order.places)
+    at = next((i for i, place in enumerate(places) if place.who == who), None)
+    if at is not None:
+        places.insert(at + 1, replace(places[at], who=other.id))
+        yield Ordered(replace(state.order, places=tuple(places)))
+
+
+SPLIT = Command(
+    "split",
+    "",
+    "split a group",
+    "Let some of a group of mooks act on their own.",
+    CAST,
+    _split,
+    (who_asks("Which group", wanted=_is_group), Ask("count", "How many part", "number", default=lambda s, a: 1, low=1)),
+    _no_group,
+    rules="WE-91",
+)
+
+
+def _merge(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, into = text_of(answers, "who"), text_of(answers, "into")
+    actor, other = the_actor(state, who), the_actor(state, into)
+    if who == into:
+        raise Refused("A group cannot join itself.")
+    yield Left(who, f"joins {other.name}")
+    yield Changed(into, count=other.count + actor.count, why="now counts")
+
+
+def _other_groups(state: State, answers: Answers) -> Sequence[Choice]:
+    who = text_of(answers, "who")
+    return [Choice(a.id, f"{a.name} ×{a.count}") for a in state.actors.values() if a.kind == "mook" and a.id != who]
+
+
+MERGE = Command(
+    "merge",
+    "",
+    "merge groups",
+    "Let one group of mooks join another.",
+    CAST,
+    _merge,
+    (who_asks("Which group", wanted=_is_group), Ask("into", "Joins which", "one", _other_groups)),
+    lambda state: "" if sum(a.kind == "mook" for a in state.actors.values()) > 1 else "That takes two groups of mooks.",
+    rules="WE-91",
+)
+
+GROUP_COMMANDS = (COUNT, SPLIT, MERGE)

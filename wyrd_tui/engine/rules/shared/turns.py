@@ -1,0 +1,240 @@
+"""Whose turn it is, who waits or leaves, and the actions used in a turn (WE-52, U-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event, Ordered, Placed, Turned, apply
+from wyrd_tui.engine.rules.asks import actor_choices, standing, who_asks
+from wyrd_tui.engine.rules.shared.order import ORDER, acts, no_fight, place_of
+from wyrd_tui.engine.state import Actor, State
+
+
+def following(state: State) -> tuple[str, int]:
+    """Whose turn comes next, and in which round; those who are out, hold or have acted are passed over.
+
+    Raises:
+        Refused: If nobody is left to act.
+    """
+    order = state.order
+    rows = [place for place in order.places if acts(state, place)]
+    if not rows:
+        raise Refused("Nobody in the order is left to act.")
+    ids = [place.who for place in order.places]
+    start = ids.index(order.turn) + 1 if order.turn in ids else 0
+    if order.style == "elective":
+        waiting = [place for place in rows if not place.acted and place.who != order.turn]
+        return (waiting[0].who, order.round) if waiting else (rows[0].who, order.round + 1)
+    later = [place for place in order.places[start:] if acts(state, place) and not place.held and not place.acted]
+    if later:
+        return later[0].who, order.round
+    return rows[0].who, order.round + 1
+
+
+def _turned(state: State, who: str, number: int) -> Iterator[Event]:
+    """A turn begins, and with a new round everybody has both actions again (WE-52)."""
+    yield Turned(who, number)
+    for place in state.order.places:
+        fresh = replace(place, held=place.held and place.who != who)
+        if number > state.order.round:
+            fresh = replace(fresh, primary=False, minor=False, acted=False)
+        if fresh != replace(place, acted=fresh.acted):
+            yield Placed(fresh)
+
+
+def _next(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, number = following(state)
+    who = text_of(answers, "who") or who
+    for place in state.order.places:
+        if place.who == state.order.turn and not place.acted and not place.held:
+            yield Placed(replace(place, acted=True))
+    yield from _turned(state, who, number)
+
+
+def _elective(state: State, answers: Answers) -> bool:
+    return state.order.style == "elective"
+
+
+def _not_acted(state: State, answers: Answers) -> Sequence[Choice]:
+    order = state.order
+    waiting = [p.who for p in order.places if acts(state, p) and not p.acted and p.who != order.turn]
+    names = waiting or [p.who for p in order.places if acts(state, p)]
+    return [Choice(who, state.actors[who].name) for who in names]
+
+
+NEXT = Command(
+    "next",
+    "n",
+    "next turn",
+    "The next in order acts; after the last a new round begins.",
+    ORDER,
+    _next,
+    (
+        Ask(
+            "who",
+            "Who is next",
+            "one",
+            _not_acted,
+            lambda s, a: following(s)[0],
+            when=_elective,
+        ),
+    ),
+    no_fight,
+    rules="WE-52",
+)
+
+
+def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    """Give the turn back to the one before, with the marks as they stand."""
+    order = state.order
+    if order.style == "elective":
+        raise Refused("Who acted before is not written down here: `act` gives somebody the turn, undo takes one back.")
+    ids = [place.who for place in order.places]
+    waiting = [index for index, place in enumerate(order.places) if not place.acted]
+    at = ids.index(order.turn) if order.turn in ids else next(iter(waiting), len(ids))
+    earlier = [place for place in order.places[:at] if acts(state, place) and not place.held]
+    if earlier:
+        place = earlier[-1]
+        yield Placed(replace(place, acted=False))
+        yield Turned(place.who, order.round)
+        return
+    rows = [place for place in order.places if acts(state, place)]
+    if order.round <= 1 or not rows:
+        raise Refused("This is the first turn of the fight.")
+    last = rows[-1].who
+    places = tuple(replace(place, acted=place.who != last) for place in order.places)
+    yield Ordered(replace(order, places=places, round=order.round - 1, turn=last), f"Back to round {order.round - 1}")
+
+
+BACK = Command(
+    "back",
+    "p",
+    "previous turn",
+    "Give the turn back to the one before.",
+    ORDER,
+    _back,
+    when=no_fight,
+    rules="WE-52",
+)
+
+
+def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    """Somebody who held, or was named, acts now: the place moves before the present one."""
+    who, order = text_of(answers, "who"), state.order
+    if who == order.turn:
+        raise Refused("It is their turn already.")
+    place = replace(place_of(state, who), held=False, acted=False, tie=False, primary=False, minor=False)
+    if order.style == "elective":
+        yield Placed(place)
+        yield Turned(who, order.round)
+        return
+    rest = [other for other in order.places if other.who != who]
+    ids = [other.who for other in rest]
+    at = ids.index(order.turn) if order.turn in ids else 0
+    places = (*rest[:at], place, *rest[at:])
+    yield Ordered(replace(order, places=places, turn=who), f"{state.actors[who].name} acts now")
+
+
+ACT = Command(
+    "act",
+    "G",
+    "act now",
+    "Somebody who held acts now, before the one whose turn it is.",
+    ORDER,
+    _act,
+    (who_asks("Who acts now", wanted=standing),),
+    no_fight,
+    rules="U-11",
+)
+
+
+def _hold(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    place = place_of(state, text_of(answers, "who"))
+    if place.held:
+        yield Placed(replace(place, held=False), "no longer holds")
+        return
+    held = Placed(replace(place, held=True), "holds")
+    yield held
+    if state.order.turn == place.who:
+        state = apply(state, held)
+        yield from _turned(state, *following(state))
+
+
+HOLD = Command(
+    "hold",
+    "H",
+    "hold",
+    "Wait for a better moment; `act now` ends the wait.",
+    ORDER,
+    _hold,
+    (who_asks("Who holds", focus="acting", wanted=standing),),
+    no_fight,
+    rules="U-11",
+)
+
+
+def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    """Somebody leaves the order; where it was their turn, the next one acts."""
+    who, order = text_of(answers, "who"), state.order
+    place_of(state, who)
+    turn = "" if order.turn == who else order.turn
+    places = tuple(place for place in order.places if place.who != who)
+    left = Ordered(replace(order, places=places, turn=turn), f"{state.actors[who].name} leaves the fight")
+    yield left
+    state = apply(state, left)
+    if order.turn == who and order.style != "elective" and any(acts(state, place) for place in places):
+        yield from _turned(state, *following(state))
+
+
+def _is_in(state: State, actor: Actor) -> bool:
+    return any(place.who == actor.id for place in state.order.places)
+
+
+WITHDRAW = Command(
+    "withdraw",
+    "",
+    "leave the fight",
+    "Take somebody out of the order; they stay at the table.",
+    ORDER,
+    _withdraw,
+    (who_asks("Who leaves", wanted=_is_in),),
+    no_fight,
+    rules="U-11",
+)
+
+
+_MARKS = {
+    "primary": "attack, defend, use an item, a complex manoeuvre",
+    "minor": "draw, move, a door, a shout",
+    "both": "",
+    "none": "give both back",
+}
+
+
+def _mark_action(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    place, which = place_of(state, text_of(answers, "who")), text_of(answers, "which")
+    primary = which in ("primary", "both") or (place.primary and which == "minor")
+    minor = which in ("minor", "both") or (place.minor and which == "primary")
+    words = {"both": "has used both actions", "none": "has both actions again"}.get(which, f"uses the {which} action")
+    yield Placed(replace(place, primary=primary, minor=minor), words)
+
+
+MARK_ACTION = Command(
+    "action",
+    "z",
+    "action used",
+    "Mark a primary or a minor action as used this turn.",
+    ORDER,
+    _mark_action,
+    (
+        Ask("who", "Whose", "one", actor_choices(standing), lambda s, a: s.order.turn or None, focus="acting"),
+        Ask("which", "Which action", "one", lambda s, a: [Choice(k, k, h) for k, h in _MARKS.items()]),
+    ),
+    no_fight,
+    rules="WE-52",
+)
+
+TURN_COMMANDS = (NEXT, BACK, ACT, HOLD, WITHDRAW, MARK_ACTION)

@@ -1,0 +1,115 @@
+"""Traits that let a roll be taken again; the second result stands (WE-21, U-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.describe import name_of
+from wyrd_tui.engine.dice import Dice, Refused, Throw
+from wyrd_tui.engine.events import Event, Said, Traited, apply
+from wyrd_tui.engine.rules.asks import DICE
+from wyrd_tui.engine.rules.shared.basics import the_actor, uses_left
+from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
+from wyrd_tui.engine.rules.wyrd_engine.numbers import rolled, same_rating, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.rolls import finished, hits_of, outcome_of, read_tie, taken_back, thrown
+from wyrd_tui.engine.state import WYRD_ENGINE, Effect, Roll, Score, State, Trait
+
+
+def _sides(roll: Roll) -> Iterator[tuple[Score, bool]]:
+    """Everyone in a roll, and whether it went against them."""
+    hit = {hit.who for hit in roll.hits}
+    missed = roll.act == "attack" and not hit
+    yield roll.score, missed or "failure" in (roll.outcome, roll.ruling)
+    for theirs in roll.against:
+        yield theirs, theirs.who in hit if roll.act == "attack" else roll.outcome == "success"
+
+
+def _allows(state: State, effect: Effect, score: Score, failed: bool) -> bool:
+    fits = not effect.skill or same_rating(
+        state, effect.skill, rolled(state, the_actor(state, score.who), score.rating)
+    )
+    return effect.kind == "reroll" and fits and (failed or effect.after == "any")
+
+
+def may_reroll(state: State) -> list[tuple[str, Trait]]:
+    """Who may take their part of the last roll again and by which trait, one without a limit first."""
+    roll = state.roll
+    if roll is None or roll.act == "initiative" or roll.rerolled or roll.ruling not in ("", "failure"):
+        return []
+    if any(hit.taken for hit in roll.hits):
+        return []
+    found = []
+    for score, failed in _sides(roll):
+        actor = state.actors.get(score.who)
+        for trait in sheet_of(actor).traits if actor else ():
+            ready = not trait.lost and uses_left(trait) != 0
+            if ready and any(_allows(state, effect, score, failed) for effect in trait.effects):
+                found.append((score.who, trait))
+    return sorted(found, key=lambda row: uses_left(row[1]) is not None)
+
+
+def rerolls(state: State) -> list[str]:
+    """Names of the traits that let the last roll be taken again."""
+    return [trait.name for _, trait in may_reroll(state)]
+
+
+def _again(score: Score, throw: Throw) -> Score:
+    total = score.total - score.thrown + throw.total
+    return replace(score, thrown=throw.total, faces=throw.faces, typed=throw.typed, total=total)
+
+
+def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    roll, who = state.roll, text_of(answers, "who")
+    trait = next((trait for name, trait in may_reroll(state) if name == who), None)
+    if roll is None or trait is None:
+        raise Refused(f"No trait of {name_of(state, who)} lets the last roll be taken again.")
+    throw = thrown(answers, "dice", dice)
+    score = _again(roll.score, throw) if roll.score.who == who else roll.score
+    against = tuple(_again(theirs, throw) if theirs.who == who else theirs for theirs in roll.against)
+    margin = score.total - (against[0].total if against else roll.value or 0)
+    second = replace(
+        roll,
+        score=score,
+        against=against,
+        margin=margin,
+        outcome=outcome_of(margin) if against else read_tie(state, outcome_of(margin)),
+        ruling="",
+        hits=hits_of(score, against) if roll.act == "attack" else (),
+        offers=("boon",) if roll.act == "opposed" and abs(margin) >= 3 else (),
+        rerolled=True,
+    )
+    before: list[Event] = [Said(f"{name_of(state, who)} rolls again: {trait.name}")]
+    if uses_left(trait) is not None:
+        before.append(Traited(who, WYRD_ENGINE, replace(trait, used=trait.used + 1), "uses"))
+    if roll.outcome == "success":
+        before += taken_back(state, roll)
+    for event in before:
+        yield event
+        state = apply(state, event)
+    yield from finished(state, second)
+
+
+def _whose(state: State, answers: Answers) -> Sequence[Choice]:
+    traits: dict[str, str] = {}
+    for who, trait in may_reroll(state):
+        traits.setdefault(who, trait.name)
+    return [Choice(who, name_of(state, who), trait) for who, trait in traits.items()]
+
+
+REROLL = Command(
+    "reroll",
+    "R",
+    "reroll",
+    "Take the last roll again where a trait allows it; the second result stands.",
+    CHECKS,
+    _reroll,
+    (
+        Ask("who", "Whose dice", "one", _whose, lambda s, a: next((c.value for c in _whose(s, a)), None), quiet=True),
+        DICE,
+    ),
+    lambda state: "" if may_reroll(state) else "No trait lets the last roll be taken again.",
+    WYRD_ENGINE,
+    "WE-21, U-05",
+)

@@ -1,0 +1,1 @@
+"""What fills the terminal: the start, the table, the sheets and books."""

@@ -1,0 +1,310 @@
+"""All questions of a command, one after another: a machine of keys and answers that needs no terminal.
+
+Esc leaves at any point and nothing has happened. Backspace with nothing typed goes back to the question before, also
+to one that the selection on the screen had answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.editor import printable
+from wyrd_tui.screens.field import Field
+from wyrd_tui.screens.fields import FIELDS, DiceField, NumberField
+from wyrd_tui.screens.picking import ManyField, OneField, PartsField
+from wyrd_tui.widgets.question import Question
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Done(NamedTuple):
+    """Everything is answered."""
+
+    answers: Answers
+
+
+class Cancelled(NamedTuple):
+    """The GM left; nothing happened."""
+
+
+class Open(NamedTuple):
+    """More is asked."""
+
+
+Outcome = Done | Cancelled | Open
+
+
+class _Step(NamedTuple):
+    """A question that is behind: the answers before it, and its fields, none where the selection answered it."""
+
+    answers: dict[str, Answer]
+    asks: tuple[Ask, ...]
+    fields: tuple[Field, ...]
+
+
+class Asking:
+    """A command being asked about.
+
+    Args:
+        command: Whose questions.
+        state: The table.
+        focus: What is selected on the screen, by the word that a question's `focus` uses.
+        given: Answers known from the start, which are not asked for.
+    """
+
+    def __init__(
+        self, command: Command, state: State, focus: Mapping[str, Answer] | None = None, given: Answers | None = None
+    ) -> None:
+        self.command = command
+        self.state = state
+        self.focus: Mapping[str, Answer] = focus or {}
+        self.answers: dict[str, Answer] = dict(given or {})
+        self.refused = ""
+        self._fields: list[Field] = []
+        self._active = 0
+        self._behind: list[_Step] = []
+
+    # ------------------------------------------------------------------ going on and back
+
+    def start(self) -> Outcome:
+        """Put the first question that the selection does not answer."""
+        return self._advance()
+
+    def _advance(self) -> Outcome:
+        while (ask := next_ask(self.command, self.state, self.answers)) is not None:
+            known = self._from_focus(ask)
+            if known is not None:
+                self._behind.append(_Step(dict(self.answers), (ask,), ()))
+                self.answers[ask.name] = known
+                continue
+            if ask.quiet and (usual := ask.default(self.state, self.answers)) is not None:
+                self.answers[ask.name] = usual
+                continue
+            if ask.kind == "many" and not ask.form and not ask.choices(self.state, self.answers):
+                self.answers[ask.name] = ()
+                continue
+            self._put(self._together(ask))
+            return Open()
+        return Done(dict(self.answers))
+
+    def _together(self, first: Ask) -> list[Ask]:
+        """The question, with those that are put in one breath with it."""
+        if not first.form:
+            return [first]
+        asks = self.command.asks[self.command.asks.index(first) :]
+        group: list[Ask] = []
+        for ask in asks:
+            if not ask.form:
+                break
+            if ask.name not in self.answers and not ask.quiet and ask.when(self.state, self._so_far()):
+                group.append(ask)
+        return group or [first]
+
+    def _put(self, asks: list[Ask], given: Mapping[str, Answer] | None = None) -> None:
+        self._fields = [FIELDS[ask.kind](ask, self.state, self.answers, (given or {}).get(ask.name)) for ask in asks]
+        self._active = next((i for i, f in enumerate(self._fields) if isinstance(f, DiceField)), -1)
+        if self._active < 0:
+            self._active = next((i for i, field in enumerate(self._fields) if field.types), 0)
+        self._renew()
+
+    def _so_far(self) -> dict[str, Answer]:
+        """The answers given, with what the open questions would answer now."""
+        answers = dict(self.answers)
+        for field in self._fields:
+            try:
+                answers[field.ask.name] = field.answer()
+            except Refused:
+                continue
+        return answers
+
+    def _renew(self) -> None:
+        """Let questions of a form come and go, fetch their choices again, and deal out the letters."""
+        if self._fields and self._fields[0].ask.form:
+            here = self._fields[self._active] if self._active < len(self._fields) else self._fields[0]
+            old = {field.ask.name: field for field in self._fields}
+            answers = self._so_far()
+            group = self._together(self._fields[0].ask)
+            self._fields = [old.get(ask.name) or FIELDS[ask.kind](ask, self.state, answers) for ask in group]
+            for field in self._fields:
+                field.renew({name: answer for name, answer in answers.items() if name != field.ask.name})
+            self._active = self._fields.index(here) if here in self._fields else 0
+        letters = iter(LETTERS)
+        for field in self._fields:
+            if isinstance(field, OneField | ManyField | PartsField):
+                field.letters = self._letters(field, letters)
+
+    def _letters(self, field: Field, letters: Iterator[str]) -> dict[str, int]:
+        party = [actor.id for actor in self.state.actors.values() if actor.side == "party"][:9]
+        digits = not any(isinstance(other, DiceField | NumberField) for other in self._fields)
+        dealt: dict[str, int] = {}
+        for index, choice in enumerate(field.choices):
+            if digits and choice.value in party:
+                dealt[str(party.index(choice.value) + 1)] = index
+                continue
+            letter = next(letters, "")
+            if letter and not (isinstance(field, PartsField) and letter.isupper()):
+                dealt[letter] = index
+        return dealt
+
+    def _from_focus(self, ask: Ask) -> Answer | None:
+        """What the selection answers, where it is one of the answers that the question takes."""
+        selected = self.focus.get(ask.focus) if ask.focus else None
+        if selected is None:
+            return None
+        values = {choice.value for choice in ask.choices(self.state, self.answers)}
+        match ask.kind:
+            case "number":
+                return selected if isinstance(selected, int) and ask.low <= selected <= ask.high else None
+            case "many":
+                several = selected if isinstance(selected, tuple) else (str(selected),)
+                return several if several and set(several) <= values else None
+            case "one":
+                if isinstance(selected, tuple):
+                    selected = selected[0] if len(selected) == 1 else ""
+                spelt = [str(selected), f"{selected:+d}"] if isinstance(selected, int) else [selected]
+                found = next((text for text in spelt if text in values), None)
+                return found if found is not None else spelt[0] if ask.free and spelt[0] else None
+            case _:
+                return None
+
+    def back(self) -> bool:
+        """Go to the question before; False where there is none."""
+        if not self._behind:
+            return False
+        step = self._behind.pop()
+        given = {} if step.fields else {ask.name: self.answers[ask.name] for ask in step.asks}
+        self.answers = step.answers
+        if step.fields:
+            self._fields = list(step.fields)
+            self._active = min(self._active, len(self._fields) - 1)
+            self._renew()
+        else:
+            self._put(list(step.asks), given)
+        return True
+
+    def refuse(self, sentence: str) -> bool:
+        """Show why the answers will not do, with all of them as they were; False where nothing was ever asked."""
+        while self._behind:
+            if self._behind[-1].fields:
+                self.back()
+                self.refused = sentence
+                return True
+            self.answers = self._behind.pop().answers
+        return False
+
+    # ------------------------------------------------------------------ keys
+
+    def key(self, key: str, character: str | None = None) -> Outcome:
+        """Take a key press."""
+        self.refused = ""
+        if key == "escape":
+            return Cancelled()
+        if not self._fields:
+            return Open()
+        if key == "enter":
+            return self._give()
+        active = self._fields[self._active]
+        if key in ("backspace", "ctrl+h") and active.untouched:
+            self.back()
+            return Open()
+        if key in ("tab", "shift+tab"):
+            self._turn_to(1 if key == "tab" else -1)
+            return Open()
+        for field in self._order(key, character):
+            taken = field.key(key, character)
+            if taken:
+                if taken == "give" and len(self._fields) == 1:
+                    return self._give()
+                self._renew()
+                return Open()
+        if typed := printable(character):
+            self.refused = f"{typed} does nothing here."
+        return Open()
+
+    def _order(self, key: str, character: str | None) -> list[Field]:
+        """Who may have a key, first come first served."""
+        active = self._fields[self._active]
+        others = [field for field in self._fields if field is not active]
+        if key in ("up", "down") and len(self._fields) > 1:
+            numbers = [field for field in self._fields if isinstance(field, NumberField)]
+            return [*numbers, active, *others]
+        if isinstance(active, DiceField | NumberField) or not active.types:
+            # A letter belongs to whoever shows it; typing is only for the part that is active.
+            return [active, *(field for field in others if not field.types)]
+        return [active]
+
+    def _turn_to(self, by: int) -> None:
+        typing = [index for index, field in enumerate(self._fields) if field.types]
+        places = typing or list(range(len(self._fields)))
+        if self._active in places:
+            self._active = places[(places.index(self._active) + by) % len(places)]
+        elif places:
+            self._active = places[0]
+
+    def paste(self, text: str) -> None:
+        """Take pasted text where text is typed."""
+        self.refused = ""
+        if self._fields and self._fields[self._active].paste(text):
+            self._renew()
+
+    def _give(self) -> Outcome:
+        given: dict[str, Answer] = {}
+        for index, field in enumerate(self._fields):
+            try:
+                given[field.ask.name] = field.answer()
+            except Refused as refusal:
+                self.refused, self._active = str(refusal), index
+                return Open()
+        self._behind.append(_Step(dict(self.answers), tuple(f.ask for f in self._fields), tuple(self._fields)))
+        self.answers.update(given)
+        self._fields = []
+        return self._advance()
+
+    # ------------------------------------------------------------------ what is shown
+
+    def question(self) -> Question:
+        """The prompt as it is now."""
+        preview = ""
+        if self._fields:
+            so_far = self._so_far()
+            for field in self._fields:
+                preview = field.ask.preview(self.state, so_far) or preview
+        parts = tuple(field.part(index == self._active) for index, field in enumerate(self._fields))
+        return Question(self.command.label, tuple(self._answered()), parts, preview, self.refused, tuple(self._keys()))
+
+    def _answered(self) -> list[str]:
+        words = []
+        before: dict[str, Answer] = {}
+        for ask in self.command.asks:
+            if ask.name not in self.answers:
+                continue
+            answer = self.answers[ask.name]
+            if answer not in ("", ()):
+                labels = {choice.value: choice.label for choice in ask.choices(self.state, before)}
+                several = answer if isinstance(answer, tuple) else (str(answer),)
+                words.append(", ".join(labels.get(value, value) for value in several))
+            before[ask.name] = answer
+        return words
+
+    def _keys(self) -> list[tuple[str, str]]:
+        keys = [("enter", "gives it" if len(self._fields) < 2 else "does it")]
+        kinds = {field.ask.kind for field in self._fields}
+        active = self._fields[self._active] if self._fields else None
+        if sum(field.types for field in self._fields) > 1:
+            keys.append(("tab", "next part"))
+        if isinstance(active, OneField) and active.own is None and active.sought is None and len(active.choices) > 6:
+            keys.append(("/", "find"))
+        if isinstance(active, OneField) and active.ask.free and active.own is None:
+            keys.append(("'", "other words"))
+        if "number" in kinds and len(self._fields) > 1:
+            keys.append(("↑↓", "modifier"))
+        if "parts" in kinds:
+            keys.append(("capital", "takes back"))
+        if self._behind:
+            keys.append(("backspace", "back"))
+        keys.append(("esc", "leave"))
+        return keys

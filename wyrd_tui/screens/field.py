@@ -1,0 +1,89 @@
+"""What every question under the keys of the GM has in common; nothing here knows a terminal.
+
+A key is a name in Textual's spelling, with the character that it types, if any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import State
+from wyrd_tui.widgets.question import Part
+
+Taken = Literal["", "taken", "give"]
+"""What became of a key: not for this question, taken, or taken as the answer."""
+
+
+class Field:
+    """A question that is being answered.
+
+    Args:
+        ask: The question.
+        state: The table.
+        answers: The answers before it.
+        given: The answer that it starts from, where it was answered before.
+    """
+
+    types = False
+    """Whether letters and digits are typed into it rather than taking choices."""
+
+    def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
+        self.ask = ask
+        self.state = state
+        self.answers: Answers = answers
+        self.choices: Sequence[Choice] = ()
+        self.letters: dict[str, int] = {}
+        self.at = 0
+        self.default = ask.default(state, answers) if given is None else given
+        self.renew(answers)
+
+    def renew(self, answers: Answers) -> None:
+        """Fetch the choices again, for answers that have changed beside it."""
+        self.answers = answers
+        self.choices = tuple(self.ask.choices(self.state, answers))
+        self.at = max(0, min(self.at, len(self.choices) - 1))
+
+    def keys(self) -> Sequence[str]:
+        """The key of each choice, empty where it has none."""
+        names = {index: letter for letter, index in self.letters.items()}
+        return [names.get(index, "") for index in range(len(self.choices))]
+
+    @property
+    def untouched(self) -> bool:
+        """Whether there is nothing that Backspace could take back."""
+        return True
+
+    def key(self, key: str, character: str | None) -> Taken:
+        """Take a key."""
+        return ""
+
+    def answer(self) -> Answer:
+        """The answer as it stands.
+
+        Raises:
+            Refused: If there is none yet.
+        """
+        raise Refused(f"{self.ask.prompt} wants an answer.")
+
+    def paste(self, text: str) -> bool:
+        """Take pasted text, where text is typed."""
+        return False
+
+    def part(self, active: bool) -> Part:
+        """How it is drawn."""
+        return Part(self.ask.prompt, active)
+
+    def _move(self, key: str, count: int) -> bool:
+        steps = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "left": -1, "right": 1}
+        if key in steps and count:
+            self.at = max(0, min(count - 1, self.at + steps[key]))
+        elif key == "home" and count:
+            self.at = 0
+        elif key == "end" and count:
+            self.at = count - 1
+        else:
+            return False
+        return True

@@ -1,0 +1,148 @@
+"""Questions that are answered by typing (a number, words, dice), and which field puts which kind of question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, read
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.editor import Editor
+from wyrd_tui.screens.field import Field, Taken
+from wyrd_tui.screens.picking import ManyField, OneField, PartsField
+from wyrd_tui.widgets.question import Part
+
+
+class NumberField(Field):
+    """A whole number: typed, or moved up and down from where it stands."""
+
+    types = True
+
+    def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
+        super().__init__(ask, state, answers, given)
+        self.text = ""
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was typed."""
+        return not self.text
+
+    def key(self, key: str, character: str | None) -> Taken:
+        """Digits and a sign are typed; up and down count."""
+        if key == "backspace" and self.text:
+            self.text = self.text[:-1]
+            return "taken"
+        if key in ("up", "down"):
+            value = self._value()
+            start = value if value is not None else self.default if isinstance(self.default, int) else 0
+            self.text = str(max(self.ask.low, min(self.ask.high, start + (1 if key == "up" else -1))))
+            return "taken"
+        if character is not None and character in "0123456789" and character and len(self.text) < 6:
+            self.text += character
+            return "taken"
+        if character in ("-", "+", "−") and not self.text:
+            self.text = "-" if character != "+" else "+"
+            return "taken"
+        return ""
+
+    def _value(self) -> int | None:
+        try:
+            return int(self.text)
+        except ValueError:
+            return None
+
+    def answer(self) -> Answer:
+        """The number typed, or the default."""
+        if not self.text and isinstance(self.default, int):
+            return self.default
+        return read(self.ask, self.state, self.answers, self.text)
+
+    def part(self, active: bool) -> Part:
+        """The number, with what Enter gives while none is typed."""
+        ghost = str(self.default) if isinstance(self.default, int) else ""
+        return Part(self.ask.prompt, active, self.text, len(self.text), ghost)
+
+
+class WordsField(Field):
+    """A line of text."""
+
+    types = True
+
+    def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
+        super().__init__(ask, state, answers, given)
+        self.editor = Editor(given if isinstance(given, str) else "")
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was typed."""
+        return not self.editor.text
+
+    def key(self, key: str, character: str | None) -> Taken:
+        """Everything that types or edits."""
+        return "taken" if self.editor.key(key, character) else ""
+
+    def paste(self, text: str) -> bool:
+        """Text goes in at the caret."""
+        self.editor.insert(text)
+        return True
+
+    def answer(self) -> Answer:
+        """The words, or the default."""
+        if text := self.editor.text.strip():
+            return text
+        if self.default is not None:
+            return self.default
+        raise Refused(f"{self.ask.prompt}: type a word or two.")
+
+    def part(self, active: bool) -> Part:
+        """The line with its caret."""
+        ghost = self.default if isinstance(self.default, str) else ""
+        return Part(self.ask.prompt, active, self.editor.text, self.editor.caret, ghost)
+
+
+class DiceField(Field):
+    """What fell on the table; empty lets the program roll."""
+
+    types = True
+
+    def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
+        super().__init__(ask, state, answers, given)
+        self.text = given if isinstance(given, str) else ""
+
+    @property
+    def untouched(self) -> bool:
+        """Whether no dice were typed."""
+        return not self.text
+
+    def key(self, key: str, character: str | None) -> Taken:
+        """Signs and digits of dice."""
+        if key == "backspace" and self.text:
+            self.text = self.text[:-1]
+            return "taken"
+        if character is not None and character and character in "+-−0123456789 =" and len(self.text) < 60:
+            self.text += character
+            return "taken"
+        return ""
+
+    def paste(self, text: str) -> bool:
+        """Dice may be pasted too; what is no die stays out."""
+        self.text = (self.text + "".join(sign for sign in text if sign in "+-−0123456789 ="))[:60]
+        return True
+
+    def answer(self) -> Answer:
+        """The dice as they were typed; whether they can have fallen so is for the rules to say."""
+        return self.text.strip()
+
+    def part(self, active: bool) -> Part:
+        """The dice."""
+        return Part(self.ask.prompt, active, self.text, len(self.text), "roll for me")
+
+
+FIELDS: Mapping[AskKind, type[Field]] = {
+    "one": OneField,
+    "many": ManyField,
+    "number": NumberField,
+    "words": WordsField,
+    "dice": DiceField,
+    "parts": PartsField,
+}

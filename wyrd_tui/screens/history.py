@@ -1,0 +1,188 @@
+"""The history: every turn of the table, the undone ones too, and the way back or forward to any of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import ClassVar, overload
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from wyrd_tui.engine.dice import Refused, counted
+from wyrd_tui.engine.session import Session, Step
+from wyrd_tui.screens.leaf import Foot, Leaf, Rule
+from wyrd_tui.screens.prose import Line, line, paragraph
+from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.text import pad
+
+BEGINNING = "How the table began"
+
+
+class _Turns(Sequence[Line]):
+    """The rows of the history, each made when it is asked for; row 0 is the table before its first turn."""
+
+    def __init__(self, done: Sequence[Step], undone: Sequence[Step]) -> None:
+        self._done = done
+        self._undone = undone
+
+    def __len__(self) -> int:
+        return len(self._done) + len(self._undone) + 1
+
+    @overload
+    def __getitem__(self, index: int) -> Line: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Line]: ...
+    def __getitem__(self, index: int | slice) -> Line | Sequence[Line]:
+        if isinstance(index, slice):
+            return [self[row] for row in range(*index.indices(len(self)))]
+        now = len(self._done)
+        mark = f"{UNICODE.turn} " if index == now else "  "
+        if index == 0:
+            return line((mark, "accent"), " " * 21, (BEGINNING, "dim" if now else "strong"), id="0")
+        step, before = self.step(index), self.step(index - 1) if index > 1 else None
+        turn = step.turn
+        day = _day(turn.at)
+        if before is not None and _day(before.turn.at) == day:
+            day = ""
+        number = f"{turn.number:>5}  "
+        undone = index > now
+        return line(
+            (mark, "accent"),
+            (f"{pad(day, 7)} {_clock(turn.at)}", "dim"),
+            (number, "dim"),
+            (turn.title, "dim" if undone else "strong" if index == now else "text"),
+            ("  undone" if undone else "", "dim"),
+            id=str(index),
+        )
+
+    def step(self, index: int) -> Step:
+        """The step that made the state at an index, counted from 1."""
+        now = len(self._done)
+        return self._done[index - 1] if index <= now else self._undone[now - index]
+
+
+def _day(at: float) -> str:
+    moment = time.localtime(at)
+    return f"{moment.tm_mday:>2} {time.strftime('%b', moment)}"
+
+
+def _clock(at: float) -> str:
+    return time.strftime("%H:%M", time.localtime(at))
+
+
+class HistoryScreen(Leaf):
+    """All turns, oldest first, with the details of the one under the cursor; Enter goes there.
+
+    It undoes and redoes through the session alone, so every step of the way is journaled.
+
+    Args:
+        session: The table.
+    """
+
+    DEFAULT_CSS = """
+    HistoryScreen { #details { height: 8; } }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go", "go there", id="history-go"),
+        Binding("u", "undo", "undo", id="history-undo"),
+        Binding("ctrl+r", "redo", "redo", id="history-redo"),
+        Binding("full_stop", "now", "now", id="history-now"),
+        Binding("tab", "other", "list or details", id="history-other"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._wanted = -1
+
+    def body(self) -> ComposeResult:
+        """The turns above, the details of one of them below."""
+        yield Scroll(self._turns, pointer=True, id="body")
+        yield Rule(id="rule")
+        yield Scroll(self._details, id="details")
+
+    def on_mount(self) -> None:
+        """Begin at the present."""
+        self.scroll.rebuild(cursor=len(self._session.done))
+        self._title()
+
+    def _title(self) -> None:
+        done, undone = len(self._session.done), len(self._session.undone)
+        right = counted(done, "turn") + (f" · {undone} undone" if undone else "")
+        self.entitle("History", self._session.state.title, right=right)
+
+    def _turns(self, width: int = 0) -> _Turns:
+        return _Turns(self._session.done, self._session.undone)
+
+    def _details(self, width: int) -> list[Line]:
+        index = self._index()
+        if index == 0:
+            return [line((BEGINNING, "strong")), line(("Every turn is undone there.", "dim"))]
+        turn = self._turns().step(index).turn
+        when = time.strftime("%A, %d %B %Y, %H:%M:%S", time.localtime(turn.at))
+        lines = [line((f"Turn {turn.number}", "strong"), (f"  {when}", "dim"))]
+        for text in turn.lines:
+            lines += paragraph(text, width, indent=2)
+        return [*lines, line((f"  : {turn.asked}", "dim"))]
+
+    def _index(self) -> int:
+        return max(0, min(self.scroll.cursor, len(self._session.done) + len(self._session.undone)))
+
+    def on_scroll_moved(self) -> None:
+        """The details follow the cursor."""
+        self.query_one("#details", Scroll).rebuild(top=True)
+
+    def on_scroll_chosen(self) -> None:
+        """A click on the cursor goes there too."""
+        self.action_go()
+
+    # ------------------------------------------------------------------ going there
+
+    def action_go(self) -> None:
+        """Ask whether to go to the turn under the cursor."""
+        self._wanted = self._index()
+        steps = self._wanted - len(self._session.done)
+        if not steps:
+            self.foot.notice("The table stands there already.")
+            return
+        word = "Redo" if steps > 0 else "Undo"
+        self.foot.ask(f"{word} {counted(abs(steps), 'turn')}?")
+
+    def on_foot_answered(self, event: Foot.Answered) -> None:
+        """Go, or stay."""
+        if event.yes:
+            self._walk(self._wanted)
+
+    def action_undo(self) -> None:
+        """Take one turn back."""
+        self._walk(len(self._session.done) - 1)
+
+    def action_redo(self) -> None:
+        """Bring one turn back."""
+        self._walk(len(self._session.done) + 1)
+
+    def action_other(self) -> None:
+        """Give the keys to the list or to the details."""
+        self.query_one("#details" if self.scroll.has_focus else "#body", Scroll).focus(scroll_visible=False)
+
+    def action_now(self) -> None:
+        """Rest the cursor on the present."""
+        self.scroll.rebuild(cursor=len(self._session.done))
+        self.on_scroll_moved()
+
+    def _walk(self, wanted: int) -> None:
+        """Undo or redo up to a turn, as far as the session allows."""
+        said = ""
+        try:
+            while len(self._session.done) > wanted:
+                said = f"Undone: {self._session.undo().title}."
+            while len(self._session.done) < wanted:
+                said = f"Redone: {self._session.redo().title}."
+        except (Refused, OSError) as problem:
+            self.foot.refuse(problem)
+        else:
+            self.foot.notice(said)
+        self._title()
+        self.action_now()

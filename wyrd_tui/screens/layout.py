@@ -1,0 +1,87 @@
+"""Where the parts of the table screen stand at each size of the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from textual.geometry import NULL_OFFSET, Region, Size, Spacing
+from textual.layout import Layout, WidgetPlacement
+
+if TYPE_CHECKING:
+    from textual.layout import ArrangeResult
+    from textual.widget import Widget
+
+LEAST = Size(80, 24)
+FOOT = 3
+BELOW = ("ladder", "abacus", "log")
+"""The panes that share one place where the screen is low."""
+RUNGS = 11
+THREE_COLUMNS = 150
+STACKED = 34
+
+
+def tabbed(width: int, height: int) -> bool:
+    """Whether the lower panes share one place."""
+    return height < STACKED and width < THREE_COLUMNS
+
+
+def regions(width: int, height: int, shown: str = "ladder") -> Mapping[str, Region]:
+    """The place of every part that is in sight; `shown` is the lower pane in front where they share a place."""
+    if width < LEAST.width or height < LEAST.height:
+        return {"head": Region(0, 0, width, height)}
+    body = height - 1 - FOOT
+    places = {"head": Region(0, 0, width, 1), "foot": Region(0, height - FOOT, width, FOOT)}
+    if width >= THREE_COLUMNS:
+        return {**places, **_three(width, body)}
+    left = width * 21 // 40
+    right = width - left - 1
+    if tabbed(width, height):
+        low = min(RUNGS, body - 8)
+        top = body - low
+        places["party"] = Region(0, 1, left, top)
+        places["order"] = Region(left + 1, 1, right, top)
+        places[shown if shown in BELOW else BELOW[0]] = Region(0, 1 + top, width, low)
+        return places
+    log = max(6, body * 2 // 9)
+    middle = RUNGS + (body > STACKED)
+    top = body - log - middle
+    places["party"] = Region(0, 1, left, top)
+    places["order"] = Region(left + 1, 1, right, top)
+    places["ladder"] = Region(0, 1 + top, left, middle)
+    places["abacus"] = Region(left + 1, 1 + top, right, middle)
+    places["log"] = Region(0, 1 + top + middle, width, log)
+    return places
+
+
+def _three(width: int, body: int) -> Mapping[str, Region]:
+    left = width * 7 // 20
+    centre = width * 7 // 20
+    low = max(RUNGS, body // 3)
+    top = body - low
+    right = left + centre + 2
+    return {
+        "party": Region(0, 1, left, top),
+        "order": Region(left + 1, 1, centre, top),
+        "ladder": Region(0, 1 + top, left, low),
+        "abacus": Region(left + 1, 1 + top, centre, low),
+        "log": Region(right, 1, width - right, body),
+    }
+
+
+class TableLayout(Layout):
+    """Puts each part of the screen in its place, with no containers between."""
+
+    name = "table"
+
+    def __init__(self) -> None:
+        self.shown = BELOW[0]
+
+    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
+        """Place the children that are in sight; the others keep their state and take no room."""
+        places = regions(size.width, size.height, self.shown)
+        return [
+            WidgetPlacement(places[child.id], NULL_OFFSET, Spacing(), child)
+            for child in children
+            if child.id is not None and child.id in places
+        ]

@@ -1,0 +1,273 @@
+"""What every screen for reading is made of: a heading, something that scrolls, a foot that speaks, and the keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from wyrd_tui.screens.prose import BLANK, Line, Piece, line
+from wyrd_tui.screens.scroll import Scroll, strip_of
+from wyrd_tui.store.clean import clean
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.lines import Span, sides, width_of
+from wyrd_tui.widgets.look import LOOKS, Look
+
+LONGEST_WORD = 60
+
+
+class Bar(Widget):
+    """One line: words at the left, and others at its right end where there is room."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    Bar { height: 1; width: 1fr; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.look: Look = LOOKS["calm"]
+        self.glyphs = UNICODE
+        self._left, self._right = BLANK, BLANK
+
+    def say(self, left: Line, right: Line = BLANK) -> None:
+        """Show these words."""
+        if (left, right) != (self._left, self._right):
+            self._left, self._right = left, right
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """The line."""
+        width = self.size.width
+        left = ((" ", "text"), *self._left.spans)
+        right = (*self._right.spans, (" ", "text")) if self._right.spans else ()
+        return strip_of(Line(sides(left, right, width, self.glyphs.more)), width, self.look, self.glyphs)
+
+
+class Head(Bar):
+    """The heading: a title, a rule, and facts at its end."""
+
+    def render_line(self, y: int) -> Strip:
+        """The line."""
+        width, rule = self.size.width, self.glyphs.rule
+        left: tuple[Span, ...] = ((f"{rule} ", "faint"), *self._left.spans, (" ", "text"))
+        right: tuple[Span, ...] = ()
+        if self._right.spans:
+            right = ((" ", "text"), *self._right.spans, (f" {rule}", "faint"))
+        room = width - width_of(left) - width_of(right)
+        spans = (*left, (rule * room, "faint"), *right) if room >= 0 else left
+        return strip_of(Line(spans), width, self.look, self.glyphs)
+
+
+class Rule(Bar):
+    """A line between two parts, with the name of the lower one."""
+
+    def render_line(self, y: int) -> Strip:
+        """The line."""
+        width = self.size.width
+        spans = [(" ", "text"), *self._left.spans, (" " if self._left.spans else "", "text")]
+        rest = (self.glyphs.rule * (width - width_of(tuple(spans)) - 1), "faint")
+        return strip_of(Line((*spans, rest)), width, self.look, self.glyphs)
+
+
+class Foot(Bar):
+    """The line above the keys: a sentence, the word that is being looked for, or a question with yes and no."""
+
+    @dataclass
+    class Sought(Message):
+        """The word that is looked for changed; `done` once it was settled with Enter or given up with Escape."""
+
+        text: str
+        done: bool
+
+    @dataclass
+    class Answered(Message):
+        """A question was answered."""
+
+        yes: bool
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._mode = ""
+        self._text = ""
+        self._came_from: Widget | None = None
+
+    def notice(self, text: str) -> None:
+        """Show a sentence."""
+        self.say(line((text, "dim")))
+
+    def refuse(self, problem: Exception | str) -> None:
+        """Show why something cannot be done."""
+        self.say(line(("! ", "hurt"), (str(problem), "strong")))
+
+    def find(self, text: str = "") -> None:
+        """Take letters for a word to look for."""
+        self._take("find")
+        self._text = text
+        self._spell()
+
+    def ask(self, question: str) -> None:
+        """Put a question that y or Enter affirms and every other key denies."""
+        self._take("ask")
+        self.say(
+            line((question, "strong"), ("   y", "key"), (" yes   ", "dim"), ("any other key", "key"), (" no", "dim"))
+        )
+
+    def _take(self, mode: str) -> None:
+        self._came_from = self.screen.focused
+        self._mode = mode
+        self.can_focus = True
+        self.focus(scroll_visible=False)
+
+    def _give_back(self) -> None:
+        self._mode = ""
+        self.can_focus = False
+        if self._came_from is not None:
+            self._came_from.focus(scroll_visible=False)
+
+    def _spell(self) -> None:
+        typed: tuple[Piece, ...] = (("/", "key"), (self._text, "strong"), (self.glyphs.caret, "accent"))
+        self.say(line(*typed), line(("enter", "key"), (" keeps it  ", "dim"), ("esc", "key"), (" shows all", "dim")))
+
+    def on_blur(self) -> None:
+        """Whatever takes the focus away ends the question."""
+        if self._mode:
+            self._mode = ""
+            self.can_focus = False
+            self.say(BLANK)
+
+    def on_key(self, event: events.Key) -> None:
+        """While a word or an answer is wanted, every key is its."""
+        if not self._mode:
+            return
+        event.stop()
+        event.prevent_default()
+        if self._mode == "ask":
+            self._give_back()
+            self.say(BLANK)
+            self.post_message(self.Answered(event.key in ("y", "Y", "enter")))
+        elif event.key == "escape":
+            self._settle("")
+        elif event.key in ("enter", "up", "down"):
+            self._settle(self._text)
+        else:
+            self._edit(event)
+
+    def _settle(self, text: str) -> None:
+        self._text = text
+        self._give_back()
+        self.say(line(("only what holds ", "dim"), (text, "strong")) if text else BLANK)
+        self.post_message(self.Sought(text, True))
+
+    def _edit(self, event: events.Key) -> None:
+        if event.key == "backspace":
+            self._write(self._text[:-1])
+        elif event.key == "ctrl+u":
+            self._write("")
+        elif event.is_printable and event.character:
+            self._write(self._text + event.character)
+
+    def _write(self, text: str) -> None:
+        self._text = text[:LONGEST_WORD]
+        self._spell()
+        self.post_message(self.Sought(self._text, False))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted words are typed words."""
+        if self._mode == "find":
+            event.stop()
+            self._write(self._text + clean(event.text))
+
+
+class Keys(Bar):
+    """The keys of the screen, made from its bindings; a click on one presses it."""
+
+    def _hints(self) -> list[tuple[str, str, str]]:
+        """Key, word and action of each binding that is shown."""
+        hints: dict[str, tuple[str, str, str]] = {}
+        for active in self.screen.active_bindings.values():
+            binding = active.binding
+            if active.node is not self.screen or not binding.show:
+                continue
+            key, _, action = hints.get(binding.description, ("", "", ""))
+            if action != binding.action:
+                key = f"{key} {self.app.get_key_display(binding)}".strip()
+                hints[binding.description] = (key, binding.description, binding.action)
+        # Textual lists its own keys first; back comes first here, and the change of panes last.
+        return sorted(hints.values(), key=lambda hint: (hint[2] != "back", hint[2] == "other"))
+
+    def render_line(self, y: int) -> Strip:
+        """The line of keys."""
+        spans: list[Span] = []
+        for key, word, _action in self._hints():
+            spans += [(f" {key}", "key"), (f" {word} ", "dim")]
+        return strip_of(Line(tuple(spans)), self.size.width, self.look, self.glyphs)
+
+    async def on_click(self, event: events.Click) -> None:
+        """Press the key under the mouse."""
+        start = 0
+        for key, word, action in self._hints():
+            end = start + len(f" {key} {word} ")
+            if start <= event.x < end:
+                await self.app.run_action(action, self.screen)
+                return
+            start = end
+
+
+class Leaf(Screen[None]):
+    """A screen for reading, from which Escape or q goes back."""
+
+    AUTO_FOCUS = "#body"
+    DEFAULT_CSS = """
+    Leaf { layout: vertical; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "back", "back", id="back")]
+
+    def compose(self) -> ComposeResult:
+        """Heading, body, foot and keys."""
+        yield Head(id="heading")
+        yield from self.body()
+        yield Foot(id="foot")
+        yield Keys(id="keys")
+
+    def on_mount(self) -> None:
+        """Every part takes the looks and signs of the app."""
+        look: Look = getattr(self.app, "look", LOOKS["calm"])
+        glyphs: Glyphs = getattr(self.app, "glyphs", UNICODE)
+        for part in self.query("Bar, Scroll"):
+            if isinstance(part, Bar | Scroll):
+                part.look, part.glyphs = look, glyphs
+
+    def body(self) -> ComposeResult:
+        """What stands between heading and foot; the part with the keys has the id `body`."""
+        yield Scroll(lambda width: (), id="body")
+
+    @property
+    def head(self) -> Bar:
+        """The heading."""
+        return self.query_one("#heading", Bar)
+
+    @property
+    def scroll(self) -> Scroll:
+        """What the keys move."""
+        return self.query_one("#body", Scroll)
+
+    @property
+    def foot(self) -> Foot:
+        """The line above the keys."""
+        return self.query_one("#foot", Foot)
+
+    def entitle(self, title: str, *names: Piece, right: str = "") -> None:
+        """Write the heading."""
+        self.head.say(line((title, "focus"), "  ", *names), line((right, "dim")) if right else BLANK)
+
+    def action_back(self) -> None:
+        """Go back to where this was opened."""
+        self.dismiss()

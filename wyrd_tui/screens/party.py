@@ -1,0 +1,147 @@
+"""The small question before a new table: who plays, and how many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from wyrd_tui.engine.dice import counted
+from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
+from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.screens.shelf import Live, Prepared
+from wyrd_tui.widgets.text import pad
+
+LETTERS = "abcdefghilmnoprstuvwxyz"
+"""Letters that toggle: j, k and q move and go back."""
+MOST_PLAYERS = 12
+RESUME = "resume"
+
+
+class PartyScreen(Leaf):
+    """Characters to choose from, the scenario's own party chosen already.
+
+    Args:
+        prepared: The scenario.
+        live: A table of it that is in play; to resume it is offered first.
+        on_resume: Takes the save of that table, before this screen goes.
+        on_begin: Takes ids of the party and the number of players, likewise.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "begin", "begin", id="party-begin"),
+        Binding("space", "choose", "choose", id="party-toggle"),
+        Binding("minus", "players(-1)", "players", id="party-fewer"),
+        Binding("plus", "players(1)", "players", id="party-more"),
+    ]
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        live: Live | None,
+        on_resume: Callable[[Path], None],
+        on_begin: Callable[[Sequence[str], int], None],
+    ) -> None:
+        super().__init__()
+        self._prepared = prepared
+        self._live = live
+        self._on_resume = on_resume
+        self._on_begin = on_begin
+        self.party = list(prepared.party)
+        self.players = len(self.party) or prepared.players[0]
+        self._counted = False
+
+    def body(self) -> ComposeResult:
+        """One list."""
+        yield Scroll(self._list, pointer=True, id="body")
+
+    def on_mount(self) -> None:
+        """Name it."""
+        self.entitle("New table", (self._prepared.title, "strong"), right=self._prepared.about)
+
+    def _list(self, width: int) -> list[Line]:
+        lines = [BLANK]
+        if self._live:
+            lines += [
+                line(("This scenario is in play: ", "accent"), (self._live.place, "text")),
+                line(
+                    ("  Resume it instead", "strong"), ("   nothing of it is lost by a second table", "dim"), id=RESUME
+                ),
+                BLANK,
+            ]
+        low, high = self._prepared.players
+        made = f"made for {low}" if low == high else f"made for {low} to {high}"
+        lines += [heading("Players", made), line(f"  {self.players}", ("   + and − change it", "dim")), BLANK]
+        for title, own in (("The scenario's party", True), ("Characters of the rules", False)):
+            people = [(index, one) for index, one in enumerate(self._prepared.people) if one.own == own]
+            if people:
+                lines += [heading(title), *(self._someone(index, width) for index, _ in people), BLANK]
+        return [
+            *lines,
+            *paragraph(f"{counted(len(self.party), 'character')} chosen. Others can join later.", width, 0, "dim"),
+        ]
+
+    def _someone(self, index: int, width: int) -> Line:
+        one = self._prepared.people[index]
+        chosen = one.id in self.party
+        letter = LETTERS[index] if index < len(LETTERS) else " "
+        wide = min(34, width // 2)
+        return line(
+            (f"  {letter} ", "key"),
+            ("[x] " if chosen else "[ ] ", "accent" if chosen else "dim"),
+            (pad(one.name, wide), "strong" if chosen else "text"),
+            (f" {one.concept}", "dim"),
+            id=f"one {index}",
+        )
+
+    # ------------------------------------------------------------------ keys
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter chooses somebody."""
+        index = LETTERS.find(event.character or " ")
+        if 0 <= index < len(self._prepared.people):
+            event.stop()
+            self._toggle(index)
+
+    def on_scroll_chosen(self) -> None:
+        """A click on the cursor chooses."""
+        self.action_choose()
+
+    def action_choose(self) -> None:
+        """Choose whoever is under the cursor, or choose them no longer."""
+        kind, _, number = self.scroll.chosen.partition(" ")
+        if kind == RESUME:
+            self.action_begin()
+        elif number:
+            self._toggle(int(number))
+
+    def _toggle(self, index: int) -> None:
+        who = self._prepared.people[index].id
+        if who in self.party:
+            self.party.remove(who)
+        else:
+            self.party.append(who)
+        if not self._counted:
+            self.players = max(1, len(self.party))
+        self.scroll.rebuild()
+        # Who chooses a party does not mean to resume: Enter begins from here.
+        self.scroll.rest_on(f"one {index}")
+
+    def action_players(self, step: int) -> None:
+        """One player more or fewer; from then on the number stays as it was set."""
+        self._counted = True
+        self.players = max(1, min(MOST_PLAYERS, self.players + step))
+        self.scroll.rebuild()
+
+    def action_begin(self) -> None:
+        """Begin the table, or resume the one in play where the cursor says so."""
+        if self._live is not None and self.scroll.chosen == RESUME:
+            self._on_resume(self._live.path)
+        else:
+            self._on_begin(tuple(self.party), self.players)
+        self.dismiss()

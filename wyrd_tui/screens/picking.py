@@ -1,0 +1,243 @@
+"""Questions that are answered by taking choices: one of them, several, or points dealt out over them."""
+
+from __future__ import annotations
+
+from wyrd_tui.engine.commands import Answer, Answers, Ask
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import State, slug
+from wyrd_tui.screens.editor import Editor
+from wyrd_tui.screens.field import Field, Taken
+from wyrd_tui.widgets.question import Offer, Part
+
+UNBOUNDED = 999
+"""The greatest number of a question that names none."""
+
+
+class OneField(Field):
+    """One of the choices, or words of one's own where they may be."""
+
+    def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
+        self.sought: Editor | None = None
+        self.own: Editor | None = None
+        super().__init__(ask, state, answers, given)
+        values = [choice.value for choice in self.choices]
+        if isinstance(self.default, str) and self.default in values:
+            self.at = values.index(self.default)
+        elif ask.free and (not values or (isinstance(self.default, str) and self.default)):
+            # Nothing to pick from, or an answer that no choice offers: go straight to typing.
+            self.own = Editor(self.default if isinstance(self.default, str) and values else "")
+        self.types = False
+
+    def found(self) -> list[int]:
+        """Which choices fit what is being sought."""
+        if self.sought is None or not self.sought.text.strip():
+            return list(range(len(self.choices)))
+        wanted = slug(self.sought.text)
+        words = [(slug(choice.label), slug(choice.value)) for choice in self.choices]
+        first = [i for i, names in enumerate(words) if any(name.startswith(wanted) for name in names)]
+        return first + [i for i, names in enumerate(words) if i not in first and any(wanted in n for n in names)]
+
+    @property
+    def untouched(self) -> bool:
+        """Whether neither seeking nor own words have begun."""
+        return self.sought is None and (self.own is None or (not self.own.text and not self.choices))
+
+    def key(self, key: str, character: str | None) -> Taken:
+        """Letters take a choice; `/` seeks one; a quotation mark opens own words."""
+        if self.own is not None:
+            if key == "backspace" and not self.own.text:
+                self.own = None if self.choices else self.own
+                return "taken"
+            return "taken" if self.own.key(key, character) else ""
+        if self.sought is not None:
+            return self._seek(key, character, self.sought)
+        if self._move(key, len(self.choices)):
+            return "taken"
+        if character in self.letters:
+            self.at = self.letters[character]
+            return "give"
+        if character == "/" and self.choices:
+            self.sought, self.at = Editor(), 0
+            return "taken"
+        if character in ("'", '"') and self.ask.free:
+            self.own = Editor()
+            return "taken"
+        return ""
+
+    def _seek(self, key: str, character: str | None, sought: Editor) -> Taken:
+        if key == "backspace" and not sought.text:
+            found = self.found()
+            self.at = found[min(self.at, len(found) - 1)] if found else 0
+            self.sought = None
+            return "taken"
+        if key in ("up", "down", "pageup", "pagedown") and self._move(key, len(self.found())):
+            return "taken"
+        if sought.key(key, character):
+            self.at = 0
+            return "taken"
+        return ""
+
+    def answer(self) -> Answer:
+        """The highlighted choice, or the own words."""
+        if self.own is not None:
+            if text := self.own.text.strip():
+                return text
+            if self.default is not None and not self.choices:
+                return self.default
+            raise Refused(f"{self.ask.prompt}: type a word or two.")
+        found = self.found()
+        if found:
+            return self.choices[found[max(0, min(self.at, len(found) - 1))]].value
+        if self.sought is not None and self.ask.free and self.sought.text.strip():
+            return self.sought.text.strip()
+        if self.sought is not None and self.choices:
+            raise Refused(f"Nothing here is called {self.sought.text.strip()}.")
+        raise Refused(f"There is nothing to choose for “{self.ask.prompt}”.")
+
+    def paste(self, text: str) -> bool:
+        """Text goes into own words or into what is sought."""
+        editor = self.own or self.sought
+        if editor is None:
+            return False
+        editor.insert(text)
+        return True
+
+    def part(self, active: bool) -> Part:
+        """The choices that fit, or the line of own words."""
+        if self.own is not None:
+            ghost = self.default if isinstance(self.default, str) else ""
+            return Part(self.ask.prompt, active, self.own.text, self.own.caret, ghost, note="in your own words")
+        keys = self.keys() if self.sought is None else [""] * len(self.choices)
+        found = self.found()
+        offers = tuple(
+            Offer(keys[i], self.choices[i].label, self.choices[i].hint, self.choices[i].number, here=place == self.at)
+            for place, i in enumerate(found)
+        )
+        note = "" if offers or not self.choices else "nothing is called that"
+        if not self.choices:
+            note = "nothing to choose"
+        if self.sought is None:
+            return Part(self.ask.prompt, active, offers=offers, note=note)
+        return Part(self.ask.prompt, active, self.sought.text, self.sought.caret, "type a name", offers, note)
+
+
+class ManyField(Field):
+    """Any number of the choices, at most one of each group."""
+
+    def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
+        self.on: set[str] = set()
+        self._known: set[str] = set()
+        super().__init__(ask, state, answers, given)
+        if isinstance(self.default, tuple):
+            self.on = {choice.value for choice in self.choices if choice.value in self.default}
+
+    def renew(self, answers: Answers) -> None:
+        """Choices that come up anew start as they say; those that are gone count no more."""
+        super().renew(answers)
+        self.on |= {choice.value for choice in self.choices if choice.on and choice.value not in self._known}
+        self._known |= {choice.value for choice in self.choices}
+
+    def _toggle(self, index: int) -> None:
+        choice = self.choices[index]
+        self.at = index
+        if choice.value in self.on:
+            self.on.discard(choice.value)
+            return
+        if choice.group:
+            self.on -= {other.value for other in self.choices if other.group == choice.group}
+        self.on.add(choice.value)
+
+    def key(self, key: str, character: str | None) -> Taken:
+        """Letters switch a choice on and off, space the highlighted one."""
+        if self._move(key, len(self.choices)):
+            return "taken"
+        if character in self.letters:
+            self._toggle(self.letters[character])
+            return "taken"
+        if key == "space" and self.choices:
+            self._toggle(self.at)
+            return "taken"
+        return ""
+
+    def answer(self) -> Answer:
+        """What is on, in the order of the choices."""
+        return tuple(choice.value for choice in self.choices if choice.value in self.on)
+
+    def part(self, active: bool) -> Part:
+        """All choices with what is on."""
+        offers = tuple(
+            Offer(key, c.label, c.hint, c.number, c.value in self.on, here=active and index == self.at)
+            for index, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
+        )
+        return Part(self.ask.prompt, active, offers=offers)
+
+
+class PartsField(Field):
+    """Points dealt out over choices."""
+
+    def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
+        self.points: dict[str, int] = {}
+        self.last: list[str] = []
+        super().__init__(ask, state, answers, given)
+
+    @property
+    def total(self) -> int | None:
+        """How many points there are to deal, where the question says so."""
+        if isinstance(self.default, tuple):
+            dealt = [part.rpartition(":")[2] for part in self.default]
+            if dealt and all(points.isdecimal() and int(points) for points in dealt):
+                return sum(map(int, dealt))
+        return self.ask.high if self.ask.high < UNBOUNDED else None
+
+    @property
+    def left(self) -> int | None:
+        """Points not dealt yet."""
+        return None if self.total is None else self.total - sum(self.points.values())
+
+    @property
+    def untouched(self) -> bool:
+        """Whether no point was dealt."""
+        return not self.last
+
+    def key(self, key: str, character: str | None) -> Taken:
+        """A letter gives a point, its capital or Backspace takes one back."""
+        if self._move(key, len(self.choices)):
+            return "taken"
+        if key == "backspace" and self.last:
+            self._back(self.last[-1])
+            return "taken"
+        if character in self.letters or (key == "space" and self.choices):
+            self.at = self.letters.get(character or "", self.at)
+            if self.left is None or self.left > 0:
+                value = self.choices[self.at].value
+                self.points[value] = self.points.get(value, 0) + 1
+                self.last.append(value)
+            return "taken"
+        if character is not None and character.lower() in self.letters:
+            self.at = self.letters[character.lower()]
+            self._back(self.choices[self.at].value)
+            return "taken"
+        return ""
+
+    def _back(self, value: str) -> None:
+        if value in self.last:
+            del self.last[len(self.last) - 1 - self.last[::-1].index(value)]
+            self.points[value] -= 1
+
+    def answer(self) -> Answer:
+        """Each choice that got points, or the default while none did."""
+        dealt = tuple(f"{c.value}:{self.points[c.value]}" for c in self.choices if self.points.get(c.value))
+        if dealt:
+            return dealt
+        if self.default is not None:
+            return self.default
+        raise Refused(f"{self.ask.prompt}: each letter gives a point.")
+
+    def part(self, active: bool) -> Part:
+        """The choices with their points, and the points left."""
+        offers = tuple(
+            Offer(key, c.label, c.hint, c.number, points=self.points.get(c.value, 0), here=active and i == self.at)
+            for i, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
+        )
+        note = "" if self.left is None else f"{self.left} left"
+        return Part(self.ask.prompt, active, offers=offers, note=note)

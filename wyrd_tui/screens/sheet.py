@@ -1,0 +1,308 @@
+"""A character's sheet: all that the table knows of an actor, on one page to scroll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Protocol, runtime_checkable
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import GAMES, METTLE, Actor, Bonus, Condition, Effect, Row, Sheet, State, Trait
+from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, hanging, heading, line, paragraph
+from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.lines import Span
+from wyrd_tui.widgets.text import cells, pad
+from wyrd_tui.widgets.tracks import boxes, boxes_role
+
+SIDES = {"party": "the party", "foes": "foes", "others": "neither side"}
+KINDS = {"pc": "player's character", "mook": "mooks", "persona": "dramatis persona", "full": "full character"}
+VISIBILITIES = {"secret": "hidden from players", "known": "players know of it", "open": "open to players"}
+CLEARS = {
+    "scene": "clears when the scene ends",
+    "hours": "heals with a few hours' rest",
+    "days": "heals in days",
+    "weeks": "heals in weeks",
+    "never": "does not heal by itself",
+}
+ENDS = {"use": "for one roll", "scene": "until the scene ends", "session": "until the evening ends", "never": "lasting"}
+
+
+def signed(number: int) -> str:
+    """A number with its sign, with a true minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def penalties(sheet: Sheet) -> dict[str, int]:
+    """What the wounds of a track cost, by the rating that they fall on (WE-62)."""
+    cost: dict[str, int] = {}
+    for row in sheet.track:
+        if row.marks:
+            for hurt in row.hurts:
+                cost[hurt.name] = cost.get(hurt.name, 0) + hurt.by
+    return cost
+
+
+def effect_words(effect: Effect) -> str:
+    """What an effect does, in a phrase."""
+    skill = effect.skill or "any roll"
+    match effect.kind:
+        case "bonus":
+            words = f"{signed(effect.value)} {skill}"
+        case "permission":
+            words = f"may roll {skill} where others may not"
+        case "limited":
+            times = "once" if effect.uses == 1 else f"{effect.uses} times"
+            words = f"{times} a {effect.per}"
+        case "substitute":
+            words = f"{effect.use or 'another rating'} instead of {effect.instead_of or 'what is asked'}"
+        case "reroll":
+            which = "a failed roll" if effect.after == "failed" else "any roll"
+            words = f"reroll {which}" + (f" of {effect.skill}" if effect.skill else "")
+        case _:
+            words = ""
+    return ": ".join(part for part in (words, effect.text) if part)
+
+
+@runtime_checkable
+class Asking(Protocol):
+    """A table screen, as far as a sheet needs one."""
+
+    def ask(self, command: Command, given: Answers) -> None:
+        """Put the questions that are still open, then play the command."""
+
+    def say(self, sentence: str, bad: bool = False) -> None:
+        """Show a sentence."""
+
+
+class SheetScreen(Leaf):
+    """The sheet of one actor; left and right turn to the others.
+
+    Args:
+        session: The table.
+        actor_id: Whose sheet.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "turn(-1)", "previous", id="sheet-previous", priority=True),
+        Binding("right,l", "turn(1)", "next", id="sheet-next", priority=True),
+        Binding("e", "ask('edit')", "edit", id="sheet-edit"),
+        Binding("S", "ask('rate')", "set a rating", id="sheet-rate"),
+    ]
+
+    def __init__(self, session: Session, actor_id: str) -> None:
+        super().__init__()
+        self._session = session
+        self.actor_id = actor_id
+
+    def body(self) -> ComposeResult:
+        """One page."""
+        yield Scroll(self._page, id="body")
+
+    def on_mount(self) -> None:
+        """Name it."""
+        self._title()
+
+    def on_screen_resume(self) -> None:
+        """Show what became of the actor meanwhile."""
+        self._title()
+        self.scroll.rebuild()
+
+    def action_turn(self, step: int) -> None:
+        """Turn to the next or the previous actor."""
+        ids = list(self._session.state.actors)
+        if not ids:
+            return
+        here = ids.index(self.actor_id) if self.actor_id in ids else 0
+        self.actor_id = ids[(here + step) % len(ids)]
+        self._title()
+        self.scroll.rebuild(top=True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Acts are the table's: without one below this screen they are not offered."""
+        return action != "ask" or self._table() is not None
+
+    def _table(self) -> Asking | None:
+        below = self.app.screen_stack[-2] if len(self.app.screen_stack) > 1 else None
+        return below if isinstance(below, Asking) else None
+
+    def action_ask(self, name: str) -> None:
+        """Go back to the table and let it put the questions of an act about this actor."""
+        from wyrd_tui.engine.rules.table import BY_ID
+
+        table = self._table()
+        if table is None:
+            return
+        self.dismiss()
+        try:
+            table.ask(BY_ID[name], {"who": self.actor_id})
+        except Refused as refused:
+            table.say(str(refused), True)
+
+    def _title(self) -> None:
+        state = self._session.state
+        actor = state.actors.get(self.actor_id)
+        ids = list(state.actors)
+        where = f"{ids.index(self.actor_id) + 1} of {len(ids)}" if actor else ""
+        name = actor.name if actor else self.actor_id
+        self.entitle("Sheet", (name, "strong"), right=where)
+
+    def _page(self, width: int) -> Sequence[Line]:
+        state = self._session.state
+        actor = state.actors.get(self.actor_id)
+        if actor is None:
+            return [line(("Nobody of this name is at the table any more.", "dim"))]
+        return sheet_lines(state, actor, width)
+
+
+def sheet_lines(state: State, actor: Actor, width: int) -> list[Line]:
+    """The whole sheet of an actor, laid out for a width."""
+    page = [BLANK, *_who(actor, width)]
+    for game, sheet in actor.sheets.items():
+        if len(actor.sheets) > 1 or game not in state.games:
+            page += [BLANK, line((GAMES.get(game, game), "heading"), (" " + "─" * 20, "dim"))]
+        page += _game(game, sheet, width)
+    if not actor.sheets:
+        page += [BLANK, line(("No sheet: nothing of the rules is written down for this one yet.", "dim"))]
+    page += _conditions(actor.conditions, width)
+    page += _bonuses(state, [bonus for bonus in state.bonuses.values() if bonus.owner == actor.id], width)
+    page += _prose("Notes", actor.notes, width, "for you alone")
+    for title, text in actor.details.items():
+        page += _prose(title[:1].upper() + title[1:], text, width)
+    return page
+
+
+def _who(actor: Actor, width: int) -> list[Line]:
+    count = f" ×{actor.count}" if actor.count > 1 or actor.kind == "mook" else ""
+    facts = [f"played by {actor.player}" if actor.player else "", KINDS[actor.kind], SIDES[actor.side]]
+    lines = [line((actor.name + count, "strong"), ("   out of action" if actor.out else "", "hurt"))]
+    if actor.concept:
+        lines += paragraph(actor.concept, width)
+    facts.append(VISIBILITIES[actor.visibility])
+    return [*lines, *paragraph(" · ".join(fact for fact in facts if fact), width, role="dim")]
+
+
+def _game(game: str, sheet: Sheet, width: int) -> list[Line]:
+    cost = penalties(sheet)
+    lines = [BLANK, heading("Attributes" if game == METTLE else "Skills"), *_ratings(sheet, cost, width)]
+    for title, source in (("Traits", "trait"), ("Gear", "gear")):
+        carried = [trait for trait in sheet.traits if trait.source == source]
+        if carried:
+            lines += [BLANK, heading(title), *_traits(carried, cost, width)]
+    if sheet.track:
+        lines += [BLANK, heading("Track", _track_note(sheet.track)), *_track(sheet.track, width)]
+    if sheet.usual:
+        usual = " · ".join(f"{act}: {rating}" for act, rating in sheet.usual.items())
+        lines += [BLANK, *hanging(["  ", ("usually  ", "dim")], usual, width, 11)]
+    return lines
+
+
+def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[Line]:
+    """Ratings in columns, a column for each level, the highest first."""
+    if not sheet.ratings and not cost:
+        return [line(("  none written down", "dim"))]
+    levels: dict[int, list[str]] = {}
+    for name, value in sheet.ratings.items():
+        levels.setdefault(value, []).append(name)
+    # A wound may fall on a rating that the sheet does not name; that one stands at 0.
+    for name in cost:
+        if name not in sheet.ratings and all(trait.name != name for trait in sheet.traits):
+            levels.setdefault(0, []).append(name)
+    blocks = []
+    for value in sorted(levels, reverse=True):
+        level = f"{signed(value):>3} "
+        block = []
+        for name in levels[value]:
+            block.append(line((level, "accent"), *_rating(name, value, cost.get(name, 0))))
+            level = "    "
+        blocks.append(block)
+    return beside(blocks, width, indent=1)
+
+
+def _rating(name: str, value: int, cost: int) -> tuple[Span, ...]:
+    if not cost:
+        return ((name, "text"),)
+    return ((f"{name} ", "text"), (f"{signed(value)} −{cost} = ", "dim"), (signed(value - cost), "hurt"))
+
+
+def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[Line]:
+    lines = []
+    wide = min(max(24, width * 48 // 100), max(cells(trait.name) for trait in traits) + 4)
+    for trait in traits:
+        name: tuple[str, str] = (trait.name, "dim" if trait.lost else "strong")
+        words = "; ".join(filter(None, (effect_words(effect) for effect in trait.effects)))
+        text = ", ".join(part for part in (words, trait.when) if part) or "nothing that the rules count"
+        state: list[str] = ["lost: gives nothing until it is back"] if trait.lost else []
+        limited = [effect for effect in trait.effects if effect.kind == "limited"]
+        if limited and not trait.lost:
+            left = max(0, limited[0].uses - trait.used)
+            marks = "●" * min(trait.used, limited[0].uses) + "○" * left
+            state.append(f"{marks} {'used up' if not left else f'{left} left'}")
+        if trait.name in cost:
+            state.append(f"−{cost[trait.name]} from a wound")
+        lines += hanging(["  ", name], text, width, wide, "dim" if trait.lost else "text")
+        lines += [
+            line(" " * wide, (words, "hurt" if trait.lost or "used up" in words else "accent")) for words in state
+        ]
+    return lines
+
+
+def _track_note(track: Iterable[Row]) -> str:
+    counted = [row for row in track if row.counts]
+    left = sum(row.free for row in counted)
+    return f"{left} of {sum(row.boxes for row in counted)} boxes free"
+
+
+def _track(track: Sequence[Row], width: int) -> list[Line]:
+    names = max(cells(row.label) for row in track)
+    dots = max(len(boxes(row, UNICODE)) for row in track)
+    indent = names + dots + 10
+    lines = []
+    for row in track:
+        cost = f"−{row.penalty}" if row.penalty else ""
+        absorbs = f"a box soaks up {row.absorbs}" if row.absorbs != 1 else ""
+        counts = "" if row.counts else "does not put out of action"
+        label: list[Piece] = [
+            f"  {pad(row.label, names)}  ",
+            (f"{boxes(row, UNICODE):<{dots}}", boxes_role(row)),
+            (f"  {cost}", "hurt" if row.marks else "dim"),
+        ]
+        text = " · ".join(part for part in (CLEARS[row.clears], absorbs, counts) if part)
+        lines += hanging(label, text, width, indent, "dim")
+        if row.hurts and row.marks:
+            lines += hanging([], ", ".join(f"{hurt.name} −{hurt.by}" for hurt in row.hurts), width, indent, "hurt")
+    return lines
+
+
+def _conditions(conditions: Sequence[Condition], width: int) -> list[Line]:
+    if not conditions:
+        return []
+    lines = [BLANK, heading("Conditions")]
+    for condition in conditions:
+        until = "" if condition.ends == "never" else ENDS[condition.ends]
+        text = " · ".join(part for part in (condition.note, "no longer acts" if condition.out else "", until) if part)
+        lines += hanging(["  ", (condition.label, "hurt" if condition.out else "strong")], text, width, 24, "dim")
+    return lines
+
+
+def _bonuses(state: State, bonuses: Sequence[Bonus], width: int) -> list[Line]:
+    if not bonuses:
+        return []
+    lines = [BLANK, heading("Waiting for a roll")]
+    for bonus in bonuses:
+        against = state.actors[bonus.against].name if bonus.against in state.actors else bonus.against
+        parts = (bonus.kind, f"on {bonus.skill}" if bonus.skill else "", f"against {against}" if against else "")
+        text = " · ".join(part for part in (*parts, ENDS[bonus.ends]) if part)
+        lines += hanging([(f" {signed(bonus.value):>3} ", "accent"), (bonus.label, "strong")], text, width, 34, "dim")
+    return lines
+
+
+def _prose(title: str, text: str, width: int, note: str = "") -> list[Line]:
+    if not text:
+        return []
+    return [BLANK, heading(title, note), *paragraph(text, min(width, 100), indent=2)]

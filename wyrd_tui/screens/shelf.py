@@ -1,0 +1,177 @@
+"""What the start screen chooses from: live tables, and scenarios with what a glance into them shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from wyrd_tui.engine.dice import Refused
+
+
+class Live(Protocol):
+    """A live table, as `wyrd_tui.store.shelf.TableInfo` is one."""
+
+    @property
+    def path(self) -> Path:
+        """Its save."""
+
+    @property
+    def title(self) -> str:
+        """The scenario's title."""
+
+    @property
+    def place(self) -> str:
+        """Where it stands, in a line."""
+
+    @property
+    def when(self) -> float:
+        """Last change, in seconds since the epoch."""
+
+    @property
+    def turns(self) -> int:
+        """How many turns stand."""
+
+    @property
+    def locked(self) -> bool:
+        """Whether a program has it open now."""
+
+    @property
+    def words(self) -> Sequence[str]:
+        """What is wrong with it."""
+
+
+class Someone(NamedTuple):
+    """A character that a player may take."""
+
+    id: str
+    name: str
+    concept: str = ""
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A scenario that was looked into.
+
+    Attributes:
+        path: Its file.
+        title: What the evening is called; the file's name where it cannot be read.
+        about: Format, players and hours in a few words.
+        party: Ids of the characters that it begins with.
+        people: Its own characters, and then the shipped ones.
+        players: The least and the most players it is made for.
+        problems: What is wrong with the file, each as `path:line:column: message`.
+        usable: Whether a table can begin with it.
+    """
+
+    path: Path
+    title: str
+    about: str = ""
+    party: tuple[str, ...] = ()
+    people: tuple[Someone, ...] = ()
+    players: tuple[int, int] = (4, 4)
+    problems: tuple[str, ...] = ()
+    usable: bool = True
+
+
+class Shelf(Protocol):
+    """Where tables and scenarios come from. A table is whatever `open_table` and `begin` hand out."""
+
+    def tables(self) -> Sequence[Live]:
+        """All live tables, the last one first."""
+
+    def scenarios(self) -> Sequence[Path]:
+        """Files of scenarios, the GM's own first; none of them is opened."""
+
+    def look_into(self, path: Path) -> Prepared:
+        """What a scenario's file says; never raises."""
+
+    def open_table(self, path: Path) -> object:
+        """The live table of a save; raises `Refused` or OSError."""
+
+    def begin(self, path: Path, party: Sequence[str], players: int) -> object:
+        """A new table from a scenario; raises `Refused` or OSError, and puts nothing over another table."""
+
+
+def span_of(numbers: Sequence[int | float], one: str, many: str) -> str:
+    """A range in words: `3 players`, `2–4 hours`."""
+    low, high = f"{numbers[0]:g}", f"{numbers[-1]:g}"
+    return f"{low}–{high} {many}" if low != high else f"{low} {one if low == '1' else many}"
+
+
+class DiskShelf:
+    """The shelf that lies on the disk; what reads files is imported when the first one is read."""
+
+    def __init__(self) -> None:
+        self._shipped: tuple[Someone, ...] = ()
+
+    def tables(self) -> Sequence[Live]:
+        """All live tables, the last one first."""
+        from wyrd_tui.store import shelf
+
+        return shelf.tables()
+
+    def scenarios(self) -> Sequence[Path]:
+        """The GM's own scenarios, then the shipped ones."""
+        from wyrd_tui.store import places
+
+        return [*places.own_scenarios(), *places.shipped_scenarios()]
+
+    def look_into(self, path: Path) -> Prepared:
+        """What a scenario's file says, or what is wrong with it."""
+        from wyrd_tui.store import scenario
+        from wyrd_tui.store.clean import clean
+        from wyrd_tui.store.problems import Broken
+
+        try:
+            found = scenario.load(path)
+            state = scenario.begin(found)
+        except Broken as broken:
+            return Prepared(path, clean(path.stem), problems=tuple(map(str, broken.problems)), usable=False)
+        except (Refused, OSError) as problem:
+            return Prepared(path, clean(path.stem), problems=(f"{clean(str(path))}:1:1: {problem}",), usable=False)
+        own = [Someone(who, state.actors[who].name, state.actors[who].concept, True) for who in found.party]
+        hours = found.file.hours
+        words = [found.file.format, span_of(found.players, "player", "players")]
+        if hours:
+            words.append(span_of((hours,) if isinstance(hours, int | float) else hours, "hour", "hours"))
+        others = [someone for someone in self._characters() if someone.id not in found.party]
+        return Prepared(
+            path,
+            found.title,
+            " · ".join(words),
+            found.party,
+            (*own, *others),
+            found.players,
+            tuple(map(str, found.warnings)),
+        )
+
+    def _characters(self) -> tuple[Someone, ...]:
+        if not self._shipped:
+            from wyrd_tui.store import scenario
+
+            self._shipped = tuple(Someone(a.id, a.name, a.concept) for a in scenario.characters().values())
+        return self._shipped
+
+    def open_table(self, path: Path) -> object:
+        """The live table of a save."""
+        from wyrd_tui.store import encounter
+        from wyrd_tui.store.codec import Unreadable
+
+        try:
+            return encounter.open_table(path)
+        except Unreadable as problem:
+            raise Refused(str(problem)) from None
+
+    def begin(self, path: Path, party: Sequence[str], players: int) -> object:
+        """A new table from a scenario."""
+        from wyrd_tui.store import encounter, scenario
+        from wyrd_tui.store.problems import Broken
+
+        try:
+            state = scenario.begin(scenario.load(path), party=party, players=players)
+        except Broken as problem:
+            raise Refused(str(problem)) from None
+        return encounter.create(state)

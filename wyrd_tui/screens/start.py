@@ -1,0 +1,220 @@
+"""Where an evening begins: live tables to resume, scenarios to begin, and what is wrong with any of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from wyrd_tui.engine.dice import Refused, counted
+from wyrd_tui.screens.leaf import Foot, Leaf
+from wyrd_tui.screens.party import PartyScreen
+from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
+from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.screens.shelf import Live, Prepared, Shelf
+from wyrd_tui.store.clean import clean
+from wyrd_tui.widgets.lines import sides
+
+OnOpen = Callable[[object], None]
+
+
+def moment(at: float) -> str:
+    """Day and time, as short as they can be told."""
+    return time.strftime("%d %b %Y, %H:%M", time.localtime(at)).lstrip("0")
+
+
+class StartScreen(Leaf):
+    """Live tables first, the last one under the cursor; scenarios and broken files below.
+
+    The list is shown at once; what the scenarios' files say fills in one file at a time.
+
+    Args:
+        shelf: Where tables and scenarios come from.
+        on_open: Takes the table that was chosen.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", "quit", id="back"),
+        Binding("enter", "open", "open", id="start-open"),
+        Binding("slash", "find", "find", id="start-find"),
+        Binding("r", "again", "look again", id="start-again"),
+    ]
+
+    def __init__(self, shelf: Shelf, on_open: OnOpen) -> None:
+        super().__init__()
+        self._shelf = shelf
+        self._on_open = on_open
+        self._wanted = ""
+        self._tables: list[Live] = []
+        self._paths: list[Path] = []
+        self._known: dict[Path, Prepared] = {}
+        self._decided: Callable[[], None] | None = None
+
+    def body(self) -> ComposeResult:
+        """One list."""
+        yield Scroll(self._list, pointer=True, id="body")
+
+    def on_mount(self) -> None:
+        """Look at the shelf."""
+        self.action_again()
+
+    def action_again(self) -> None:
+        """Look at the shelf again."""
+        self._known.clear()
+        try:
+            self._tables, self._paths = list(self._shelf.tables()), list(self._shelf.scenarios())
+        except OSError as problem:
+            self.foot.refuse(problem)
+        self._title()
+        self.scroll.rebuild()
+        self.call_after_refresh(self._look_into_next)
+
+    def _title(self) -> None:
+        tables, prepared = counted(len(self._tables), "table"), counted(len(self._paths), "scenario")
+        self.entitle("Wyrd", ("a game master's screen", "dim"), right=f"{tables} · {prepared}")
+
+    def _look_into_next(self) -> None:
+        """Read one more scenario; between two of them the screen and the keys have their turn."""
+        path = next((path for path in self._paths if path not in self._known), None)
+        if path is None or not self.is_attached:
+            return
+        self._known[path] = self._shelf.look_into(path)
+        self.scroll.rebuild()
+        self.set_timer(0.001, self._look_into_next)
+
+    # ------------------------------------------------------------------ the list
+
+    def _list(self, width: int) -> list[Line]:
+        tables = [self._table(index, table, width) for index, table in enumerate(self._tables) if self._fits(table)]
+        paths = [path for path in self._paths if self._holds(self._title_of(path))]
+        lines: list[Line] = [BLANK, heading("Tables in play", "" if self._tables else "none yet")]
+        for rows in tables:
+            lines += rows
+        lines += [BLANK, heading("Scenarios", "a new table begins; none is ever written over" if paths else "none")]
+        lines += [self._scenario(path, width - 1) for path in paths]
+        return [*lines, *self._problems(width)]
+
+    def _fits(self, table: Live) -> bool:
+        return self._holds(f"{table.title} {table.place}")
+
+    def _holds(self, text: str) -> bool:
+        return self._wanted.casefold() in text.casefold()
+
+    def _title_of(self, path: Path) -> str:
+        known = self._known.get(path)
+        return f"{known.title} {known.about}" if known else path.stem
+
+    def _table(self, index: int, table: Live, width: int) -> list[Line]:
+        right = f"  {counted(table.turns, 'turn')} · {moment(table.when)}"
+        row = Line(sides(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), f"table {index}")
+        place = paragraph(table.place, width - 1, indent=4, role="dim") if table.place else []
+        if table.locked:
+            place.append(line(("    open in another window: it can only be read here", "hurt")))
+        words = [row for text in table.words for row in paragraph(f"! {text}", width - 1, indent=4, role="hurt")]
+        return [row, *place, *words]
+
+    def _scenario(self, path: Path, width: int) -> Line:
+        known, id = self._known.get(path), f"scenario {self._paths.index(path)}"
+        if known is None:
+            return Line(sides((("  " + clean(path.stem), "dim"),), (("reading …", "faint"),), width), id)
+        title = (f"  {known.title}", "text" if known.usable else "dim")
+        if not known.usable:
+            right = (f"! {counted(len(known.problems), 'problem')}, see below", "hurt")
+        elif self._live(known):
+            right = (f"{known.about} · in play", "dim")
+        else:
+            right = (known.about, "dim")
+        return Line(sides((title,), (("  ", "text"), right), width), id)
+
+    def _problems(self, width: int) -> list[Line]:
+        """Every problem of every file, in words."""
+        broken = [known for known in self._known.values() if known.problems]
+        if not broken:
+            return []
+        lines = [BLANK, heading("What is wrong with files", "the others can be used")]
+        for known in broken:
+            for problem in known.problems:
+                lines += paragraph(problem, width - 1, indent=2, role="text" if not known.usable else "dim")
+        return lines
+
+    def _live(self, known: Prepared) -> Live | None:
+        """The table of the same scenario that is in play, if there is one."""
+        return next((table for table in self._tables if table.title == known.title), None)
+
+    # ------------------------------------------------------------------ keys
+
+    def on_scroll_chosen(self) -> None:
+        """A click on the cursor opens."""
+        self.action_open()
+
+    def action_find(self) -> None:
+        """Look for a word."""
+        self.foot.find(self._wanted)
+
+    def on_foot_sought(self, event: Foot.Sought) -> None:
+        """Only tables and scenarios with that word."""
+        self._wanted = event.text
+        self.scroll.rebuild()
+
+    def action_open(self) -> None:
+        """Resume the table, or ask for the party of the scenario."""
+        kind, _, number = self.scroll.chosen.partition(" ")
+        if kind == "table":
+            self._resume(self._tables[int(number)].path)
+        elif kind == "scenario":
+            self._ask(self._paths[int(number)])
+
+    def _ask(self, path: Path) -> None:
+        known = self._known.get(path) or self._shelf.look_into(path)
+        self._known[path] = known
+        if not known.usable:
+            self.foot.refuse(known.problems[0] if known.problems else "This file cannot be used.")
+            return
+        self.app.push_screen(
+            PartyScreen(
+                known,
+                self._live(known),
+                lambda live: self._decide(lambda: self._resume(live)),
+                lambda party, players: self._decide(lambda: self._begin(path, party, players)),
+            )
+        )
+
+    def _decide(self, act: Callable[[], None]) -> None:
+        self._decided = act
+
+    def on_screen_resume(self) -> None:
+        """Do what was decided; only now is the question gone, and another screen may take this one's place."""
+        act, self._decided = self._decided, None
+        if act is not None:
+            act()
+
+    def _resume(self, path: Path) -> None:
+        """Open a live table."""
+        try:
+            table = self._shelf.open_table(path)
+        except (Refused, OSError) as problem:
+            self.foot.refuse(problem)
+            return
+        self._on_open(table)
+
+    def _begin(self, path: Path, party: Sequence[str], players: int) -> None:
+        """Begin a new table."""
+        try:
+            table = self._shelf.begin(path, party, players)
+        except (Refused, OSError) as problem:
+            self.foot.refuse(problem)
+            return
+        self._on_open(table)
+
+    def _pop_result_callback(self) -> None:
+        """Textual gives an app's first screen no callback, and fails where another is to take its place."""
+        if self._result_callbacks:
+            super()._pop_result_callback()
+
+    def action_back(self) -> None:
+        """Leave the program."""
+        self.app.exit()

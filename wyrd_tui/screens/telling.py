@@ -1,0 +1,37 @@
+"""What the head and the log of the table screen say: turns and states in words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.state import State
+from wyrd_tui.widgets.log import KEPT, Entry
+
+DID_NOT_WORK = "That did not work; nothing was changed."
+DONE_ALL_THE_SAME = "It is done and saved, but the screen stumbled over it; u takes it back."
+NOT_SAVED = "It could not be saved, so nothing was changed. Free some space, then try again."
+
+
+def entry(turn: Turn) -> Entry:
+    """A turn as the log pane shows it."""
+    clock = time.strftime("%H:%M", time.localtime(turn.at)) if turn.at else ""
+    return Entry(turn.number, clock, turn.lines or (turn.title,))
+
+
+def entries(session: Session) -> list[Entry]:
+    """The log of everything that was done and not undone, as far as the pane holds it."""
+    return [entry(step.turn) for step in session.done[-KEPT:]]
+
+
+def place(state: State) -> tuple[str, str]:
+    """The title of the table and of the scene."""
+    return state.title or "A table", state.scene.title or f"scene {state.scene.number}"
+
+
+def facts(state: State, warning: str) -> Sequence[str]:
+    """Round, turns, and whether all is saved."""
+    words = [f"round {state.order.round}"] if state.order.round else []
+    words += [f"{state.turn} turn{'' if state.turn == 1 else 's'}", "not saved" if warning else "saved"]
+    return words

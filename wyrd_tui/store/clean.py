@@ -1,0 +1,120 @@
+"""Outside text, made harmless once where it enters: a file, a prompt, a paste, a file name, another library's message.
+
+Terminals obey control characters, and disagree about the width of joined and modified symbols; both go. Square
+brackets stay: a name is text, never markup, and whoever shows it sees to that.
+"""
+
+from __future__ import annotations
+
+import re
+from unicodedata import category, east_asian_width, normalize
+
+NAME_CELLS = 80
+TEXT_CELLS = 20_000
+_MARKS_A_LETTER = 2
+_REPLACED = "\N{REPLACEMENT CHARACTER}"
+_SPACES = re.compile("  +")
+# Letters and punctuation that need no second look: composed, one cell each, printable.
+_HARMLESS = re.compile(r"[ -~\u00a1-\u00ac\u00ae-\u024f\u2010-\u2015\u2018-\u201f\u2026]*+")
+_HARMLESS_LINES = re.compile(r"[\n -~\u00a1-\u00ac\u00ae-\u024f\u2010-\u2015\u2018-\u201f\u2026]*+")
+_LINE_STARTS_ANEW = re.compile(r"\s|[-*•>|#]|\d+[.)]\s")
+
+
+def clean(text: str, *, lines: bool = False, cells: int = 0) -> str:
+    """Text that any terminal shows as it is meant.
+
+    Composed (NFC); controls, surrogates and unassigned characters become U+FFFD; invisible format characters,
+    variation selectors and skin tones go; a letter keeps two combining marks; white space becomes single spaces and
+    none is left at either end. With `lines`, line breaks and indents stay. What is wider than `cells` is cut and ends
+    in … (80 cells for a name and 20,000 with `lines`, where none are given).
+    """
+    limit = cells or (TEXT_CELLS if lines else NAME_CELLS)
+    harmless = _HARMLESS_LINES if lines else _HARMLESS
+    if not harmless.fullmatch(text):
+        text = _harmless(normalize("NFC", text), lines)
+    if lines:
+        text = "\n".join(line.rstrip() for line in text.split("\n")).strip()
+    else:
+        text = (_SPACES.sub(" ", text) if "  " in text else text).strip()
+    return text if len(text) * 2 <= limit else _cut(text, limit)
+
+
+def hidden(text: str) -> bool:
+    """Whether text holds characters that nobody sees and that `clean` would take away or replace."""
+    if text.isprintable():
+        return False
+    return any(category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} for character in text if character not in "\t\r\n")
+
+
+def width(text: str) -> int:
+    """Terminal cells that cleaned text takes."""
+    if text.isascii():
+        return len(text) - text.count("\n")
+    return sum(map(_cells, text))
+
+
+def unwrap(text: str) -> str:
+    """Paragraphs as one line each: a line break inside one is a space, unless a list item or an indent follows."""
+    out: list[str] = []
+    for line in text.split("\n"):
+        if line and out and out[-1] and not _LINE_STARTS_ANEW.match(line):
+            out[-1] = f"{out[-1]} {line}"
+        else:
+            out.append(line)
+    return "\n".join(out)
+
+
+def quoted(text: object, cells: int = 40) -> str:
+    """Outside text between double quotes, for a message."""
+    return f'"{clean(str(text), cells=cells)}"'
+
+
+def _harmless(text: str, lines: bool) -> str:
+    out: list[str] = []
+    marks = 0
+    for character in text:
+        if character == "\n" and lines:
+            out.append(character)
+            marks = _MARKS_A_LETTER
+            continue
+        kind = category(character)
+        if kind in {"Zs", "Zl", "Zp"} or character in "\t\n\r":
+            if lines and character == "\r":
+                continue
+            character, kind = " ", "Zs"
+        elif kind in {"Cc", "Cs", "Co", "Cn"}:
+            character, kind = _REPLACED, "So"
+        elif kind == "Cf" or _modifies(character):
+            continue
+        if kind in {"Mn", "Me", "Mc"}:
+            marks += 1
+            if marks > _MARKS_A_LETTER or not out:
+                continue
+        else:
+            marks = 0
+        out.append(character)
+    return "".join(out)
+
+
+def _modifies(character: str) -> bool:
+    """Variation selectors and skin tones, which terminals count as anything from no cell to four."""
+    return "\ufe00" <= character <= "\ufe0f" or "\U0001f3fb" <= character <= "\U0001f3ff" or character >= "\U000e0100"
+
+
+def _cells(character: str) -> int:
+    if category(character) in {"Mn", "Me"} or character == "\n":
+        return 0
+    return 2 if east_asian_width(character) in {"W", "F"} else 1
+
+
+def _cut(text: str, limit: int) -> str:
+    if width(text) <= limit:
+        return text
+    used = 0
+    kept: list[str] = []
+    for character in text:
+        used += _cells(character)
+        if used > limit - 1:
+            break
+        kept.append(character)
+    return "".join(kept).rstrip() + "…"

@@ -1,0 +1,236 @@
+"""Keys of the game master's own choosing: `[keys]` in a TOML file, every line of it checked before it counts.
+
+Textual itself accepts any spelling and then stays silent, or lets one binding swallow another; so nothing goes to it
+that was not understood here.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.problems import Problem
+    from wyrd_tui.store.tomlfile import Document
+
+ALWAYS = ("undo", "help", "leave")
+"""Acts that must keep a key."""
+
+_PUNCTUATION: Mapping[str, str] = {
+    "?": "question_mark",
+    "/": "slash",
+    ":": "colon",
+    ".": "full_stop",
+    ",": "comma",
+    ";": "semicolon",
+    "+": "plus",
+    "-": "minus",
+    "=": "equals_sign",
+    "!": "exclamation_mark",
+    "'": "apostrophe",
+    '"': "quotation_mark",
+    "<": "less_than_sign",
+    ">": "greater_than_sign",
+    "*": "asterisk",
+    "#": "number_sign",
+    "&": "ampersand",
+    "@": "at",
+    "%": "percent_sign",
+    "$": "dollar_sign",
+    "_": "underscore",
+    "~": "tilde",
+    "|": "vertical_line",
+    "\\": "backslash",
+    "`": "grave_accent",
+    "^": "circumflex_accent",
+    "(": "left_parenthesis",
+    ")": "right_parenthesis",
+    "[": "left_square_bracket",
+    "]": "right_square_bracket",
+    "{": "left_curly_bracket",
+    "}": "right_curly_bracket",
+    " ": "space",
+}
+_NAMED = frozenset(
+    {
+        *("space", "enter", "escape", "tab", "backspace", "delete", "insert", "home", "end", "pageup", "pagedown"),
+        *("up", "down", "left", "right"),
+        *(f"f{number}" for number in range(1, 13)),
+    }
+)
+_SHIFTED = frozenset(("tab", "up", "down", "left", "right", "home", "end"))
+# A terminal sends these as another key, or takes them for itself.
+_LOST = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+m": "enter", "ctrl+j": "enter"}
+_TAKEN = {"ctrl+q": "leaves the program", "ctrl+c": "copies", "ctrl+z": "suspends the program"}
+_CONTROL = re.compile(r"ctrl\+[a-z]")
+
+
+class Act(Protocol):
+    """Something that has keys: a command."""
+
+    @property
+    def id(self) -> str:
+        """What the file calls it."""
+
+    @property
+    def key(self) -> str:
+        """Its own keys, separated by commas."""
+
+
+class Move(Protocol):
+    """Something that has keys and is no command: moving about, undo, opening a screen."""
+
+    @property
+    def id(self) -> str:
+        """What the file calls it."""
+
+    @property
+    def keys(self) -> str:
+        """Its own keys, separated by commas."""
+
+
+class Keymap(NamedTuple):
+    """Keys by act, where they differ from the act's own, in Textual's spelling; and what was wrong with the file."""
+
+    keys: dict[str, str]
+    problems: list[Problem]
+
+
+class Wrong(ValueError):  # noqa: N818 - it says what the key is
+    """A key that cannot be used; its text says why, and what would do."""
+
+
+def spelling(key: str) -> str:
+    """A key as Textual spells it; raises `Wrong`."""
+    if key in _PUNCTUATION:
+        return _PUNCTUATION[key]
+    if len(key) == 1 and key.isascii() and key.isalnum():
+        return key
+    if key in _NAMED or key in _PUNCTUATION.values():
+        return key
+    if _CONTROL.fullmatch(key):
+        if key in _LOST:
+            raise Wrong(f"a terminal sends {key} as {_LOST[key]}")
+        if key in _TAKEN:
+            raise Wrong(f"{key} always {_TAKEN[key]}")
+        return key
+    held, _, last = key.rpartition("+")
+    if held == "shift" and last in _SHIFTED:
+        return key
+    raise Wrong(_why(key, held.lower(), last))
+
+
+def _why(key: str, held: str, last: str) -> str:
+    from wyrd_tui.store.clean import quoted
+
+    if "alt" in held or "meta" in held:
+        return f"{quoted(key)} never arrives in many terminals; take a key without alt"
+    if held == "shift" and len(last) == 1 and last.isalpha():
+        return f'{quoted(key)} would never fire; a capital letter is written "{last.upper()}"'
+    if held == "ctrl" and len(last) == 1 and last.isalpha():
+        return f'{quoted(key)} would never fire; it is written "ctrl+{last.lower()}"'
+    if not key.strip():
+        return "a key is missing here"
+    if key.lower() in _NAMED:
+        return f'no key is called {quoted(key)}; it is written "{key.lower()}"'
+    from wyrd_tui.store.problems import nearest
+
+    return f"no key is called {quoted(key)}{nearest(key.lower(), [*_NAMED, *_PUNCTUATION.values()])}"
+
+
+def split(keys: str) -> list[str]:
+    """Keys of a list separated by commas, each in Textual's spelling."""
+    parts = [keys] if keys == "," else keys.split(",")
+    return [_PUNCTUATION.get(key.strip(), key.strip()) for key in parts if key.strip()]
+
+
+def load_keymap(path: str | os.PathLike[str], commands: Iterable[Act], navigation: Iterable[Move]) -> Keymap:
+    """The keys that a file gives to acts. Whatever is wrong in it is told, and leaves the keys concerned as they were.
+
+    Args:
+        path: The file; where there is none, nothing is remapped and nothing is wrong.
+        commands: All commands.
+        navigation: What else has keys.
+    """
+    own = {act.id: split(act.key) for act in commands}
+    own |= {move.id: split(move.keys) for move in navigation}
+    if not os.path.lexists(path):
+        return Keymap({}, [])
+    from wyrd_tui.store.problems import Broken
+    from wyrd_tui.store.tomlfile import read
+
+    try:
+        document = read(path)
+    except Broken as broken:
+        return Keymap({}, list(broken.problems))
+    problems = list(document.notes)
+    wanted = dict(_wanted(document, own, problems))
+    keys = _settled(document, wanted, own, problems)
+    return Keymap({act: ",".join(given) for act, given in keys.items()}, sorted(problems, key=lambda p: p[1:3]))
+
+
+def _wanted(
+    document: Document, own: Mapping[str, list[str]], problems: list[Problem]
+) -> Iterator[tuple[str, list[str]]]:
+    """Acts and keys of the file that can be used by themselves."""
+    from wyrd_tui.store.clean import quoted
+    from wyrd_tui.store.problems import nearest
+
+    for name in document.data:
+        if name != "keys":
+            problems.append(document.problem((name,), f"{quoted(name)} means nothing here; keys stand under [keys]"))
+    table = document.data.get("keys", {})
+    if not isinstance(table, dict):
+        problems.append(document.problem(("keys",), 'keys is a table: [keys], and under it act = "key"'))
+        return
+    for act, value in table.items():
+        place = ("keys", act)
+        if act not in own:
+            problems.append(document.problem(place, f"no act is called {quoted(act)}{nearest(act, own)}"))
+            continue
+        given: list[str] = []
+        for index, key in enumerate(value if isinstance(value, list) else [value]):
+            spot = (*place, index) if isinstance(value, list) else place
+            try:
+                if not isinstance(key, str):
+                    raise Wrong("a key is text in quotes, or a list of such texts")
+                given.append(spelling(key))
+            except Wrong as wrong:
+                problems.append(document.problem(spot, str(wrong)))
+        if given or value == []:
+            yield act, given
+
+
+def _settled(
+    document: Document, wanted: dict[str, list[str]], own: Mapping[str, list[str]], problems: list[Problem]
+) -> dict[str, list[str]]:
+    """What is left of the wishes once no two acts share a key and the most needed ones have one."""
+    settled = dict(wanted)
+    while True:
+        clash = _clash(settled, own)
+        if clash is None:
+            break
+        key, act, other = clash
+        # The first to stand in the file keeps the key; an act that the file leaves alone gives way to nobody.
+        problems.append(document.problem(("keys", act), f"{key} is the key of {other} already; give {other} another"))
+        settled[act] = [one for one in settled[act] if one != key]
+        if not settled[act]:
+            del settled[act]
+    for act in ALWAYS:
+        if act in own and act in settled and not settled[act]:
+            problems.append(document.problem(("keys", act), f"{act} must keep a key"))
+            del settled[act]
+    return settled
+
+
+def _clash(settled: Mapping[str, list[str]], own: Mapping[str, list[str]]) -> tuple[str, str, str] | None:
+    """A key that two acts want: the key, the one that must give way, and the other."""
+    taken = {key: act for act, keys in own.items() if act not in settled for key in keys}
+    for act, keys in settled.items():
+        for key in keys:
+            if taken.get(key, act) != act:
+                return key, act, taken[key]
+            taken[key] = act
+    return None

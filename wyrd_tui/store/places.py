@@ -1,0 +1,68 @@
+"""Where things lie: live tables, the GM's own scenarios, settings, and what the program ships.
+
+`WYRD_HOME` moves all three of the GM's folders under one; otherwise they are where the system keeps such things.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+APP = "wyrd-tui"
+
+
+def _home() -> Path | None:
+    named = os.environ.get("WYRD_HOME", "").strip()
+    return Path(named).expanduser().absolute() if named else None
+
+
+def _data() -> Path:
+    home = _home()
+    if home is not None:
+        return home
+    import platformdirs
+
+    return Path(platformdirs.user_data_path(APP, appauthor=False))
+
+
+def tables_folder() -> Path:
+    """The folder of live tables; it need not exist yet."""
+    return _data() / "tables"
+
+
+def scenarios_folder() -> Path:
+    """The folder of scenarios that the GM wrote; it need not exist yet."""
+    return _data() / "scenarios"
+
+
+def config_folder() -> Path:
+    """The folder of settings; it need not exist yet."""
+    home = _home()
+    if home is not None:
+        return home / "config"
+    import platformdirs
+
+    return Path(platformdirs.user_config_path(APP, appauthor=False))
+
+
+def shipped_folder() -> Path:
+    """The folder of what came with the program."""
+    return Path(__file__).parent.parent / "data"
+
+
+def presets_folder() -> Path:
+    """The folder of damage tracks that came with the program."""
+    return shipped_folder() / "presets"
+
+
+def shipped_scenarios() -> list[Path]:
+    """The scenarios that came with the program, by file name."""
+    return sorted((shipped_folder() / "scenarios").glob("*.toml"))
+
+
+def own_scenarios() -> list[Path]:
+    """The scenarios that the GM wrote, by file name; none where the folder cannot be read."""
+    try:
+        return sorted(scenarios_folder().glob("*.toml"))
+    except OSError:
+        return []

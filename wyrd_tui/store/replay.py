@@ -1,0 +1,131 @@
+"""Playing a journal back: which of its lines stand, and the tables that they made."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import re
+from typing import NamedTuple
+
+from wyrd_tui.engine.events import fold
+from wyrd_tui.engine.session import Past, Step, Turn
+from wyrd_tui.engine.state import State
+from wyrd_tui.store.codec import Unreadable, build
+from wyrd_tui.store.journal import parsed
+
+_STEP = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":\d{1,12},"(do|undo|redo|edit|saved)":(?:\{"number":)?(\d{1,12})[,}]')
+
+
+class Replay(NamedTuple):
+    """What lines of a journal come to.
+
+    Attributes:
+        state: Where the table stands after them.
+        past: The steps that led there and those that were undone.
+        good: How many of the lines could be played.
+        fault: Why not all of them could; empty where they could.
+    """
+
+    state: State
+    past: Past
+    good: int
+    fault: str
+
+
+class Standing(NamedTuple):
+    """Which lines stand after all undoing and redoing, by index, and how many lines made sense."""
+
+    done: list[int]
+    undone: list[int]
+    good: int
+
+
+def standing(lines: list[bytes]) -> Standing:
+    """Which of a journal's lines, without its first, are done and which are undone, next to be redone last."""
+    done: list[int] = []
+    undone: list[int] = []
+    numbers: list[int] = []
+    match = _STEP.match
+    for index, line in enumerate(lines):
+        found = match(line)
+        if found is None:
+            return Standing(done, undone, index)
+        kind, digits = found.groups()
+        number = int(digits)
+        numbers.append(number)
+        if kind == b"saved":
+            continue
+        if kind in (b"do", b"edit"):
+            done.append(index)
+            undone.clear()
+            continue
+        giving, taking = (done, undone) if kind == b"undo" else (undone, done)
+        if not giving or numbers[giving[-1]] != number:
+            return Standing(done, undone, index)
+        taking.append(giving.pop())
+    return Standing(done, undone, len(lines))
+
+
+def replay(initial: State, lines: list[bytes]) -> Replay:
+    """Play the lines of a journal, without its first, as far as they go; turns that no longer stand are not decoded."""
+    fault = ""
+    while True:
+        stands = standing(lines)
+        if stands.good < len(lines):
+            lines = lines[: stands.good]
+            fault = fault or f"Line {stands.good + 2} of the journal does not follow from the lines before it"
+        order = (*stands.done, *reversed(stands.undone))
+        steps: list[Step] = []
+        try:
+            _play(initial, lines, order, steps)
+        except Unreadable as trouble:
+            index = order[len(steps)]
+            lines = lines[:index]
+            fault = f"Line {index + 2} of the journal cannot be played: {trouble}"
+            continue
+        done, undone = steps[: len(stands.done)], steps[len(stands.done) :]
+        return Replay(done[-1].after if done else initial, Past(done, undone[::-1]), len(lines), fault)
+
+
+def _play(state: State, lines: list[bytes], order: tuple[int, ...], steps: list[Step]) -> None:
+    """Play the lines at some indexes, one after another, adding to the steps."""
+    # All of this is kept; looking through it for garbage again and again takes longer than making it.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        for index in order:
+            step = _step(lines[index], state)
+            steps.append(step)
+            state = step.after
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def advance(state: State, lines: list[bytes], known: int) -> State | None:
+    """The table after all lines, from what it was after the first `known` of them; None if that is no short cut."""
+    before = standing(lines[:known])
+    after = standing(lines)
+    if after.good < len(lines) or after.done[: len(before.done)] != before.done:
+        return None
+    for index in after.done[len(before.done) :]:
+        state = _step(lines[index], state).after
+    return state
+
+
+def turns(lines: list[bytes], count: int) -> list[Turn]:
+    """The last turns that stand, oldest first, without playing anything; those that cannot be read are left out."""
+    found = []
+    for index in standing(lines).done[-count:] if count > 0 else ():
+        with contextlib.suppress(Unreadable):
+            data = parsed(lines[index])
+            found.append(build(Turn, data.get("do", data.get("edit"))))
+    return found
+
+
+def _step(line: bytes, before: State) -> Step:
+    data = parsed(line)
+    if "edit" in data:
+        return Step(build(Turn, data["edit"]), before, build(State, data.get("state")))
+    turn = build(Turn, data.get("do"))
+    return Step(turn, before, fold(before, turn.events))

@@ -1,0 +1,232 @@
+"""A save: one TOML file with a whole live table, for a person to read and, while the table is closed, to edit.
+
+It begins with what is true of the file, under `[table]`; what is on the table follows, the book last. A seal over the
+content tells a file that the program wrote from one that a hand has changed since.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wyrd_tui.engine.state import Actor, Bonus, Challenge, State
+from wyrd_tui.store import codec
+from wyrd_tui.store.codec import Plain, Unreadable, build, plain
+from wyrd_tui.store.journal import Newer
+from wyrd_tui.store.problems import Broken, Problem
+
+FORMAT = 1
+LARGEST = 32 * 2**20
+HIGHEST = 99_999
+
+_OF_THE_FILE = ("format", "id", "place", "saved", "seq", "chain", "seal")
+_FIRST = ("scene", "actors", "order", "challenges", "bonuses", "marks", "counters", "roll", "rules", "setting")
+_EXPLAINED = 1_000_000
+_PREFACE = """\
+# A live table of wyrd_tui. Close the table before you change anything here: what this file says then wins
+# when it is opened again, and undo takes it back. The journal beside it holds every turn.
+
+"""
+# Half a file can be sound TOML; without its last line it is no edit but a loss.
+_END = "# end of the table"
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """What a save says.
+
+    Attributes:
+        table: Id of the table.
+        seq: Number of the journal line that it reflects.
+        chain: Checksum of that line, in hexadecimal.
+        state: What is on the table.
+        sealed: Whether it is just as the program wrote it.
+    """
+
+    table: str
+    seq: int
+    chain: str
+    state: State
+    sealed: bool
+
+
+def mark(data: bytes) -> str:
+    """A short name for some bytes, other for other bytes."""
+    import hashlib
+
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+def _seal(table: str, seq: int, chain: str, content: Plain) -> str:
+    whole = [FORMAT, table, seq, chain, content]
+    return mark(json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def place_line(state: State) -> str:
+    """Where the table stands, in a line: `scene 3 · engine room · round 2`."""
+    words = [f"scene {state.scene.number}", state.scene.title]
+    if state.order.round:
+        words.append(f"round {state.order.round}")
+    return " · ".join(filter(None, words))
+
+
+def dumps(state: State, *, table: str, seq: int, chain: str, saved: float) -> bytes:
+    """The file for a state; `saved` is in seconds since the epoch."""
+    import datetime
+
+    import tomli_w
+
+    content = plain(state)
+    head = {
+        "format": FORMAT,
+        **{name: value for name, value in content.items() if not isinstance(value, dict)},
+        "place": codec.tame(place_line(state)),
+        "saved": datetime.datetime.fromtimestamp(int(saved)).astimezone(),
+        "id": table,
+        "seq": seq,
+        "chain": chain,
+        "seal": _seal(table, seq, chain, content),
+    }
+    sections = {name: content[name] for name in (*_FIRST, *content) if isinstance(content.get(name), dict)}
+    document = {"table": head, **{name: value for name, value in sections.items() if name != "book"}}
+    if "book" in sections:
+        document["book"] = sections["book"]
+    return f"{_PREFACE}{tomli_w.dumps(document, multiline_strings=True)}\n{_END}\n".encode()
+
+
+def loads(data: bytes, path: Path) -> Save:
+    """What the bytes of a save say; its path is for messages.
+
+    Raises:
+        Broken: If it is no save that could be used, with every problem.
+        Newer: If a later version wrote it.
+    """
+    text, document = _parse(data, path)
+    head = document.get("table")
+    if type(head) is not dict:
+        raise Broken(
+            [_Places(path, text).problem(("table",), "the section [table] is missing: this is no saved table")]
+        )
+    version = head.get("format")
+    if type(version) is int and version > FORMAT:
+        raise Newer(f"it was saved by a newer version of this program (format {version}, this one knows {FORMAT})")
+    content = {name: value for name, value in head.items() if name not in _OF_THE_FILE}
+    content |= {name: value for name, value in document.items() if name != "table"}
+    try:
+        state = build(State, content)
+    except Unreadable:
+        raise Broken(_problems(path, text, head, codec.faults(State, content))) from None
+    table, seq, chain = head.get("id"), head.get("seq"), head.get("chain")
+    if type(table) is str and type(seq) is int and type(chain) is str:
+        if head.get("seal") == _seal(table, seq, chain, plain(state)):
+            return Save(table, seq, chain, state, sealed=True)
+    else:
+        table, seq, chain = "", -1, ""
+    if not text.rstrip().endswith(_END):
+        end = Problem(codec.tame(path.name), text.count("\n") + 1, 1, f"the file ends before its last line, “{_END}”")
+        raise Broken([end])
+    found = [*_doubtful(content), *_misnamed(state)]
+    if found:
+        raise Broken(_problems(path, text, head, found))
+    return Save(table, seq, chain, build(State, _cleaned(content)), sealed=False)
+
+
+def _parse(data: bytes, path: Path) -> tuple[str, dict[str, Any]]:
+    import tomllib
+
+    if len(data) > LARGEST:
+        raise Broken([Problem(codec.tame(path.name), 1, 1, f"it is larger than {LARGEST:,} bytes")])
+    try:
+        text = data.decode("utf-8-sig")
+        return text, tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:
+        message = codec.tame(str(fault)) if isinstance(fault, tomllib.TOMLDecodeError) else "it cannot be read as TOML"
+    if len(data) <= _EXPLAINED:
+        from wyrd_tui.store import tomlfile
+
+        try:
+            tomlfile.read(path)
+        except Broken as broken:
+            raise Broken(problem._replace(path=codec.tame(path.name)) for problem in broken.problems) from None
+    raise Broken([Problem(codec.tame(path.name), 1, 1, message)])
+
+
+class _Places:
+    """Where things stand in a save, for its problems."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        from wyrd_tui.store.positions import positions
+
+        self.name = codec.tame(path.name)
+        try:
+            self.found = positions(text)
+        except RecursionError:
+            self.found = {}
+
+    def problem(self, place: codec.Path, message: str) -> Problem:
+        while place and place not in self.found:
+            place = place[:-1]
+        line, column = self.found.get(place, (1, 1))
+        return Problem(self.name, line, column, message)
+
+
+def _problems(path: Path, text: str, head: Plain, found: list[tuple[codec.Path, str]]) -> list[Problem]:
+    places = _Places(path, text)
+    return sorted(
+        places.problem(
+            ("table", *place) if place and place[0] in head else place,
+            f"{codec.dotted(place[-1:])} {message}" if place else message,
+        )
+        for place, message in found
+    )
+
+
+def _walk(data: Plain, path: codec.Path) -> Iterator[tuple[codec.Path, Plain]]:
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if isinstance(value, dict | list):
+            yield from _walk(value, (*path, key))
+        else:
+            yield (*path, key), value
+
+
+def _doubtful(content: Plain) -> Iterator[tuple[codec.Path, str]]:
+    """Numbers that fit their field but that no table could show."""
+    for path, value in _walk(content, ()):
+        if type(value) is int and abs(value) > HIGHEST:
+            yield path, f"is out of bounds: numbers here go from −{HIGHEST} to {HIGHEST}"
+
+
+def _misnamed(state: State) -> Iterator[tuple[codec.Path, str]]:
+    """Things whose `id` is not the name that they stand under."""
+    book = state.book
+    sections: list[tuple[codec.Path, dict[str, Actor | Challenge | Bonus]]] = [
+        (("actors",), dict(state.actors)),
+        (("challenges",), dict(state.challenges)),
+        (("bonuses",), dict(state.bonuses)),
+        (("book", "cast"), dict(book.cast)),
+        (("book", "challenges"), dict(book.challenges)),
+    ]
+    for path, things in sections:
+        for name, thing in things.items():
+            if thing.id != name:
+                yield (*path, name, "id"), f"must be {codec.tame(name)}, as in its header, or be left out"
+
+
+def _cleaned(content: Plain) -> Plain:
+    """The same with invisible characters, which a hand may have pasted, taken out of every text."""
+    from wyrd_tui.store.clean import clean, hidden
+
+    def text(value: str) -> str:
+        return clean(value, lines=True) if hidden(value) else value
+
+    def walk(value: Plain) -> Plain:
+        if isinstance(value, dict):
+            return {text(key): walk(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [walk(each) for each in value]
+        return text(value) if isinstance(value, str) else value
+
+    return walk(content)

@@ -1,0 +1,243 @@
+"""Scenarios: reading and checking a game master's prep, and the table that it begins.
+
+A scenario file is only ever read. Its models, and pydantic with them, are imported when the first one is.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.readings import READINGS
+from wyrd_tui.engine.state import Actor, Book, Row, RuleValue, Scene, State, slug
+from wyrd_tui.store import presets
+from wyrd_tui.store.amounts import MOST_PLAYERS
+from wyrd_tui.store.clean import quoted
+from wyrd_tui.store.positions import Path
+from wyrd_tui.store.problems import Broken, Problem, nearest
+from wyrd_tui.store.tomlfile import Document, read
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.book import Pages
+    from wyrd_tui.store.scenario_models import ScenarioFile
+    from wyrd_tui.store.sheet_models import Cast, Player
+
+USUAL_PLAYERS = 4
+preset_track = presets.preset_track
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario that was read and found sound.
+
+    Attributes:
+        path: The file, as it was named.
+        file: What it says.
+        warnings: What looks like a slip but may be meant.
+    """
+
+    path: str
+    file: ScenarioFile
+    warnings: tuple[Problem, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What the evening is called."""
+        return self.file.title
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The least and the most players it is made for."""
+        low, high = self.file.players or (USUAL_PLAYERS, USUAL_PLAYERS)
+        return low, high
+
+    @property
+    def party(self) -> tuple[str, ...]:
+        """Ids of the characters that it begins with unless others are chosen."""
+        return tuple(_player_id(entry) for entry in self.file.party)
+
+
+def load(path: str | os.PathLike[str]) -> Scenario:
+    """The scenario at a path; raises `Broken` with every problem of the file at once."""
+    document = read(path)
+    scenario, problems = _examine(document)
+    if scenario is None:
+        raise Broken(problems)
+    return Scenario(document.name, scenario, tuple(problems))
+
+
+def check(path: str | os.PathLike[str]) -> list[Problem]:
+    """Every problem and warning of a scenario file, in the order of the file; none where all is well."""
+    try:
+        return list(load(path).warnings)
+    except Broken as broken:
+        return list(broken.problems)
+
+
+def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: int | None = None) -> State:
+    """The table that a scenario starts.
+
+    On it are the party, open to all, the cast and challenges marked `on_stage`, and those of the act marked `begins`.
+    Everything else waits in the book. Characters without a track get the one that `[rules]` names (WE-85), unless
+    damage is not played (WE-96). `party` picks other characters by id: of the scenario's party, its cast, or those that
+    are shipped. Amounts are reckoned for `players`, or else for as many as the party has. Raises `Refused`.
+    """
+    from wyrd_tui.store import book, build  # needed once a scenario is there
+
+    file = scenario.file
+    entries: dict[str, Player | Cast] = {_player_id(entry): entry for entry in file.party}
+    entries |= {_cast_id(entry): entry for entry in file.cast}
+    chosen = tuple(dict.fromkeys(scenario.party if party is None else party))
+    shipped = build.characters()
+    for name in chosen:
+        if name not in entries and name not in shipped:
+            raise Refused(f"Nobody has the id {quoted(name)}{nearest(name, (*entries, *shipped)) or '.'}")
+    count = players or len(chosen) or scenario.players[0]
+    people = build.People(count, file.systems[0], entries=entries)
+    people.tracks = {name: people.track(parts) for name, parts in file.tracks.items()}
+    rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
+    if rules.get("damage") != "none":
+        people.default = people.track([str(rules.get("track", READINGS["track"].default))])
+    heroes = {name: people.player(name, entries.get(name) or shipped[name]) for name in chosen}
+    cast = {
+        name: actor
+        for entry in file.cast
+        if (name := _cast_id(entry)) not in heroes and (actor := people.member(name, entry)).count
+    }
+    pages = book.Pages(file, count, cast, heroes)
+    state = State(
+        title=file.title,
+        games=tuple(file.systems),
+        rules=rules,
+        setting=build.setting(file.setting),
+        actors=heroes
+        | {name: cast[name] for entry in file.cast if entry.on_stage and (name := _cast_id(entry)) in cast},
+        challenges={name: pages.challenges[name] for name in pages.laid},
+        counters=file.counters,
+        book=Book(tuple(pages.pages), cast, pages.challenges),
+    )
+    return _open(state, pages)
+
+
+def characters(track: str = presets.DEFAULT_TRACK) -> dict[str, Actor]:
+    """The shipped characters as players' characters, by id, with a shipped track where their cards name none."""
+    from wyrd_tui.store import build  # brings pydantic along
+
+    people = build.People(USUAL_PLAYERS, default=preset_track(track))
+    return {name: people.player(name, entry) for name, entry in build.characters().items()}
+
+
+def summary(scenario: Scenario, players: int | None = None) -> str:
+    """What a table would begin with, in a line for each number of players that makes a difference."""
+    low, high = scenario.players
+    counts = (players,) if players else range(low, min(high, MOST_PLAYERS) + 1)
+    lines: dict[str, list[int]] = {}
+    for count in counts:
+        lines.setdefault(", ".join(_counted(begin(scenario, players=count))), []).append(count)
+    return "\n".join(f"with {_range(numbers)}: {line}" for line, numbers in lines.items())
+
+
+def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
+    """What a document says, unless something is wrong with it, and everything that is wrong or looks so."""
+    from pydantic import ValidationError  # slow to import, and only files need it
+
+    from wyrd_tui.store.advice import advise
+    from wyrd_tui.store.references import References
+    from wyrd_tui.store.scenario_models import ScenarioFile
+
+    found = list(document.notes)
+
+    def say(place: Path, message: str, *, warning: bool = False, also: Path | None = None) -> None:
+        if also is not None:
+            message = f"{message}; see line {document.problem(also, '').line}"
+        found.append(document.problem(place, message, warning=warning))
+
+    scenario = None
+    try:
+        scenario = ScenarioFile.model_validate(document.data)
+    except ValidationError as error:
+        from wyrd_tui.store import explain
+
+        found += explain.problems(document, error, ScenarioFile)
+    references = References(document.data, say)
+    references.check()
+    advise(references)
+    if any(not problem.warning for problem in found):
+        scenario = None
+    return scenario, sorted(dict.fromkeys(found), key=lambda problem: (problem.line, problem.column))
+
+
+def _player_id(entry: Player) -> str:
+    return _own_id(entry.id, entry.name, entry.like)
+
+
+def _cast_id(entry: Cast) -> str:
+    return _own_id(entry.id, entry.name, entry.like)
+
+
+def _own_id(given: str | None, name: str | None, like: str | None) -> str:
+    return given or (slug(name) if name else like or "")
+
+
+def _open(state: State, pages: Pages) -> State:
+    page = pages.begins
+    if page is None:
+        return state
+    coming = {name: state.book.cast[name] for name in page.brings}
+    laid = {name: state.book.challenges[name] for name in page.challenges}
+    return replace(
+        state,
+        scene=Scene(title=page.title, page=page.id),
+        actors={**state.actors, **coming},
+        challenges={**state.challenges, **laid},
+        marks={page.id: "begun"},
+    )
+
+
+def _counted(state: State) -> Iterator[str]:
+    party = [actor for actor in state.actors.values() if actor.side == "party"]
+    yield _some(len(party), "character") if party else "no characters yet"
+    groups = [actor for actor in state.book.cast.values() if actor.kind == "mook"]
+    named = len(state.book.cast) - len(groups)
+    if groups:
+        crowd = ", ".join(f"{actor.count} × {actor.name}" if actor.count > 1 else actor.name for actor in groups[:4])
+        more = f" and {len(groups) - 4} more" if len(groups) > 4 else ""
+        yield f"{_some(len(groups), 'group')} of mooks ({crowd}{more})"
+    if named:
+        yield _some(named, "named figure")
+    rods = state.book.challenges.values()
+    clocks = sum(rod.kind == "clock" for rod in rods)
+    if len(rods) > clocks:
+        yield _some(len(rods) - clocks, "challenge")
+    if clocks:
+        yield _some(clocks, "clock")
+    for kind in ("act", "clue", "resolution"):
+        if count := sum(page.kind == kind and (kind != "act" or not page.parent) for page in state.book.pages):
+            yield _some(count, kind)
+
+
+def _some(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _range(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return _some(numbers[0], "player")
+    return f"{numbers[0]} to {numbers[-1]} players" if numbers[-1] - numbers[0] == len(numbers) - 1 else "some players"
+
+
+__all__ = [
+    "Broken",
+    "Problem",
+    "Row",
+    "Scenario",
+    "begin",
+    "characters",
+    "check",
+    "load",
+    "preset_track",
+    "summary",
+]

@@ -1,0 +1,260 @@
+"""What a scenario may say of a character: the models of sheets, traits and tracks, and the types of their fields.
+
+Importing this brings pydantic along; whoever only plays a table does not need it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    GetJsonSchemaHandler,
+    PlainValidator,
+    Tag,
+    model_validator,
+)
+from pydantic_core import CoreSchema, PydanticCustomError
+
+from wyrd_tui.engine.state import Clears, EffectKind, Kind, Side, Visibility, slug
+from wyrd_tui.store import shorthand
+from wyrd_tui.store.amounts import RUNGS, NoAmount, reckon
+from wyrd_tui.store.clean import NAME_CELLS, TEXT_CELLS, clean, quoted, unwrap
+from wyrd_tui.store.problems import nearest
+
+# Written out, since a type cannot be read from the table of games; a test holds the two together.
+Game = Literal["wyrd_engine", "wyrd_abacus", "mettle"]
+
+MOST_SKILLS = 100
+MOST_TRAITS = 40
+MOST_ROWS = 20
+
+
+class Entry(BaseModel):
+    """A table of the format: it knows its keys and takes no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True, hide_input_in_errors=True)
+
+
+class Shortened(Entry):
+    """A table that may be written in short, as text."""
+
+    @classmethod
+    def in_full(cls, value: object) -> object:
+        """Text as the table that it stands for; anything else as it is."""
+        raise NotImplementedError
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_full(cls, value: object) -> object:
+        table = cls.in_full(value)
+        if isinstance(table, str):
+            raise PydanticCustomError("too_long_in_short", "is too long for the short form; write a table")
+        return table
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [{"type": "string"}, handler(core_schema)]}
+
+
+def _name(text: str) -> str:
+    return _something(clean(text))
+
+
+def _prose(text: str) -> str:
+    return unwrap(clean(text, lines=True))
+
+
+def _something(text: str) -> str:
+    if not text:
+        raise PydanticCustomError("nothing", "must not be empty")
+    return text
+
+
+def _id(text: str) -> str:
+    if text != slug(text):
+        raise PydanticCustomError(
+            "no_id", 'must be lower case words joined by hyphens, such as "{wanted}"', {"wanted": slug(clean(text))}
+        )
+    return text
+
+
+def _amount(low: int, high: int, names: dict[str, int] | None = None) -> Any:  # noqa: ANN401 - a validator
+    """A whole number between two bounds, an amount that depends on the players, or one of a few names."""
+    wanted = 'must be a whole number, or an amount such as "players + 1"'
+    if names:
+        wanted = 'must be a whole number, a rung such as "Difficult", or an amount such as "players + 1"'
+
+    def read(value: object) -> int | str:
+        if isinstance(value, int) and not isinstance(value, bool):
+            if not low <= value <= high:
+                raise PydanticCustomError("bounds", "must be from {low} to {high}", {"low": low, "high": high})
+            return value
+        if not isinstance(value, str):
+            raise PydanticCustomError("no_amount", "{wanted}", {"wanted": wanted})
+        rung = (names or {}).get(value.strip().capitalize())
+        if rung is not None:
+            return rung
+        try:
+            reckon(value, 1)
+        except NoAmount as error:
+            why = f"{quoted(value)} is no rung{near}" if (near := nearest(value, names or ())) else str(error)
+            raise PydanticCustomError("no_amount", "{wanted}: {why}", {"wanted": wanted, "why": why}) from None
+        return value
+
+    return PlainValidator(read, json_schema_input_type=int | str)
+
+
+def _one_level(value: object) -> object:
+    return {"Everything": value} if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+Name = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_name)]
+Line = Annotated[str, Field(max_length=300), AfterValidator(lambda text: clean(text, cells=300))]
+Text = Annotated[str, Field(max_length=TEXT_CELLS), AfterValidator(_prose)]
+Id = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_id)]
+Count = Annotated[int | str, _amount(0, 500)]
+Level = Annotated[int | str, _amount(-20, 20)]
+Boxes = Annotated[int | str, _amount(0, 60)]
+Beads = Annotated[int | str, _amount(1, 60)]
+Difficulty = Annotated[int | str, _amount(-20, 60, dict(RUNGS))]
+Few = Annotated[int, Field(ge=0, le=60)]
+Skills = Annotated[
+    dict[Name, Level],
+    Field(max_length=MOST_SKILLS),
+    BeforeValidator(_one_level, json_schema_input_type=dict[str, int | str] | int),
+]
+
+
+class Row(Entry):
+    """One row of a damage track."""
+
+    label: Name = Field(description='What the screen calls it, such as "Stress" or "Sanity".')
+    id: Id | None = Field(None, description="Unique on its track; made from the label where it is missing.")
+    boxes: Boxes = Field(description="How many boxes it has.")
+    marks: Few = Field(0, description="How many of them are marked when play begins.")
+    absorbs: int = Field(1, ge=1, le=60, description="Points of damage that one box soaks up.")
+    penalty: int = Field(
+        0, ge=-20, le=20, description="What the row costs while any box is marked: 1 for a mild wound."
+    )
+    clears: Clears = Field("never", description="What heals it: the end of a scene, or rest for hours, days or weeks.")
+    counts: bool = Field(True, description="Whether damage marks it and it must be full before its owner is out.")
+    hurts: dict[Name, Few] = Field(default_factory=dict, description="Skills that its penalty falls on already.")
+
+
+def _alone(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+def _kind_of_part(value: object) -> str:
+    return "row" if isinstance(value, dict) else "name" if isinstance(value, str) else "boxes"
+
+
+TrackPart = Annotated[
+    Annotated[Id, Tag("name")] | Annotated[Few, Tag("boxes")] | Annotated[Row, Tag("row")],
+    Discriminator(_kind_of_part),
+]
+Track = Annotated[
+    list[TrackPart],
+    Field(max_length=MOST_ROWS),
+    BeforeValidator(_alone, json_schema_input_type=str | list[str | int | Row]),
+]
+
+
+class Effect(Shortened):
+    """One thing that a trait does."""
+
+    @classmethod
+    def in_full(cls, value: object) -> object:
+        """`+2 Skill when …` as a table."""
+        return shorthand.effect(value)
+
+    kind: EffectKind | None = Field(None, description="What it does; guessed from the other keys where it is missing.")
+    skill: Name | None = Field(None, description="The skill that a bonus, permission or reroll goes with.")
+    value: int | None = Field(None, ge=-20, le=20, description="Size of a bonus; 2 where it is missing.")
+    use: Name | None = Field(None, description="For a substitute: the skill that is rolled.")
+    instead_of: Name | None = Field(None, description="For a substitute: the skill that it stands in for.")
+    uses: int | None = Field(None, ge=1, le=20, description="For a limited effect: how often.")
+    per: Literal["scene", "session"] | None = Field(None, description="For a limited effect: what brings uses back.")
+    after: Literal["failed", "any"] | None = Field(None, description="For a reroll: which rolls may be taken again.")
+    when: Line = Field("", description="When it applies, shown wherever it is offered.")
+    text: Line = Field("", validation_alias=AliasChoices("text", "effect"), description="What it does, in words.")
+
+
+class Trait(Effect):
+    """A trait of a character, or a piece of gear, with one effect written into it or several in a list."""
+
+    @classmethod
+    def in_full(cls, value: object) -> object:
+        """`Name: +2 Skill when …` as a table."""
+        return shorthand.trait(value)
+
+    name: Name = Field(description="What the card says.")
+    id: Id | None = Field(None, description="Unique on its sheet; made from the name where it is missing.")
+    effects: list[Effect] = Field(
+        default_factory=list, max_length=6, description="What it does, where that is more than one thing."
+    )
+    lost: bool = Field(False, description="Gear that is not at hand when play begins.")
+
+
+Traits = Annotated[list[Trait], Field(max_length=MOST_TRAITS)]
+
+
+class Sheet(Entry):
+    """What one game knows of a character."""
+
+    skills: Skills = Field(default_factory=dict, description="Levels by name; one number stands for everything.")
+    traits: Traits = Field(default_factory=list, description="Traits, as tables or in short form.")
+    gear: Traits = Field(default_factory=list, description="Notable items, written as traits are.")
+    track: Track | None = Field(None, description='Damage track: "we", [4, 3, 2, 1], rows, or a mix; [] for no boxes.')
+    attack: Name | None = Field(None, description="The skill it usually attacks with.")
+    defend: Name | None = Field(None, description="The skill it usually defends with.")
+    initiative: Name | None = Field(None, description="The skill it rolls for initiative.")
+
+
+class Character(Sheet):
+    """Anyone: what a player's character and a member of the cast have in common."""
+
+    name: Name | None = Field(None, description="Display name; need not be unique.")
+    id: Id | None = Field(None, description="Unique in the file; made from the name where it is missing.")
+    like: Id | None = Field(None, description="Id of a shipped or other character whose sheet this one starts from.")
+    concept: Line = Field("", description="One line, and no secret: players may see it once its owner is open.")
+    appearance: Text = Field("", description="What one sees.")
+    personality: Text = Field("", description="How it behaves.")
+    backstory: Text = Field("", description="Where it comes from.")
+    details: dict[Name, Text] = Field(default_factory=dict, max_length=20, description="Anything else, by heading.")
+    notes: Text = Field("", description="For the GM alone.")
+    sheets: dict[Game, Sheet] = Field(default_factory=dict, description="Sheets for further games of the table.")
+
+    @model_validator(mode="after")
+    def _has_a_name(self) -> Self:
+        if self.name is None and self.like is None:
+            raise PydanticCustomError("missing_key", 'needs a "name"')
+        return self
+
+
+class Player(Character, Shortened):
+    """A player's character; an id alone is like the shipped character of that id."""
+
+    @classmethod
+    def in_full(cls, value: object) -> object:
+        """An id as a table."""
+        return {"like": value} if isinstance(value, str) else value
+
+    player: Name | None = Field(None, description="Who plays it.")
+
+
+class Cast(Character):
+    """A member of the cast: a group of mooks, a named figure, or a full character."""
+
+    kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona, or full.")
+    count: Count | None = Field(None, description="How many of them; makes it a group of mooks.")
+    side: Side | None = Field(None, description="Whose side it fights on; foes for mooks, others for the rest.")
+    visibility: Visibility = Field("secret", description="What the players know of it at first.")
+    on_stage: bool = Field(False, description="Whether it is at the table from the start.")

@@ -1,0 +1,148 @@
+"""The live tables that there are, for the start screen: told from the head of each save and the end of its journal."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wyrd_tui.store.codec import tame
+from wyrd_tui.store.lock import locked
+from wyrd_tui.store.places import tables_folder
+
+_HEAD = 8192
+_BLOCK = 16384
+_LONGEST_LINE = 8 * 2**20
+_STEP = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":\d{1,12},"(do|undo|redo|edit|saved)":(?:\{"number":)?(\d{1,12})[,}]')
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """A live table as the start screen shows it.
+
+    Attributes:
+        path: Its save, which may be missing while its journal is there.
+        title: The scenario's title, or else its name.
+        place: Where it stands, in a line, as of the last save.
+        when: Last change, in seconds since the epoch.
+        turns: How many turns stand.
+        locked: Whether a program has it open now.
+        words: What is wrong with it, as far as a glance shows.
+    """
+
+    path: Path
+    title: str
+    place: str
+    when: float
+    turns: int
+    locked: bool
+    words: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        return self.path.stem
+
+
+def tables(folder: Path | None = None) -> list[TableInfo]:
+    """All live tables, the one that changed last first; never raises."""
+    folder = folder or tables_folder()
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    stems = {
+        stem for stem, suffix in map(os.path.splitext, names) if suffix in (".toml", ".journal") and "." not in stem
+    }
+    found = [_info(folder / f"{stem}.toml") for stem in stems]
+    return sorted(found, key=lambda info: (-info.when, info.name))
+
+
+def is_table(path: Path) -> bool:
+    """Whether a file is a live table's save or journal rather than a scenario; False where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(_HEAD)
+    except OSError:
+        return False
+    if path.suffix == ".journal":
+        return b'"wyrd_journal":' in start[:120]
+    return re.search(rb"^\s*\[\s*table\s*\]", start, re.MULTILINE) is not None
+
+
+def _info(path: Path) -> TableInfo:
+    log = path.with_suffix(".journal")
+    words: list[str] = []
+    when, turns = 0.0, 0
+    head: dict[str, Any] = {}
+    try:
+        when = path.stat().st_mtime
+        head = _head(path)
+        turns = head["turn"] if type(head.get("turn")) is int else 0
+    except FileNotFoundError:
+        words.append("The save is missing; the journal has the table.")
+    except (OSError, ValueError, RecursionError):
+        words.append("The save cannot be read as it is.")
+    try:
+        when = max(when, log.stat().st_mtime)
+        stands = _last_turn(log)
+        turns = turns if stands is None else stands
+        head = head or _first_line(log)
+    except FileNotFoundError:
+        words.append("The journal is missing, so no step can be undone.")
+    except (OSError, ValueError, RecursionError):
+        words.append("The journal cannot be read.")
+    title, place = head.get("title"), head.get("place")
+    return TableInfo(
+        path,
+        tame(title) if isinstance(title, str) and title else tame(path.stem),
+        tame(place) if isinstance(place, str) else "",
+        when,
+        turns,
+        locked(path.with_suffix(".lock")),
+        tuple(words),
+    )
+
+
+def _head(path: Path) -> dict[str, Any]:
+    """The section `[table]`; ValueError where there is none."""
+    import tomllib
+
+    with path.open("rb") as file:
+        text = file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    begin = re.search(r"^\[table\]$", text, re.MULTILINE)
+    if begin is None:
+        raise ValueError
+    end = re.search(r"^\[", text[begin.end() :], re.MULTILINE)
+    head: dict[str, Any] = tomllib.loads(text[begin.start() : begin.end() + end.start()] if end else text)["table"]
+    return head
+
+
+def _last_turn(log: Path) -> int | None:
+    """The number of turns that stand after a journal's last whole line; None where its beginning has to tell."""
+    with log.open("rb") as file:
+        end = file.seek(0, os.SEEK_END)
+        tail = b""
+        while end > 0 and len(tail) < _LONGEST_LINE:
+            start = max(0, end - _BLOCK)
+            file.seek(start)
+            tail = file.read(end - start) + tail
+            end = start
+            whole = tail[: tail.rfind(b"\n")] if b"\n" in tail else b""
+            if b"\n" in whole:
+                found = _STEP.match(whole[whole.rfind(b"\n") + 1 :])
+                return int(found[2]) - (found[1] == b"undo") if found else None
+    return None
+
+
+def _first_line(log: Path) -> dict[str, Any]:
+    """What a journal's first line says of the table at its start; ValueError where it cannot be read."""
+    with log.open("rb") as file:
+        data = json.loads(file.readline(_LONGEST_LINE))
+    state = data.get("state") if isinstance(data, dict) else None
+    if not isinstance(state, dict):
+        raise ValueError
+    return state

@@ -1,0 +1,1 @@
+"""Panes and parts: they draw a state and decide nothing."""

@@ -1,0 +1,130 @@
+"""The signs that panes draw with, and their twins for terminals that know only ASCII."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Glyphs(NamedTuple):
+    """One set of signs, each exactly one cell wide.
+
+    Attributes:
+        full: A marked stress box.
+        free: A stress box that is not marked.
+        hurt: A marked box of a row that costs a penalty.
+        whole: Such a box that is not marked.
+        cursor: The selected row.
+        turn: Whose turn it is.
+        marked: A row marked for the next act.
+        moved: A bead that was moved.
+        waiting: A bead still to move.
+        rod: What the beads slide along.
+        left: Left side of the abacus' frame.
+        right: Right side of the frame.
+        primary: A primary action used.
+        minor: A minor action used.
+        rule: The line beside a title.
+        bar: The part of a bar that counts.
+        half: The part of a bar that counts by half, such as a tie.
+        rest: The part of a bar that does not.
+        dot: What stands between small facts.
+        more: There is more, cut off here.
+        above: There are rows above.
+        below: There are rows below.
+        minus: Sign of a negative number.
+        times: Sign before how many.
+        step: What stands between a question and the one before it.
+        caret: Where typing goes.
+        enter: The enter key.
+        lock: A challenge that waits for another.
+        flag: Something the GM still has to settle.
+    """
+
+    full: str = "●"
+    free: str = "○"
+    hurt: str = "♥"
+    whole: str = "♡"
+    cursor: str = "▸"
+    turn: str = "▶"
+    marked: str = "▪"
+    moved: str = "●"
+    waiting: str = "○"
+    rod: str = "─"
+    left: str = "╟"
+    right: str = "╢"
+    primary: str = "◆"
+    minor: str = "◇"
+    rule: str = "─"
+    bar: str = "━"
+    half: str = "╍"
+    rest: str = "─"
+    dot: str = "·"
+    more: str = "…"
+    above: str = "▴"
+    below: str = "▾"
+    minus: str = "−"
+    times: str = "×"
+    step: str = "›"
+    caret: str = "▏"
+    enter: str = "⏎"
+    lock: str = "⊘"
+    flag: str = "!"
+
+
+UNICODE = Glyphs()
+ASCII = Glyphs(
+    full="*",
+    free=".",
+    hurt="#",
+    whole="o",
+    cursor=">",
+    turn=">",
+    marked="+",
+    moved="@",
+    waiting="o",
+    rod="-",
+    left="|",
+    right="|",
+    primary="P",
+    minor="m",
+    rule="-",
+    bar="=",
+    half="-",
+    rest=".",
+    dot="-",
+    more="~",
+    above="^",
+    below="v",
+    minus="-",
+    times="x",
+    step=">",
+    caret="_",
+    enter="ENTER",
+    lock="!",
+    flag="!",
+)
+
+_PUNCTUATION = str.maketrans(
+    {"…": "~", "·": "-", "−": "-", "–": "-", "—": "-", "×": "x", "→": ">", "“": '"', "”": '"', "’": "'", "›": ">"}
+    | {"▸": ">", "▶": ">", "⏎": " ", "●": "*", "○": ".", "♥": "#", "♡": "o", "◆": "P", "◇": "m"}
+)
+
+
+def plain(text: str) -> str:
+    """The text in ASCII alone: our own signs by their twins, any other character as a question mark."""
+    if text.isascii():
+        return text
+    return text.translate(_PUNCTUATION).encode("ascii", "replace").decode("ascii")
+
+
+def choose(environ: Mapping[str, str], encoding: str | None) -> Glyphs:
+    """The set that a terminal can show: ASCII where `WYRD_ASCII` asks for it or the encoding is not Unicode."""
+    if environ.get("WYRD_ASCII", "") not in ("", "0"):
+        return ASCII
+    return UNICODE if (encoding or "").lower().replace("-", "").startswith(("utf", "cp65001")) else ASCII
+
+
+def signed(number: int, glyphs: Glyphs) -> str:
+    """A number with its sign: `+2`, `−1`, and `+0` for nothing."""
+    return f"+{number}" if number >= 0 else f"{glyphs.minus}{-number}"

@@ -1,0 +1,75 @@
+"""The log: what happened, newest at the bottom, next to where the GM types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.lines import Line
+from wyrd_tui.widgets.look import Look
+from wyrd_tui.widgets.pane import GUTTER, MARGIN, Item, Pane
+from wyrd_tui.widgets.text import clean, wrap
+
+KEPT = 400
+"""Turns that the pane holds; the history screen has them all."""
+TIME = 7
+
+
+class Entry(NamedTuple):
+    """One turn: its number, the time of day, and its sentences."""
+
+    number: int
+    time: str
+    lines: tuple[str, ...]
+
+
+class LogPane(Pane):
+    """The last turns in sentences."""
+
+    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
+        super().__init__("Log", look=look, glyphs=glyphs, id="log")
+        self._entries: Sequence[Entry] = ()
+        self._cache: dict[int, tuple[Entry, int, bool, Item]] = {}
+
+    def show(self, entries: Sequence[Entry]) -> None:
+        """Show these turns, oldest first; the list may have grown or lost its end."""
+        self._entries = tuple(entries[-KEPT:])
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the turns and go to the newest."""
+        if self.size.width:
+            self.take(self.draw(self.size.width - GUTTER - MARGIN))
+            self.top = max(0, self._starts[-1] - self.room)
+            self.compose_lines()
+
+    def draw(self, width: int) -> Sequence[Item]:
+        """Sentences wrapped under their time; the newest turn stands out."""
+        if not self._entries:
+            return (Item("", ((("Nothing has happened yet.", "dim"),),)),)
+        newest = self._entries[-1]
+        items = [self._cached(entry, width, entry is newest) for entry in self._entries]
+        spare = self.room - sum(len(item.lines) for item in items[-self.room :])
+        return [Item("", ((),) * spare), *items] if spare > 0 and len(items) <= self.room else items
+
+    def _cached(self, entry: Entry, width: int, newest: bool) -> Item:
+        known = self._cache.get(entry.number)
+        if known and known[0] is entry and known[1:3] == (width, newest):
+            return known[3]
+        item = Item("", self._rows(entry, width, newest))
+        self._cache[entry.number] = (entry, width, newest, item)
+        if len(self._cache) > 2 * KEPT:
+            self._cache.clear()
+        return item
+
+    def _rows(self, entry: Entry, width: int, newest: bool) -> tuple[Line, ...]:
+        rows: list[Line] = []
+        for sentence in entry.lines:
+            first = True
+            for line in wrap(clean(sentence), max(10, width - TIME - (0 if first else 2))):
+                time = entry.time if not rows else ""
+                indent = "" if first else "  "
+                rows.append(((f"{time:<{TIME}}", "dim"), (indent + line, "strong" if newest else "text")))
+                first = False
+        return tuple(rows) or (((entry.time, "dim"),),)

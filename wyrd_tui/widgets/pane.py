@@ -1,0 +1,285 @@
+"""The base of all panes: a title on a rule, rows under it, a cursor that keeps in view, and marks.
+
+A pane is handed items with keys and draws the rows that are in sight. What is out of sight is counted in the title, so
+nothing is cut off without a word.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.message import Message
+
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.lines import EMPTY, Line, Lines, Span, sides, width_of
+from wyrd_tui.widgets.look import Look
+from wyrd_tui.widgets.text import cells, cut
+
+GUTTER = 2
+MARGIN = 1
+
+
+class Item(NamedTuple):
+    """Something that a pane lists: its key, empty where it cannot be selected, and its lines without the gutter."""
+
+    key: str
+    lines: tuple[Line, ...]
+
+
+class Pane(Lines):
+    """A titled list.
+
+    Args:
+        title: What it is called.
+        look: Styles by role.
+        glyphs: The signs to draw with.
+        id: Name of the widget.
+    """
+
+    class Picked(Message):
+        """A row was clicked."""
+
+        def __init__(self, pane: Pane, key: str) -> None:
+            super().__init__()
+            self.pane = pane
+            self.key = key
+
+    class Touched(Message):
+        """The title or an empty part of the pane was clicked."""
+
+        def __init__(self, pane: Pane, word: str) -> None:
+            super().__init__()
+            self.pane = pane
+            self.word = word
+
+    def __init__(
+        self, title: str, *, look: Look | None = None, glyphs: Glyphs = UNICODE, id: str | None = None
+    ) -> None:
+        super().__init__(look=look, glyphs=glyphs, id=id)
+        self.title = title
+        self.note = ""
+        self.tabs: tuple[str, ...] = ()
+        self.items: Sequence[Item] = ()
+        self.cursor = ""
+        self.marked: frozenset[str] = frozenset()
+        self.focused_pane = False
+        self.top = 0
+        self._starts: list[int] = [0]
+        self._at: dict[str, int] = {}
+        self._drawn_width = 0
+
+    # ------------------------------------------------------------------ what a kind of pane says
+
+    def draw(self, width: int) -> Sequence[Item]:
+        """The items for a width in cells, gutter not counted."""
+        return self.items
+
+    def heading(self) -> str:
+        """The title as it is now."""
+        return self.title
+
+    # ------------------------------------------------------------------ items and cursor
+
+    @property
+    def room(self) -> int:
+        """Lines for rows."""
+        return max(0, self.size.height - 1)
+
+    @property
+    def keys(self) -> list[str]:
+        """Keys that the cursor can stand on, from top to bottom."""
+        return list(self._at)
+
+    def take(self, items: Sequence[Item]) -> None:
+        """Take new items; the cursor stays on its key."""
+        if items is not self.items:
+            self.items = items
+            starts = [0]
+            total = 0
+            for item in items:
+                total += len(item.lines)
+                starts.append(total)
+            self._starts = starts
+            self._at = {item.key: index for index, item in enumerate(items) if item.key}
+
+    def step(self, by: int) -> str:
+        """The key so many rows from the cursor, as far as the list goes; empty where nothing can be selected."""
+        keys = self.keys
+        if not keys:
+            return ""
+        if self.cursor not in self._at:
+            return keys[0]
+        return keys[max(0, min(len(keys) - 1, keys.index(self.cursor) + by))]
+
+    def reveal(self, key: str) -> None:
+        """Scroll no further than needed to have an item in sight."""
+        index = self._at.get(key)
+        if index is not None and self.room:
+            start, end = self._starts[index], self._starts[index + 1]
+            self.top = min(self.top, start) if start < self.top else max(self.top, min(start, end - self.room))
+        self.top = max(0, min(self.top, self._starts[-1] - self.room))
+
+    def select(self, key: str, marked: frozenset[str] = frozenset()) -> None:
+        """Put the cursor on a key and mark others; an unknown key shows no cursor."""
+        if key != self.cursor or marked != self.marked:
+            self.cursor, self.marked = key, marked
+            self.reveal(key)
+            self.compose_lines()
+
+    def focus_on(self, on: bool) -> None:
+        """Say that the keys move in this pane, or no longer."""
+        if on != self.focused_pane:
+            self.focused_pane = on
+            self.compose_lines()
+
+    # ------------------------------------------------------------------ drawing
+
+    def redraw(self) -> None:
+        """Draw all items anew for the width that is."""
+        if self.size.width > GUTTER + MARGIN and self.size.height:
+            self.take(self.draw(self.size.width - GUTTER - MARGIN))
+            self.reveal(self.cursor)
+            self.compose_lines()
+
+    def compose_lines(self) -> None:
+        """Put the title and the rows in sight on the screen."""
+        width, height = self.size
+        if not width or not height:
+            return
+        lines: list[Line] = [self._title_line()]
+        index = max(0, bisect_right(self._starts, self.top) - 1)
+        skip = self.top - self._starts[index]
+        while index < len(self.items) and len(lines) < height:
+            item = self.items[index]
+            for number in range(skip, len(item.lines)):
+                lines.append(self._row(item, number))
+            skip = 0
+            index += 1
+        self.put(lines)
+
+    def _row(self, item: Item, number: int) -> Line:
+        line = item.lines[number]
+        if not item.key or number:
+            return (("  ", "text"), *line)
+        here = item.key == self.cursor
+        mark = self.glyphs.marked if item.key in self.marked else " "
+        if line and line[0][1] == "turn":
+            return self.turn_row(line, here, mark)
+        gutter: Span = ((self.glyphs.cursor if here else " ") + mark, "focus" if self.focused_pane else "strong")
+        if not here:
+            return (gutter, *line)
+        return (gutter, *((text, "here" if role == "name" else role) for text, role in line))
+
+    def turn_row(self, line: Line, here: bool, mark: str) -> Line:
+        """A row that is drawn in reverse from edge to edge."""
+        text = (self.glyphs.cursor if here else " ") + mark + "".join(text for text, _ in line)
+        return ((cut(text, self.size.width) + " " * max(0, self.size.width - cells(text)), "turn"),)
+
+    def _title_line(self) -> Line:
+        role = "focus" if self.focused_pane else "title"
+        rule = self.glyphs.rule
+        left: list[Span] = [(f"{rule} ", "faint")]
+        if self.tabs:
+            here = "focus" if self.focused_pane else "strong"
+            for name in self.tabs:
+                left.append((f"{name}  ", here if name == self.title else "dim"))
+            left.append((self.note + " " if self.note else "", "dim"))
+        else:
+            left.append((self.heading() + " ", role))
+            if self.note:
+                left.append((f"{self.glyphs.dot} {self.note} ", "dim"))
+        right = self._sight()
+        if width_of(tuple(left)) + cells(right) > self.size.width and left[-1][1] == "dim" and self.note:
+            left.pop()
+        missing = self.size.width - width_of(tuple(left)) - cells(right) - 1
+        line = (*left, (rule * max(0, missing), "faint"))
+        return sides(line, ((right, "dim"), (rule, "faint")), self.size.width, self.glyphs.more) if right else line
+
+    def _sight(self) -> str:
+        """How much of the list is out of sight, in words; empty where all of it shows."""
+        total = self._starts[-1]
+        if total <= self.room or not self.room:
+            return ""
+        first = bisect_right(self._starts, self.top)
+        last = min(len(self.items), bisect_right(self._starts, min(total, self.top + self.room) - 1))
+        glyphs = self.glyphs
+        up = glyphs.above if self.top else ""
+        down = glyphs.below if self.top + self.room < total else ""
+        return f" {up}{first}-{last} of {len(self.items)}{down} "
+
+    # ------------------------------------------------------------------ mouse
+
+    def on_click(self, event: events.Click) -> None:
+        """Select what was clicked."""
+        event.stop()
+        if event.y == 0:
+            self.post_message(self.Touched(self, self._tab_at(event.x)))
+            return
+        line = self.top + event.y - 1
+        index = bisect_right(self._starts, line) - 1
+        key = self.items[index].key if 0 <= index < len(self.items) else ""
+        self.post_message(self.Picked(self, key) if key else self.Touched(self, ""))
+
+    def _tab_at(self, x: int) -> str:
+        edge = 2
+        for name in self.tabs:
+            edge += cells(name) + 2
+            if x < edge:
+                return name
+        return ""
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Show what is below."""
+        event.stop()
+        self.scroll_by(3)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Show what is above."""
+        event.stop()
+        self.scroll_by(-3)
+
+    def scroll_by(self, lines: int) -> None:
+        """Move what is in sight and leave the cursor where it is."""
+        top = max(0, min(self.top + lines, self._starts[-1] - self.room))
+        if top != self.top:
+            self.top = top
+            self.compose_lines()
+
+
+def words(parts: Sequence[Span], width: int, gap: str, most: int, more: str) -> tuple[Line, ...]:
+    """Small facts set one after another over at most `most` lines of a width; the last says how many are missing."""
+    lines: list[Line] = []
+    line: list[Span] = []
+    used = 0
+    for index, (text, role) in enumerate(parts):
+        size = cells(text)
+        if line and used + cells(gap) + size > width:
+            if len(lines) + 1 == most:
+                missing = f"{gap}{more}{len(parts) - index} more"
+                room = width - cells(missing)
+                kept = _trimmed(tuple(line), room, more)
+                return (*lines, (*kept, (missing, "dim")))
+            lines.append(tuple(line))
+            line, used = [], 0
+        if line:
+            line.append((gap, "faint"))
+            used += cells(gap)
+        line.append((cut(text, width, more), role))
+        used += min(size, width)
+    if line:
+        lines.append(tuple(line))
+    return tuple(lines) or (EMPTY,)
+
+
+def _trimmed(line: Line, room: int, more: str) -> Line:
+    kept: list[Span] = []
+    for text, role in line:
+        if cells(text) > room:
+            kept.append((cut(text, max(0, room), more), role))
+            break
+        kept.append((text, role))
+        room -= cells(text)
+    return tuple(kept)

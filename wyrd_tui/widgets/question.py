@@ -1,0 +1,60 @@
+"""What the prompt line shows of a question, in plain values: asking needs no terminal, drawing needs no rules."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Offer(NamedTuple):
+    """A choice as it is drawn.
+
+    Attributes:
+        key: The key that takes it; empty where it has none.
+        label: What it is.
+        hint: A few words more.
+        number: What it adds to a roll.
+        on: Whether it is on, where many may be; None where one is taken.
+        points: Points dealt to it, where points are dealt out.
+        here: Whether the highlight is on it.
+    """
+
+    key: str
+    label: str
+    hint: str = ""
+    number: int | None = None
+    on: bool | None = None
+    points: int | None = None
+    here: bool = False
+
+
+class Part(NamedTuple):
+    """One question as it is drawn.
+
+    Attributes:
+        prompt: The question.
+        active: Whether typing goes here.
+        typed: What was typed so far; None where nothing can be typed.
+        caret: Where typing goes on, as an index into `typed`.
+        ghost: What Enter gives while nothing is typed.
+        offers: The choices.
+        note: What else to know, such as the points left.
+    """
+
+    prompt: str
+    active: bool = True
+    typed: str | None = None
+    caret: int = 0
+    ghost: str = ""
+    offers: tuple[Offer, ...] = ()
+    note: str = ""
+
+
+class Question(NamedTuple):
+    """The whole prompt: what is being done, the answers so far, the questions put now, and what would come of it."""
+
+    label: str
+    answered: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    preview: str = ""
+    refused: str = ""
+    keys: tuple[tuple[str, str], ...] = ()

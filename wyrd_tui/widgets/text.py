@@ -1,0 +1,84 @@
+"""The only two ways by which outside text reaches the screen, and the cutting of text to cells.
+
+Textual and Rich both take strings for markup, so a name may hold a click action, a crash or nothing at all. Text was
+cleaned where it came in; what is left of control characters is replaced here once more.
+"""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.content import Content
+
+_UNSEEN = {
+    **dict.fromkeys((0x061C, 0x200B, 0x200E, 0x200F, 0x2028, 0x2029, 0xFEFF), "\ufffd"),
+    **dict.fromkeys((*range(0x202A, 0x202F), *range(0x2060, 0x2070)), "\ufffd"),
+    **dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), "\ufffd"),
+    **dict.fromkeys(range(0xD800, 0xE000), "\ufffd"),
+}
+
+
+def clean(text: str) -> str:
+    """The text on one line, without anything that a terminal would obey rather than show."""
+    if text.isprintable():
+        return text
+    return text.replace("\n", " ").replace("\t", " ").translate(_UNSEEN)
+
+
+def content(text: str) -> Content:
+    """Outside text for Textual's widgets, shown letter by letter."""
+    return Content("\n".join(clean(line) for line in text.split("\n")))
+
+
+def text(text: str) -> Text:
+    """Outside text for widgets built on Rich, shown letter by letter."""
+    return Text("\n".join(clean(line) for line in text.split("\n")))
+
+
+def cells(text: str) -> int:
+    """How many cells of the screen a text takes."""
+    return len(text) if text.isascii() else cell_len(text)
+
+
+def cut(text: str, width: int, more: str = "…") -> str:
+    """The text in at most `width` cells, with `more` at the end where some of it is missing."""
+    if cells(text) <= width:
+        return text
+    if width <= 0:
+        return ""
+    room = width - cells(more)
+    taken: list[str] = []
+    for character in text:
+        room -= cells(character)
+        if room < 0:
+            break
+        taken.append(character)
+    return "".join(taken).rstrip() + more
+
+
+def pad(text: str, width: int, more: str = "…") -> str:
+    """The text in exactly `width` cells: cut, or filled up with spaces."""
+    shown = cut(text, width, more)
+    return shown + " " * (width - cells(shown))
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """The text in lines of at most `width` cells, broken between words; a longer word is broken where it must be."""
+    lines: list[str] = []
+    line, used = "", 0
+    for word in text.split():
+        size = cells(word)
+        if line and used + 1 + size <= width:
+            line, used = f"{line} {word}", used + 1 + size
+            continue
+        if line:
+            lines.append(line)
+        while size > width > 0:
+            head = cut(word, width, "") or word[0]
+            lines.append(head)
+            word = word[len(head) :]
+            size = cells(word)
+        line, used = word, size
+    if line or not lines:
+        lines.append(line)
+    return lines
