@@ -327,11 +327,8 @@ class TableScreen(Screen[None]):
         self._doorway(lambda: self._key(event.key, event.character))
 
     def _key(self, key: str, character: str | None) -> None:
-        if self.asking is not None:
-            if key == "ctrl+l":
-                self.refresh(layout=True)
-            else:
-                self._outcome(self.asking.key(key, character))
+        if self.asking is not None and key != "ctrl+l":
+            self._outcome(self.asking.key(key, character))
             return
         name = self.keys.get(KEYS.get(key, key)) or self.keys.get(character or "")
         if name is None:
@@ -358,8 +355,7 @@ class TableScreen(Screen[None]):
     def on_pane_touched(self, message: Pane.Touched) -> None:
         """Go to the pane that was clicked, or to the tab."""
         message.stop()
-        name = message.word.casefold() or message.pane.id or ""
-        self._doorway(lambda: self.focus_pane(name))
+        self._doorway(lambda: self.focus_pane(message.word.casefold() or message.pane.id or ""))
 
     # ------------------------------------------------------------------ moving about
 

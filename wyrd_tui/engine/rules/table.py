@@ -24,6 +24,7 @@ from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.damage import undealt
+from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
 from wyrd_tui.engine.rules.wyrd_engine.numbers import effective, is_rated, reckon, sheet_of
@@ -50,6 +51,7 @@ _ALL: tuple[Command, ...] = (
     *CONDITION_COMMANDS,
     *GROUP_COMMANDS,
     *BELONGING_COMMANDS,
+    *HEALING_COMMANDS,
     *STAGE_COMMANDS,
 )
 

@@ -1,11 +1,11 @@
-"""Scenes and evenings, rest and treatment, pages of the book, notes, readings (WE-70 … WE-74, WE-94 … WE-99, U-13)."""
+"""Scenes and evenings, pages of the book, notes, readings (WE-70, WE-71, WE-94 … WE-99, U-13)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import (
@@ -21,24 +21,16 @@ from wyrd_tui.engine.events import (
     Traited,
     apply,
 )
-from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.readings import READINGS, rule
-from wyrd_tui.engine.rules.shared.basics import nobody, the_actor
 from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.rules.shared.cast import arriving
-from wyrd_tui.engine.rules.wyrd_engine.damage import heal, rest
-from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
-from wyrd_tui.engine.state import Actor, Order, Page, Scene, State
+from wyrd_tui.engine.rules.wyrd_engine.healing import breath
+from wyrd_tui.engine.state import Order, Page, Scene, State
 
 STAGE = "Scene"
 
 
 # ------------------------------------------------------------------ endings
-
-
-def _clearing(state: State, why: str) -> Iterator[Event]:
-    for actor in state.actors.values():
-        yield from rest(state, actor.id, "scene", why)
 
 
 def _fight_over(state: State) -> Iterator[Event]:
@@ -69,11 +61,11 @@ def ending(state: State, what: str) -> Iterator[Event]:
     match what:
         case "fight":
             yield from _fight_over(state)
-            yield from _clearing(state, "after the fight")
+            yield from breath(state, "after the fight")
             yield Staged(replace(scene, fight=False), state.evening)
         case "scene":
             yield from _fight_over(state)
-            yield from _clearing(state, "at the end of the scene")
+            yield from breath(state, "at the end of the scene")
             yield from _lapse(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
             done = f"Scene {scene.number} ends" + (f": {scene.title}" if scene.title else "")
@@ -133,73 +125,6 @@ SCENE = Command(
     STAGE,
     _scene,
     (Ask("title", "What is the scene", "words"),),
-)
-
-
-# ------------------------------------------------------------------ rest and treatment
-
-
-_LENGTHS = {
-    "hours": "mild wounds heal",
-    "days": "mild and moderate wounds heal",
-    "weeks": "all wounds heal",
-}
-
-
-def _party(state: State, answers: Answers) -> tuple[str, ...]:
-    return tuple(actor.id for actor in state.actors.values() if actor.side == "party")
-
-
-def _rest(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    length = text_of(answers, "length")
-    yield Said(f"A rest of {length}")
-    for who in many_of(answers, "who"):
-        the_actor(state, who)
-        yield from rest(state, who, length, f"after {length} of rest")
-
-
-REST = Command(
-    "rest",
-    "t",
-    "rest",
-    "Rest for hours, days or weeks: whole rows of wounds heal side by side.",
-    STAGE,
-    _rest,
-    (
-        Ask("length", "How long", "one", lambda s, a: [Choice(k, k, h) for k, h in _LENGTHS.items()]),
-        Ask("who", "Who rests", "many", actor_choices(anybody), _party),
-    ),
-    nobody,
-    rules="WE-72 … WE-74, C-08",
-)
-
-
-def _marked_rows(state: State, answers: Answers) -> Sequence[Choice]:
-    actor = state.actors.get(text_of(answers, "who"))
-    care = {"hours": "first aid", "days": "professional care", "weeks": "surgery, or more than nature"}
-    rows = sheet_of(actor).track if actor else ()
-    return [Choice(row.id, row.label, care.get(row.clears, "")) for row in rows if row.marks]
-
-
-def _hurt(state: State, actor: Actor) -> bool:
-    return any(row.marks for row in sheet_of(actor).track)
-
-
-def _treat(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who, row = text_of(answers, "who"), text_of(answers, "row")
-    yield from heal(state, who, (row,), text_of(answers, "note") or "treated")
-
-
-TREAT = Command(
-    "treat",
-    "",
-    "treat, heal",
-    "Clear one row of a track by first aid, professional care, surgery or stranger means.",
-    STAGE,
-    _treat,
-    (who_asks("Who is treated", wanted=_hurt), Ask("row", "What", "one", _marked_rows), note_asks("How")),
-    lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "Nobody has a box to clear.",
-    rules="WE-72, WE-73, U-08, U-15",
 )
 
 
@@ -386,4 +311,4 @@ READING = Command(
     rules="C-01 … C-36, U-01 … U-16",
 )
 
-STAGE_COMMANDS = (END, REST, TREAT, BEGIN, MARK_PAGE, SCENE, NOTE, READING)
+STAGE_COMMANDS = (END, BEGIN, MARK_PAGE, SCENE, NOTE, READING)

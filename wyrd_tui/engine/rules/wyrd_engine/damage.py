@@ -1,8 +1,9 @@
-"""Damage in the Wyrd Engine: how boxes absorb it, what wounds cost, when somebody is out, and what heals."""
+"""Damage in the Wyrd Engine: how boxes absorb it, what wounds cost, and when somebody is out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.dice import Refused
@@ -16,6 +17,10 @@ OUT = Condition("out-of-action", "out of action", out=True)
 AT_RISK = Condition("at-risk-of-death", "at risk of death")
 DESPERATE = Condition("desperate", "on a last desperate action")
 FIGHTS_ON = Condition("fights-on", "fighting on with a full track", ends="scene")
+
+
+_DRAFT = (5, 3, 2, 1)
+"""The boxes of the draft's track, row by row (WED-04)."""
 
 
 class Absorbed(NamedTuple):
@@ -73,30 +78,41 @@ def is_full(track: Iterable[Row]) -> bool:
 def wound_style(state: State, track: Sequence[Row]) -> str:
     """`split` or `each`: how a wound's penalty is dealt out (C-35).
 
-    By track: a track on which some box absorbs more than one point, or that has the draft's five stress boxes, plays
-    as the draft does.
+    By track: where the table plays a draft track, or on a track of its shape, the draft's way.
     """
     style = str(rule(state, "penalty"))
     if style != "by-track":
         return style
-    draft = any(row.absorbs > 1 for row in track) or (bool(track) and not track[0].penalty and track[0].boxes == 5)
+    shape = tuple(row.boxes for row in track[:4])
+    draft = str(rule(state, "track")).startswith("draft") or shape == _DRAFT or any(row.absorbs > 1 for row in track)
     return "each" if draft else "split"
+
+
+def is_severe(track: Sequence[Row], row: Row) -> bool:
+    """Whether this is the track's row of severe wounds: the worst one, where that costs 3 or more (WE-60)."""
+    worst = max((other.penalty for other in track), default=0)
+    return row.penalty == worst > 2
+
+
+def row_style(state: State, track: Sequence[Row], row: Row) -> str:
+    """How the penalty of this row is dealt out; a severe wound may weigh in full on whatever is physical (C-07)."""
+    if is_severe(track, row) and rule(state, "severe") == "all-physical":
+        return "each"
+    return wound_style(state, track)
 
 
 def falls_on_all_physical(state: State, track: Sequence[Row], row: Row) -> bool:
     """Whether this is the severe row and the table reads it as −3 to all physical actions (C-07)."""
-    worst = max((other.penalty for other in track), default=0)
-    return row.penalty == worst > 2 and rule(state, "severe") == "all-physical" and bool(state.setting.physical)
+    return is_severe(track, row) and rule(state, "severe") == "all-physical" and bool(state.setting.physical)
 
 
 def undealt(state: State, track: Sequence[Row]) -> tuple[Row, ...]:
     """Marked rows whose penalty has not been dealt out in full (WE-61)."""
-    style = wound_style(state, track)
 
     def open_row(row: Row) -> bool:
         if not row.marks or not row.penalty:
             return False
-        if style == "each" or falls_on_all_physical(state, track, row):
+        if row_style(state, track, row) == "each":
             return not row.hurts
         return sum(hurt.by for hurt in row.hurts) < row.penalty
 
@@ -123,22 +139,52 @@ def harm(state: State, who: str, damage: int, why: str = "", each: bool = False)
     track = sheet_of(actor).track
     taken = absorb(track, damage, str(rule(state, "wound_choice")))
     yield Marked(who, WYRD_ENGINE, taken.marks, why, damage, taken.lost)
-    after = apply(state, Marked(who, WYRD_ENGINE, taken.marks))
-    hurt_track = sheet_of(after.actors[who]).track
-    yield from _automatic_wounds(state, who, hurt_track)
+    after = apply(state, Marked(who, WYRD_ENGINE, taken.marks)).actors[who]
+    hurt_track = sheet_of(after).track
+    yield from automatic_wounds(state, who, hurt_track)
     full = is_full(hurt_track) or not any(takes_damage(row) for row in hurt_track)
-    if (full and rule(state, "out_at") == "full") or taken.lost:
-        if not _is(actor, OUT.id):
-            yield Befell(who, OUT)
-        if taken.lost and any(row.penalty for row in hurt_track) and not _is(actor, AT_RISK.id):
-            yield Befell(who, AT_RISK)
+    if taken.lost or (full and rule(state, "out_at") == "full"):
+        yield from _felled(actor)
+    if _risks_death(track, taken) and not has(actor, AT_RISK):
+        yield Befell(who, AT_RISK)
 
 
-def _is(actor: Actor, condition: str) -> bool:
-    return any(old.id == condition for old in actor.conditions)
+def _risks_death(track: Sequence[Row], taken: Absorbed) -> bool:
+    """Damage beyond the last wound, or a further wound on top of a severe one (WE-67, WED-13, C-06)."""
+    wounded = any(row.penalty for row in track if row.id in taken.marks)
+    severe = any(row.marks for row in track if is_severe(track, row))
+    return any(row.penalty for row in track) and (taken.lost > 0 or (severe and wounded))
 
 
-def _automatic_wounds(state: State, who: str, track: Sequence[Row]) -> Iterator[Event]:
+def has(actor: Actor, condition: Condition) -> bool:
+    """Whether an actor is in a condition."""
+    return any(old.id == condition.id for old in actor.conditions)
+
+
+def _felled(actor: Actor) -> Iterator[Event]:
+    for stay in (DESPERATE, FIGHTS_ON):
+        if has(actor, stay):
+            yield Recovered(actor.id, stay.id, "quiet")
+    if not has(actor, OUT):
+        yield Befell(actor.id, OUT)
+
+
+def judged(state: State, who: str) -> Iterator[Event]:
+    """What follows when boxes were marked or cleared by hand or by healing: in or out of action (WE-66, U-08)."""
+    actor = the_actor(state, who)
+    track = sheet_of(actor).track
+    yield from automatic_wounds(state, who, track)
+    if is_full(track):
+        if rule(state, "out_at") == "full" and actor.kind != "mook" and not has(actor, FIGHTS_ON):
+            yield from _felled(actor) if not has(actor, OUT) else ()
+        return
+    for condition in (OUT, AT_RISK, DESPERATE, FIGHTS_ON):
+        if has(actor, condition):
+            yield Recovered(who, condition.id, "there are free boxes again")
+
+
+def automatic_wounds(state: State, who: str, track: Sequence[Row]) -> Iterator[Event]:
+    """Severe wounds that weigh on every physical skill without being asked (C-07)."""
     for row in undealt(state, track):
         if falls_on_all_physical(state, track, row):
             yield Wounded(who, WYRD_ENGINE, row.id, tuple(Hurt(name, row.penalty) for name in state.setting.physical))
@@ -148,32 +194,29 @@ def _harm_mooks(state: State, actor: Actor, damage: int, why: str, each: bool) -
     """One hit fells one mook; their few boxes, if any, are those of the one in front (U-12)."""
     track = sheet_of(actor).track
     boxes = [row for row in track if takes_damage(row)]
+    unhurt = tuple(replace(row, marks=0, hurts=()) for row in track)
     capacity = max(1, sum(row.boxes * row.absorbs for row in boxes))
-    if each:
-        felled = actor.count if damage >= capacity else 0
-        taken = absorb(track, damage) if not felled else Absorbed({}, 0)
-    else:
-        taken = absorb(track, damage)
-        after = apply(state, Marked(actor.id, WYRD_ENGINE, taken.marks))
-        felled = 1 if not boxes or is_full(sheet_of(after.actors[actor.id]).track) else 0
-        if felled and rule(state, "mooks") == "spill":
-            spare = damage - (capacity if not boxes else damage - taken.lost)
-            felled = min(actor.count, felled + spare // capacity)
-            rest = spare % capacity
-            taken = Absorbed(absorb(tuple(_cleared(row) for row in track), rest).marks if rest and boxes else {}, 0)
+    taken = absorb(track, damage)
+    after = apply(state, Marked(actor.id, WYRD_ENGINE, taken.marks)).actors[actor.id]
+    felled = 1 if not boxes or is_full(sheet_of(after).track) else 0
     marks = taken.marks
-    if felled:
-        marks = {row.id: marks.get(row.id, 0) for row in boxes if row.marks or marks.get(row.id)}
-        if felled >= actor.count:
-            marks = {}
-    yield Marked(actor.id, WYRD_ENGINE, marks, why, damage, 0)
+    if each:
+        felled = actor.count if damage >= capacity else felled
+        marks = absorb(unhurt, damage).marks if felled else marks
+    elif felled:
+        left = taken.lost if boxes else damage - 1
+        spilt = left if rule(state, "mooks") == "spill" else 0
+        felled += min(actor.count - 1, spilt // capacity)
+        marks = absorb(unhurt, spilt % capacity).marks
+    if felled >= actor.count:
+        marks = {row.id: row.boxes for row in boxes}
+    elif felled:
+        marks = {row.id: marks.get(row.id, 0) for row in boxes}
+    changed = {row.id: marks[row.id] for row in boxes if marks.get(row.id, row.marks) != row.marks}
+    yield Marked(actor.id, WYRD_ENGINE, changed, why, damage, 0)
     if felled:
         left = max(0, actor.count - felled)
         yield Changed(actor.id, count=left, why="one falls" if felled == 1 else f"{felled} fall")
-
-
-def _cleared(row: Row) -> Row:
-    return Row(row.id, row.label, row.boxes, 0, row.absorbs, row.penalty, row.clears, row.counts)
 
 
 def preview(state: State, who: str, damage: int, each: bool = False) -> str:
@@ -200,45 +243,9 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
 def last_act(state: State, who: str) -> Iterator[Event]:
     """A last desperate action was taken: now its owner is out (WE-68)."""
     actor = state.actors.get(who)
-    if actor is not None and _is(actor, DESPERATE.id):
+    if actor is not None and has(actor, DESPERATE):
         yield Recovered(who, DESPERATE.id, "quiet")
         yield Befell(who, OUT)
-
-
-# ------------------------------------------------------------------ getting better
-
-
-REST: dict[str, tuple[str, ...]] = {
-    "scene": ("scene",),
-    "hours": ("scene", "hours"),
-    "days": ("scene", "hours", "days"),
-    "weeks": ("scene", "hours", "days", "weeks"),
-}
-
-
-def heal(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Event]:
-    """Clear rows as a whole, with their penalties, and take back what no longer holds (WE-73, U-08)."""
-    actor = the_actor(state, who)
-    wanted = set(rows)
-    marks = {row.id: 0 for row in sheet_of(actor).track if row.id in wanted and row.marks}
-    if not marks:
-        return
-    healed = Marked(who, WYRD_ENGINE, marks, why)
-    yield healed
-    track = sheet_of(apply(state, healed).actors[who]).track
-    if not is_full(track):
-        for condition in (OUT, AT_RISK):
-            if _is(actor, condition.id):
-                yield Recovered(who, condition.id, "there are free boxes again")
-
-
-def rest(state: State, who: str, length: str, why: str) -> Iterator[Event]:
-    """What a rest of `scene`, `hours`, `days` or `weeks` clears, all rows in parallel (WE-71 … WE-74)."""
-    track = sheet_of(the_actor(state, who)).track
-    clears = set(REST[length])
-    if rule(state, "stress") == "lingers" and length == "scene":
-        clears.discard("scene")
-    yield from heal(state, who, [row.id for row in track if row.clears in clears], why)
 
 
 def row_of(actor: Actor, row_id: str) -> Row:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Event, Hitting, Marked, Recovered, apply
+from wyrd_tui.engine.events import Event, Hitting, Marked, Said, apply
 from wyrd_tui.engine.rules.asks import (
     actor_choices,
     anybody,
@@ -17,9 +17,8 @@ from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
-    OUT,
     harm,
-    is_full,
+    judged,
     preview,
     row_of,
 )
@@ -41,7 +40,9 @@ def no_tracks(state: State) -> str:
 
 
 def _damage_default(state: State, answers: Answers) -> int | None:
-    return max((pending_hit(state, who) for who in many_of(answers, "who")), default=0) or None
+    """What the last attack dealt, where it dealt all of them the same."""
+    waiting = {pending_hit(state, who) for who in many_of(answers, "who")}
+    return waiting.pop() or None if len(waiting) == 1 else None
 
 
 def _damage_preview(state: State, answers: Answers) -> str:
@@ -64,12 +65,14 @@ def _is_crowd(state: State, answers: Answers) -> bool:
 def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     damage = number_of(answers, "points")
     if damage < 0:
-        raise Refused("Damage is 0 or more; `heal` clears boxes.")
+        raise Refused("Damage is 0 or more; `treat` clears boxes.")
     for who in many_of(answers, "who"):
         actor = the_actor(state, who)
         if actor.count <= 0:
             raise Refused(f"{actor.name} has fallen already.")
         events: list[Event] = [Hitting(who)] if pending_hit(state, who) else []
+        if events and not damage:
+            events.append(Said(f"{actor.name} takes no damage after all"))
         if damage:
             events += harm(state, who, damage, text_of(answers, "from"), text_of(answers, "reach") == "each")
         for event in events:
@@ -123,13 +126,7 @@ def _set_marks(state: State, who: str, marks: dict[str, int], why: str) -> Itera
             raise Refused(f"{actor.name}’s {row.label.casefold()} has {row.boxes} boxes; {number} cannot be marked.")
     event = Marked(who, WYRD_ENGINE, marks, why)
     yield event
-    after = apply(state, event).actors[who]
-    full = is_full(sheet_of(after).track) and rule(state, "out_at") == "full"
-    was_out = any(condition.id == OUT.id for condition in actor.conditions)
-    if full and not was_out and actor.kind != "mook":
-        yield Befell(who, OUT)
-    elif was_out and not is_full(sheet_of(after).track):
-        yield Recovered(who, OUT.id, "there are free boxes again")
+    yield from judged(apply(state, event), who)
 
 
 def _mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

@@ -167,7 +167,7 @@ def taken_back(state: State, roll: Roll) -> Iterator[Event]:
     kind = "advantage" if roll.act == "manoeuvre" else roll.act
     owner = roll.detail.get("for") or roll.score.who
     label = roll.detail.get("manoeuvre") or roll.detail.get("label") or kind
-    for bonus in reversed(state.bonuses.values()):
+    for bonus in reversed(list(state.bonuses.values())):
         if (bonus.kind, bonus.owner, bonus.label) == (kind, owner, label):
             yield Spent(bonus.id, "is taken back")
             break
