@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import contextlib
+import errno
 import json
 import os
 from collections.abc import Callable
@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from tests.store.acts import BEGAN, NO_DICE, Clock, Evening, act, count, hit, rename, small_table
 from tests.strategies import events, states
-from wyrd_tui.engine.events import Changed, Counted, Event, Left, Marked, Said
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import Changed, Counted, Event, Left, Marked, Said
 from wyrd_tui.engine.session import Session, Turn
 from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store import atomic

@@ -114,10 +114,9 @@ def verdict(event: e.Rolled, state: State) -> str:
         return "a tie"
     size = abs(roll.margin)
     if roll.against:
-        if roll.outcome == "failure":
-            return f"{name_of(state, roll.against[0].who)} wins by {size}"
+        winner = f"{name_of(state, roll.against[0].who)} wins" if roll.outcome == "failure" else "wins"
         grade = "" if roll.act == "manoeuvre" else ", a minor advantage" if size < 3 else ", a boon is possible"
-        return f"wins by {size}{grade}"
+        return f"{winner} by {size}{grade}"
     return f"{roll.outcome} by {size}"
 
 
@@ -137,6 +136,10 @@ def _ruled(event: e.Ruled, state: State) -> str:
     if event.ruling == "done":
         return event.note
     note = f" – {event.note}" if event.note else ""
+    roll = state.roll
+    if roll is not None and roll.against and event.ruling in ("success", "failure"):
+        winner = roll.score if event.ruling == "success" else roll.against[0]
+        return f"The GM rules: {name_of(state, winner.who)} wins{note}"
     return f"The GM rules: {event.ruling}{note}"
 
 
@@ -228,6 +231,10 @@ def _shown(event: e.Shown, state: State) -> str:
 
 def _befell(event: e.Befell, state: State) -> str:
     note = f": {event.condition.note}" if event.condition.note else ""
+    actor = state.actors.get(event.who)
+    before = next((old for old in actor.conditions if old.id == event.condition.id), None) if actor else None
+    if before is not None and before.out and not event.condition.out:
+        return f"{name_of(state, event.who)}, {event.condition.label}, may act again{note}"
     if event.condition.id == "conceded":
         return f"{name_of(state, event.who)} concedes{note}"
     return f"{name_of(state, event.who)} is {event.condition.label}{note}"

@@ -440,7 +440,8 @@ class State:
 
 def slug(name: str) -> str:
     """The id that a name gets where a file or a command gives none: lower case words joined by hyphens."""
-    words = "".join(character if character.isalnum() else " " for character in name.casefold()).split()
+    joined = name.casefold().replace("'", "").replace("’", "")
+    words = "".join(character if character.isalnum() else " " for character in joined).split()
     return "-".join(words) or "x"
 
 

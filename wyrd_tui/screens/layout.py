@@ -39,16 +39,16 @@ def regions(width: int, height: int, shown: str = "ladder") -> Mapping[str, Regi
     if tabbed(width, height):
         low = min(RUNGS, body - 8)
         top = body - low
-        places["party"] = Region(0, 1, left, top)
+        places["party"] = Region(0, 1, left + 1, top)
         places["order"] = Region(left + 1, 1, right, top)
         places[shown if shown in BELOW else BELOW[0]] = Region(0, 1 + top, width, low)
         return places
     log = max(6, body * 2 // 9)
     middle = RUNGS + (body > STACKED)
     top = body - log - middle
-    places["party"] = Region(0, 1, left, top)
+    places["party"] = Region(0, 1, left + 1, top)
     places["order"] = Region(left + 1, 1, right, top)
-    places["ladder"] = Region(0, 1 + top, left, middle)
+    places["ladder"] = Region(0, 1 + top, left + 1, middle)
     places["abacus"] = Region(left + 1, 1 + top, right, middle)
     places["log"] = Region(0, 1 + top + middle, width, log)
     return places
@@ -61,10 +61,10 @@ def _three(width: int, body: int) -> Mapping[str, Region]:
     top = body - low
     right = left + centre + 2
     return {
-        "party": Region(0, 1, left, top),
-        "order": Region(left + 1, 1, centre, top),
-        "ladder": Region(0, 1 + top, left, low),
-        "abacus": Region(left + 1, 1 + top, centre, low),
+        "party": Region(0, 1, left + 1, top),
+        "order": Region(left + 1, 1, centre + 1, top),
+        "ladder": Region(0, 1 + top, left + 1, low),
+        "abacus": Region(left + 1, 1 + top, centre + 1, low),
         "log": Region(right, 1, width - right, body),
     }
 

@@ -89,6 +89,11 @@ class Pane(Lines):
         return max(0, self.size.height - 1)
 
     @property
+    def span(self) -> int:
+        """Cells that a title or a bar may take; the last column is always left blank, so that panes stand apart."""
+        return self.size.width - MARGIN
+
+    @property
     def keys(self) -> list[str]:
         """Keys that the cursor can stand on, from top to bottom."""
         return list(self._at)
@@ -176,7 +181,7 @@ class Pane(Lines):
     def turn_row(self, line: Line, here: bool, mark: str) -> Line:
         """A row that is drawn in reverse from edge to edge."""
         text = (self.glyphs.cursor if here else " ") + mark + "".join(text for text, _ in line)
-        return ((cut(text, self.size.width) + " " * max(0, self.size.width - cells(text)), "turn"),)
+        return ((cut(text, self.span) + " " * max(0, self.span - cells(text)), "turn"),)
 
     def _title_line(self) -> Line:
         role = "focus" if self.focused_pane else "title"
@@ -192,11 +197,11 @@ class Pane(Lines):
             if self.note:
                 left.append((f"{self.glyphs.dot} {self.note} ", "dim"))
         right = self._sight()
-        if width_of(tuple(left)) + cells(right) > self.size.width and left[-1][1] == "dim" and self.note:
+        if width_of(tuple(left)) + cells(right) > self.span and left[-1][1] == "dim" and self.note:
             left.pop()
-        missing = self.size.width - width_of(tuple(left)) - cells(right) - 1
+        missing = self.span - width_of(tuple(left)) - cells(right) - 1
         line = (*left, (rule * max(0, missing), "faint"))
-        return sides(line, ((right, "dim"), (rule, "faint")), self.size.width, self.glyphs.more) if right else line
+        return sides(line, ((right, "dim"), (rule, "faint")), self.span, self.glyphs.more) if right else line
 
     def _sight(self) -> str:
         """How much of the list is out of sight, in words; empty where all of it shows."""

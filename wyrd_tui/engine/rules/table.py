@@ -76,8 +76,9 @@ def pending(state: State) -> tuple[Pending, ...]:
 
 
 def _open(state: State) -> Iterator[Pending]:
-    yield from _open_hits(state)
-    for actor in state.actors.values():
+    played = rule(state, "damage") != "none"
+    yield from _open_hits(state) if played else ()
+    for actor in state.actors.values() if played else ():
         for row in undealt(state, sheet_of(actor).track):
             words = f"{actor.name}’s {row.label.casefold()} wound, −{row.penalty}: what does it hurt?"
             yield Pending("wound", {"who": actor.id, "row": row.id}, words)

@@ -124,6 +124,7 @@ _EFFECTS = {
     "permission": "allows what others cannot",
     "limited": "once per scene or session",
     "reroll": "a failed roll again",
+    "substitute": "one rating in place of another",
     "special": "something else, in words",
 }
 
@@ -144,6 +145,11 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             effect = Effect("limited", per="scene" if text_of(answers, "per") == "scene" else "session", text=when)
         case "reroll":
             effect = Effect("reroll", text_of(answers, "skill").strip())
+        case "substitute":
+            use, instead_of = text_of(answers, "skill").strip(), text_of(answers, "instead").strip()
+            if not use or not instead_of:
+                raise Refused("A substitute needs two ratings: the one that is rolled, and the one it stands in for.")
+            effect = Effect("substitute", use=use, instead_of=instead_of)
         case _:
             effect = Effect("special", text=when)
     taken = {trait.id: trait for _, trait in traits_of(actor)}
@@ -178,8 +184,9 @@ GRANT = Command(
             "On which rating (empty: any)",
             "words",
             default=lambda s, a: "",
-            when=_kind_is("bonus", "permission", "reroll"),  # type: ignore[arg-type]
+            when=_kind_is("bonus", "permission", "reroll", "substitute"),  # type: ignore[arg-type]
         ),
+        Ask("instead", "In place of which", "words", default=lambda s, a: "", when=_kind_is("substitute")),  # type: ignore[arg-type]
         Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus")),  # type: ignore[arg-type]
         Ask(
             "per",

@@ -195,16 +195,16 @@ USUAL = Command(
     "usual",
     "",
     "usual skill",
-    "Say with which rating somebody attacks or defends unless told otherwise.",
+    "Say with which rating somebody attacks, defends or rolls initiative unless told otherwise.",
     CAST,
     _usual,
     (
         who_asks(),
-        Ask("act", "For what", "one", lambda s, a: [Choice("attack", "attack"), Choice("defend", "defend")]),
+        Ask("act", "For what", "one", lambda s, a: [Choice(k, k) for k in ("attack", "defend", "initiative")]),
         Ask("skill", "With which", "one", rating_choices(), free=True),
     ),
     nobody,
-    rules="WE-53",
+    rules="WE-51, WE-53",
 )
 
 _FIELDS = ("name", "player", "concept", "notes", "side", "kind")

@@ -165,7 +165,7 @@ def _felled(actor: Actor) -> Iterator[Event]:
     for stay in (DESPERATE, FIGHTS_ON):
         if has(actor, stay):
             yield Recovered(actor.id, stay.id, "quiet")
-    if not has(actor, OUT):
+    if not actor.out:
         yield Befell(actor.id, OUT)
 
 
@@ -175,8 +175,9 @@ def judged(state: State, who: str) -> Iterator[Event]:
     track = sheet_of(actor).track
     yield from automatic_wounds(state, who, track)
     if is_full(track):
-        if rule(state, "out_at") == "full" and actor.kind != "mook" and not has(actor, FIGHTS_ON):
-            yield from _felled(actor) if not has(actor, OUT) else ()
+        stays = has(actor, FIGHTS_ON) or has(actor, DESPERATE)
+        if rule(state, "out_at") == "full" and actor.kind != "mook" and not stays:
+            yield from _felled(actor)
         return
     for condition in (OUT, AT_RISK, DESPERATE, FIGHTS_ON):
         if has(actor, condition):

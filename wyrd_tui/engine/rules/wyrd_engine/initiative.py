@@ -10,7 +10,7 @@ from wyrd_tui.engine.events import Event, Rolled
 from wyrd_tui.engine.rules.asks import suitable
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.order import ORDER, begun, fighting, with_ties
-from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon
+from wyrd_tui.engine.rules.wyrd_engine.numbers import offers, reckon, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import score_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, Roll, State
 
@@ -29,8 +29,12 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actors = fighting(state)
     places = []
     for actor, text in zip(actors, _typed(answers, len(actors)), strict=True):
-        own = suitable(state, actor, (rating,)) or rating
-        reckoning = reckon(state, actor.id, own, act="initiative")
+        own = sheet_of(actor).usual.get("initiative") or suitable(state, actor, (rating,)) or rating
+        # What is gone after one use is for a roll that somebody chose it for.
+        lasting = [
+            o.id for o in offers(state, actor.id, own) if o.on and o.bonus and state.bonuses[o.bonus].ends != "use"
+        ]
+        reckoning = reckon(state, actor.id, own, lasting, act="initiative")
         score = score_of(actor.id, reckoning, parse_fudge(text) if text else dice.fudge())
         yield Rolled(Roll("initiative", WYRD_ENGINE, score, label="the others", ruling="done"))
         places.append(Place(actor.id, score.total))

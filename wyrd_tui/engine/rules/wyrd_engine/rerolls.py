@@ -27,9 +27,8 @@ def _sides(roll: Roll) -> Iterator[tuple[Score, bool]]:
 
 
 def _allows(state: State, effect: Effect, score: Score, failed: bool) -> bool:
-    fits = not effect.skill or same_rating(
-        state, effect.skill, rolled(state, the_actor(state, score.who), score.rating)
-    )
+    rating = rolled(state, the_actor(state, score.who), score.rating)
+    fits = not effect.skill or same_rating(state, effect.skill, rating)
     return effect.kind == "reroll" and fits and (failed or effect.after == "any")
 
 

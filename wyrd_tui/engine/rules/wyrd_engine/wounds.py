@@ -19,14 +19,17 @@ from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     AT_RISK,
+    DESPERATE,
+    FIGHTS_ON,
     OUT,
     row_of,
+    row_style,
     undealt,
     wound_style,
 )
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
-from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, Hurt, State, slug
+from wyrd_tui.engine.rules.wyrd_engine.numbers import TRAIT_ALONE, rolled, sheet_of
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, Hurt, Row, State, slug
 
 
 def _open_rows(state: State, answers: Answers) -> Sequence[Choice]:
@@ -47,13 +50,17 @@ def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
     if actor is None:
         return []
     ratings = rating_choices()(state, answers)
-    plain = [Choice(c.value, c.label, c.hint) for c in ratings if " for " not in c.value and c.value != "a trait alone"]
+    plain = [
+        Choice(c.value, c.label, c.hint) for c in ratings if rolled(state, actor, c.value) == c.value != TRAIT_ALONE
+    ]
     return [*plain, *(Choice(t.name, t.name, t.source) for t in sheet_of(actor).traits)]
 
 
 def _style(state: State, answers: Answers) -> str:
     actor = state.actors.get(text_of(answers, "who"))
-    return wound_style(state, sheet_of(actor).track) if actor else "split"
+    track = sheet_of(actor).track if actor else ()
+    rows = [row for row in track if row.id == text_of(answers, "row")]
+    return row_style(state, track, rows[0]) if rows else wound_style(state, track)
 
 
 def penalty_of(state: State, answers: Answers) -> int:
@@ -71,14 +78,26 @@ def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if _style(state, answers) == "each":
         hurts = tuple(Hurt(name, row.penalty) for name in many_of(answers, "each"))
     else:
-        dealt = parts_of(answers, "hurts")
-        total = sum(points for _, points in dealt)
-        hurts = tuple(Hurt(name, points or row.penalty - total) for name, points in dealt)
-        if sum(hurt.by for hurt in hurts) != row.penalty or any(hurt.by < 1 for hurt in hurts):
-            raise Refused(f"A {row.label.casefold()} wound costs {row.penalty} in all; dealt out were {total}.")
+        hurts = _dealt(row, parts_of(answers, "hurts"))
     if not hurts:
         raise Refused("Name at least one skill or trait that the wound falls on.")
     yield Wounded(who, WYRD_ENGINE, row.id, hurts)
+
+
+def _dealt(row: Row, parts: Sequence[tuple[str, int]]) -> tuple[Hurt, ...]:
+    """A penalty dealt out: parts without a number share what is left, and the sum stays (WE-61)."""
+    label = row.label.casefold()
+    if any(points < 0 for _, points in parts):
+        raise Refused(f"The parts of a {label} wound are 1 or more; a wound makes nothing better.")
+    total = sum(points for _, points in parts)
+    blank = sum(points == 0 for _, points in parts)
+    left = row.penalty - total
+    if left < blank or (blank and left % blank) or (not blank and left):
+        raise Refused(f"A {label} wound costs {row.penalty} in all, dealt out as name:points; here are {total}.")
+    dealt: dict[str, int] = {}
+    for name, points in parts:
+        dealt[name] = dealt.get(name, 0) + (points or left // blank)
+    return tuple(Hurt(name, by) for name, by in dealt.items())
 
 
 WOUND = Command(
@@ -134,13 +153,15 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, who)
     label, _ = FATES.get(fate, (fate, ""))
     for condition in actor.conditions:
-        if condition.id in (OUT.id, AT_RISK.id, "desperate"):
+        if condition.id in (OUT.id, AT_RISK.id, DESPERATE.id, FIGHTS_ON.id):
             yield Recovered(who, condition.id, "quiet")
-    if label:
-        yield Befell(who, Condition(fate if fate in FATES else slug(fate), label, note, out=fate != "desperate"))
-    else:
-        yield Recovered(who, OUT.id)
-        yield Befell(who, Condition("fights-on", "fighting on with a full track", note, ends="scene"))
+    match fate:
+        case "desperate":
+            yield Befell(who, replace(DESPERATE, note=note))
+        case "stays":
+            yield Befell(who, replace(FIGHTS_ON, note=note))
+        case _:
+            yield Befell(who, Condition(fate if fate in FATES else slug(fate), label, note, out=True))
 
 
 FATE = Command(
