@@ -256,6 +256,36 @@ def walk(draw: st.DrawFn, command: Command, state: State) -> dict[str, Answer] |
     return answers
 
 
+def usual_answer(ask: Ask, state: State, answers: dict[str, Answer]) -> Answer | None:
+    """What Enter gives, or else the first choice, or some word; None where there is nothing to choose."""
+    default = ask.default(state, answers)
+    if default is not None:
+        return default
+    values = [choice.value for choice in ask.choices(state, answers)]
+    match ask.kind:
+        case "one" | "parts" if not (values or ask.free):
+            return None
+        case "number":
+            return max(ask.low, 1)
+        case "many":
+            return tuple(values[:2])
+        case "parts":
+            return tuple(f"{value}:0" for value in values[:1])
+        case _:
+            return values[0] if values else "something"
+
+
+def usual_answers(command: Command, state: State, first: Answer | None = None) -> dict[str, Answer] | None:
+    """Usual answers to all that a command asks, after a given one to its first question; None where there are none."""
+    answers: dict[str, Answer] = {}
+    while (ask := next_ask(command, state, answers)) is not None:
+        answer = first if first is not None and not answers else usual_answer(ask, state, answers)
+        if answer is None:
+            return None
+        answers[ask.name] = answer
+    return answers
+
+
 def spoilt(draw: st.DrawFn, command: Command, answers: dict[str, Answer]) -> dict[str, Answer]:
     """The answers with one of them missing, of another kind, or for a question that nobody put."""
     names = [ask.name for ask in command.asks] or ["extra"]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.plays import PROFILE, evening, quiet_table, session, spoilt, table, try_act, walk
+from tests.plays import PROFILE, evening, quiet_table, session, spoilt, table, try_act, usual_answer, walk
 from tests.strategies import states
 from wyrd_tui.engine.answers import settled
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, parse, pick, spell
@@ -180,12 +180,11 @@ def _ask_all(command: Command, state: State, sound: bool) -> None:
     while (ask := next_ask(command, state, answers)) is not None:
         choices = ask.choices(state, answers)
         values = [choice.value for choice in choices]
-        default = ask.default(state, answers)
         if sound:
             assert len(set(values)) == len(values), f"{command.id} offers the same twice: {values}"
             assert all(choice.label for choice in choices)
-            _holds(ask, values, default)
-        answer = default if default is not None else _first(ask, values)
+            _holds(ask, values, ask.default(state, answers))
+        answer = usual_answer(ask, state, answers)
         if answer is None:
             return
         answers[ask.name] = answer
@@ -204,20 +203,6 @@ def _holds(ask: Ask, values: Sequence[str], default: Answer | None) -> None:
         case int():
             assert ask.kind == "number"
             assert ask.low <= default <= ask.high
-
-
-def _first(ask: Ask, values: Sequence[str]) -> Answer | None:
-    match ask.kind:
-        case "one" | "parts" if not (values or ask.free):
-            return None
-        case "number":
-            return max(ask.low, 0)
-        case "many":
-            return tuple(values[:2])
-        case "parts":
-            return tuple(f"{value}:1" for value in values[:1])
-        case _:
-            return values[0] if values else "something"
 
 
 @PROFILE

@@ -1,0 +1,120 @@
+"""Every command on every scenario that is shipped: each gives a turn or a sentence, and each can be done somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.plays import session, usual_answers
+from wyrd_tui.engine.commands import Answer, Command, parse
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
+from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.state import State
+from wyrd_tui.store import places, scenario
+
+SHIPPED = places.shipped_scenarios()
+NAMES = [path.stem for path in SHIPPED]
+
+# What cannot be done on any shipped scenario, and why.
+NEVER: dict[str, str] = {}
+
+
+@cache
+def opened(path: Path) -> State:
+    """A shipped scenario as its table begins, with a party of the shipped characters where it names none."""
+    prepared = scenario.load(path)
+    return scenario.begin(prepared, party=prepared.party or tuple(scenario.characters())[:3])
+
+
+def first_answers(command: Command, state: State) -> list[Answer | None]:
+    """Nothing, which leaves the first question to its default, and then each of its choices."""
+    if not command.asks:
+        return [None]
+    ask = command.asks[0]
+    values = [choice.value for choice in ask.choices(state, {})]
+    if ask.kind == "many":
+        return [None, *((value,) for value in values), tuple(values)]
+    return [None, *(values if ask.kind == "one" else ())]
+
+
+def tried(play: Session, command: Command) -> Iterator[Turn]:
+    """Every way to do a command here that begins with another choice; what is done is taken back."""
+    before = play.state
+    for first in first_answers(command, before):
+        answers = usual_answers(command, before, first)
+        try:
+            turn = play.do(command, answers or {})
+        except Refused as refusal:
+            assert str(refusal).strip().endswith((".", "?"))
+            assert play.state is before
+            continue
+        assert turn.lines
+        yield turn
+        play.undo()
+        assert play.state is before
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=NAMES)
+def test_every_command_gives_a_turn_or_a_sentence(path: Path) -> None:
+    play = session(opened(path))
+    for name in ("bring", "initiative", "attack", "damage", "challenge", "give", "condition"):
+        for command in COMMANDS:
+            for _ in tried(play, command):
+                pass
+        answers = usual_answers(BY_ID[name], play.state)
+        if answers is not None:
+            play.do(BY_ID[name], answers)
+
+
+HURT = ("damage elias-mercer 6",)
+FOUGHT = ("initiative", "next", "next")
+# Lines that bring a table to where a command applies; a line about people who are elsewhere is passed over.
+LEADING_UP: dict[str, tuple[str, ...]] = {
+    "ruling": ("roll elias-mercer Pilot 3 dice=0000",),
+    "reroll": ("roll elias-mercer Deception 5 dice=----",),
+    "boon": ("oppose elias-mercer felix-cavendish Pilot defend=Notice dice=++++ theirs=----",),
+    "move-mark": ("mark-box elias-mercer mild 1",),
+    "wound": HURT,
+    "treat": HURT,
+    "rest": HURT,
+    "recover": ("condition elias-mercer hidden",),
+    "next": FOUGHT,
+    "back": FOUGHT,
+    "act": FOUGHT,
+    "hold": FOUGHT,
+    "earlier": FOUGHT,
+    "later": FOUGHT,
+    "withdraw": FOUGHT,
+    "action": FOUGHT,
+    "enter": (*FOUGHT, "withdraw elias-mercer"),
+    "settle-ties": ("initiative dice=sum+0;sum+1;sum+0",),
+    "untick": ("tick the-fuse",),
+    "spend": ("give elias-mercer 1",),
+    "keep": ("give elias-mercer 1",),
+    "restore": ("use felix-cavendish unstable-prototype",),
+    "gear": ("grant felix-cavendish Rope",),
+    "split": ("bring the-watch",),
+    "merge": ("bring the-watch",),
+    "count": ("bring the-watch",),
+}
+
+
+def stage(path: Path, name: str) -> Session:
+    """A shipped table, led up to where a command applies."""
+    play = session(opened(path))
+    for line in LEADING_UP.get(name, ()):
+        try:
+            play.do(*parse(line, play.state, COMMANDS))
+        except Refused:
+            break
+    return play
+
+
+@pytest.mark.parametrize("name", [command.id for command in COMMANDS])
+def test_every_command_can_be_done_somewhere(name: str) -> None:
+    possible = any(True for path in SHIPPED for _ in tried(stage(path, name), BY_ID[name]))
+    assert possible != (name in NEVER)

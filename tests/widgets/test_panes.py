@@ -1,0 +1,111 @@
+"""Lines that repaint only what changed, and the panes made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.app import App, ComposeResult
+from textual.geometry import Region
+
+from wyrd_tui.engine.state import Row
+from wyrd_tui.widgets.abacus import beads
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.lines import Line, changed_cells, filled, width_of
+from wyrd_tui.widgets.pane import Item, Pane
+from wyrd_tui.widgets.tracks import boxes
+
+SPANS = st.lists(st.tuples(st.sampled_from(["a", "bb", "é", "漢", "  "]), st.sampled_from(["text", "dim", "here"])))
+
+
+@given(SPANS, st.integers(1, 30))
+def test_a_filled_line_is_as_wide_as_it_must_be(spans: list[tuple[str, str]], width: int) -> None:
+    assert width_of(filled(tuple(spans), width)) == width
+
+
+def spread(line: Line) -> list[tuple[str, str]]:
+    """Each cell of a line; the second cell of a wide sign repeats it."""
+    return [(sign, role) for text, role in line for sign in text for _ in range(width_of(((sign, role),)))]
+
+
+@given(SPANS, SPANS)
+def test_cells_outside_the_changed_ones_are_the_same(old: list[tuple[str, str]], new: list[tuple[str, str]]) -> None:
+    before, after = filled(tuple(old), 20), filled(tuple(new), 20)
+    start, end = changed_cells(before, after)
+    was, now = spread(before), spread(after)
+    assert was[:start] == now[:start]
+    assert was[end:] == now[end:] or end >= start
+
+
+@pytest.mark.parametrize(
+    ("done", "needed", "drawn"),
+    [(0, 4, "────○○○○"), (1, 4, "●────○○○"), (4, 4, "●●●●────"), (0, 30, "──○○○○○○"), (1, 30, "●──○○○○○")],
+)
+def test_beads_slide_along_the_rod(done: int, needed: int, drawn: str) -> None:
+    assert "".join(beads(done, needed, 8, UNICODE)) == drawn
+
+
+@given(st.integers(-3, 60), st.integers(0, 50), st.integers(3, 20))
+def test_a_rod_keeps_its_length_and_never_lies_about_the_ends(done: int, needed: int, rod: int) -> None:
+    moved, bare, waiting = beads(done, needed, rod, UNICODE)
+    assert len(moved) + len(bare) + len(waiting) == rod
+    assert bool(moved) == (done > 0 and needed > 0) or not waiting
+    assert bool(waiting) == (done < max(needed, 1)) or needed == 0
+
+
+def test_boxes() -> None:
+    assert boxes(Row("s", "Stress", 4, 1), UNICODE) == "●○○○"
+    assert boxes(Row("m", "Mild", 3, 2, penalty=1), UNICODE) == "♥♥♡"
+    assert boxes(Row("p", "Pool", 12, 3), UNICODE) == "3/12"
+
+
+class Stage(App[None]):
+    """One pane."""
+
+    def __init__(self, pane: Pane) -> None:
+        super().__init__()
+        self.pane = pane
+        self.regions: list[Region] = []
+
+    def compose(self) -> ComposeResult:
+        """It."""
+        yield self.pane
+
+
+def items(names: Sequence[str]) -> list[Item]:
+    return [Item(name, (((name, "name"),),)) for name in names]
+
+
+async def test_only_the_changed_cells_are_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    pane = Pane("Test")
+    pane.items = []
+    async with Stage(pane).run_test(size=(40, 10)) as pilot:
+        pane.take(items(["one", "two", "three"]))
+        pane.compose_lines()
+        await pilot.pause()
+        painted: list[Region] = []
+        monkeypatch.setattr(pane, "refresh", lambda *regions, **more: painted.extend(regions))
+        pane.select("two")
+        assert [(region.y, region.height) for region in painted] == [(2, 1)]
+        painted.clear()
+        pane.select("three")
+        assert sorted(region.y for region in painted) == [2, 3]
+        assert all(region.width < 12 for region in painted)
+        painted.clear()
+        pane.select("three")
+        assert not painted
+
+
+async def test_what_is_out_of_sight_is_counted_and_the_cursor_kept_in_sight() -> None:
+    pane = Pane("Test")
+    async with Stage(pane).run_test(size=(40, 6)):
+        pane.take(items([f"row {number}" for number in range(20)]))
+        pane.select("row 0")
+        title = "".join(text for text, _ in pane.lines[0])
+        assert "1-5 of 20▾" in title
+        pane.select(pane.step(7))
+        shown = ["".join(text for text, _ in line).strip() for line in pane.lines]
+        assert shown[-1] == "▸ row 7"
+        assert "▴4-8 of 20▾" in shown[0]
