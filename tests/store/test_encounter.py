@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.store.acts import Evening, act, count, files, hit, small_table
 from tests.strategies import events, states
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import Said
 from wyrd_tui.engine.state import State
 from wyrd_tui.store import encounter, recovery
 from wyrd_tui.store.encounter import create, open_table
@@ -51,7 +52,9 @@ def test_undo_reaches_back_over_any_number_of_evenings(tmp_path: Path, data: st.
                 assert evening.undo() == kept[-2]
                 kept.pop()
             else:
-                kept.append(evening.do(act(*data.draw(st.lists(events(kept[-1]), min_size=1, max_size=2)))))
+                # A turn that neither changes nor says anything is refused.
+                some = data.draw(st.lists(events(kept[-1]), min_size=1, max_size=2))
+                kept.append(evening.do(act(Said("On we go."), *some)))
         evening.table.close()
         evening = Evening.open(evening.table.path)
         assert evening.table.words == []

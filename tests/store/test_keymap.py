@@ -26,7 +26,7 @@ class Move(NamedTuple):
 
 
 COMMANDS = (Act("damage", "d"), Act("roll", "r"), Act("note", "quotation_mark"), Act("merge", ""))
-MOVES = (Move("undo", "u"), Move("redo", "U,ctrl+r"), Move("help", "?,f1"), Move("leave", "q"), Move("find", "/"))
+MOVES = (Move("undo", "u"), Move("redo", "U,ctrl+r"), Move("help", "?,f1"), Move("quit", "q"), Move("find", "/"))
 
 
 def load(tmp_path: Path, text: str) -> Keymap:
@@ -66,7 +66,7 @@ def test_clashes_keep_what_was_there(tmp_path: Path) -> None:
     assert "4:1: x is the key of roll already" in said(keymap)
 
 
-@pytest.mark.parametrize("act", ["undo", "help", "leave"])
+@pytest.mark.parametrize("act", ["undo", "help", "quit"])
 def test_some_acts_must_keep_a_key(tmp_path: Path, act: str) -> None:
     keymap = load(tmp_path, f"[keys]\n{act} = []\n")
     assert keymap.keys == {}

@@ -445,10 +445,14 @@ def slug(name: str) -> str:
     return "-".join(words) or "x"
 
 
+RESERVED = frozenset({"none", "anyone", "nobody", "usual", "live", "next", "their"})
+"""Words that answers use for themselves, so that nothing can have one of them as its id."""
+
+
 def fresh_id(name: str, taken: Mapping[str, object]) -> str:
-    """The slug of a name, numbered where that is taken."""
+    """The slug of a name, numbered where that is taken or means something else."""
     base = slug(name)
-    if base not in taken:
+    if base not in taken and base not in RESERVED:
         return base
     number = 2
     while f"{base}-{number}" in taken:

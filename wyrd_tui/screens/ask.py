@@ -283,7 +283,7 @@ class Asking:
             if ask.name not in self.answers:
                 continue
             answer = self.answers[ask.name]
-            if answer not in ("", ()):
+            if answer not in ("", ()) and not (ask.quiet and answer == ask.default(self.state, before)):
                 labels = {choice.value: choice.label for choice in ask.choices(self.state, before)}
                 several = answer if isinstance(answer, tuple) else (str(answer),)
                 words.append(", ".join(labels.get(value, value) for value in several))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wyrd_tui.store.problems import Problem
     from wyrd_tui.store.tomlfile import Document
 
-ALWAYS = ("undo", "help", "leave")
+ALWAYS = ("undo", "help", "quit")
 """Acts that must keep a key."""
 
 _PUNCTUATION: Mapping[str, str] = {

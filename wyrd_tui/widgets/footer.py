@@ -95,7 +95,19 @@ class Foot(Lines):
             return
         if self._key_rows[0] != (self._hints, width):
             self._key_rows = ((self._hints, width), _key_rows(self._hints, width, HEIGHT - 1, self.glyphs))
-        self.put([_status_line(self._status, width, self.glyphs), *self._key_rows[1]])
+        said = _status_lines(self._status, width, self.glyphs)
+        self.put([*said, *self._key_rows[1][: HEIGHT - len(said)]])
+
+
+def _status_lines(status: Status, width: int, glyphs: Glyphs) -> list[Line]:
+    """The status, on two lines where it is long and nothing else wants the place: the end of a roll is what counts."""
+    sentence = clean(status.said)
+    if status.pending or status.advice or cells(sentence) + 2 <= width:
+        return [_status_line(status, width, glyphs)]
+    role = "hurt" if status.bad else "text"
+    cut_at = max(sentence.rfind(" ", 0, width - 2), width // 2)
+    first, rest = sentence[:cut_at], sentence[cut_at:].lstrip()
+    return [((" " + first, role),), (("   " + cut(rest, width - 4, glyphs.more), role),)]
 
 
 def _status_line(status: Status, width: int, glyphs: Glyphs) -> Line:

@@ -66,10 +66,8 @@ class LogPane(Pane):
     def _rows(self, entry: Entry, width: int, newest: bool) -> tuple[Line, ...]:
         rows: list[Line] = []
         for sentence in entry.lines:
-            first = True
-            for line in wrap(clean(sentence), max(10, width - TIME - (0 if first else 2))):
+            for index, line in enumerate(wrap(clean(sentence), max(10, width - TIME - 2))):
                 time = entry.time if not rows else ""
-                indent = "" if first else "  "
+                indent = "  " if index else ""
                 rows.append(((f"{time:<{TIME}}", "dim"), (indent + line, "strong" if newest else "text")))
-                first = False
         return tuple(rows) or (((entry.time, "dim"),),)
