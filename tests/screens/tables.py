@@ -28,7 +28,7 @@ from wyrd_tui.engine.state import (
     Trait,
 )
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), (120, 40), (200, 60)]
 HOSTILE = "[@click=app.quit]x[/] [/] [bold"
 BEGINNING = 1_790_000_000.0
 

@@ -290,7 +290,11 @@ def usage(command: Command) -> str:
     """How a line for a command is written: `damage WHO HOW-MUCH [from=…]`."""
     words = []
     for ask in command.asks:
-        words.append(f"[{ask.name}=…]" if ask.quiet or ask.form else ask.name.upper())
+        closing = ask.kind == "words" and ask is command.asks[-1]
+        if ask.quiet or ask.form:
+            words.append(f"[{ask.name.upper()}]" if closing else f"[{ask.name}=…]")
+        else:
+            words.append(ask.name.upper())
     return " ".join([command.id, *words])
 
 
@@ -328,15 +332,19 @@ def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command
 
     Words answer the questions in order; `name=value` answers one by name, the only way for those that a screen does not
     put or puts in one breath with others. Questions that nobody answered get their default. A question in words takes
-    the rest of the line.
+    the rest of the line, and a note at the end needs no name.
 
     Raises:
-        Refused: If a word is not understood or an answer is missing that has no default.
+        Refused: If the command does not apply just now, a word is not understood, or an answer without a default is
+            missing.
     """
     words = split_line(line)
     if not words:
         raise Refused("That line is empty.")
     command = find_command(words[0], commands)
+    # Why nothing can be done at all is said before what is missing.
+    if reason := command.when(state):
+        raise Refused(reason)
     names = {ask.name for ask in command.asks}
     named: dict[str, str] = {}
     loose: list[str] = []
@@ -358,6 +366,10 @@ def _answered(command: Command, state: State, named: Mapping[str, str], loose: l
         default = ask.default(state, answers)
         if ask.name in named:
             answers[ask.name] = read(ask, state, answers, named[ask.name])
+        elif loose and ask is command.asks[-1] and ask.kind == "words":
+            # What is left at the end of a line is the note that many commands take.
+            answers[ask.name] = " ".join(loose)
+            loose.clear()
         elif (ask.quiet or ask.form) and default is not None:
             answers[ask.name] = default
         elif loose and ask.kind == "words":
