@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-# Textual reads these when it is imported, so they must be gone before any test module is.
+# Textual reads these when it is imported, so they must be gone before any test module is. Where the snapshot plugin
+# collects its pictures is no wish of the shell's: worker processes are handed it by this variable.
+_WISHES = ("NO_COLOR", "COLORTERM", "LINES", "COLUMNS", "WYRD_ASCII", "TEXTUAL_")
 for _name in [*os.environ]:
-    if _name in ("NO_COLOR", "COLORTERM", "LINES", "COLUMNS", "WYRD_ASCII") or _name.startswith("TEXTUAL_"):
+    if _name.startswith(_WISHES) and not _name.startswith("TEXTUAL_SNAPSHOT"):
         del os.environ[_name]
 os.environ["TZ"] = "UTC"
 

@@ -54,7 +54,9 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=_CALM,
 )
-settings.register_profile("hunt", max_examples=2000, deadline=None, phases=(Phase.generate,), suppress_health_check=_CALM)
+settings.register_profile(
+    "hunt", max_examples=2000, deadline=None, phases=(Phase.generate,), suppress_health_check=_CALM
+)
 settings.register_profile("deep", max_examples=2000, deadline=None, suppress_health_check=_CALM)
 PROFILE = settings.get_profile(os.environ.get("WYRD_PROFILE", "ci"))
 """Decorates a property; independent of whatever profile another folder of tests has loaded."""
@@ -167,7 +169,9 @@ def fight() -> State:
     places = (Place("mercer", 3, tie=True), Place("thugs", 3, tie=True), Place("count", 1), Place("rats", held=True))
     kinds = ("boon", "boost", "help", "help", "advantage", "situation")
     bonuses = {
-        f"b{i}": Bonus(f"b{i}", f"bonus {i}", i - 3 or 2, "mercer", kind, against="thugs" if kind == "advantage" else "")  # type: ignore[arg-type]
+        f"b{i}": Bonus(
+            f"b{i}", f"bonus {i}", i - 3 or 2, "mercer", kind, against="thugs" if kind == "advantage" else ""
+        )  # type: ignore[arg-type]
         for i, kind in enumerate(kinds, 1)
     }
     shot = Score("mercer", "Shoot", 2, (1, 1, 0, 0), parts=(Part("Shoot", 1),), total=3)

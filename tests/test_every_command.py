@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.plays import session, usual_answers
-from wyrd_tui.engine.commands import Answer, Command, parse
+from wyrd_tui.engine.commands import Answer, Answers, Command, parse
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
 from wyrd_tui.engine.session import Session, Turn
@@ -46,16 +46,23 @@ def tried(play: Session, command: Command) -> Iterator[Turn]:
     before = play.state
     for first in first_answers(command, before):
         answers = usual_answers(command, before, first)
-        try:
-            turn = play.do(command, answers or {})
-        except Refused as refusal:
-            assert str(refusal).strip().endswith((".", "?"))
+        did = attempt(play, command, answers or {})
+        if isinstance(did, Refused):
+            assert str(did).strip().endswith((".", "?"))
             assert play.state is before
             continue
-        assert turn.lines
-        yield turn
+        assert did.lines
+        yield did
         play.undo()
         assert play.state is before
+
+
+def attempt(play: Session, command: Command, answers: Answers) -> Turn | Refused:
+    """What came of a command."""
+    try:
+        return play.do(command, answers)
+    except Refused as refusal:
+        return refusal
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=NAMES)

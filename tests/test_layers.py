@@ -19,9 +19,10 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "wyrd_tui"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-PLAIN = frozenset(
-    "__future__ collections dataclasses difflib fnmatch functools itertools math operator re shlex typing".split()
-)
+PLAIN = {
+    *("__future__", "collections", "dataclasses", "difflib", "fnmatch", "functools", "itertools", "math", "operator"),
+    *("re", "shlex", "typing"),
+}
 """All of the standard library that rules need: no files, no clock, no chance, no way to the world."""
 
 SCREEN = frozenset(("textual", "rich"))
@@ -241,10 +242,11 @@ def test_nothing_grows_too_large_to_be_read(path: Path) -> None:
 SHOWN = [path for path in MODULES if dotted(path).partition(".")[0] in ("widgets", "screens", "app", "opening")]
 TITLES = {"border_title", "border_subtitle", "tooltip", "placeholder"}
 # Each of these takes a string for markup, and what stands in it for orders.
-PARSING = set(
-    "Static Label Button Checkbox RadioButton Tab TabPane Collapsible Select SelectionList OptionList Option Markdown "
-    "DataTable add_row add_column Tree add_leaf add_option RichLog HelpPanel KeyPanel SystemCommand notify".split()
-)
+PARSING = {
+    *("Static", "Label", "Button", "Checkbox", "RadioButton", "Tab", "TabPane", "Collapsible", "Select", "Option"),
+    *("SelectionList", "OptionList", "Markdown", "DataTable", "Tree", "RichLog", "HelpPanel", "KeyPanel", "notify"),
+    *("add_row", "add_column", "add_leaf", "add_option", "SystemCommand"),
+}
 # The sole makers of what is drawn, and where they may stand: text is cleaned there.
 MAKERS = {
     "Content": {"widgets.text"},

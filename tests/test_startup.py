@@ -10,7 +10,10 @@ import pytest
 
 import wyrd_tui
 
-HEAVY = frozenset("textual rich pydantic pydantic_core platformdirs dataclasses tomli_w inspect asyncio tomllib".split())
+HEAVY = {
+    *("textual", "rich", "pydantic", "pydantic_core", "platformdirs", "tomli_w", "tomllib"),
+    *("dataclasses", "inspect", "asyncio"),
+}
 
 
 def run(*words: str) -> tuple[str, set[str]]:

@@ -201,8 +201,10 @@ def pick(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
         raise Refused(f"{text} could be {names}. Say which.")
     if not choices:
         raise Refused(f"Nobody and nothing fits “{prompt}” just now.")
-    offered = ", ".join(choice.value for choice in choices[:8]) + (" …" if len(choices) > 8 else "")
-    near = _near(wanted, [choice.value for choice in choices])
+    # A rung of a ladder is known by its name, everything else by the word that a line takes.
+    names = [choice.label if choice.value.lstrip("-").isdecimal() else choice.value for choice in choices]
+    offered = ", ".join(names[:8]) + (" …" if len(names) > 8 else "")
+    near = _near(wanted, [*names, *(choice.label.casefold() for choice in choices)])
     raise Refused(f"{text} is no answer to “{prompt}”.{near} Possible: {offered}.")
 
 

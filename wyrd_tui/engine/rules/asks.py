@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
 from wyrd_tui.engine.describe import crowd_name
 from wyrd_tui.engine.odds import RUNGS
+from wyrd_tui.engine.rules.shared.basics import INSTEAD, TRAIT_ALONE
 from wyrd_tui.engine.rules.wyrd_engine.numbers import (
-    INSTEAD,
-    TRAIT_ALONE,
     effective,
     offers,
     same_rating,
@@ -29,6 +28,18 @@ def anybody(state: State, actor: Actor) -> bool:
 def standing(state: State, actor: Actor) -> bool:
     """Those who still act."""
     return not actor.out
+
+
+def in_order(state: State, actor: Actor) -> bool:
+    """Those who have a place in the order and still act."""
+    return not actor.out and any(place.who == actor.id for place in state.order.places)
+
+
+def nobody_stands(state: State) -> str:
+    """Why nobody can act; empty where somebody can."""
+    if not state.actors:
+        return "Nobody is at the table yet: `bring` or `add` somebody."
+    return "" if any(not actor.out for actor in state.actors.values()) else "Nobody at the table still acts."
 
 
 def in_party_order(state: State) -> list[Actor]:
@@ -59,8 +70,9 @@ def who_asks(
 
 
 def turn_default(state: State, answers: Answers) -> str | None:
-    """Whose turn it is."""
-    return state.order.turn or None
+    """Whose turn it is, where they still act."""
+    actor = state.actors.get(state.order.turn)
+    return actor.id if actor is not None and not actor.out else None
 
 
 def acting_asks(prompt: str = "Who acts") -> Ask:

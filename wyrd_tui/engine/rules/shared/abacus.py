@@ -170,6 +170,8 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     challenge, field, text = _the(state, answers), text_of(answers, "field"), text_of(answers, "to")
     names = tuple(word.strip() for word in text.split(",") if word.strip())
     match field:
+        case "title" if not text.strip():
+            raise Refused("A challenge cannot be without a title.")
         case "title" | "text" | "win" | "lose":
             challenge = replace(challenge, **{field: text})  # type: ignore[arg-type]
         case "value" | "needed":
@@ -270,7 +272,7 @@ REVEAL = Command(
             quiet=True,
         ),
     ),
-    lambda state: "" if state.challenges or state.actors else "There is nothing to reveal.",
+    lambda state: "" if _things(state, {}) else "There is nothing to reveal.",
     rules="WE-97",
 )
 

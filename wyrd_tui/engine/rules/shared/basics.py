@@ -8,6 +8,12 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Settled
 from wyrd_tui.engine.state import Actor, Challenge, State, Trait
 
+INSTEAD = " for "
+"""Stands between the rating that is rolled and the one that it replaces (WE-20)."""
+
+TRAIT_ALONE = "a trait alone"
+"""The rating of a roll that has none: a trait's bonus and nothing else (U-06)."""
+
 
 def the_actor(state: State, who: str) -> Actor:
     """The actor of an id.

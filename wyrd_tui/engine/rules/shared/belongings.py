@@ -55,6 +55,11 @@ def _use(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Traited(actor.id, game, replace(trait, used=trait.used + 1), f"uses ({note})" if note else "uses")
 
 
+def _nothing_limited(state: State) -> str:
+    limited = any(_has_limited(state, actor) for actor in state.actors.values())
+    return "" if limited else "Nobody has a trait of limited use."
+
+
 USE = Command(
     "use",
     "T",
@@ -63,9 +68,7 @@ USE = Command(
     BELONGINGS,
     _use,
     (who_asks(wanted=_has_limited), Ask("trait", "Which", "one", _limited), note_asks("What for")),
-    lambda state: (
-        "" if any(_has_limited(state, a) for a in state.actors.values()) else "Nobody has a trait of limited use."
-    ),
+    _nothing_limited,
     rules="WE-19, WE-26, U-13",
 )
 
@@ -85,7 +88,7 @@ RESTORE = Command(
     BELONGINGS,
     _restore,
     (who_asks(wanted=_has_limited), Ask("trait", "Which", "one", _limited)),
-    nobody,
+    _nothing_limited,
     rules="WE-19",
 )
 

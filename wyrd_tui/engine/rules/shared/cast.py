@@ -9,7 +9,9 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, num
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Changed, Event, Joined, Left, Ordered, Rated, Usual
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, rating_choices, who_asks
-from wyrd_tui.engine.rules.shared.basics import nobody, the_actor
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import TRAIT_ALONE, nobody, the_actor
+from wyrd_tui.engine.rules.shared.tracks import SHAPES, rows_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Kind, Place, Sheet, Side, State, fresh_id
 
 CAST = "Cast"
@@ -78,13 +80,14 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("Whoever comes on needs a name.")
     kind = _KINDS[text_of(answers, "kind")]
     ratings = {"Combat": number_of(answers, "rating")} if kind == "mook" else {}
+    track = rows_of(text_of(answers, "boxes"))
     actor = Actor(
         fresh_id(name, state.actors),
         name,
         _SIDES[text_of(answers, "side")],
         kind,
         max(1, number_of(answers, "count", 1)) if kind == "mook" else 1,
-        {state.games[0]: Sheet(ratings)},
+        {state.games[0]: Sheet(ratings, track=track)},
         visibility="open",
     )
     return arriving(state, actor)
@@ -92,6 +95,13 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _mook(state: State, answers: Answers) -> bool:
     return text_of(answers, "kind") == "mook"
+
+
+def _usual_boxes(state: State, answers: Answers) -> str:
+    """A whole character has the table's track; whoever is made up for a line or a fall has none (WE-90 … WE-93)."""
+    whole = text_of(answers, "kind") in ("full", "pc") and state.games[0] == WYRD_ENGINE
+    track = str(rule(state, "track"))
+    return (track if track in SHAPES else "we") if whole else "none"
 
 
 ADD = Command(
@@ -107,6 +117,7 @@ ADD = Command(
         Ask("kind", "Kind", "one", lambda s, a: [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS], lambda s, a: "persona"),
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
         Ask("rating", "Their rating", "number", default=lambda s, a: 0, when=_mook, low=-9, high=19),
+        Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
     ),
     rules="WE-87 … WE-93",
 )
@@ -138,6 +149,8 @@ def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, who)
     if not rating:
         raise Refused("Which rating?")
+    if rating.casefold() == TRAIT_ALONE:
+        raise Refused(f"“{TRAIT_ALONE}” is what a roll without any rating is called; give this one another name.")
     game = next(iter(actor.sheets), state.games[0])
     yield Rated(who, game, rating, number_of(answers, "value"))
 

@@ -26,13 +26,18 @@ def place_of(state: State, who: str) -> Place:
         if place.who == who:
             return place
     name = state.actors[who].name if who in state.actors else who
-    raise Refused(f"{name} is not in the order; `fight` makes one and `enter` adds somebody.")
+    raise Refused(f"{name} is not in the order; `enter` adds somebody.")
 
 
 def acts(state: State, place: Place) -> bool:
     """Whether the one in this place still acts."""
     actor = state.actors.get(place.who)
     return actor is not None and not actor.out
+
+
+def placed(state: State, actor: Actor) -> bool:
+    """Those who have a place in the order, out or not."""
+    return any(place.who == actor.id for place in state.order.places)
 
 
 def no_fight(state: State) -> str:
@@ -168,7 +173,7 @@ def _shift_command(name: str, key: str, label: str, step: int) -> Command:
         f"Move somebody one place {'up' if step < 0 else 'down'} the order; that settles a tie.",
         ORDER,
         _shift(step),  # type: ignore[arg-type]
-        (who_asks("Who moves"),),
+        (who_asks("Who moves", wanted=placed),),
         no_fight,
         rules="WE-50, WE-51",
     )
@@ -189,7 +194,7 @@ def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 SETTLE_TIES = Command(
     "settle-ties",
-    "=",
+    "equals_sign",
     "settle ties",
     "Keep tied rows in the order in which they stand now.",
     ORDER,
@@ -230,7 +235,10 @@ ENTER = Command(
             quiet=True,
         ),
     ),
-    no_fight,
+    lambda state: (
+        no_fight(state)
+        or ("" if any(_not_in(state, a) for a in state.actors.values()) else "Everybody is in it already.")
+    ),
     rules="U-11",
 )
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned, apply
-from wyrd_tui.engine.rules.asks import actor_choices, standing, who_asks
-from wyrd_tui.engine.rules.shared.order import ORDER, acts, no_fight, place_of
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.rules.asks import actor_choices, in_order, turn_default, who_asks
+from wyrd_tui.engine.rules.shared.order import ORDER, acts, no_fight, place_of, placed
+from wyrd_tui.engine.state import State
 
 
 def following(state: State) -> tuple[str, int]:
@@ -65,6 +65,11 @@ def _not_acted(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(who, state.actors[who].name) for who in names]
 
 
+def _next_default(state: State, answers: Answers) -> str | None:
+    choices = _not_acted(state, answers)
+    return choices[0].value if choices else None
+
+
 NEXT = Command(
     "next",
     "n",
@@ -78,7 +83,7 @@ NEXT = Command(
             "Who is next",
             "one",
             _not_acted,
-            lambda s, a: following(s)[0],
+            _next_default,
             when=_elective,
         ),
     ),
@@ -145,7 +150,7 @@ ACT = Command(
     "Somebody who held acts now, before the one whose turn it is.",
     ORDER,
     _act,
-    (who_asks("Who acts now", wanted=standing),),
+    (who_asks("Who acts now", wanted=in_order),),
     no_fight,
     rules="U-11",
 )
@@ -170,7 +175,7 @@ HOLD = Command(
     "Wait for a better moment; `act now` ends the wait.",
     ORDER,
     _hold,
-    (who_asks("Who holds", focus="acting", wanted=standing),),
+    (who_asks("Who holds", focus="acting", wanted=in_order),),
     no_fight,
     rules="U-11",
 )
@@ -189,10 +194,6 @@ def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield from _turned(state, *following(state))
 
 
-def _is_in(state: State, actor: Actor) -> bool:
-    return any(place.who == actor.id for place in state.order.places)
-
-
 WITHDRAW = Command(
     "withdraw",
     "",
@@ -200,7 +201,7 @@ WITHDRAW = Command(
     "Take somebody out of the order; they stay at the table.",
     ORDER,
     _withdraw,
-    (who_asks("Who leaves", wanted=_is_in),),
+    (who_asks("Who leaves", wanted=placed),),
     no_fight,
     rules="U-11",
 )
@@ -230,7 +231,7 @@ MARK_ACTION = Command(
     ORDER,
     _mark_action,
     (
-        Ask("who", "Whose", "one", actor_choices(standing), lambda s, a: s.order.turn or None, focus="acting"),
+        Ask("who", "Whose", "one", actor_choices(in_order), turn_default, focus="acting"),
         Ask("which", "Which action", "one", lambda s, a: [Choice(k, k, h) for k, h in _MARKS.items()]),
     ),
     no_fight,

@@ -13,6 +13,7 @@ from wyrd_tui.engine.rules.asks import (
     EXTRA,
     actor_choices,
     counts_asks,
+    nobody_stands,
     offer_choices,
     rating_asks,
     rung_asks,
@@ -23,7 +24,7 @@ from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
-from wyrd_tui.engine.rules.wyrd_engine.contest import others
+from wyrd_tui.engine.rules.wyrd_engine.contest import others, two_stand
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     against_value,
     finished,
@@ -86,10 +87,19 @@ BOOST = Command(
         EXTRA,
         replace(DICE, preview=check_preview),
     ),
-    lambda state: "" if rule(state, "boosts") else "This table plays without boosts (rules: boosts = false).",
+    lambda state: (
+        nobody_stands(state) if rule(state, "boosts") else "This table plays without boosts (rules: boosts = false)."
+    ),
     WYRD_ENGINE,
     "WE-43 … WE-45, U-06",
 )
+
+
+def _no_teamwork(state: State) -> str:
+    if not rule(state, "teamwork"):
+        return "This table plays without teamwork (rules: teamwork = false)."
+    return "" if two_stand(state) else "Help needs two who still act."
+
 
 HELP = Command(
     "help-ally",
@@ -108,7 +118,7 @@ HELP = Command(
         EXTRA,
         replace(DICE, preview=check_preview),
     ),
-    lambda state: "" if rule(state, "teamwork") else "This table plays without teamwork (rules: teamwork = false).",
+    _no_teamwork,
     WYRD_ENGINE,
     "WE-46, WE-47, U-06",
 )

@@ -18,7 +18,14 @@ from wyrd_tui.engine.rules.asks import (
 )
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
-from wyrd_tui.engine.rules.wyrd_engine.contest import both_sides, foe_default, others, split_sides, their_rating
+from wyrd_tui.engine.rules.wyrd_engine.contest import (
+    both_sides,
+    foe_default,
+    others,
+    split_sides,
+    their_rating,
+    two_stand,
+)
 from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     finished,
@@ -115,7 +122,7 @@ ATTACK = Command(
         replace(DICE, preview=attack_preview),
         THEIR_DICE,
     ),
-    lambda state: "" if len(state.actors) > 1 else "An attack needs two at the table.",
+    lambda state: "" if two_stand(state) else "An attack needs two who still act.",
     WYRD_ENGINE,
     "WE-48, WE-53 … WE-55, WE-91, WED-02, WED-03",
 )

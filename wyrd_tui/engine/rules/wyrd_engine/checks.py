@@ -13,6 +13,7 @@ from wyrd_tui.engine.rules.asks import (
     DICE,
     EXTRA,
     counts_asks,
+    nobody_stands,
     note_asks,
     offer_choices,
     rating_asks,
@@ -79,11 +80,6 @@ def _opposition(state: State, answers: Answers) -> int:
     return challenge.value
 
 
-def needs_stage(state: State) -> str:
-    """Why nothing can be rolled yet."""
-    return "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody."
-
-
 # ------------------------------------------------------------------ a check
 
 
@@ -110,7 +106,7 @@ ROLL = Command(
         EXTRA,
         replace(DICE, preview=check_preview),
     ),
-    needs_stage,
+    nobody_stands,
     WYRD_ENGINE,
     "WE-01 … WE-35",
 )
@@ -139,7 +135,7 @@ AUTOMATIC = Command(
         Ask("outcome", "It is", "one", lambda s, a: [Choice("success", "success"), Choice("failure", "failure")]),
         note_asks(),
     ),
-    needs_stage,
+    nobody_stands,
     WYRD_ENGINE,
     "WE-31, WE-35",
 )

@@ -15,6 +15,7 @@ from wyrd_tui.engine.rules.asks import (
     acting_asks,
     actor_choices,
     counts_asks,
+    nobody_stands,
     offer_choices,
     rating_asks,
     rating_choices,
@@ -27,7 +28,7 @@ from wyrd_tui.engine.rules.asks import (
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.chances import opposed_preview
-from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS, needs_stage
+from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     against_value,
@@ -46,6 +47,11 @@ def others(state: State, answers: Answers) -> Sequence[Choice]:
     """Everybody standing but the one who acts."""
     who = text_of(answers, "who")
     return [choice for choice in actor_choices(standing)(state, answers) if choice.value != who]
+
+
+def two_stand(state: State) -> bool:
+    """Whether there are two who can face each other."""
+    return sum(not actor.out for actor in state.actors.values()) > 1
 
 
 def foe_default(state: State, answers: Answers) -> str | None:
@@ -151,7 +157,7 @@ OPPOSE = Command(
         replace(DICE, preview=opposed_preview),
         THEIR_DICE,
     ),
-    lambda state: "" if len(state.actors) > 1 else "An opposed roll needs two at the table.",
+    lambda state: "" if two_stand(state) else "An opposed roll needs two who still act.",
     WYRD_ENGINE,
     "WE-36 … WE-40",
 )
@@ -280,7 +286,7 @@ MANOEUVRE = Command(
         DICE,
         replace(THEIR_DICE, when=_opposed_manoeuvre),
     ),
-    needs_stage,
+    nobody_stands,
     WYRD_ENGINE,
     "WE-75, WE-76",
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Hitting, Marked, Said, apply
+from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked, apply
 from wyrd_tui.engine.rules.asks import (
     actor_choices,
     anybody,
@@ -15,6 +16,7 @@ from wyrd_tui.engine.rules.asks import (
 )
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.rules.shared.tracks import rows_of
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     harm,
@@ -167,6 +169,10 @@ def _move_mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     return _set_marks(state, who, marks, "a mark moves")
 
 
+def _other_rows(state: State, answers: Answers) -> Sequence[Choice]:
+    return [choice for choice in _rows(state, answers) if choice.value != text_of(answers, "row")]
+
+
 MOVE_MARK = Command(
     "move-mark",
     "M",
@@ -174,7 +180,7 @@ MOVE_MARK = Command(
     "Move one mark from a row to another.",
     FIGHT,
     _move_mark,
-    (who_asks(), Ask("row", "From", "one", _marked_rows), Ask("to", "To", "one", _rows)),
+    (who_asks(), Ask("row", "From", "one", _marked_rows), Ask("to", "To", "one", _other_rows)),
     no_tracks,
     WYRD_ENGINE,
     "C-05",
@@ -219,4 +225,33 @@ INSTANT = Command(
     "WE-78, U-09",
 )
 
-HURT_COMMANDS = (DAMAGE, MARK, MOVE_MARK, INSTANT)
+
+def _track(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    """Marks stay where the new track has boxes for them; whoever lacked a track altogether can be given one."""
+    actor = the_actor(state, text_of(answers, "who"))
+    old = {row.id: row for row in sheet_of(actor).track}
+    rows = []
+    for row in rows_of(text_of(answers, "boxes")):
+        before = old.get(row.id, row)
+        rows.append(replace(row, marks=min(before.marks, row.boxes), hurts=before.hurts))
+    if tuple(rows) == sheet_of(actor).track:
+        raise Refused(f"{actor.name} has that track already.")
+    event = Tracked(actor.id, WYRD_ENGINE, tuple(rows))
+    yield event
+    yield from judged(apply(state, event), actor.id)
+
+
+TRACK = Command(
+    "track",
+    "",
+    "set a track",
+    "Say how many boxes somebody has in each row: 4/3/2/1, 5/1/1x2/1x3 where boxes absorb more, or a track by name.",
+    FIGHT,
+    _track,
+    (who_asks(), Ask("boxes", "Boxes, row by row", "words", default=lambda s, a: str(rule(s, "track")))),
+    no_tracks,
+    WYRD_ENGINE,
+    "WE-57, WE-88, WE-89, WED-04, WED-06, C-03, C-04, C-05, U-16",
+)
+
+HURT_COMMANDS = (DAMAGE, MARK, MOVE_MARK, INSTANT, TRACK)

@@ -27,7 +27,7 @@ def _typed(answers: Answers, count: int) -> list[str]:
 def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rating = text_of(answers, "skill")
     actors = fighting(state)
-    places = []
+    scores = []
     for actor, text in zip(actors, _typed(answers, len(actors)), strict=True):
         own = sheet_of(actor).usual.get("initiative") or suitable(state, actor, (rating,)) or rating
         # What is gone after one use is for a roll that somebody chose it for.
@@ -36,10 +36,11 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         ]
         reckoning = reckon(state, actor.id, own, lasting, act="initiative")
         score = score_of(actor.id, reckoning, parse_fudge(text) if text else dice.fudge())
-        yield Rolled(Roll("initiative", WYRD_ENGINE, score, label="the others", ruling="done"))
-        places.append(Place(actor.id, score.total))
-    ordered = with_ties(places)
+        scores.append(score)
+    ordered = with_ties([Place(score.who, score.total) for score in scores])
     yield from begun(state, Order("rolled", 1, ordered[0].who, ordered), "Initiative")
+    for score in scores:
+        yield Rolled(Roll("initiative", WYRD_ENGINE, score, label="the others", ruling="done"))
 
 
 INITIATIVE = Command(

@@ -11,11 +11,8 @@ from typing import NamedTuple
 from wyrd_tui.engine.describe import signed
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import the_actor, uses_left
+from wyrd_tui.engine.rules.shared.basics import INSTEAD, TRAIT_ALONE, the_actor, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Effect, Part, Sheet, State, Trait, fresh_id
-
-INSTEAD = " for "
-TRAIT_ALONE = "a trait alone"
 
 
 class Offer(NamedTuple):
@@ -306,6 +303,6 @@ def _exclusive(state: State, taken: Iterable[Offer]) -> None:
 
 
 def summary(reckoning: Reckoning) -> str:
-    """The sum in words: `Athletics +1, mild wound −1 = 0`."""
+    """The sum in words: `Athletics +1, mild wound −1 = 0`; a lone part is its own sum."""
     parts = ", ".join(f"{part.label} {signed(part.value)}" for part in reckoning.parts)
-    return f"{parts} = {signed(reckoning.modifier)}"
+    return parts if len(reckoning.parts) == 1 else f"{parts} = {signed(reckoning.modifier)}"

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.asks import (
     standing,
     who_asks,
 )
-from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.rules.shared.basics import TRAIT_ALONE, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     AT_RISK,
@@ -28,7 +28,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     wound_style,
 )
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
-from wyrd_tui.engine.rules.wyrd_engine.numbers import TRAIT_ALONE, rolled, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.numbers import rolled, sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, Hurt, Row, State, slug
 
 
@@ -168,7 +168,7 @@ FATE = Command(
     "fate",
     "f",
     "fate",
-    "Say what becomes of somebody who is out of action: defeated, captured, left for dead, dead, a last act …",
+    "Say what becomes of somebody who is out of action: defeated, captured, left for dead, dead, or a last act.",
     FIGHT,
     _fate,
     (who_asks("Whose fate"), Ask("fate", "What becomes of them", "one", _fate_choices, free=True), note_asks()),

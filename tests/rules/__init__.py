@@ -1,0 +1,1 @@
+"""The rules of the Wyrd Engine, line by line, played through the engine."""

@@ -1,0 +1,408 @@
+"""Attacks, manoeuvres, weapons and mooks (WE-48, WE-52 … WE-56, WE-75 … WE-80, WE-90 … WE-92, C-34, U-01, U-09 … U-12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import (
+    BLACKWOOD,
+    CREWMAN,
+    DRAKE,
+    ENFORCERS,
+    FELIX,
+    GRAVES,
+    HARGRAVE,
+    MERCER,
+    THUG,
+    Play,
+    bonus,
+    someone,
+    trait,
+)
+
+PAIR = someone("pair", "Pair of guards", {"Combat": 0}, side="foes", kind="mook", count=3, track="2")
+
+
+def test_we_48_one_track_for_every_kind_of_harm() -> None:
+    """Mental damage fills the same boxes; only the words differ."""
+    play = Play(MERCER)
+    turn = play('damage mercer 3 "a psychic scream"')
+    assert play.marks("mercer") == "3/0/0/0"
+    assert "(a psychic scream)" in turn.lines[0]
+
+
+def test_we_53_usual_skills_of_attack_and_defence() -> None:
+    """The best of Fight and Shoot attacks, Athletics or Fight defends, or what the sheet says."""
+    play = Play(MERCER, DRAKE, FELIX)
+    play("attack mercer drake dice=0000 theirs=0000")
+    assert (play.roll.score.rating, play.roll.against[0].rating) == ("Shoot", "Combat")
+    play("attack drake felix dice=0000 theirs=0000")
+    assert play.roll.against[0].rating == "Athletics"
+    play.play("usual felix defend Will", "attack drake felix dice=0000 theirs=0000")
+    assert play.roll.against[0].total == 1
+    play("attack drake felix defend=Crafts dice=0000 theirs=0000")
+    assert play.roll.against[0].rating == "Crafts"
+
+
+@pytest.mark.parametrize(("theirs", "damage"), [("+000", []), ("0000", [1]), ("++00", [])])
+def test_we_54_and_wed_03_a_hit_needs_more(theirs: str, damage: list[int]) -> None:
+    """2 against 2 is the defender's, 2 against 1 is 1 damage."""
+    play = Play(BLACKWOOD, THUG)
+    play(f"attack blackwood thug skill=Fight dice=0000 theirs={theirs}")
+    assert [hit.damage for hit in play.roll.hits] == damage
+    assert play.waiting() == (["damage"] if damage else [])
+
+
+def test_we_55_and_wed_02_the_worked_attack() -> None:
+    """Blackwood +++- and +2 is 4, the thug +--0 and +1 is 0: 4 damage (G-08)."""
+    play = Play(BLACKWOOD, THUG)
+    turn = play("attack blackwood thug dice=+++- theirs=+--0")
+    assert (play.total, play.roll.against[0].total, play.roll.hits[0].damage) == (4, 0, 4)
+    assert turn.lines[0].endswith("hit for 4")
+
+
+def test_we_55_a_weapon_counts_by_its_trait() -> None:
+    """A sabre's +2 raises the attack, a coat's the defence."""
+    ann = someone("ann", "Ann", {"Fight": 1}, trait("Sabre", bonus("Fight"), when="dueling", gear=True))
+    bob = someone("bob", "Bob", {"Athletics": 0}, trait("Coat", bonus("Athletics"), gear=True), side="foes")
+    play = Play(ann, bob)
+    play("attack ann bob dice=0000 theirs=0000")
+    assert play.roll.hits[0].damage == 1
+    play("attack ann bob dice=0000 theirs=0000 with=sabre")
+    assert play.roll.hits[0].damage == 3
+    play("attack ann bob dice=0000 theirs=0000 with=their:bob:coat")
+    assert play.roll.hits == ()
+
+
+def test_we_56_damage_without_an_attack() -> None:
+    """A shockwave of 3 is simply dealt, to several at once."""
+    play = Play(MERCER, FELIX)
+    play("damage mercer,felix 3 the shockwave")
+    assert (play.marks("mercer"), play.marks("felix")) == ("3/0/0/0", "3/0/0/0")
+
+
+# ------------------------------------------------------------------ several at once
+
+
+def test_attack_on_several_targets() -> None:
+    """One attack roll stands against each defence, and what counts against one foe alone is not on offer."""
+    play = Play(BLACKWOOD, DRAKE, GRAVES)
+    play("give blackwood 2 advantage angle against=drake")
+    turn = play("attack blackwood drake,graves skill=Fight dice=0000 theirs=0000;----")
+    assert play.total == 2
+    assert [(hit.who, hit.damage) for hit in play.roll.hits] == [("graves", 5)]
+    assert "Drake defends with" in turn.lines[0]
+    assert "no hit" in turn.lines[0]
+    assert play.waiting() == ["damage"]
+    assert len(play.bonuses()) == 1
+
+
+def test_two_hits_are_taken_one_by_one() -> None:
+    """Each target has its own damage; asking for both at once needs a number."""
+    play = Play(BLACKWOOD, DRAKE, GRAVES)
+    play("attack blackwood drake,graves skill=Fight dice=++++ theirs=0000;----")
+    assert [item.answers["who"] for item in play.pending()] == [("drake",), ("graves",)]
+    play.refuses("damage drake,graves", "needs points")
+    play("damage drake")
+    assert play.marks("drake") == "4/0/0/0"
+    play("damage graves")
+    assert "out-of-action" in play.is_("graves")
+
+
+def test_we_91_mooks_roll_once_for_all() -> None:
+    """Four enforcers roll once: 2 hits a defence of 1 and not one of 3."""
+    play = Play(ENFORCERS, BLACKWOOD, FELIX)
+    play("usual felix defend Crafts")
+    play("attack enforcers blackwood,felix dice=+000 theirs=-000;0000 with=none")
+    assert play.total == 2
+    assert [hit.who for hit in play.roll.hits] == ["blackwood"]
+    play("attack blackwood enforcers dice=++00 theirs=+000")
+    assert len(play.roll.against) == 1
+
+
+def test_we_90_a_mook_falls_at_a_hit() -> None:
+    """Attack 2 against Defend 1: down; without boxes he is not out before."""
+    lone = someone("lone", "Enforcer", {"Combat": 1}, side="foes", kind="mook", track="none")
+    play = Play(BLACKWOOD, lone)
+    assert not play.state.actors["lone"].out
+    play.play("attack blackwood lone dice=0000 theirs=0000", "damage lone")
+    assert play.state.actors["lone"].out
+    assert play.waiting() == []
+
+
+def test_we_90_one_rating_serves_for_everything() -> None:
+    """A mook's Combat attacks, defends and notices."""
+    play = Play(ENFORCERS, BLACKWOOD)
+    for skill in ("Combat", "Notice", "Athletics"):
+        play(f"roll enforcers {skill} 0 dice=0000")
+        assert play.total == 1
+
+
+@pytest.mark.parametrize(
+    ("mooks", "damage", "left"), [("one-per-hit", 4, 3), ("spill", 1, 3), ("spill", 3, 1), ("spill", 9, 0)]
+)
+def test_u_12_how_many_fall(mooks: str, damage: int, left: int) -> None:
+    """One falls per hit; where damage spills over, each further point fells another."""
+    play = Play(ENFORCERS, rules={"mooks": mooks})
+    preview = play.preview(f"damage enforcers {damage}", "points")
+    turn = play(f"damage enforcers {damage}")
+    assert play.state.actors["enforcers"].count == left
+    assert f"4→{left}" in preview
+    assert f"4→{left}" in turn.lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("mooks", "hits", "count", "marks"),
+    [
+        ("one-per-hit", (1,), 3, "1"),
+        ("one-per-hit", (2,), 2, "0"),
+        ("one-per-hit", (1, 5), 2, "0"),
+        ("spill", (1, 2), 2, "1"),
+        ("spill", (5,), 1, "1"),
+        ("spill", (9,), 0, "2"),
+    ],
+)
+def test_u_12_mooks_with_a_few_boxes(mooks: str, hits: tuple[int, ...], count: int, marks: str) -> None:
+    """The boxes are those of the one in front; the next one comes unhurt, or with what spilt over."""
+    play = Play(PAIR, rules={"mooks": mooks})
+    for damage in hits:
+        play(f"damage pair {damage}")
+    assert (play.state.actors["pair"].count, play.marks("pair")) == (count, marks)
+
+
+@pytest.mark.parametrize(("damage", "count", "marks"), [(1, 3, "1"), (2, 0, "2")])
+def test_damage_to_each_of_a_group(damage: int, count: int, marks: str) -> None:
+    """The GM may hit every member at once."""
+    play = Play(PAIR)
+    play(f"damage pair {damage} each")
+    assert (play.state.actors["pair"].count, play.marks("pair")) == (count, marks)
+
+
+def test_count_split_and_merge() -> None:
+    """A group is counted anew, parts in two rows and joins again, in the order too."""
+    play = Play(BLACKWOOD, ENFORCERS)
+    play.play("initiative dice=++++;0000", "split enforcers 1")
+    assert (play.state.actors["enforcers"].count, play.state.actors["gang-enforcer"].count) == (3, 1)
+    assert play.order() == ["blackwood", "enforcers", "gang-enforcer"]
+    play("merge gang-enforcer enforcers")
+    assert play.state.actors["enforcers"].count == 4
+    assert play.order() == ["blackwood", "enforcers"]
+    play("count enforcers 7")
+    assert play.state.actors["enforcers"].count == 7
+    play.refuses("count enforcers 7", "already")
+    play.refuses("split enforcers 7", "between 1 and 6")
+    play.refuses("merge enforcers enforcers")
+
+
+def test_split_leaves_the_marks_with_the_first() -> None:
+    """Whoever parts comes unhurt."""
+    play = Play(PAIR)
+    play.play("damage pair 1", "split pair 2")
+    assert (play.marks("pair"), play.marks("pair-of-guards")) == ("1", "0")
+
+
+def test_we_92_a_persona_retreats_when_full() -> None:
+    """Graves takes 1 of 2, then 1 more: out, and the GM says that she retreats."""
+    play = Play(GRAVES)
+    play("damage graves 1")
+    assert (play.marks("graves"), play.is_("graves")) == ("1", set())
+    play("damage graves 1")
+    assert play.waiting() == ["fate"]
+    play("fate graves retreats")
+    assert play.state.actors["graves"].out
+    assert play.waiting() == []
+
+
+# ------------------------------------------------------------------ manoeuvres
+
+
+@pytest.mark.parametrize(
+    ("what", "own", "theirs", "condition"),
+    [
+        ("disarm", "Fight", "Fight", "disarmed"),
+        ("grapple", "Fight", "Athletics", "grappled"),
+        ("push", "Athletics", "Athletics", "pushed"),
+        ("feint", "Deceive", "Notice", None),
+        ('"suppressing fire"', "Shoot", "Will", "pinned-in-cover"),
+        ("intimidate", "Provoke", "Will", "demoralised"),
+    ],
+)
+def test_we_75_six_manoeuvres(what: str, own: str, theirs: str, condition: str | None) -> None:
+    """Each has its skills, an effect for the scene and an advantage with owner, target and end, and no damage."""
+    able = someone("ann", "Ann", {own: 2})
+    foe = someone("bob", "Bob", {theirs: 1}, side="foes", kind="full")
+    play = Play(able, foe)
+    play(f"manoeuvre ann {what} bob dice=+000 theirs=0000")
+    assert (play.roll.score.rating, play.roll.against[0].rating) == (own, theirs)
+    assert (play.total, play.roll.against[0].total, play.roll.hits) == (3, 1, ())
+    assert play.is_("bob") == ({condition} if condition else set())
+    advantage = play.bonuses()[0]
+    assert (advantage.owner, advantage.against, advantage.value, advantage.ends) == ("ann", "bob", 1, "use")
+    play("end scene")
+    assert (play.is_("bob"), play.bonuses()) == (set(), [])
+
+
+def test_we_75_names_of_one_skill_are_one() -> None:
+    """Mercer feints with Deception, which the setting calls Deceive (C-20)."""
+    play = Play(MERCER, DRAKE)
+    play("manoeuvre mercer feint drake dice=0000 theirs=0000")
+    assert (play.roll.score.rating, play.total) == ("Deception", 2)
+    assert (play.roll.against[0].rating, play.roll.against[0].total) == ("Awareness", 1)
+
+
+def test_we_76_the_advantage_counts_once_against_its_target() -> None:
+    """It is offered at the next roll against that foe, gone after it, and back on undo."""
+    play = Play(BLACKWOOD, DRAKE, GRAVES)
+    play.play("manoeuvre blackwood grapple drake dice=++++ theirs=0000")
+    play("attack blackwood graves dice=0000 theirs=0000")
+    assert play.total == 2
+    play("attack blackwood drake dice=0000 theirs=0000")
+    assert play.total == 3
+    assert play.bonuses() == []
+    play.session.undo()
+    assert len(play.bonuses()) == 1
+
+
+def test_we_76_a_weak_fighter_stacks_bonuses() -> None:
+    """Advantages add up until an attack is worth it, also for somebody else."""
+    play = Play(FELIX, BLACKWOOD, DRAKE)
+    play("manoeuvre felix feint drake for=blackwood dice=++++ theirs=----")
+    play("manoeuvre felix push drake for=blackwood value=2 dice=++++ theirs=----")
+    play("attack blackwood drake dice=0000 theirs=0000")
+    assert play.total == 5
+
+
+def test_we_76_free_manoeuvres() -> None:
+    """Anything else is tried in words, against somebody or a rung, and may hinder the target itself."""
+    play = Play(FELIX, DRAKE)
+    play('manoeuvre felix "swing the lamp" drake Crafts nobody against=2 dice=0000 with=none')
+    assert (play.roll.label, play.roll.outcome) == ("Formidable (+2)", "success")
+    assert play.bonuses()[0].label == "swing the lamp"
+    play('manoeuvre felix "blind him" drake Crafts Athletics for=drake value=-2 dice=0000 theirs=0000 with=none')
+    play("attack drake felix dice=0000 theirs=0000")
+    assert play.total == 0
+
+
+def test_we_76_a_failed_manoeuvre_brings_nothing_and_a_tie_asks() -> None:
+    """On a tie the GM says what comes of it."""
+    play = Play(BLACKWOOD, DRAKE)
+    play("manoeuvre blackwood disarm drake dice=---- theirs=0000")
+    assert play.bonuses() == []
+    play("manoeuvre blackwood disarm drake dice=0000 theirs=0000")
+    assert play.waiting() == ["ruling"]
+    play("ruling success")
+    assert play.is_("drake") == {"disarmed"}
+
+
+def test_we_76_situation_modifiers() -> None:
+    """A free modifier counts in one roll, a lasting hindrance until its end."""
+    play = Play(BLACKWOOD)
+    play("roll blackwood Fight 0 dice=0000 mod=-3")
+    assert play.total == -1
+    play("give blackwood -1 situation darkness")
+    play.play("roll blackwood Fight 0 dice=0000", "roll blackwood Fight 0 dice=0000")
+    assert play.total == 1
+    play("end scene")
+    assert play.bonuses() == []
+
+
+# ------------------------------------------------------------------ weapons
+
+
+def test_we_77_weapons_have_no_damage() -> None:
+    """A weapon's trait is +2 where it applies, for attack or defence, and nothing else."""
+    ann = someone("ann", "Ann", {"Fight": 1}, trait("Cane", bonus("Fight"), gear=True))
+    play = Play(ann, DRAKE)
+    assert set(play.offered("attack ann drake skill=Fight")) >= {"cane"}
+    assert "their:ann:cane" in play.offered("attack drake ann defend=Fight")
+
+
+@pytest.mark.parametrize(("reading", "waiting"), [("instead", []), ("with", ["damage"])])
+def test_we_78_and_u_09_an_instant_wound(reading: str, waiting: list[str]) -> None:
+    """A well-placed shot marks a wound instead of its damage, or beside it."""
+    play = Play(DRAKE, MERCER, rules={"instant_wound": reading})
+    play("attack drake mercer dice=++++ theirs=0000")
+    play("instant-wound mercer mild")
+    assert play.marks("mercer") == "0/1/0/0"
+    assert [row for row in play.waiting() if row == "damage"] == waiting
+    assert "wound" in play.waiting()
+
+
+def test_we_78_a_box_is_marked_directly() -> None:
+    """The GM marks any box past all rules, or moves a mark."""
+    play = Play(MERCER)
+    play("mark-box mercer mild 1")
+    assert play.marks("mercer") == "0/1/0/0"
+    play("move-mark mercer mild stress")
+    assert play.marks("mercer") == "1/0/0/0"
+
+
+@pytest.mark.parametrize(("value", "total"), [(-1, 1), (-3, -1)])
+def test_we_79_and_u_10_improvised_weapons(value: int, total: int) -> None:
+    """−1 by default, editable, and only where it is chosen."""
+    play = Play(BLACKWOOD, THUG, rules={"improvised": value})
+    play("attack blackwood thug dice=0000 theirs=0000")
+    assert play.total == 2
+    play("attack blackwood thug dice=0000 theirs=0000 with=improvised")
+    assert play.total == total
+
+
+def test_we_80_the_texts_weapons() -> None:
+    """A sabre adds, a derringer works once per scene, a cane is what the table says."""
+    play = Play(BLACKWOOD)
+    play("grant blackwood Sabre kind=bonus skill=Fight note=dueling")
+    play("grant blackwood Derringer kind=limited per=scene note=unnoticed")
+    play('grant blackwood "Reinforced Cane" kind=special note="weapon and defence"')
+    play("roll blackwood Fight 0 dice=0000")
+    assert play.total == 4
+    play("use blackwood derringer")
+    play.refuses("use blackwood derringer", "used up for this scene")
+    play.play("end scene", "use blackwood derringer")
+
+
+@pytest.mark.parametrize(("reading", "used"), [("free", False), ("primary", True)])
+def test_c_34_and_u_01_is_defence_free(reading: str, used: bool) -> None:
+    """The defence roll is free; where it is not, it takes the round's primary action."""
+    play = Play(BLACKWOOD, THUG, rules={"defence": reading})
+    play.play("order gm", "attack blackwood thug dice=0000 theirs=0000")
+    assert play.place("blackwood").primary
+    assert play.place("thug").primary is used
+    play("next")
+    assert play.place("thug").primary is used
+    play("next")
+    assert not play.place("thug").primary
+
+
+def test_we_63_and_64_the_airship_fight() -> None:
+    """Mercer's three worked examples, box for box and penalty for penalty (G-09, G-10, G-11)."""
+    play = Play(MERCER, CREWMAN)
+    play('damage mercer 3 "a jab and a pistol whip"')
+    assert play.marks("mercer") == "3/0/0/0"
+    play("attack crewman mercer skill=Shoot defend=Athletics dice=++-0 theirs=+--0")
+    assert (play.total, play.roll.against[0].total, play.roll.hits[0].damage) == (2, 0, 2)
+    assert play.preview("damage mercer", "points") == "Captain Elias Mercer: stress 3→4 of 4, mild 0→1 of 3"
+    play("damage mercer")
+    assert play.marks("mercer") == "4/1/0/0"
+    assert play.waiting() == ["wound"]
+    play("wound mercer mild Athletics")
+    assert play.waiting() == []
+    play("damage mercer 3 the shockwave")
+    assert play.marks("mercer") == "4/3/1/0"
+    play("wound mercer moderate Athletics:1,Awareness:1")
+    turn = play("roll mercer Athletics 0 dice=0000")
+    assert play.total == -1
+    assert "Athletics +1, mild wound −1, moderate wound −1 = −1" in turn.lines[0]
+    play("roll mercer Awareness 0 dice=0000")
+    assert play.total == 0
+    play.undo()
+    assert play.marks("mercer") == "0/0/0/0"
+
+
+def test_two_traits_of_the_defender() -> None:
+    """What the defender may count is offered beside the attacker's, under the defender's name."""
+    bob = someone(
+        "bob", "Bob", {"Fight": 0}, trait("Parry", bonus("Fight")), trait("Guard", bonus("Fight")), side="foes"
+    )
+    play = Play(HARGRAVE, bob)
+    assert play.offered("attack hargrave bob defend=Fight")["their:bob:parry"].label == "Bob: Parry"
+    play.refuses("attack hargrave bob defend=Fight with=their:bob:parry,their:bob:guard", "do not add up")

@@ -1,0 +1,174 @@
+"""Scenarios and settings as the text has them, from the shipped files (WE-10, WE-94 … WE-99, C-20, C-21 … C-23, C-32, C-36)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.rules.tables import Play
+from wyrd_tui.engine.state import WYRD_ENGINE, State
+from wyrd_tui.store import presets
+from wyrd_tui.store.scenario import begin, characters, load
+
+SCENARIOS = presets.DATA / "scenarios"
+
+
+def shipped(name: str) -> State:
+    """A table that begins with a shipped scenario."""
+    return begin(load(SCENARIOS / f"{name}.toml"))
+
+
+def table(state: State) -> Play:
+    """A table to be played by lines."""
+    play = Play()
+    play.session.state = state
+    return play
+
+
+@pytest.fixture
+def orchid() -> Play:
+    """Murder at the Brass Orchid, about to begin."""
+    return table(shipped("murder-at-the-brass-orchid"))
+
+
+@pytest.mark.parametrize("form", ["one-shot", "episodic", "campaign"])
+def test_we_94_a_format_is_a_label(tmp_path: Path, form: str) -> None:
+    """One-shot, episodic or campaign: the file says which, and nothing else changes."""
+    path = tmp_path / "case.toml"
+    path.write_text(f'title = "A case"\nformat = "{form}"\n', "utf-8")
+    assert begin(load(path)) == begin(load(path))
+
+
+def test_we_95_no_rules_come_of_headings() -> None:
+    """Chapters without rules are pages at most: a scenario may be nothing but a title and a note."""
+    play = table(replace(shipped("the-silent-courier"), title="Magic"))
+    assert play("note the rules of magic are ours").lines == ("Note: the rules of magic are ours",)
+
+
+@pytest.mark.parametrize(("key", "value"), [("damage", "none"), ("stress", "lingers")])
+def test_we_96_adaptations_of_the_casebook(tmp_path: Path, key: str, value: str) -> None:
+    """A scenario drops stress and wounds, or lets stress linger."""
+    path = tmp_path / "case.toml"
+    path.write_text(f'title = "A case"\nparty = ["felix-cavendish"]\n[rules]\n{key} = "{value}"\n', "utf-8")
+    play = table(begin(load(path)))
+    if key == "damage":
+        play.refuses("damage felix 3", "damage = none")
+    else:
+        play.play("damage felix 3", "end scene")
+        assert play.marks("felix-cavendish") == "3/0/0/0"
+
+
+@pytest.mark.parametrize("track", ["we", "draft-rows", "draft-severity", "draft-severity-boxes"])
+def test_c_05_a_scenario_chooses_the_track(tmp_path: Path, track: str) -> None:
+    """`track` under `[rules]` is what characters without one of their own get."""
+    path = tmp_path / "case.toml"
+    path.write_text(f'title = "A case"\nparty = ["felix-cavendish"]\n[rules]\ntrack = "{track}"\n', "utf-8")
+    assert begin(load(path)).actors["felix-cavendish"].sheets[WYRD_ENGINE].track == presets.preset_track(track)
+
+
+def test_we_97_the_brass_orchid_is_whole(orchid: Play) -> None:
+    """3 acts, 3 clues, 2 complications, 3 places, 3 proofs and 4 resolutions, with a truth for the GM."""
+    kinds = [page.kind for page in orchid.state.book.pages]
+    for kind, least in (
+        ("act", 3),
+        ("clue", 3),
+        ("complication", 2),
+        ("place", 3),
+        ("proof", 3),
+        ("branch", 2),
+        ("resolution", 4),
+        ("hook", 3),
+        ("truth", 1),
+        ("premise", 1),
+    ):
+        assert kinds.count(kind) >= least, kind
+    assert not any(page.public for page in orchid.state.book.pages if page.kind == "truth")
+
+
+def test_we_97_pages_are_marked_as_they_are_played(orchid: Play) -> None:
+    """An act begins with its people and challenges; a clue that is found tells what it reveals."""
+    orchid("begin")
+    act = orchid.state.scene.page
+    page = next(page for page in orchid.state.book.pages if page.id == act)
+    assert set(page.brings) <= set(orchid.state.actors)
+    assert set(page.challenges) <= set(orchid.state.challenges)
+    clue = next(page for page in orchid.state.book.pages if page.kind == "clue")
+    turn = orchid(f"mark-page {clue.id}")
+    assert orchid.state.marks[clue.id] == "found"
+    assert any("reveals" in line for line in turn.lines)
+    resolution = next(page for page in orchid.state.book.pages if page.kind == "resolution")
+    orchid(f"mark-page {resolution.id}")
+    assert orchid.state.marks[resolution.id] == "reached"
+    orchid("begin")
+    assert orchid.state.scene.page != act
+
+
+def test_we_98_complications_fire(orchid: Play) -> None:
+    """Each is fired once, and the mark can be taken back."""
+    fire = next(page for page in orchid.state.book.pages if page.kind == "complication")
+    orchid(f"mark-page {fire.id}")
+    assert orchid.state.marks[fire.id] == "fired"
+    orchid.refuses(f"mark-page {fire.id} fired", "already")
+    orchid(f"mark-page {fire.id} none")
+    assert fire.id not in orchid.state.marks
+
+
+def test_we_99_a_stub_loads() -> None:
+    """The Silent Courier has a premise and a truth, and no acts."""
+    state = shipped("the-silent-courier")
+    kinds = {page.kind for page in state.book.pages}
+    assert {"premise", "truth"} <= kinds
+    assert "act" not in kinds
+    table(state).refuses("begin", "no acts")
+
+
+def test_we_10_the_casebook_list() -> None:
+    """16 skills in 5 groups, and the synonyms that the examples use (C-20)."""
+    casebook = presets.settings()["grand-casebook"]
+    assert (len(casebook.skills), sum(len(group) for group in casebook.skills.values())) == (5, 16)
+    assert casebook.aliases == {"Deception": "Deceive", "Awareness": "Notice", "Combat": "Fight"}
+
+
+def test_we_82_the_texts_characters() -> None:
+    """All six are shipped; those with cards have ten points in the right shape, whatever else they lack (C-36)."""
+    people = characters()
+    assert len(people) == 6
+    for actor in people.values():
+        levels = sorted((v for v in actor.sheets[WYRD_ENGINE].ratings.values() if v > 0), reverse=True)
+        assert levels in ([3, 2, 2, 1, 1, 1], [2]), actor.name
+
+
+def test_c_21_22_23_the_cards_are_shipped() -> None:
+    """Felix has Master Tinkerer, Isadora's Glimpse is +2 Empathy, Flint's plan stands in for Athletics."""
+    people = characters()
+
+    def effect(who: str, name: str) -> tuple[str, str, int]:
+        found = next(row for row in people[who].sheets[WYRD_ENGINE].traits if name in row.name)
+        first = found.effects[0]
+        return first.kind, first.skill or f"{first.use} for {first.instead_of}", first.value
+
+    assert effect("felix-cavendish", "Master Tinkerer") == ("bonus", "Crafts", 2)
+    assert effect("isadora-lovelace", "Glimpse") == ("bonus", "Empathy", 2)
+    assert effect("cornelius-flint", "Escape Plan")[:2] == ("substitute", "Burglary for Athletics")
+
+
+def test_c_32_both_mercers_and_both_hargraves() -> None:
+    """People of one name have ids of their own at the tables that are shipped."""
+    for path in SCENARIOS.glob("*.toml"):
+        state = begin(load(path))
+        everybody = [*state.actors, *state.book.cast]
+        assert len(everybody) == len(set(everybody))
+
+
+def test_we_63_and_64_the_airship_fight_from_its_file() -> None:
+    """The worked wounds come out box for box with the shipped people."""
+    play = table(shipped("flight-from-the-tower"))
+    play("damage mercer 3")
+    play("attack patrolling-crewman mercer dice=++-0 theirs=+--0")
+    play.play("damage mercer", "wound mercer mild Athletics", "damage mercer 3")
+    play("wound mercer moderate Athletics:1,Awareness:1")
+    assert play.marks("elias-mercer") == "4/3/1/0"
+    play("roll mercer Athletics 0 dice=0000 with=none")
+    assert play.total == -1

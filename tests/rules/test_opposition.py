@@ -1,0 +1,243 @@
+"""Opposed rolls, boons, boosts, teamwork (WE-36 … WE-47, U-02 … U-04, U-06)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import FELIX, HARGRAVE, MERCER, Play, someone
+
+ANN = someone("ann", "Ann", {"Fight": 2, "Notice": 1})
+BOB = someone("bob", "Bob", {"Fight": 1, "Notice": 1}, side="foes", kind="full")
+CAT = someone("cat", "Cat", {"Fight": 0, "Lore": 1})
+
+
+def test_we_36_the_higher_total_wins() -> None:
+    """4 against 1: the first wins."""
+    play = Play(ANN, BOB)
+    play("oppose ann bob Fight defend=Fight dice=++00 theirs=0000")
+    assert (play.roll.score.total, play.roll.against[0].total, play.roll.outcome) == (4, 1, "success")
+
+
+def test_we_37_and_u_02_a_minor_advantage_is_words() -> None:
+    """A win by two is a minor advantage for whoever wins, and no number."""
+    play = Play(ANN, BOB)
+    turn = play("oppose ann bob Fight defend=Fight dice=+000 theirs=+-00")
+    assert (play.total, play.roll.margin) == (3, 2)
+    assert turn.lines[0].endswith("wins by 2, a minor advantage")
+    assert play.bonuses() == []
+    turn = play("oppose ann bob Fight defend=Fight dice=0000 theirs=++00")
+    assert turn.lines[0].endswith("Bob wins by 1, a minor advantage")
+
+
+def test_we_38_a_win_by_three_offers_a_boon() -> None:
+    """The boon is asked for, not given by itself, and may be turned down."""
+    play = Play(ANN, BOB)
+    play("oppose ann bob Fight defend=Fight dice=++00 theirs=0000")
+    assert play.waiting() == ["boon"]
+    assert play.bonuses() == []
+    play('boon "the high ground"')
+    assert [(b.kind, b.value, b.owner, b.label) for b in play.bonuses()] == [("boon", 2, "ann", "the high ground")]
+    assert play.waiting() == []
+    play("oppose ann bob Fight defend=Fight dice=++00 theirs=0000")
+    assert play.bonuses() == []
+    assert "No boon" in play("boon none").lines[0]
+    assert play.bonuses() == []
+    play.refuses("boon luck", "no boon")
+
+
+def test_we_38_the_opponent_may_win_the_boon() -> None:
+    """A loss by three offers the boon to the other side, and ruling the failure a failure leaves the offer."""
+    play = Play(ANN, BOB)
+    play.play("oppose ann bob Fight defend=Fight dice=---- theirs=++00", "ruling failure", "boon nerve")
+    assert play.bonuses()[0].owner == "bob"
+
+
+def test_we_39_a_boon_is_gone_after_its_use_or_the_scene() -> None:
+    """Used once it is removed at once; unused it ends with the scene."""
+    play = Play(ANN, BOB)
+    play.play("give ann 2 boon luck", "roll ann Fight 0 dice=0000")
+    assert play.total == 4
+    assert play.bonuses() == []
+    play("give ann 2 boon luck")
+    assert any("lapses with the scene" in line for line in play("end scene").lines)
+    assert play.bonuses() == []
+
+
+@pytest.mark.parametrize(("ruling", "words"), [("success", "Ann wins"), ("failure", "Bob wins")])
+def test_we_40_and_u_03_a_tie_has_no_winner_until_the_gm_names_one(ruling: str, words: str) -> None:
+    """A tie between two waits for the GM, who says who wins."""
+    play = Play(ANN, BOB)
+    play("oppose ann bob Fight defend=Fight dice=0000 theirs=+000")
+    assert (play.roll.outcome, play.waiting()) == ("tie", ["ruling"])
+    assert play.offered("ruling success", "ruling")[ruling].label == words
+    assert words in play(f"ruling {ruling}").lines[0]
+    assert play.waiting() == []
+
+
+def test_u_03_the_tie_reading_is_for_difficulties_only() -> None:
+    """tie = success does not hand an opposed tie to anybody."""
+    play = Play(ANN, BOB, rules={"tie": "success"})
+    play("oppose ann bob Fight defend=Fight dice=0000 theirs=+000")
+    assert play.roll.outcome == "tie"
+
+
+def test_u_04_a_boon_counts_as_a_trait() -> None:
+    """A boon and a trait do not stack by default."""
+    play = Play(FELIX)
+    play.play("give felix 2 boon luck", "roll felix Crafts 0 dice=0000")
+    assert play.total == 5
+    assert play.bonuses() != []
+    play.refuses("roll felix Crafts 0 with=tinkerer,boon-luck", "do not add up")
+
+
+@pytest.mark.parametrize(("value", "total"), [(2, 4), (1, 3), (3, 5)])
+def test_u_04_what_a_boon_adds(value: int, total: int) -> None:
+    """+2, or what the table reads."""
+    play = Play(ANN, BOB, rules={"boon_value": value})
+    play.play("oppose ann bob Fight defend=Fight dice=++00 theirs=0000", "boon luck", "roll ann Fight 0 dice=0000")
+    assert play.total == total
+
+
+# ------------------------------------------------------------------ boosts
+
+
+def test_we_43_a_boost_is_earned_by_a_check() -> None:
+    """+1 helps +-00 and +2 to 3, a tie against Arduous."""
+    play = Play(ANN)
+    play("boost ann preparation Notice dice=0000")
+    assert [(b.kind, b.value, b.owner) for b in play.bonuses()] == [("boost", 1, "ann")]
+    play("roll ann Fight Arduous dice=+-00")
+    assert (play.total, play.roll.outcome) == (3, "tie")
+    assert play.bonuses() == []
+
+
+def test_we_43_a_failed_check_earns_nothing() -> None:
+    """No boost comes of a failure, and a tie asks the GM."""
+    play = Play(ANN)
+    play("boost ann preparation Notice dice=----")
+    assert play.bonuses() == []
+    play("boost ann preparation Notice dice=-000")
+    assert play.waiting() == ["ruling"]
+    play("ruling success")
+    assert len(play.bonuses()) == 1
+
+
+def test_u_06_a_boost_by_a_trait_alone() -> None:
+    """The default difficulty is Challenging, and a trait check is +2 on a skill of nothing."""
+    play = Play(FELIX)
+    play('boost felix environment "a trait alone" dice=-000')
+    assert (play.total, play.roll.value, len(play.bonuses())) == (1, 0, 1)
+    play("boost felix environment Crafts against=3 dice=0000 value=2 with=none")
+    assert play.roll.outcome == "tie"
+
+
+def test_we_44_a_boost_is_spent_unless_kept() -> None:
+    """It goes with the next roll; kept, it lasts for the scene."""
+    play = Play(ANN)
+    play.play("give ann 1 boost smoke", "keep boost-smoke scene", "roll ann Fight 0 dice=0000")
+    assert len(play.bonuses()) == 1
+    play("end scene")
+    assert play.bonuses() == []
+
+
+@pytest.mark.parametrize("kind", ["preparation", '"tactical advantage"', "environment", "teamwork"])
+def test_we_45_kinds_of_boost(kind: str) -> None:
+    """The kind is a label."""
+    play = Play(ANN)
+    play(f"boost ann {kind} Notice dice=0000")
+    assert play.bonuses()[0].label == kind.strip('"')
+
+
+@pytest.mark.parametrize(("stack", "total"), [("largest", 4), ("all", 5)])
+def test_u_04_several_boosts(stack: str, total: int) -> None:
+    """Only the largest boost counts, unless the table stacks them; a boost adds to a trait."""
+    play = Play(ANN, FELIX, rules={"boosts_stack": stack})
+    play.play("give ann 1 boost smoke", "give ann 2 boost mirrors", "roll ann Fight 0 dice=0000")
+    assert play.total == total
+    assert len(play.bonuses()) == (1 if stack == "largest" else 0)
+    play.play("give felix 1 boost tools", "roll felix Crafts 0 dice=0000")
+    assert play.total == 6
+
+
+def test_boosts_for_others_have_an_owner() -> None:
+    """A boost for Cat is hers alone."""
+    play = Play(ANN, CAT)
+    play("boost ann preparation Notice for=cat dice=0000")
+    play("roll ann Fight 0 dice=0000")
+    assert play.total == 2
+    play("roll cat Fight 0 dice=0000")
+    assert play.total == 1
+
+
+# ------------------------------------------------------------------ teamwork
+
+
+def test_we_46_help_turns_a_tie() -> None:
+    """+-00 and +2 tie with +2; helped they are 3, a success."""
+    play = Play(ANN, CAT)
+    play("roll ann Fight +2 dice=+-00")
+    assert play.roll.outcome == "tie"
+    play.play("help-ally cat ann Lore dice=0000", "roll ann Fight +2 dice=+-00")
+    assert (play.total, play.roll.outcome) == (3, "success")
+    assert "help from Cat +1" in play.session.done[-1].turn.lines[0]
+    assert play.bonuses() == []
+
+
+def test_we_46_exceptional_help_and_none() -> None:
+    """The GM may make it +2; a helper who fails costs nothing."""
+    play = Play(ANN, CAT)
+    play("help-ally cat ann Lore value=2 dice=0000")
+    assert play.bonuses()[0].value == 2
+    play("spend help-help-from-cat")
+    play("help-ally cat ann Lore dice=----")
+    assert play.bonuses() == []
+    play.refuses("help-ally cat cat Lore")
+
+
+@pytest.mark.parametrize(("helpers", "total"), [(1, 3), (2, 4), (4, 5)])
+def test_we_47_how_many_may_help(helpers: int, total: int) -> None:
+    """One helper counts by default, more where the table says so, and never too many by themselves."""
+    play = Play(ANN, CAT, FELIX, MERCER, rules={"helpers": helpers})
+    play.play("help-ally cat ann Lore dice=++++", "help-ally felix ann Crafts dice=++++")
+    play.play("help-ally mercer ann Pilot dice=++++", "roll ann Fight 0 dice=0000")
+    assert play.total == total
+    assert len(play.bonuses()) == 3 - min(3, helpers)
+
+
+def test_we_47_choosing_too_many_is_refused() -> None:
+    """Naming two helpers where one may help is refused with the rule's name."""
+    play = Play(ANN, CAT, HARGRAVE)
+    play.play("help-ally cat ann Lore dice=++++", "help-ally hargrave ann Notice dice=++++")
+    both = ",".join(b.id for b in play.bonuses())
+    play.refuses(f"roll ann Fight 0 with={both}", "helpers = 1")
+    play("reading helpers 2")
+    play(f"roll ann Fight 0 dice=0000 with={both}")
+    assert play.total == 4
+
+
+@pytest.mark.parametrize(
+    ("rule", "line"), [("boosts", "boost ann preparation Notice"), ("teamwork", "help-ally cat ann")]
+)
+def test_optional_rules_can_be_off(rule: str, line: str) -> None:
+    """Without them the acts are refused, and what is left of them does not count."""
+    play = Play(ANN, CAT, rules={rule: False})
+    command = line.split()[0]
+    kind = "boost" if rule == "boosts" else "help"
+    play.play(f"give ann 1 {kind} old", "roll ann Fight 0 dice=0000")
+    assert play.total == 2
+    play.refuses(line + (" Lore" if rule == "teamwork" else ""), f"{rule} = false")
+    assert command in ("boost", "help-ally")
+
+
+def test_bonuses_against_one_and_on_one_skill() -> None:
+    """A bonus counts only against its target and on its rating."""
+    play = Play(ANN, BOB)
+    play("give ann 2 advantage angle against=bob skill=Fight")
+    assert play.offered("roll ann Fight 0") == {}
+    play("attack ann bob skill=Notice dice=0000 theirs=0000")
+    assert play.total == 1
+    play("attack ann bob skill=Fight dice=0000 theirs=0000")
+    assert play.total == 4
+    assert play.bonuses() == []
+    play.undo()
+    assert play.state.turn == 0

@@ -1,0 +1,295 @@
+"""Who acts when, and what a turn holds (WE-49 … WE-52, U-11)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tests.rules.tables import DRAKE, ENFORCERS, FELIX, GRAVES, HARGRAVE, MERCER, Play, someone, trait
+from wyrd_tui.engine.rules.table import BY_ID
+from wyrd_tui.engine.state import Effect
+
+THUG = someone("thug", "Thug", {"Combat": 0}, side="foes", kind="mook", track="none")
+
+
+def test_we_49_an_ambush_puts_one_side_first() -> None:
+    """All of the party stand above all others, and nobody rolls; the other way round too."""
+    play = Play(DRAKE, HARGRAVE, GRAVES, FELIX)
+    play("order ambush party")
+    assert play.order() == ["hargrave", "felix", "drake", "graves"]
+    assert play.state.roll is None
+    assert (play.state.order.style, play.state.order.round, play.state.order.turn) == ("ambush", 1, "hargrave")
+    play("order ambush foes")
+    assert play.order()[:2] == ["drake", "graves"]
+    play("earlier graves")
+    assert play.order()[:2] == ["graves", "drake"]
+
+
+def test_we_50_the_gm_sets_the_order() -> None:
+    """Rows move up and down, and the ends are ends."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "later hargrave")
+    assert play.order() == ["felix", "hargrave", "drake"]
+    play("earlier drake")
+    assert play.order() == ["felix", "drake", "hargrave"]
+    play.refuses("earlier felix", "end of the order")
+    play.refuses("later hargrave", "end of the order")
+
+
+def test_we_51_highest_first_and_ties_flagged() -> None:
+    """Hargrave and the thug tie at 1, Felix is last at 0 (C-32: by id)."""
+    play = Play(HARGRAVE, FELIX, THUG)
+    turn = play('initiative dice="+--0; +-00; ++-0"')
+    assert [(p.who, p.score, p.tie) for p in play.state.order.places] == [
+        ("hargrave", 1, True),
+        ("thug", 1, True),
+        ("felix", 0, False),
+    ]
+    assert any("+1 tied" in line for line in turn.lines)
+    play("earlier thug")
+    assert [(p.who, p.tie) for p in play.state.order.places] == [("thug", False), ("hargrave", False), ("felix", False)]
+    play.play("next", "next", "next")
+    assert play.order() == ["thug", "hargrave", "felix"]
+    assert not any(p.tie for p in play.state.order.places)
+
+
+def test_we_51_ties_can_stand_as_they_are() -> None:
+    """One word settles them all, and once only."""
+    play = Play(HARGRAVE, THUG)
+    play.play('initiative dice="+--0; ++-0"', "settle-ties")
+    assert not any(p.tie for p in play.state.order.places)
+    play.refuses("settle-ties", "No tie is open")
+
+
+def test_we_51_another_skill() -> None:
+    """The rating may be another, for all or for one."""
+    play = Play(HARGRAVE, MERCER, DRAKE)
+    play('initiative skill=Provoke dice="0000;0000;0000"')
+    assert play.place("hargrave").score == 1
+    play('initiative dice="0000;0000;0000"')
+    assert (play.place("hargrave").score, play.place("mercer").score) == (2, 1)
+    play.play("usual drake initiative Strategy", 'initiative dice="0000;0000;0000"')
+    assert play.place("drake").score == 4
+
+
+def test_we_51_what_counts_in_initiative() -> None:
+    """Wounds and lasting circumstances count; what would be used up stays for a roll that asks for it."""
+    play = Play(HARGRAVE, THUG)
+    play.play("mark-box hargrave mild 1", "wound hargrave mild Notice")
+    play.play("give hargrave 2 boost coffee", "give hargrave -1 situation fog")
+    play('initiative dice="0000;0000"')
+    assert play.place("hargrave").score == 0
+    assert len(play.bonuses()) == 2
+
+
+def test_we_51_a_group_has_one_roll_and_typed_dice_fit() -> None:
+    """Four mooks are one row; too many throws are refused; what is left out is rolled."""
+    play = Play(HARGRAVE, ENFORCERS)
+    play.refuses('initiative dice="0000;0000;0000"', "2 roll for initiative")
+    play('initiative dice="0000"')
+    assert len(play.order()) == 2
+    play("initiative", "0000", "++++")
+    assert play.place("enforcers").score == 5
+
+
+def test_we_52_actions_of_a_turn() -> None:
+    """An attack on one's turn marks the primary action, the GM marks the minor one, a new turn clears both."""
+    play = Play(HARGRAVE, DRAKE)
+    play.play("order gm", "attack hargrave drake dice=0000 theirs=0000")
+    assert (play.place("hargrave").primary, play.place("hargrave").minor) == (True, False)
+    play("action hargrave minor")
+    assert (play.place("hargrave").primary, play.place("hargrave").minor) == (True, True)
+    play("action hargrave none")
+    assert not play.place("hargrave").primary
+    play.play("action hargrave both", "next")
+    assert play.place("hargrave").acted
+    play("next")
+    assert (play.state.order.round, play.state.order.turn) == (2, "hargrave")
+    assert not (play.place("hargrave").primary or play.place("hargrave").minor or play.place("hargrave").acted)
+
+
+def test_we_52_no_action_is_used_off_turn() -> None:
+    """An attack out of turn uses nothing up, and nor does a roll."""
+    play = Play(HARGRAVE, DRAKE)
+    play.play("order gm", "attack drake hargrave dice=0000 theirs=0000", "roll hargrave Notice 0 dice=0000")
+    assert not play.place("drake").primary
+    assert not play.place("hargrave").primary
+
+
+@pytest.mark.parametrize(
+    ("reading", "style"),
+    [("rolled", "gm"), ("gm", "gm"), ("sides", "sides"), ("elective", "elective"), ("none", "none")],
+)
+def test_reading_of_order(reading: str, style: str) -> None:
+    """Without more words, a fight is ordered as the table reads it."""
+    play = Play(HARGRAVE, DRAKE, rules={"order": reading})
+    play("order")
+    assert play.state.order.style == style
+    assert play.state.scene.fight
+    assert bool(play.order()) is (style != "none")
+
+
+def test_reading_of_initiative() -> None:
+    """Notice is rolled, or what the table reads."""
+    play = Play(HARGRAVE, DRAKE, rules={"initiative": "Provoke"})
+    play("initiative dice=0000;0000")
+    assert play.place("hargrave").score == 1
+
+
+def test_sides_take_turns() -> None:
+    """One side after the other, round by round."""
+    play = Play(DRAKE, HARGRAVE, GRAVES)
+    play("order sides foes")
+    seen = [play.state.order.turn]
+    for _ in range(4):
+        play("next")
+        seen.append(play.state.order.turn)
+    assert seen == ["drake", "graves", "hargrave", "drake", "graves"]
+    assert play.state.order.round == 2
+
+
+def test_elective_order_across_rounds() -> None:
+    """Whoever acted names the next; when all have, a new round begins and anybody may be named."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play("order elective")
+    assert play.state.order.turn == ""
+    play("next felix")
+    assert set(play.offered("next", "who")) == {"hargrave", "drake"}
+    play.refuses("next felix")
+    play("next drake")
+    assert (play.place("felix").acted, play.state.order.turn) == (True, "drake")
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("hargrave", 1)
+    assert set(play.offered("next", "who")) == {"hargrave", "felix", "drake"}
+    play("next drake")
+    assert (play.state.order.turn, play.state.order.round) == ("drake", 2)
+    assert [p.acted for p in play.state.order.places] == [False, False, False]
+    play.refuses("back", "`act`")
+
+
+def test_elective_when_nobody_is_left() -> None:
+    """The question about the next one has no answer, and that is said in words."""
+    play = Play(HARGRAVE, DRAKE)
+    play.play("order elective", "fate hargrave dead", "fate drake dead")
+    ask = BY_ID["next"].asks[0]
+    assert ask.default(play.state, {}) is None
+    play.refuses("next")
+
+
+def test_back_within_and_across_rounds() -> None:
+    """The turn goes back to the one before, over the start of a round too, and on again."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play("order gm")
+    play.refuses("back", "first turn")
+    play.play("action hargrave primary", "next", "next", "back")
+    assert (play.state.order.turn, play.place("felix").acted) == ("felix", False)
+    play("back")
+    assert play.state.order.turn == "hargrave"
+    assert play.place("hargrave").primary
+    play.play("next", "next", "next")
+    assert (play.state.order.turn, play.state.order.round) == ("hargrave", 2)
+    play("back")
+    assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("hargrave", 2)
+    assert not any(p.acted for p in play.state.order.places)
+
+
+def test_u_11_hold_and_act() -> None:
+    """Who holds is passed over, acts before the present one, and the present one then has its turn."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "hold hargrave")
+    assert play.state.order.turn == "felix"
+    assert play.place("hargrave").held
+    play("next")
+    assert play.state.order.turn == "drake"
+    play("act hargrave")
+    assert play.order() == ["felix", "hargrave", "drake"]
+    assert (play.state.order.turn, play.place("hargrave").held) == ("hargrave", False)
+    play.refuses("act hargrave", "turn already")
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("felix", 2)
+
+
+def test_u_11_hold_ends_by_word_or_round() -> None:
+    """A wait can be called off, and one's turn of the next round ends it."""
+    play = Play(HARGRAVE, DRAKE)
+    play.play("order gm", "hold drake", "hold drake")
+    assert not play.place("drake").held
+    play.play("hold hargrave", "next")
+    assert (play.state.order.turn, play.state.order.round, play.place("hargrave").held) == ("hargrave", 2, False)
+
+
+def test_u_11_an_interrupted_turn_keeps_its_marks() -> None:
+    """Who was interrupted after acting does not get the primary action back."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "hold hargrave", "action felix primary", "act hargrave", "next")
+    assert play.state.order.turn == "felix"
+    assert play.place("felix").primary
+
+
+def test_u_11_joiners_come_last_or_first() -> None:
+    """Who comes on joins at the end; one who was left out joins by word."""
+    late = someone("late", "Late", {"Fight": 0}, side="others", kind="full")
+    play = Play(HARGRAVE, DRAKE, late)
+    play.play("order gm", "next", "add Reinforcements kind=mook count=2")
+    assert play.order() == ["hargrave", "drake", "reinforcements"]
+    play("enter late where=first")
+    assert play.order()[0] == "late"
+    play("next")
+    assert play.state.order.turn == "reinforcements"
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("late", 2)
+    play.refuses("enter late", "Everybody")
+
+
+def test_u_11_leavers() -> None:
+    """Who leaves on the own turn hands it on, over the end of a round too; nobody acts twice for it."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "next", "withdraw felix")
+    assert (play.order(), play.state.order.turn) == (["hargrave", "drake"], "drake")
+    play("withdraw drake")
+    assert (play.state.order.turn, play.state.order.round) == ("hargrave", 2)
+    assert not play.place("hargrave").acted
+
+
+def test_leaving_the_table_does_not_start_the_round_anew() -> None:
+    """After the acting one has left the table, the next is one who has not acted."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "next", "dismiss felix", "next")
+    assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
+
+
+def test_those_who_are_out_are_passed_over() -> None:
+    """A fallen group and a defeated captain have no turn, and nobody acts for them by default."""
+    play = Play(HARGRAVE, GRAVES, FELIX)
+    play.play("order gm", "damage graves 2", "fate graves defeated", "next")
+    assert play.state.order.turn == "felix"
+    play.play("next", "next", "damage felix 12", "fate felix captured")
+    assert BY_ID["attack"].asks[0].default(play.state, {}) is None
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("hargrave", 3)
+
+
+def test_rows_moved_past_the_turn_do_not_act_twice() -> None:
+    """Who has acted and is moved below the present turn waits for the next round."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "next", "later hargrave", "next")
+    assert play.state.order.turn == "drake"
+    play.play("back", "next")
+    rounds = []
+    for _ in range(4):
+        play("next")
+        rounds.append((play.state.order.round, play.state.order.turn))
+    assert all(a != b for a, b in pairwise(rounds))
+
+
+def test_an_initiative_trait_is_not_spent() -> None:
+    """Initiative offers no reroll and uses no limited trait."""
+    lucky = someone("lou", "Lou", {"Notice": 0}, trait("Lucky", Effect("reroll", after="any")))
+    play = Play(lucky, DRAKE)
+    play("initiative dice=----;++++")
+    play.refuses("reroll", "No trait")

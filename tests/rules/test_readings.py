@@ -1,0 +1,85 @@
+"""Every reading that `[rules]` offers: its default, and where each of its values is shown to matter (C-01 … C-36)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, MERCER, THUG, Play
+from wyrd_tui.engine.rules.readings import READINGS, rule
+
+DEFAULTS = {
+    "tie": "ask",
+    "track": "we",
+    "wound_choice": "best-fit",
+    "out_at": "full",
+    "severe": "split",
+    "penalty": "by-track",
+    "stacking": "one",
+    "boosts": True,
+    "boosts_stack": "largest",
+    "teamwork": True,
+    "helpers": 1,
+    "mooks": "one-per-hit",
+    "instant_wound": "instead",
+    "improvised": -1,
+    "damage": "track",
+    "stress": "clears",
+    "order": "rolled",
+    "initiative": "Notice",
+    "defence": "free",
+    "boon_value": 2,
+    "hints": True,
+}
+"""As section (a) and (b) of the rules have them, and the ruleset's own for what they leave to the table."""
+
+
+def test_defaults_are_those_of_the_rules() -> None:
+    """Each open point has the default that was decided, and no other point is open."""
+    assert {key: reading.default for key, reading in READINGS.items()} == DEFAULTS
+
+
+@pytest.mark.parametrize("key", READINGS)
+def test_every_reading_can_be_chosen_and_taken_back(key: str) -> None:
+    """The GM changes a reading at the table; undo brings the old one back; nonsense is refused."""
+    play = Play(MERCER)
+    reading = READINGS[key]
+    assert reading.help.endswith(".")
+    assert reading.source
+    for value in reading.values or ({"improvised": -2, "boon_value": 3}.get(key, "other"),):
+        if value == rule(play.state, key) and key in play.state.rules:
+            continue
+        play(f"reading {key} {str(value).lower()}")
+        assert rule(play.state, key) == value
+        assert type(rule(play.state, key)) is type(reading.default)
+    play.undo()
+    assert rule(play.state, key) == reading.default
+    if reading.values or isinstance(reading.default, int):
+        play.refuses(f"reading {key} nonsense", key)
+
+
+def test_no_such_reading() -> None:
+    """An unknown rule is refused."""
+    Play(MERCER).refuses("reading gravity off")
+
+
+def test_damage_none_leaves_tracks_out() -> None:
+    """Attacks tell who got the better of whom, and nothing is asked, marked or felled (WE-96)."""
+    play = Play(BLACKWOOD, DRAKE, THUG, rules={"damage": "none"})
+    play("attack blackwood drake dice=++++ theirs=0000")
+    assert play.waiting() == []
+    for line in (
+        "damage drake 3",
+        "mark-box drake mild 1",
+        "instant-wound drake",
+        "wound drake mild Fight",
+        "track drake we",
+    ):
+        play.refuses(line, "damage = none")
+    assert play.marks("drake") == "0/0/0/0"
+
+
+def test_a_reading_changed_in_a_fight_counts_at_once() -> None:
+    """From the next act on the table plays by the new reading."""
+    play = Play(BLACKWOOD, ENFORCERS)
+    play.play("damage enforcers 2", "reading mooks spill", "damage enforcers 2")
+    assert play.state.actors["enforcers"].count == 1

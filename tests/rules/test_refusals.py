@@ -1,0 +1,205 @@
+"""Bad input of every kind is refused with a sentence, and nothing changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, FELIX, FLINT, GRAVES, HARGRAVE, MERCER, Play
+from wyrd_tui.engine.state import Challenge
+
+BAD = [
+    "",
+    "frobnicate",
+    "r mercer",
+    'roll "mercer',
+    "roll nobody-here Pilot 0",
+    "roll mercer Pilot Frightful",
+    "roll mercer Pilot 21",
+    "roll mercer Pilot 1.5",
+    "roll mercer Pilot 0 0 0",
+    "roll mercer Pilot 0 with=luck",
+    "roll mercer Pilot 0 mod=x",
+    "roll mercer Pilot 0 mod=99",
+    "roll mercer Pilot 0 dice=++",
+    "roll mercer Pilot 0 dice=+-0-+",
+    "roll mercer Pilot 0 dice=7777",
+    "roll mercer Pilot 0 dice=++00=3",
+    'roll mercer "Shoot for Pilot" 0',
+    "roll mercer Pilot on=nothing",
+    "roll mercer Pilot on=gate",
+    "roll dead Pilot 0",
+    "oppose mercer mercer Pilot",
+    "oppose mercer dead Pilot",
+    "attack mercer mercer",
+    "attack mercer nobody-here",
+    "attack mercer dead",
+    "attack mercer none",
+    "attack mercer drake theirs=0000;0000",
+    "attack mercer drake theirs=x",
+    "manoeuvre mercer grapple mercer",
+    "manoeuvre mercer grapple drake value=9",
+    "damage drake -1",
+    "damage drake 100",
+    "damage drake lots",
+    "damage drake",
+    "damage none 3",
+    "damage fallen 1",
+    "damage nobody-here 3",
+    "mark-box drake mild 4",
+    "mark-box drake mild -1",
+    "mark-box drake luck 1",
+    "move-mark drake stress mild",
+    "instant-wound dead severe",
+    "instant-wound drake stress",
+    "wound drake mild Combat",
+    "wound drake stress Combat",
+    "track drake 4/x/2",
+    "treat drake mild",
+    "rest forever",
+    "rest hours nobody-here",
+    "fate nobody-here dead",
+    "concede drake",
+    "concede dead surrender",
+    "reroll",
+    "ruling success",
+    "boon luck",
+    "boost mercer preparation Pilot value=3",
+    "help-ally mercer mercer Pilot",
+    "help-ally mercer",
+    "give mercer 0 boost air",
+    "give mercer 30 boost air",
+    "give mercer 1 blessing air",
+    "give mercer 1 boost air against=nobody-here",
+    "spend air",
+    "keep air",
+    "use mercer ahead",
+    "use flint sleight",
+    "restore felix prototype",
+    "gear mercer ahead",
+    "grant mercer",
+    "grant mercer Coat kind=substitute skill=Stealth",
+    "grant mercer Coat kind=armour",
+    "rate mercer",
+    "rate mercer Pilot many",
+    "unrate mercer Singing",
+    "usual mercer dance Pilot",
+    'edit mercer name ""',
+    "edit mercer side neutral",
+    "edit mercer kind dragon",
+    "edit mercer hat blue",
+    "bring drake",
+    'add ""',
+    "add Bob kind=dragon",
+    "add Bob kind=mook count=0",
+    "dismiss nobody-here",
+    "count enforcers 4",
+    "count mercer 2",
+    "split enforcers 4",
+    "split enforcers 0",
+    "split mercer 1",
+    "merge enforcers enforcers",
+    "merge enforcers mercer",
+    "condition drake",
+    "recover mercer shaken",
+    "next",
+    "back",
+    "act mercer",
+    "hold mercer",
+    "earlier mercer",
+    "later mercer",
+    "enter mercer",
+    "withdraw mercer",
+    "settle-ties",
+    "action mercer primary",
+    "order backwards",
+    "order ambush nobody",
+    "initiative dice=0000;0000;0000;0000;0000;0000;0000;0000;0000",
+    "initiative dice=x",
+    "challenge riddle",
+    "challenge obstacle 99",
+    "tick nothing",
+    "tick door 0",
+    "untick door",
+    "settle door broken",
+    "settle door live",
+    "remove-challenge nothing",
+    "edit-challenge door value hard",
+    "edit-challenge door needed 0",
+    'edit-challenge door title ""',
+    "edit-challenge door who nobody-here",
+    "edit-challenge door after nothing",
+    "involve door nobody-here",
+    "reveal nothing",
+    "begin act-one",
+    "mark-page letter",
+    "end fight",
+    "end world",
+    "note",
+    "reading tie maybe",
+    "reading boon_value two",
+    "reading helpers 9",
+]
+
+
+def table() -> Play:
+    """A table where somebody has died, a use is gone and nothing else has begun."""
+    doors = {"door": Challenge("door", "Door", value=1), "gate": Challenge("gate", "Gate", value=1, after=("door",))}
+    dead = DRAKE.__class__("dead", "The Late Count", "foes", "full", sheets=DRAKE.sheets)
+    fallen = DRAKE.__class__("fallen", "Fallen Thugs", "foes", "mook", 0, ENFORCERS.sheets)
+    play = Play(MERCER, FELIX, FLINT, DRAKE, GRAVES, ENFORCERS, dead, fallen, challenges=doors)
+    play.play("damage dead 10", "fate dead dead", "use flint sleight")
+    return play
+
+
+@pytest.mark.parametrize("line", BAD)
+def test_bad_lines_are_refused_in_words(line: str) -> None:
+    """Each is refused with a sentence that ends like one, and the table is as it was."""
+    sentence = table().refuses(line)
+    assert len(sentence.split()) > 2
+    assert "Traceback" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("rolll mercer", "Did you mean"),
+        ("attac mercer drake dice=x", "accepted are four Fudge faces"),
+        ("damage merser 3", "Did you mean"),
+        ("roll mercer Pilot Formidble", "Did you mean"),
+        ("roll mercer Pilot on=gate", "Door"),
+        ("damage fallen 1", "has fallen already"),
+        ("use flint sleight", "used up for this session; it comes back when the session ends"),
+        ("wound drake mild Combat", "Which wound"),
+        ("mark-box drake mild 4", "has 3 boxes"),
+        ("concede drake", "price"),
+        ("next", "no order yet"),
+        ("bring drake", "Nobody waits in the wings"),
+        ("grant mercer Coat kind=substitute skill=Stealth", "two ratings"),
+        ("reading tie maybe", "ask, success, failure"),
+    ],
+)
+def test_refusals_help(line: str, words: str) -> None:
+    """The sentence says what would do, or why not."""
+    table().refuses(line, words)
+
+
+def test_nobody_at_the_table() -> None:
+    """On an empty table each act that needs somebody says so."""
+    play = Play()
+    for line in ("roll", "attack", "damage", "manoeuvre", "boost", "initiative", "order", "rate", "give", "condition"):
+        play.refuses(line)
+
+
+def test_everybody_is_out() -> None:
+    """Nobody stands: nothing can be rolled, and the sentence says why."""
+    play = Play(BLACKWOOD, HARGRAVE)
+    play.play("fate blackwood dead", "fate hargrave dead")
+    for line in ("roll blackwood", "boost blackwood", "help-ally blackwood", "attack blackwood", "oppose", "concede"):
+        play.refuses(line)
+
+
+def test_a_refusal_takes_no_typed_dice() -> None:
+    """What is wrong with an attack is found before its dice fall."""
+    play = Play(BLACKWOOD, DRAKE)
+    play.refuses("attack blackwood drake dice=++++ theirs=0000 with=nothing")
+    assert play.state.roll is None

@@ -1,0 +1,328 @@
+"""Traits and gear (WE-16 … WE-28, C-09, C-21 … C-23, C-31, U-05 … U-07, U-10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import (
+    DRAKE,
+    FELIX,
+    FLINT,
+    GRAVES,
+    HARGRAVE,
+    ISADORA,
+    MERCER,
+    Play,
+    bonus,
+    once,
+    someone,
+    trait,
+)
+from wyrd_tui.engine.state import Effect
+
+DUELLIST = someone(
+    "ann",
+    "Ann",
+    {"Fight": 1, "Stealth": 2, "Rapport": 0},
+    trait("Duelist, Master", bonus("Fight"), when="rapier or fencing"),
+    trait("Rapier, Mastercrafted", bonus("Fight", 3), when="one-on-one duels", gear=True),
+    trait("Derringer, Hidden", once("scene"), when="draw unnoticed", gear=True),
+    trait("Blade, Hidden", Effect("substitute", use="Stealth", instead_of="Fight"), when="by surprise", gear=True),
+)
+
+
+def test_we_16_any_number_of_traits() -> None:
+    """Nobody is refused for two or four traits, and a mook has none."""
+    play = Play(DUELLIST, someone("mob", "Mob", {"Combat": 1}, side="foes", kind="mook", track="none"))
+    play("roll ann Fight 0 dice=0000")
+    play("grant ann Nerve source=trait kind=bonus skill=Will")
+    assert len(play.sheet("ann").traits) == 5
+    assert play.sheet("mob").traits == ()
+
+
+def test_we_17_and_c_21_a_bonus_of_two() -> None:
+    """Felix +--0 with Crafts +3 is 2; with his trait 4, a success against +3 (G-07)."""
+    play = Play(FELIX)
+    play("roll felix Crafts +3 dice=+--0 with=none")
+    assert (play.total, play.roll.outcome) == (2, "failure")
+    turn = play("roll felix Crafts +3 dice=+--0")
+    assert (play.total, play.roll.outcome) == (4, "success")
+    assert "Tinkerer, Master +2" in turn.lines[0]
+
+
+def test_we_18_and_c_22_a_permission_is_named_and_adds_nothing() -> None:
+    """Isadora's Glimpse allows Lore for the dead and is +2 on Empathy: one trait, two effects."""
+    play = Play(ISADORA, HARGRAVE)
+    assert play.offered("roll isadora Lore 0")["glimpse"].number is None
+    turn = play("roll isadora Lore 0 with=glimpse dice=0000")
+    assert play.total == 2
+    assert "Glimpse Beyond the Veil" in turn.lines[0]
+    assert play.offered("roll isadora Empathy 0")["glimpse"].number == 2
+    assert "glimpse" not in play.offered("roll hargrave Lore 0")
+
+
+def test_we_19_and_c_23_a_limited_trait_has_a_used_mark() -> None:
+    """Flint's escape works once, and a second use in the session is refused."""
+    play = Play(FLINT)
+    turn = play('use flint escape note="a hatch in the alley"')
+    assert "uses (a hatch in the alley) Escape Plan" in turn.lines[0]
+    play.refuses("use flint escape", "used up for this session")
+    play("end scene")
+    play.refuses("use flint escape", "used up")
+    play("end evening")
+    play("use flint escape")
+
+
+def test_we_19_a_limited_trait_counted_in_a_roll_is_used() -> None:
+    """Named at a roll, it is marked, and no longer offered."""
+    play = Play(DUELLIST)
+    turn = play("roll ann Fight 0 dice=0000 with=derringer")
+    assert any("uses Derringer" in line for line in turn.lines)
+    assert "derringer" not in play.offered("roll ann Fight 0")
+    play.refuses("roll ann Fight 0 with=derringer")
+    play("end scene")
+    assert "derringer" in play.offered("roll ann Fight 0")
+
+
+def test_we_20_a_substitute_rolls_another_skill() -> None:
+    """Felix escapes with Will +1 instead of Athletics 0."""
+    play = Play(FELIX)
+    play("roll felix Athletics 0 dice=-000")
+    assert play.total == -1
+    turn = play('roll felix "Will for Athletics" 0 dice=-000')
+    assert play.total == 0
+    assert "Will for Athletics +1" in turn.lines[0]
+    choice = play.offered("roll felix Will 0", "skill")["Will for Athletics"]
+    assert "escaping danger" in choice.hint
+
+
+def test_we_20_nobody_substitutes_without_the_trait() -> None:
+    """A stand-in needs its trait, and lost gear gives none."""
+    play = Play(FELIX, DUELLIST)
+    play.refuses('roll felix "Crafts for Athletics" 0', "no trait")
+    play('roll ann "Stealth for Fight" 0 dice=0000 with=none')
+    assert play.total == 2
+    play("gear ann blade")
+    play.refuses('roll ann "Stealth for Fight" 0', "no trait")
+
+
+@pytest.mark.parametrize(
+    ("who", "line", "allowed"),
+    [
+        ("graves", "roll graves Deception +2 dice=+--0", True),
+        ("graves", "roll graves Deception +2 dice=++-0", False),
+        ("graves", "roll graves Pilot +5 dice=----", False),
+        ("mercer", "roll mercer Deception +3 dice=0000", True),
+        ("drake", "roll drake Strategy 0 dice=++++", True),
+    ],
+)
+def test_we_21_which_rolls_may_be_taken_again(who: str, line: str, allowed: bool) -> None:
+    """After a failed roll with the skill, or after any where the trait says so."""
+    play = Play(MERCER, GRAVES, DRAKE)
+    play(line)
+    if not allowed:
+        play.refuses("reroll", "No trait")
+        return
+    assert "rolls again" in play("reroll dice=0000").lines[0]
+    assert play.roll.score.who == who
+
+
+def test_u_05_the_second_result_stands_once() -> None:
+    """Graves fails with 1 against 2, rerolls ++-0 for 3, and may not try a third time."""
+    play = Play(GRAVES)
+    play("roll graves Deception +2 dice=+--0")
+    assert (play.total, play.roll.outcome) == (1, "failure")
+    assert "Smooth Talker" in play.hints()
+    play("reroll dice=++-0")
+    assert (play.total, play.roll.outcome, play.roll.rerolled) == (3, "success", True)
+    play.refuses("reroll", "No trait")
+    play("roll graves Deception +2 dice=+--0")
+    play("reroll dice=----")
+    assert play.roll.outcome == "failure"
+
+
+def test_u_05_a_marked_reroll_is_used_up() -> None:
+    """Uses are unlimited unless the trait is marked as limited."""
+    lucky = someone("lou", "Lou", {"Will": 0}, trait("Lucky", Effect("reroll"), once("scene")))
+    play = Play(lucky)
+    play.play("roll lou Will 0 dice=-000", "reroll dice=-000", "roll lou Will 0 dice=-000")
+    play.refuses("reroll", "No trait")
+    play("end scene")
+    assert play.sheet("lou").traits[0].used == 0
+
+
+def test_u_05_reroll_takes_back_what_a_success_brought() -> None:
+    """A reroll of any roll undoes bead, boost and advantage before the second result stands."""
+    any_time = someone("lou", "Lou", {"Fight": 1}, trait("Lucky", Effect("reroll", after="any")))
+    play = Play(any_time, GRAVES)
+    play("challenge obstacle 0 Door")
+    play.play("roll lou Fight on=door dice=0000", "reroll dice=----")
+    assert (play.state.challenges["door"].done, play.state.challenges["door"].outcome) == (0, "")
+    play.play("roll lou Fight on=door dice=0000", "reroll dice=+000")
+    assert (play.state.challenges["door"].done, play.state.challenges["door"].outcome) == (1, "overcome")
+    play.play("boost lou preparation Fight dice=0000", "reroll dice=----")
+    assert play.bonuses() == []
+    play.play("manoeuvre lou grapple graves dice=++00 theirs=0000", "reroll dice=----")
+    assert play.bonuses() == []
+    assert play.is_("graves") == set()
+
+
+def test_u_05_a_reroll_reckons_damage_and_boon_anew() -> None:
+    """After an attack the hits, after a contest the boon follow the second result; the loser of either may reroll."""
+    lucky = someone("lou", "Lou", {"Fight": 1}, trait("Lucky", Effect("reroll")))
+    play = Play(lucky, GRAVES)
+    play.play("attack lou graves skill=Fight dice=---- theirs=0000")
+    play("reroll dice=++++")
+    assert [hit.damage for hit in play.roll.hits] == [4]
+    play("oppose lou graves Fight defend=Combat dice=---- theirs=0000")
+    assert play.waiting() == ["boon"]
+    play("reroll dice=+000")
+    assert (play.roll.margin, play.waiting()) == (1, [])
+    play("attack graves lou skill=Combat dice=++00 theirs=0000")
+    assert [hit.who for hit in play.roll.hits] == ["lou"]
+    play("reroll dice=++++")
+    assert play.roll.hits == ()
+    assert play.roll.against[0].total == 5
+
+
+def test_we_22_a_bonus_without_a_number_is_two() -> None:
+    """Graves pilots at 3 + 2 before dice."""
+    play = Play(GRAVES)
+    assert "piloting under pressure" in play.offered("roll graves Pilot 0")["born"].hint
+    play("roll graves Pilot 0 dice=0000 with=born")
+    assert play.total == 5
+
+
+def test_we_23_traits_do_not_stack() -> None:
+    """Two +2 traits give +2, and choosing both is refused by name."""
+    play = Play(someone("ann", "Ann", {"Fight": 1}, trait("One", bonus("Fight")), trait("Two", bonus("Fight"))))
+    play("roll ann Fight 0 dice=0000")
+    assert play.total == 3
+    play.refuses("roll ann Fight 0 with=one,two", "One and Two do not add up", "stacking = one")
+
+
+def test_we_24_when_a_trait_applies_is_shown() -> None:
+    """Every offer carries its condition in words, and what names no skill is left to the GM."""
+    play = Play(MERCER)
+    offer = play.offered("roll mercer Pilot 0")["ahead"]
+    assert (offer.hint, offer.number, offer.on) == ("avoiding pursuit or laying traps", 2, False)
+
+
+def test_we_25_only_what_matters_is_listed() -> None:
+    """A trait or piece of gear has no field for weight or number."""
+    fields = set(type(DUELLIST.sheets["wyrd_engine"].traits[0]).__dataclass_fields__)
+    assert fields == {"id", "name", "source", "when", "effects", "lost", "used"}
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("grant ann Glass kind=bonus skill=Investigate", "bonus"),
+        ("grant ann Notebook kind=permission", "permission"),
+        ("grant ann Hook kind=limited per=session", "limited"),
+        ("grant ann Coat kind=substitute skill=Stealth instead=Rapport", "substitute"),
+        ("grant ann Coin kind=reroll", "reroll"),
+        ("grant ann Cane kind=special", "special"),
+    ],
+)
+def test_we_26_gear_has_a_trait_of_any_kind(line: str, kind: str) -> None:
+    """Gear does whatever a trait does."""
+    play = Play(DUELLIST)
+    play(line)
+    gear = play.sheet("ann").traits[-1]
+    assert (gear.source, gear.effects[0].kind) == ("gear", kind)
+
+
+def test_we_27_gear_is_lost_and_comes_back() -> None:
+    """A lost rapier gives nothing; given back, it counts again."""
+    play = Play(DUELLIST)
+    play("roll ann Fight 0 dice=0000")
+    assert play.total == 4
+    assert "loses Rapier" in play("gear ann rapier").lines[0]
+    play("roll ann Fight 0 dice=0000")
+    assert play.total == 3
+    assert "has back Rapier" in play("gear ann rapier").lines[0]
+    play("roll ann Fight 0 dice=0000")
+    assert play.total == 4
+
+
+def test_we_28_a_major_advantage_becomes_tracked_gear() -> None:
+    """What is granted at the table is on the sheet with a trait."""
+    play = Play(HARGRAVE)
+    play('grant hargrave "Magnifying Glass" kind=bonus skill=Investigate note="tiny details"')
+    play("roll hargrave Investigate 0 dice=0000")
+    assert play.total == 5
+
+
+@pytest.mark.parametrize(
+    ("stacking", "total", "on"),
+    [("one", 4, {"rapier"}), ("one-per-source", 6, {"duelist", "rapier"}), ("all", 6, {"duelist", "rapier"})],
+)
+def test_c_09_do_gear_and_traits_add_up(stacking: str, total: int, on: set[str]) -> None:
+    """By default one counts, the best preselected; other readings take one of each source, or all."""
+    play = Play(DUELLIST, rules={"stacking": stacking})
+    offers = play.offered("roll ann Fight 0")
+    assert {key for key, offer in offers.items() if offer.on} == on
+    play("roll ann Fight 0 dice=0000")
+    assert play.total == total
+
+
+def test_c_09_two_of_one_source() -> None:
+    """Under one-per-source two traits exclude each other; under all they do not."""
+    people = someone("ann", "Ann", {"Fight": 0}, trait("One", bonus("Fight")), trait("Two", bonus("Fight")))
+    Play(people, rules={"stacking": "one-per-source"}).refuses("roll ann Fight 0 with=one,two", "one-per-source")
+    play = Play(people, rules={"stacking": "all"})
+    play("roll ann Fight 0 dice=0000")
+    assert play.total == 4
+
+
+def test_c_09_a_substitute_is_the_one_trait_that_counts() -> None:
+    """With a stand-in no second trait adds; per source the other source still does."""
+    ann = someone(
+        "ann",
+        "Ann",
+        {"Stealth": 2},
+        trait("Blade, Hidden", Effect("substitute", use="Stealth", instead_of="Fight"), gear=True),
+        trait("Shadow Walker", bonus("Stealth")),
+        trait("Cloak", bonus("Stealth"), gear=True),
+    )
+    totals = {}
+    for stacking in ("one", "one-per-source", "all"):
+        play = Play(ann, rules={"stacking": stacking})
+        play('roll ann "Stealth for Fight" 0 dice=0000')
+        totals[stacking] = play.total
+    assert totals == {"one": 2, "one-per-source": 4, "all": 6}
+
+
+def test_c_31_a_trait_is_worded_freely() -> None:
+    """Two traits of one name stand beside each other with their own words."""
+    play = Play(HARGRAVE)
+    play('grant hargrave "Unshakable Will" source=trait kind=limited note="ignore fear"')
+    play('grant hargrave "Unshakable Will" source=trait kind=limited note="ignore fear or intimidation"')
+    assert [row.id for row in play.sheet("hargrave").traits] == ["unshakable-will", "unshakable-will-2"]
+
+
+def test_u_07_a_wound_on_a_trait_lowers_its_bonus() -> None:
+    """−1 on Master Tinkerer leaves +1, by name in the log."""
+    play = Play(FELIX)
+    play.play("mark-box felix mild 1", 'wound felix mild "Tinkerer, Master"')
+    assert play.offered("roll felix Crafts 0")["tinkerer"].number == 1
+    play("roll felix Crafts 0 dice=0000")
+    assert play.total == 4
+
+
+def test_a_trait_with_a_bonus_and_a_use_offers_both() -> None:
+    """Effects of one trait are offered one by one and do not hide each other."""
+    play = Play(someone("ann", "Ann", {"Fight": 0}, trait("Sabre", bonus("Fight"), once("scene"))))
+    assert play.offered("roll ann Fight 0")["sabre"].number == 2
+    play("roll ann Fight 0 dice=0000 with=sabre-limited,sabre")
+    assert play.total == 2
+    assert play.sheet("ann").traits[0].used == 1
+
+
+def test_uses_can_be_given_back() -> None:
+    """A use that was marked by mistake is given back, once."""
+    play = Play(FELIX)
+    play.play("use felix prototype", "restore felix prototype")
+    assert play.sheet("felix").traits[1].used == 0
+    play.refuses("restore felix prototype", "has not been used")

@@ -1,0 +1,137 @@
+"""Getting better in the Wyrd Engine: what a scene's end, rest and treatment clear (WE-71 … WE-74, C-08, U-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.dice import Dice
+from wyrd_tui.engine.events import Befell, Event, Marked, Said, apply
+from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import nobody, the_actor
+from wyrd_tui.engine.rules.wyrd_engine.damage import is_full, judged, takes_damage
+from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
+
+HEALING = "Scene"
+
+REST: dict[str, tuple[str, ...]] = {
+    "scene": ("scene",),
+    "hours": ("scene", "hours"),
+    "days": ("scene", "hours", "days"),
+    "weeks": ("scene", "hours", "days", "weeks"),
+}
+
+_PASSING = ("defeated", "captured", "left-for-dead", "ally", "injury")
+"""Fates that leave a player's character in play once boxes are free again."""
+
+
+def heal(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Event]:
+    """Clear rows as a whole, with their penalties, and take back what no longer holds (WE-73, U-08)."""
+    actor = the_actor(state, who)
+    wanted = set(rows)
+    marks = {row.id: 0 for row in sheet_of(actor).track if row.id in wanted and row.marks}
+    if not marks:
+        return
+    healed = Marked(who, WYRD_ENGINE, marks, why)
+    yield healed
+    state = apply(state, healed)
+    yield from judged(state, who)
+    yield from _up_again(state, who)
+
+
+def _up_again(state: State, who: str) -> Iterator[Event]:
+    """A player's character acts again once boxes are free, whatever else became of it (U-08)."""
+    actor = the_actor(state, who)
+    track = sheet_of(actor).track
+    if actor.kind != "pc" or is_full(track) or not any(takes_damage(row) for row in track):
+        return
+    for condition in actor.conditions:
+        if condition.out and condition.id in _PASSING:
+            yield Befell(who, replace(condition, out=False))
+
+
+def rest(state: State, who: str, length: str, why: str) -> Iterator[Event]:
+    """What a rest of `scene`, `hours`, `days` or `weeks` clears, all rows in parallel (WE-71 … WE-74)."""
+    track = sheet_of(the_actor(state, who)).track
+    clears = set(REST[length])
+    if rule(state, "stress") == "lingers" and length == "scene":
+        clears.discard("scene")
+    yield from heal(state, who, [row.id for row in track if row.clears in clears], why)
+
+
+def breath(state: State, why: str) -> Iterator[Event]:
+    """The end of a fight or scene: stress clears, and whoever conceded may act again (WE-69 … WE-71)."""
+    for actor in state.actors.values():
+        yield from rest(state, actor.id, "scene", why)
+        for condition in actor.conditions:
+            if condition.id == "conceded" and condition.out:
+                yield Befell(actor.id, replace(condition, out=False))
+
+
+_LENGTHS = {
+    "hours": "mild wounds heal",
+    "days": "mild and moderate wounds heal",
+    "weeks": "all wounds heal",
+}
+
+
+def _party(state: State, answers: Answers) -> tuple[str, ...]:
+    return tuple(actor.id for actor in state.actors.values() if actor.side == "party")
+
+
+def _rest(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    length = text_of(answers, "length")
+    yield Said(f"A rest of {length}")
+    for who in many_of(answers, "who"):
+        the_actor(state, who)
+        yield from rest(state, who, length, f"after {length} of rest")
+
+
+REST_FOR = Command(
+    "rest",
+    "t",
+    "rest",
+    "Rest for hours, days or weeks: whole rows of wounds heal side by side.",
+    HEALING,
+    _rest,
+    (
+        Ask("length", "How long", "one", lambda s, a: [Choice(k, k, h) for k, h in _LENGTHS.items()]),
+        Ask("who", "Who rests", "many", actor_choices(anybody), _party),
+    ),
+    nobody,
+    rules="WE-72 … WE-74, C-08",
+)
+
+
+def _marked_rows(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    care = {"hours": "first aid", "days": "professional care", "weeks": "surgery, or more than nature"}
+    rows = sheet_of(actor).track if actor else ()
+    return [Choice(row.id, row.label, care.get(row.clears, "")) for row in rows if row.marks]
+
+
+def _hurt(state: State, actor: Actor) -> bool:
+    return any(row.marks for row in sheet_of(actor).track)
+
+
+def _treat(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, row = text_of(answers, "who"), text_of(answers, "row")
+    yield from heal(state, who, (row,), text_of(answers, "note") or "treated")
+
+
+TREAT = Command(
+    "treat",
+    "",
+    "treat, heal",
+    "Clear one row of a track by first aid, professional care, surgery or stranger means.",
+    HEALING,
+    _treat,
+    (who_asks("Who is treated", wanted=_hurt), Ask("row", "What", "one", _marked_rows), note_asks("How")),
+    lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "Nobody has a box to clear.",
+    rules="WE-72, WE-73, U-08, U-15",
+)
+
+HEALING_COMMANDS = (REST_FOR, TREAT)
