@@ -18,6 +18,7 @@ from wyrd_tui.engine.state import (
     Actor,
     Bonus,
     Effect,
+    Place,
     Roll,
     Row,
     RuleValue,
@@ -147,7 +148,7 @@ JOSEPHINE = someone("josephine", "Josephine Langley", {}, track="draft-severity"
 class Play:
     """A table being played by lines, with words for what the tests look at."""
 
-    def __init__(self, *people: Actor, rules: Mapping[str, RuleValue] | None = None, **more: Any) -> None:
+    def __init__(self, *people: Actor, rules: Mapping[str, RuleValue] | None = None, **more: object) -> None:
         state = State("Test", rules=dict(rules or {}), actors={a.id: a for a in people}, setting=CASEBOOK)
         self.session = Session(replace(state, **more), dice=LiveDice(7), clock=lambda: 0.0)
 
@@ -248,6 +249,6 @@ class Play:
         """Ids in the order, first to last."""
         return [place.who for place in self.state.order.places]
 
-    def place(self, who: str) -> Any:
+    def place(self, who: str) -> Place:
         """Somebody's place in the order."""
         return next(place for place in self.state.order.places if place.who == who)

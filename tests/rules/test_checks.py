@@ -1,4 +1,4 @@
-"""Dice, checks, skills, difficulty and outcomes (WE-01 … WE-15, WE-29 … WE-35, WE-41, WE-42, C-01, C-02, C-12, C-13)."""
+"""Dice, checks, skills, difficulty, outcomes (WE-01 … WE-15, WE-29 … WE-35, WE-41, WE-42, C-01, C-02, C-12, C-13)."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_we_30_passive_opposition_may_read_a_tie_as_success() -> None:
     ("skill", "rung", "hint"),
     [("Notice", -1, True), ("Crafts", -1, False), ("Crafts", -2, True), ("Notice", 0, False)],
 )
-def test_we_31_hint_that_no_roll_is_needed(skill: str, rung: int, hint: bool) -> None:
+def test_we_31_and_c_12_hint_that_no_roll_is_needed(skill: str, rung: int, hint: bool) -> None:
     """Below Basic always, at Basic for the skilled (C-12)."""
     play = Play(HARGRAVE)
     row = next(row for row in ladder(play.state, "hargrave", skill).rungs if row.value == rung)

@@ -1,4 +1,4 @@
-"""Attacks, manoeuvres, weapons and mooks (WE-48, WE-52 … WE-56, WE-75 … WE-80, WE-90 … WE-92, C-34, U-01, U-09 … U-12)."""
+"""Attacks, manoeuvres, weapons, mooks (WE-48, WE-53 … WE-56, WE-75 … WE-80, WE-90 … WE-92, C-34, U-01, U-09 … U-12)."""
 
 from __future__ import annotations
 

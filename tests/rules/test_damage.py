@@ -1,4 +1,4 @@
-"""Stress, wounds, out of action and healing (WE-57 … WE-74, WED-01 … WED-13, C-03 … C-08, C-11, C-35, U-08, U-14 … U-16)."""
+"""Stress, wounds, out of action, rest (WE-57 … WE-74, WED-01 … WED-13, C-03 … C-08, C-11, C-35, U-08, U-14, U-16)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def on(track: str, **rules: str | int | bool) -> Play:
 @pytest.mark.parametrize(
     ("damage", "marks"), [(3, "3/0/0/0"), (4, "4/0/0/0"), (9, "4/3/2/0"), (10, "4/3/2/1"), (12, "4/3/2/1")]
 )
-def test_we_57_ten_boxes(damage: int, marks: str) -> None:
+def test_we_57_and_c_04_ten_boxes(damage: int, marks: str) -> None:
     """A fresh character takes 9 as 4/3/2/0 and is full with the tenth (C-03, C-04)."""
     play = on("we")
     play(f"damage ann {damage}")

@@ -75,7 +75,7 @@ def test_we_40_and_u_03_a_tie_has_no_winner_until_the_gm_names_one(ruling: str, 
 
 
 def test_u_03_the_tie_reading_is_for_difficulties_only() -> None:
-    """tie = success does not hand an opposed tie to anybody."""
+    """The reading tie = success does not hand an opposed tie to anybody."""
     play = Play(ANN, BOB, rules={"tie": "success"})
     play("oppose ann bob Fight defend=Fight dice=0000 theirs=+000")
     assert play.roll.outcome == "tie"

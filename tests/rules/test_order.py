@@ -106,7 +106,8 @@ def test_we_52_actions_of_a_turn() -> None:
     assert play.place("hargrave").acted
     play("next")
     assert (play.state.order.round, play.state.order.turn) == (2, "hargrave")
-    assert not (play.place("hargrave").primary or play.place("hargrave").minor or play.place("hargrave").acted)
+    place = play.place("hargrave")
+    assert (place.primary, place.minor, place.acted) == (False, False, False)
 
 
 def test_we_52_no_action_is_used_off_turn() -> None:

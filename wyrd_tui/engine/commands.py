@@ -180,16 +180,14 @@ def pick(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
         Refused: If no choice or more than one fits.
     """
     wanted = text.strip().casefold()
-    same: Sequence[Callable[[Choice], bool]] = (
-        lambda choice: choice.value == text.strip(),
-        lambda choice: choice.value.casefold() == wanted,
-        lambda choice: choice.label.casefold() == wanted,
-    )
     # What one choice is called another may be labelled: the closest meaning of all comes first.
-    for means in same:
-        for choice in choices:
-            if means(choice):
-                return choice
+    same = (
+        [choice for choice in choices if choice.value == text.strip()]
+        or [choice for choice in choices if choice.value.casefold() == wanted]
+        or [choice for choice in choices if choice.label.casefold() == wanted]
+    )
+    if same:
+        return same[0]
     if wanted.startswith("#") and wanted[1:].isdecimal() and 0 < int(wanted[1:4]) <= len(choices):
         return choices[int(wanted[1:4]) - 1]
     key = slug(text) if wanted else ""
@@ -202,9 +200,9 @@ def pick(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
     if not choices:
         raise Refused(f"Nobody and nothing fits “{prompt}” just now.")
     # A rung of a ladder is known by its name, everything else by the word that a line takes.
-    names = [choice.label if choice.value.lstrip("-").isdecimal() else choice.value for choice in choices]
-    offered = ", ".join(names[:8]) + (" …" if len(names) > 8 else "")
-    near = _near(wanted, [*names, *(choice.label.casefold() for choice in choices)])
+    known = [choice.label if choice.value.lstrip("-").isdecimal() else choice.value for choice in choices]
+    offered = ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
+    near = _near(wanted, [*known, *(choice.label.casefold() for choice in choices)])
     raise Refused(f"{text} is no answer to “{prompt}”.{near} Possible: {offered}.")
 
 
@@ -259,11 +257,8 @@ def _fitting(word: str, choices: Sequence[Choice], ask: Ask) -> list[str]:
 
 def _named_number(ask: Ask, state: State, answers: Answers, text: str) -> str:
     """The figures behind a name, where a number has names, as the rungs of a ladder do."""
-    if any(character.isalpha() for character in text):
-        choices = ask.choices(state, answers)
-        if choices:
-            return pick(text, choices, ask.prompt).value
-    return text
+    choices = ask.choices(state, answers) if any(character.isalpha() for character in text) else ()
+    return pick(text, choices, ask.prompt).value if choices else text
 
 
 def _number(ask: Ask, text: str) -> int:
@@ -337,8 +332,7 @@ def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command
     the rest of the line, and a note at the end needs no name.
 
     Raises:
-        Refused: If the command does not apply just now, a word is not understood, or an answer without a default is
-            missing.
+        Refused: If the command does not apply, a word is not understood, or an answer is missing that has no default.
     """
     words = split_line(line)
     if not words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from wyrd_tui.engine.commands import Answer
+from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.state import State
 
 
@@ -69,6 +69,21 @@ class Selection:
         if marked or self.actor:
             answers["marked"] = marked or (self.actor,)
         return answers
+
+    def after(self, command: Command, answers: Answers, turn: str, now: str) -> Selection:
+        """What is selected once an act is done.
+
+        Its target is kept, the marks that it used are off, and the cursor goes with the turn where that passed on.
+        """
+        target, marked = self.target, self.marked
+        for ask in command.asks:
+            answer = answers.get(ask.name)
+            if ask.focus == "target" and answer:
+                target = answer[0] if isinstance(answer, tuple) else str(answer)
+            if ask.focus == "marked":
+                marked = frozenset()
+        actor = now if now and now != turn else self.actor
+        return replace(self, actor=actor, target=target, marked=marked)
 
     def rated(self, who: str) -> str:
         """The rating that was chosen for an actor's ladder; empty where none was."""

@@ -271,24 +271,11 @@ class TableScreen(Screen[None]):
     def _play(self, command: Command, answers: Answers) -> None:
         before = self.state.order.turn
         turn = self.session.do(command, answers)
-        self._remember(command, answers, before)
+        self.selection = self.selection.after(command, answers, before, self.session.state.order.turn)
         self.entries.append(entry(turn))
         self.warning = "" if self.warning.startswith("NOT SAVED") else self.warning
         self.status = Status(turn.lines[0] if turn.lines else turn.title)
         self._after()
-
-    def _remember(self, command: Command, answers: Answers, turn: str) -> None:
-        """Keep the target, drop the marks that were used, and go with the turn where it passed on."""
-        for ask in command.asks:
-            answer = answers.get(ask.name)
-            if ask.focus == "target" and answer:
-                first = answer[0] if isinstance(answer, tuple) else str(answer)
-                self.selection = replace(self.selection, target=first)
-            if ask.focus == "marked":
-                self.selection = replace(self.selection, marked=frozenset())
-        now = self.session.state.order.turn
-        if now and now != turn:
-            self.selection = replace(self.selection, actor=now)
 
     def _after(self) -> None:
         """Show what was done; it is done and saved, whatever happens from here on."""
