@@ -18,7 +18,8 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Event, Marked, Turned
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Row, Sheet, State, Trait
+from wyrd_tui.engine.sheet import Row, Sheet, Trait
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 from wyrd_tui.store.encounter import Table, create, open_table
 
 ROUNDS = 200

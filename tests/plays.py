@@ -19,6 +19,7 @@ from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import (
     WYRD_ENGINE,
     Actor,
@@ -26,22 +27,18 @@ from wyrd_tui.engine.state import (
     Book,
     Challenge,
     Condition,
-    Effect,
     Hit,
     Order,
     Page,
     Part,
     Place,
     Roll,
-    Row,
     RuleValue,
     Scene,
     Score,
     Setting,
-    Sheet,
     Side,
     State,
-    Trait,
 )
 
 _CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]

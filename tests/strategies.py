@@ -7,6 +7,7 @@ from typing import get_args
 from hypothesis import strategies as st
 
 from wyrd_tui.engine import events as e
+from wyrd_tui.engine import sheet as sh
 from wyrd_tui.engine import state as s
 
 # Letters of several scripts, quotation marks, brackets that look like markup, what TOML and JSON must escape.
@@ -40,35 +41,35 @@ def ratings() -> st.SearchStrategy[dict[str, int]]:
     return st.dictionaries(words(), small, max_size=3)
 
 
-def hurts() -> st.SearchStrategy[tuple[s.Hurt, ...]]:
-    return st.lists(st.builds(s.Hurt, words(), counts), max_size=2).map(tuple)
+def hurts() -> st.SearchStrategy[tuple[sh.Hurt, ...]]:
+    return st.lists(st.builds(sh.Hurt, words(), counts), max_size=2).map(tuple)
 
 
 @st.composite
-def rows(draw: st.DrawFn, row_id: str) -> s.Row:
+def rows(draw: st.DrawFn, row_id: str) -> sh.Row:
     boxes = draw(st.integers(1, 8))
-    return s.Row(
+    return sh.Row(
         row_id,
         draw(words()),
         boxes,
         draw(st.integers(0, boxes)),
         draw(st.integers(1, 3)),
         draw(counts),
-        draw(_one_of(s.Clears)),
+        draw(_one_of(sh.Clears)),
         draw(st.booleans()),
         draw(hurts()),
     )
 
 
 @st.composite
-def tracks(draw: st.DrawFn) -> tuple[s.Row, ...]:
+def tracks(draw: st.DrawFn) -> tuple[sh.Row, ...]:
     return tuple(draw(rows(row)) for row in draw(st.sampled_from(((), ("stress",), ("stress", "mild", "out")))))
 
 
-def traits() -> st.SearchStrategy[s.Trait]:
+def traits() -> st.SearchStrategy[sh.Trait]:
     effect = st.builds(
-        s.Effect,
-        _one_of(s.EffectKind),
+        sh.Effect,
+        _one_of(sh.EffectKind),
         skill=words(),
         value=small,
         uses=counts,
@@ -76,7 +77,7 @@ def traits() -> st.SearchStrategy[s.Trait]:
         text=notes(),
     )
     return st.builds(
-        s.Trait,
+        sh.Trait,
         words(empty=False),
         words(),
         st.sampled_from(("trait", "gear")),
@@ -87,9 +88,9 @@ def traits() -> st.SearchStrategy[s.Trait]:
     )
 
 
-def sheets() -> st.SearchStrategy[s.Sheet]:
+def sheets() -> st.SearchStrategy[sh.Sheet]:
     usual = st.dictionaries(st.sampled_from(("attack", "defend", "initiative")), words(), max_size=2)
-    return st.builds(s.Sheet, ratings(), st.lists(traits(), max_size=2).map(tuple), tracks(), usual)
+    return st.builds(sh.Sheet, ratings(), st.lists(traits(), max_size=2).map(tuple), tracks(), usual)
 
 
 def conditions() -> st.SearchStrategy[s.Condition]:

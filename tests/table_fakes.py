@@ -12,21 +12,8 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, LiveDice, Refused, parse_fudge
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import (
-    Actor,
-    Bonus,
-    Challenge,
-    Condition,
-    Effect,
-    Hurt,
-    Order,
-    Place,
-    Row,
-    Scene,
-    Sheet,
-    State,
-    Trait,
-)
+from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
+from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Order, Place, Scene, State
 
 GAME = "wyrd_engine"
 

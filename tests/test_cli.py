@@ -18,7 +18,13 @@ FLIGHT = "flight-from-the-tower"
 def wyrd(home: Path, *args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "WYRD_HOME": str(home)}
     return subprocess.run(
-        [sys.executable, "-m", "wyrd_tui", *args], input=stdin, capture_output=True, text=True, env=env, timeout=60
+        [sys.executable, "-m", "wyrd_tui", *args],
+        check=False,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=60,
     )
 
 

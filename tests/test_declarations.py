@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import wyrd_tui
-from wyrd_tui.engine.commands import Command, usage
+from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.lines import usage
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
 from wyrd_tui.engine.state import GAMES

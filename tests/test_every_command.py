@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.plays import session, usual_answers
-from wyrd_tui.engine.commands import Answer, Answers, Command, parse
+from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
 from wyrd_tui.engine.session import Session, Turn
 from wyrd_tui.engine.state import State

@@ -44,7 +44,12 @@ LAYERS = (
     Layer("store", ("engine", "store"), FILES),
     # A pane draws values: State and what is in it, the names of rungs, a chance. It is told which rungs and offers
     # there are, so that of the rules it knows only what the rows of a ladder are called.
-    Layer("widgets", ("engine.state", "engine.describe", "engine.chance", "widgets"), SCREEN, ("engine.rules.table",)),
+    Layer(
+        "widgets",
+        ("engine.state", "engine.sheet", "engine.describe", "engine.chance", "widgets"),
+        SCREEN,
+        ("engine.rules.table",),
+    ),
     Layer("screens", ("engine", "store", "widgets", "screens"), SCREEN),
     Layer("app", ("engine", "store", "widgets", "screens"), SCREEN),
     Layer("quick", ("engine",)),

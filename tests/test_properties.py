@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from tests.plays import PROFILE, evening, quiet_table, session, spoilt, table, try_act, usual_answer, walk
 from tests.strategies import states
 from wyrd_tui.engine.answers import settled
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, parse, pick, spell
+from wyrd_tui.engine.apply import fold
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, pick
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.events import fold
+from wyrd_tui.engine.lines import parse, spell
 from wyrd_tui.engine.rules.asks import ratings_of
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, best_rating, hints, ladder, pending

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from wyrd_tui.engine.commands import Command, find_command, parse, split_line, usage
+from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.describe import crowd_name, rung, signed
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.lines import find_command, parse, split_line, usage
 from wyrd_tui.engine.rules.table import COMMANDS, best_rating, hints, ladder, pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Actor, State

@@ -20,7 +20,8 @@ from tests.rules.tables import (
 )
 from wyrd_tui.engine.rules.shared.tracks import SHAPES, rows_of
 from wyrd_tui.engine.rules.wyrd_engine.damage import absorb
-from wyrd_tui.engine.state import WYRD_ENGINE, Row, Setting, Sheet
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import WYRD_ENGINE, Setting
 from wyrd_tui.store.presets import tracks
 
 

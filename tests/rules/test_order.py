@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.tables import DRAKE, ENFORCERS, FELIX, GRAVES, HARGRAVE, MERCER, Play, someone, trait
 from wyrd_tui.engine.rules.table import BY_ID
-from wyrd_tui.engine.state import Effect
+from wyrd_tui.engine.sheet import Effect
 
 THUG = someone("thug", "Thug", {"Combat": 0}, side="foes", kind="mook", track="none")
 

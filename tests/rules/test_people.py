@@ -8,7 +8,8 @@ import pytest
 
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, FELIX, HARGRAVE, ISADORA, MERCER, Play
 from wyrd_tui.engine.rules.shared.tracks import rows_of
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book, Sheet
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book
 
 
 def test_we_81_and_86_words_of_a_character() -> None:

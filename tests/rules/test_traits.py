@@ -18,7 +18,7 @@ from tests.rules.tables import (
     someone,
     trait,
 )
-from wyrd_tui.engine.state import Effect
+from wyrd_tui.engine.sheet import Effect
 
 DUELLIST = someone(
     "ann",

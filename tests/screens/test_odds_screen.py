@@ -6,7 +6,8 @@ import pytest
 
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import SIZES, STRANGER, Stage, table
-from wyrd_tui.engine.events import Joined, apply
+from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.events import Joined
 from wyrd_tui.screens.odds import OddsScreen
 
 

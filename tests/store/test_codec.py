@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from tests.strategies import events, states
 from wyrd_tui.engine.events import EVENTS, Changed, Marked, Rated
 from wyrd_tui.engine.session import Turn
-from wyrd_tui.engine.state import Actor, Effect, Row, Sheet, State
+from wyrd_tui.engine.sheet import Effect, Row, Sheet
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.store import save
 from wyrd_tui.store.codec import Unreadable, build, faults, plain
 

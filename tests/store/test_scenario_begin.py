@@ -12,7 +12,8 @@ import pytest
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.readings import READINGS
-from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ENGINE, Hurt, State
+from wyrd_tui.engine.sheet import Hurt
+from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ENGINE, State
 from wyrd_tui.store.scenario import Scenario, begin, characters, load, preset_track, summary
 from wyrd_tui.store.sheet_models import Game
 

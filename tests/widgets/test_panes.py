@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
-from wyrd_tui.engine.state import Row
+from wyrd_tui.engine.sheet import Row
 from wyrd_tui.widgets.abacus import beads
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.lines import Line, changed_cells, filled, width_of

@@ -8,7 +8,6 @@ same answers as words. Both end in the same `Answers`.
 from __future__ import annotations
 
 import difflib
-import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -168,7 +167,8 @@ def parts_of(answers: Answers, name: str) -> tuple[tuple[str, int], ...]:
 # ------------------------------------------------------------------ answers in words
 
 
-def _near(word: str, words: Iterable[str]) -> str:
+def near(word: str, words: Iterable[str]) -> str:
+    """A question whether a word much like this one was meant; empty where none is."""
     close = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
     return f" Did you mean {close[0]}?" if close else ""
 
@@ -202,8 +202,8 @@ def pick(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
     # A rung of a ladder is known by its name, everything else by the word that a line takes.
     known = [choice.label if choice.value.lstrip("-").isdecimal() else choice.value for choice in choices]
     offered = ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
-    near = _near(wanted, [*known, *(choice.label.casefold() for choice in choices)])
-    raise Refused(f"{text} is no answer to “{prompt}”.{near} Possible: {offered}.")
+    meant = near(wanted, [*known, *(choice.label.casefold() for choice in choices)])
+    raise Refused(f"{text} is no answer to “{prompt}”.{meant} Possible: {offered}.")
 
 
 def _begins(key: str, choice: Choice) -> bool:
@@ -278,123 +278,3 @@ def _part(word: str, ask: Ask, state: State, answers: Answers) -> str:
     if not mark:
         return f"{_picked(word, choices, ask)}:0"
     return f"{_picked(label, choices, ask)}:{_number(ask, points)}"
-
-
-# ------------------------------------------------------------------ whole lines
-
-
-def usage(command: Command) -> str:
-    """How a line for a command is written: `damage WHO HOW-MUCH [from=…]`."""
-    words = []
-    for ask in command.asks:
-        closing = ask.kind == "words" and ask is command.asks[-1]
-        if ask.quiet or ask.form:
-            words.append(f"[{ask.name.upper()}]" if closing else f"[{ask.name}=…]")
-        else:
-            words.append(ask.name.upper())
-    return " ".join([command.id, *words])
-
-
-def split_line(line: str) -> list[str]:
-    """The words of a line, quotes observed.
-
-    Raises:
-        Refused: If a quotation mark is left open.
-    """
-    lexer = shlex.shlex(line, posix=True, punctuation_chars="")
-    lexer.whitespace_split = True
-    lexer.quotes = '"'
-    lexer.commenters = "#" if line.lstrip().startswith("#") else ""
-    try:
-        return list(lexer)
-    except ValueError:
-        raise Refused('A quotation mark " is left open.') from None
-
-
-def find_command(word: str, commands: Iterable[Command]) -> Command:
-    """The command that a word names, in full or by its beginning."""
-    rows = {command.id: command for command in commands}
-    if word in rows:
-        return rows[word]
-    fits = [row for name, row in rows.items() if name.startswith(word.casefold())]
-    if len(fits) == 1:
-        return fits[0]
-    if fits:
-        raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Say which.")
-    raise Refused(f"There is no command {word}.{_near(word.casefold(), rows)} `help` lists them all.")
-
-
-def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command, Answers]:
-    """A command and its answers from a line such as `damage mercer 3` or `roll mercer pilot against=+2 dice=++0-`.
-
-    Words answer the questions in order; `name=value` answers one by name, the only way for those that a screen does not
-    put or puts in one breath with others. Questions that nobody answered get their default. A question in words takes
-    the rest of the line, and a note at the end needs no name.
-
-    Raises:
-        Refused: If the command does not apply, a word is not understood, or an answer is missing that has no default.
-    """
-    words = split_line(line)
-    if not words:
-        raise Refused("That line is empty.")
-    command = find_command(words[0], commands)
-    # Why nothing can be done at all is said before what is missing.
-    if reason := command.when(state):
-        raise Refused(reason)
-    names = {ask.name for ask in command.asks}
-    named: dict[str, str] = {}
-    loose: list[str] = []
-    for word in words[1:]:
-        name, mark, value = word.partition("=")
-        if mark and name in names:
-            named[name] = value
-        else:
-            loose.append(word)
-    answers = _answered(command, state, named, loose)
-    if loose:
-        raise Refused(f"{' '.join(loose)} is more than {command.id} takes: {usage(command)}.")
-    return command, answers
-
-
-def _answered(command: Command, state: State, named: Mapping[str, str], loose: list[str]) -> dict[str, Answer]:
-    answers: dict[str, Answer] = {}
-    while (ask := next_ask(command, state, answers)) is not None:
-        default = ask.default(state, answers)
-        if ask.name in named:
-            answers[ask.name] = read(ask, state, answers, named[ask.name])
-        elif loose and ask is command.asks[-1] and ask.kind == "words":
-            # What is left at the end of a line is the note that many commands take.
-            answers[ask.name] = " ".join(loose)
-            loose.clear()
-        elif (ask.quiet or ask.form) and default is not None:
-            answers[ask.name] = default
-        elif loose and ask.kind == "words":
-            answers[ask.name] = " ".join(loose)
-            loose.clear()
-        elif loose:
-            answers[ask.name] = read(ask, state, answers, loose.pop(0))
-        elif default is not None:
-            answers[ask.name] = default
-        else:
-            raise Refused(f"{command.id} also needs {ask.name} ({ask.prompt.casefold()}): {usage(command)}.")
-    return answers
-
-
-def spell(command: Command, answers: Answers) -> str:
-    """The line that would give the same answers."""
-    words = [command.id]
-    for ask in command.asks:
-        value = answers.get(ask.name)
-        # Dice that nobody typed and words that a screen does not ask for are left out, as a person would.
-        if value is None or (value == "" and (ask.quiet or ask.form or ask.kind == "dice")):
-            continue
-        text = ",".join(value) if isinstance(value, tuple) else str(value)
-        words.append(f"{ask.name}={_in_quotes(text)}")
-    return " ".join(words)
-
-
-def _in_quotes(text: str) -> str:
-    """A word as `split_line` takes it back: between quotation marks where anything but plain letters stands in it."""
-    if text and not set(text) & set(' "\\#'):
-        return text
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.odds import RUNGS
-from wyrd_tui.engine.state import GAMES, Actor, Row, Score, State
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import GAMES, Actor, Score, State
 
 
 def signed(number: int) -> str:

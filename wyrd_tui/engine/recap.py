@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from wyrd_tui.engine.describe import rung, signed
 from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.session import Turn
-from wyrd_tui.engine.state import Actor, Challenge, Row, State
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import Actor, Challenge, State
 
 _SPECIAL = set("\\`*_{}[]()<>#+-.!|~&$@^=:\"'")
 

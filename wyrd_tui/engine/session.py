@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
 from wyrd_tui.engine.answers import one_line, settled
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.change import replace
-from wyrd_tui.engine.commands import Answers, Command, spell
+from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, apply
+from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.lines import spell
 from wyrd_tui.engine.state import State
 
 Did = Literal["do", "undo", "redo"]

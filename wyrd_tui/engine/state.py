@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from wyrd_tui.engine.sheet import Sheet
+
 Side = Literal["party", "foes", "others"]
 Kind = Literal["pc", "mook", "persona", "full"]
 Visibility = Literal["secret", "known", "open"]
-Clears = Literal["scene", "hours", "days", "weeks", "never"]
-EffectKind = Literal["bonus", "permission", "limited", "substitute", "reroll", "special"]
 BonusKind = Literal["boon", "boost", "advantage", "help", "situation"]
 Ends = Literal["use", "scene", "session", "never"]
 OrderStyle = Literal["none", "gm", "ambush", "rolled", "sides", "elective"]
@@ -28,109 +28,6 @@ WYRD_ENGINE = "wyrd_engine"
 WYRD_ABACUS = "wyrd_abacus"
 METTLE = "mettle"
 GAMES: Mapping[str, str] = {WYRD_ENGINE: "Wyrd Engine", WYRD_ABACUS: "Wyrd Abacus", METTLE: "Mettle"}
-
-
-@dataclass(frozen=True, slots=True)
-class Hurt:
-    """A part of a wound's penalty: what it falls on (a skill or a trait, by name) and by how much (positive)."""
-
-    name: str
-    by: int
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of a damage track, such as the four stress boxes (WE-57).
-
-    Attributes:
-        id: Unique on its track; the slug of the label where a file gives none.
-        label: What the screen calls it.
-        boxes: How many boxes the row has.
-        marks: How many of them are marked now.
-        absorbs: Points of damage that one box soaks up (WED-06).
-        penalty: What the row costs as a whole while any box is marked, as a positive number (WE-60, WE-62).
-        clears: What heals it: the end of a scene, or rest of this length, or nothing by itself.
-        counts: Whether the row must be full before its owner is out of action.
-        hurts: What the penalty falls on, as the table chose (WE-61).
-    """
-
-    id: str
-    label: str
-    boxes: int
-    marks: int = 0
-    absorbs: int = 1
-    penalty: int = 0
-    clears: Clears = "never"
-    counts: bool = True
-    hurts: tuple[Hurt, ...] = ()
-
-    @property
-    def free(self) -> int:
-        """Boxes that are not marked."""
-        return max(0, self.boxes - self.marks)
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """One thing a trait does; a trait may do several (C-22, C-23).
-
-    Attributes:
-        kind: bonus (WE-17), permission (WE-18), limited (WE-19), substitute (WE-20), reroll (WE-21) or special.
-        skill: The rating that a bonus, permission or reroll goes with; empty where any will do.
-        value: Size of a bonus; 2 where the card names no number (WE-22).
-        use: For a substitute, the rating that is rolled.
-        instead_of: For a substitute, the rating that it stands in for.
-        uses: For a limited effect, how often.
-        per: For a limited effect, what brings the uses back.
-        after: For a reroll, which rolls may be taken again.
-        text: What it does, in words.
-    """
-
-    kind: EffectKind
-    skill: str = ""
-    value: int = 2
-    use: str = ""
-    instead_of: str = ""
-    uses: int = 1
-    per: Literal["scene", "session"] = "session"
-    after: Literal["failed", "any"] = "failed"
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Trait:
-    """A trait of a character or of a piece of gear (WE-16, WE-26).
-
-    Attributes:
-        id: Unique on its sheet.
-        name: What the card says.
-        source: Whether the character or a thing that can be lost carries it.
-        when: When it applies, in words, shown wherever it is offered (WE-24).
-        effects: What it does.
-        lost: Gear that was taken away gives nothing until it is back (WE-27).
-        used: Uses of a limited effect since they last came back.
-    """
-
-    id: str
-    name: str
-    source: Literal["trait", "gear"] = "trait"
-    when: str = ""
-    effects: tuple[Effect, ...] = ()
-    lost: bool = False
-    used: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """What one game knows of an actor: ratings by name, traits, and a track of rows, top row first.
-
-    `usual` names the rating for an act that the table should not have to ask about: `attack`, `defend`, `initiative`.
-    """
-
-    ratings: Mapping[str, int] = field(default_factory=dict)
-    traits: tuple[Trait, ...] = ()
-    track: tuple[Row, ...] = ()
-    usual: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

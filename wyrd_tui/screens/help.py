@@ -9,7 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.keys import format_key
 
-from wyrd_tui.engine.commands import Command, usage
+from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.lines import usage
 from wyrd_tui.engine.state import GAMES
 from wyrd_tui.screens.leaf import Foot, Leaf
 from wyrd_tui.screens.prose import BLANK, Line, Piece, hanging, heading, line

@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import (
-    Answer,
-    Answers,
-    Ask,
-    Command,
-    find_command,
-    next_ask,
-    parse,
-    read,
-    split_line,
-    usage,
-)
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask, read
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.lines import find_command, parse, split_line, usage
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.ask import Cancelled, Open
 from wyrd_tui.screens.editor import Editor

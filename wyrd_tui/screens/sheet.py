@@ -11,7 +11,8 @@ from textual.binding import Binding, BindingType
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import GAMES, METTLE, Actor, Bonus, Condition, Effect, Row, Sheet, State, Trait
+from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
+from wyrd_tui.engine.state import GAMES, METTLE, Actor, Bonus, Condition, State
 from wyrd_tui.screens.leaf import Leaf
 from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, hanging, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll

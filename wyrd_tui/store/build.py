@@ -6,20 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.state import (
-    WYRD_ENGINE,
-    Actor,
-    Effect,
-    EffectKind,
-    Hurt,
-    Kind,
-    Row,
-    Setting,
-    Sheet,
-    Trait,
-    fresh_id,
-    slug,
-)
+from wyrd_tui.engine.sheet import Effect, EffectKind, Hurt, Row, Sheet, Trait
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Kind, Setting, fresh_id, slug
 from wyrd_tui.store import presets
 from wyrd_tui.store.amounts import reckon
 

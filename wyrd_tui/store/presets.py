@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from wyrd_tui.engine.state import Row, Setting, fresh_id, slug
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import Setting, fresh_id, slug
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 DEFAULT_SETTING = "grand-casebook"

@@ -7,7 +7,7 @@ import gc
 import re
 from typing import NamedTuple
 
-from wyrd_tui.engine.events import fold
+from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.session import Past, Step, Turn
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.codec import Unreadable, build

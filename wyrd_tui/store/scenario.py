@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.readings import READINGS
-from wyrd_tui.engine.state import Actor, Book, Row, RuleValue, Scene, State, slug
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State, slug
 from wyrd_tui.store import presets
 from wyrd_tui.store.amounts import MOST_PLAYERS
 from wyrd_tui.store.clean import quoted

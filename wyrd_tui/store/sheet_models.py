@@ -22,7 +22,8 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, PydanticCustomError
 
-from wyrd_tui.engine.state import Clears, EffectKind, Kind, Side, Visibility, slug
+from wyrd_tui.engine.sheet import Clears, EffectKind
+from wyrd_tui.engine.state import Kind, Side, Visibility, slug
 from wyrd_tui.store import shorthand
 from wyrd_tui.store.amounts import RUNGS, NoAmount, reckon
 from wyrd_tui.store.clean import NAME_CELLS, TEXT_CELLS, clean, quoted, unwrap

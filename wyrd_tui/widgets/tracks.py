@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from wyrd_tui.engine.state import Actor, Bonus, Row, Sheet, State
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.widgets.glyphs import Glyphs, signed
 from wyrd_tui.widgets.lines import Line, Span
 from wyrd_tui.widgets.text import clean

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Settled
-from wyrd_tui.engine.state import Actor, Challenge, State, Trait
+from wyrd_tui.engine.sheet import Trait
+from wyrd_tui.engine.state import Actor, Challenge, State
 
 INSTEAD = " for "
 """Stands between the rating that is rolled and the one that it replaces (WE-20)."""

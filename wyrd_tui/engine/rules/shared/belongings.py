@@ -10,7 +10,8 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Spent, Traited
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.shared.basics import nobody, the_actor, uses_left
-from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Effect, Ends, State, Trait, fresh_id
+from wyrd_tui.engine.sheet import Effect, Trait
+from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Ends, State, fresh_id
 
 BELONGINGS = "Traits, gear, bonuses"
 

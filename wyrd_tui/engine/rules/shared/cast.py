@@ -12,7 +12,8 @@ from wyrd_tui.engine.rules.asks import actor_choices, anybody, rating_choices, w
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import TRAIT_ALONE, nobody, the_actor
 from wyrd_tui.engine.rules.shared.tracks import SHAPES, rows_of
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Kind, Place, Sheet, Side, State, fresh_id
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Kind, Place, Side, State, fresh_id
 
 CAST = "Cast"
 

@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import (
-    Event,
-    Laid,
-    Noted,
-    Ordered,
-    Read,
-    Recovered,
-    Said,
-    Spent,
-    Staged,
-    Traited,
-    apply,
-)
+from wyrd_tui.engine.events import Event, Laid, Noted, Ordered, Read, Recovered, Said, Spent, Staged, Traited
 from wyrd_tui.engine.rules.readings import READINGS, rule
 from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.rules.shared.cast import arriving

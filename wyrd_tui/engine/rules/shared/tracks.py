@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from wyrd_tui.engine.dice import Refused, quoted
-from wyrd_tui.engine.state import Row
+from wyrd_tui.engine.sheet import Row
 
 SHAPES: Mapping[str, str] = {
     "we": "4/3/2/1",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Ordered, Placed, Turned, apply
+from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.asks import actor_choices, in_order, turn_default, who_asks
 from wyrd_tui.engine.rules.shared.order import ORDER, acts, no_fight, place_of, placed
 from wyrd_tui.engine.state import State

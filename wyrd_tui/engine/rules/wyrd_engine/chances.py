@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wyrd_tui.engine import odds
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
 from wyrd_tui.engine.describe import rung, signed
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
-from wyrd_tui.engine.events import apply
 from wyrd_tui.engine.rules.asks import usual_rating
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.damage import absorb, harm, is_full, takes_damage
 from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, same_rating, sheet_of
-from wyrd_tui.engine.state import Row, State
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import State
 
 _TIES: dict[str, odds.Tie] = {"ask": "ask", "success": "success", "failure": "failure"}
 

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Wounded, apply
+from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Wounded
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, Hurt, Row, State
+from wyrd_tui.engine.sheet import Hurt, Row
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 
 OUT = Condition("out-of-action", "out of action", out=True)
 AT_RISK = Condition("at-risk-of-death", "at risk of death")

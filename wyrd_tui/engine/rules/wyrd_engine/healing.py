@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice
-from wyrd_tui.engine.events import Befell, Event, Marked, Said, apply
+from wyrd_tui.engine.events import Befell, Event, Marked, Said
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import nobody, the_actor

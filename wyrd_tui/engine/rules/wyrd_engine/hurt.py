@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked, apply
+from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
 from wyrd_tui.engine.rules.asks import (
     actor_choices,
     anybody,

@@ -12,7 +12,8 @@ from wyrd_tui.engine.describe import signed
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import INSTEAD, TRAIT_ALONE, the_actor, uses_left
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Effect, Part, Sheet, State, Trait, fresh_id
+from wyrd_tui.engine.sheet import Effect, Sheet, Trait
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Part, State, fresh_id
 
 
 class Offer(NamedTuple):

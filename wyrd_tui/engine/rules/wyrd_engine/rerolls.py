@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.describe import name_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw
-from wyrd_tui.engine.events import Event, Said, Traited, apply
+from wyrd_tui.engine.events import Event, Said, Traited
 from wyrd_tui.engine.rules.asks import DICE
 from wyrd_tui.engine.rules.shared.basics import the_actor, uses_left
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.numbers import rolled, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import finished, hits_of, outcome_of, read_tie, taken_back, thrown
-from wyrd_tui.engine.state import WYRD_ENGINE, Effect, Roll, Score, State, Trait
+from wyrd_tui.engine.sheet import Effect, Trait
+from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
 
 
 def _sides(roll: Roll) -> Iterator[tuple[Score, bool]]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
 from wyrd_tui.engine.describe import rung
 from wyrd_tui.engine.dice import Dice, Throw, parse_fudge
-from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Spent, Traited, apply
+from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Spent, Traited
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import bead
 from wyrd_tui.engine.rules.wyrd_engine.damage import last_act

@@ -29,7 +29,8 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
 from wyrd_tui.engine.rules.wyrd_engine.numbers import rolled, sheet_of
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, Hurt, Row, State, slug
+from wyrd_tui.engine.sheet import Hurt, Row
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State, slug
 
 
 def _open_rows(state: State, answers: Answers) -> Sequence[Choice]:
