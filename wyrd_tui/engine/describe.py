@@ -324,6 +324,9 @@ def _staged(event: e.Staged, state: State) -> str:
 
 def _noted(event: e.Noted, state: State) -> str:
     page = next((page for page in state.book.pages if page.id == event.page), None)
+    if page is not None and page.kind == "act" and event.mark == "begun":
+        # The scene that begins with it says so.
+        return ""
     title = page.title if page else event.page
     kind = f"{page.kind.capitalize()} " if page else ""
     return f"{kind}{title} {event.mark or 'no longer marked'}"

@@ -100,6 +100,11 @@ class WordsField(Field):
         return Part(self.ask.prompt, active, self.editor.text, self.editor.caret, ghost)
 
 
+DICE_SIGNS = "+-−0123456789 =,;"
+"""What dice are typed with; a semicolon parts the throws of several actors."""
+LONGEST_THROWS = 2000
+
+
 class DiceField(Field):
     """What fell on the table; empty lets the program roll."""
 
@@ -119,14 +124,14 @@ class DiceField(Field):
         if key == "backspace" and self.text:
             self.text = self.text[:-1]
             return "taken"
-        if character is not None and character and character in "+-−0123456789 =" and len(self.text) < 60:
+        if character is not None and character and character in DICE_SIGNS and len(self.text) < LONGEST_THROWS:
             self.text += character
             return "taken"
         return ""
 
     def paste(self, text: str) -> bool:
         """Dice may be pasted too; what is no die stays out."""
-        self.text = (self.text + "".join(sign for sign in text if sign in "+-−0123456789 ="))[:60]
+        self.text = (self.text + "".join(sign for sign in text if sign in DICE_SIGNS))[:LONGEST_THROWS]
         return True
 
     def answer(self) -> Answer:

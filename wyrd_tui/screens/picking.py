@@ -240,4 +240,7 @@ class PartsField(Field):
             for i, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
         note = "" if self.left is None else f"{self.left} left"
+        if not self.last and isinstance(self.default, tuple):
+            likely = ", ".join(part.replace(":", " −") for part in self.default)
+            note = f"{note}; ⏎ gives {likely}" if note else f"⏎ gives {likely}"
         return Part(self.ask.prompt, active, offers=offers, note=note)

@@ -94,7 +94,7 @@ LAY = Command(
 
 def _step(state: State, answers: Answers, step: int) -> Iterator[Event]:
     challenge = _the(state, answers)
-    events = list(bead(challenge, step * number_of(answers, "beads", 1)))
+    events = list(bead(state, challenge, step * number_of(answers, "beads", 1)))
     if not events:
         where = "has all its beads moved" if step > 0 else "has no bead to take back"
         raise Refused(f"{challenge.title} {where}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.events import Event, Moved, Settled
+from wyrd_tui.engine.events import Event, Moved, Noted, Settled
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, Challenge, State
 
@@ -39,13 +39,18 @@ def uses_left(trait: Trait) -> int | None:
     return max(0, max(limits) - trait.used) if limits else None
 
 
-def bead(challenge: Challenge, step: int, why: str = "") -> Iterator[Event]:
-    """Move beads along a rod; the last one settles it, and one taken back opens it again."""
+def bead(state: State, challenge: Challenge, step: int, why: str = "") -> Iterator[Event]:
+    """Move beads along a rod; the last one settles it, and one taken back opens it again.
+
+    A clue that is won by a roll has its own page in the book, under the same id: it is found with the last bead.
+    """
     done = min(challenge.needed, max(0, challenge.done + step))
     if done == challenge.done:
         return
     yield Moved(challenge.id, done, why)
     if done >= challenge.needed:
         yield Settled(challenge.id, "overcome")
+        if challenge.id not in state.marks and any(p.id == challenge.id and p.kind == "clue" for p in state.book.pages):
+            yield Noted(challenge.id, "found")
     elif challenge.outcome:
         yield Settled(challenge.id, "")

@@ -172,7 +172,9 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if state.marks.get(page.id, "") == mark:
         raise Refused(f"{page.title} is {mark or 'not marked'} already.")
     yield Noted(page.id, mark)
-    if page.reveals and mark in ("found", "visited"):
+    rod = state.challenges.get(page.id)
+    told = rod is not None and rod.outcome == "overcome"
+    if page.reveals and mark in ("found", "visited") and not told:
         yield Said(f"{page.title} reveals: {' '.join(page.reveals.split())}")
     if mark:
         yield from _arriving(state, page)

@@ -119,7 +119,7 @@ def _automatic(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     what = challenge.title if challenge else note or "what was tried"
     yield Said(f"{name}, without dice: automatic {outcome}, {what}")
     if challenge is not None and outcome == "success":
-        yield from bead(challenge, 1)
+        yield from bead(state, challenge, 1)
 
 
 AUTOMATIC = Command(

@@ -43,6 +43,13 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield Rolled(Roll("initiative", WYRD_ENGINE, score, label="the others", ruling="done"))
 
 
+def _whose(state: State, answers: Answers) -> str:
+    """Whose dice are typed next, so that throws and actors stay together."""
+    actors = fighting(state)
+    done = text_of(answers, "dice").count(";")
+    return " ; ".join(actor.name for actor in actors[done : done + 6]) + (" …" if len(actors) > done + 6 else "")
+
+
 INITIATIVE = Command(
     "initiative",
     "i",
@@ -52,7 +59,7 @@ INITIATIVE = Command(
     _initiative,
     (
         Ask("skill", "Roll", "words", default=lambda s, a: str(rule(s, "initiative")), quiet=True),
-        Ask("dice", "Dice, one throw after another, parted by ;", "dice", default=lambda s, a: ""),
+        Ask("dice", "Dice, parted by ;", "dice", default=lambda s, a: "", preview=_whose),
     ),
     lambda state: "" if fighting(state) else "Nobody is there to roll.",
     WYRD_ENGINE,

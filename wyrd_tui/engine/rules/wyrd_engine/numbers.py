@@ -267,8 +267,8 @@ def reckon(
     else:
         taken = [_taken(on_offer, wanted, actor, rating) for wanted in chosen]
     _exclusive(state, taken)
-    base = Part(rating, rating_of(state, who, rating))
-    parts = [base, *wound_parts(state, actor, really)]
+    base = [] if rating == TRAIT_ALONE else [Part(rating, rating_of(state, who, rating))]
+    parts = [*base, *wound_parts(state, actor, really)]
     parts += [Part(offer.label, offer.number or 0) for offer in taken]
     if extra:
         parts.append(Part("situation", extra))

@@ -128,7 +128,7 @@ def follows(state: State, roll: Roll) -> Iterator[Event]:
     """What a success brings by itself: a bead, a bonus, a manoeuvre's effect."""
     match roll.act:
         case "check" | "opposed" if roll.challenge in state.challenges:
-            yield from bead(state.challenges[roll.challenge], 1)
+            yield from bead(state, state.challenges[roll.challenge], 1)
         case "boost":
             yield Gained(_bonus(state, roll, "boost"))
         case "help":
@@ -164,7 +164,7 @@ def taken_back(state: State, roll: Roll) -> Iterator[Event]:
     """What a success brought goes back before the roll is taken again (U-05)."""
     challenge = state.challenges.get(roll.challenge)
     if challenge is not None:
-        yield from bead(challenge, -1, "taken again")
+        yield from bead(state, challenge, -1, "taken again")
     kind = "advantage" if roll.act == "manoeuvre" else roll.act
     owner = roll.detail.get("for") or roll.score.who
     label = roll.detail.get("manoeuvre") or roll.detail.get("label") or kind

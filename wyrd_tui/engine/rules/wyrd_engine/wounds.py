@@ -13,6 +13,7 @@ from wyrd_tui.engine.rules.asks import (
     note_asks,
     rating_choices,
     standing,
+    usual_rating,
     who_asks,
 )
 from wyrd_tui.engine.rules.shared.basics import TRAIT_ALONE, the_actor
@@ -55,6 +56,18 @@ def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
         Choice(c.value, c.label, c.hint) for c in ratings if rolled(state, actor, c.value) == c.value != TRAIT_ALONE
     ]
     return [*plain, *(Choice(t.name, t.name, t.source) for t in sheet_of(actor).traits)]
+
+
+def _likely(state: State, answers: Answers) -> tuple[str, ...]:
+    """What a new wound most likely hurts: the rating with which its owner last tried to keep out of harm's way."""
+    who = text_of(answers, "who")
+    actor = state.actors.get(who)
+    if actor is None:
+        return ()
+    hit = state.roll.against if state.roll else ()
+    used = [rolled(state, actor, score.rating) for score in hit if score.who == who]
+    choices = {choice.value for choice in _hurt_choices(state, answers)}
+    return tuple(name for name in (*used[-1:], usual_rating(state, actor, "defend")) if name in choices)[:1]
 
 
 def _style(state: State, answers: Answers) -> str:
@@ -116,6 +129,7 @@ WOUND = Command(
             "Deal out its penalty",
             "parts",
             _hurt_choices,
+            lambda s, a: tuple(f"{name}:{penalty_of(s, a)}" for name in _likely(s, a)) or None,
             when=lambda s, a: _style(s, a) == "split",
             free=True,
         ),
