@@ -109,6 +109,17 @@ class Terminal:
                 first = 1000 * (time.perf_counter() - start)
         return first, count
 
+    def hold(self, keys: bytes, count: int = 60, rate: float = 30.0) -> int:
+        """How many frames are shown while keys come at a rate, as from a key that is held down."""
+        start, frames = time.perf_counter(), 0
+        for number in range(count):
+            while (left := start + number / rate - time.perf_counter()) > 0:
+                frames += self.read(left).count(SYNC_END)
+            os.write(self.master, keys[number % len(keys) : number % len(keys) + 1])
+        while data := self.read(0.3):
+            frames += data.count(SYNC_END)
+        return frames
+
     def peak(self) -> float:
         """Most memory it had, in MB; 0 where the system does not say."""
         try:
@@ -130,6 +141,8 @@ class Sample(NamedTuple):
 
     start: float
     key: float
+    slow_keys: tuple[float, ...]
+    held: int
     key_bytes: float
     act_bytes: float
     prompt_bytes: float
@@ -144,6 +157,7 @@ def run(script: Path, marker: str, keys: bytes, table: bool) -> Sample:
         start = terminal.until(marker)
         terminal.quiet()
         pressed = [terminal.press(keys[i % len(keys) : i % len(keys) + 1]) for i in range(60)][10:]
+        held = terminal.hold(keys)
         act = [terminal.press(b"]")[1] for _ in range(3)] if table else [0]
         prompts = []
         for key in (b"d", b"r") if table else ():
@@ -159,6 +173,8 @@ def run(script: Path, marker: str, keys: bytes, table: bool) -> Sample:
         return Sample(
             start,
             statistics.median(times),
+            tuple(times),
+            held,
             statistics.median(sizes),
             statistics.median(act),
             max(prompts, default=0),
@@ -179,11 +195,15 @@ def report(samples: dict[str, list[Sample]]) -> bool:
     def middle(which: str, field: Callable[[Sample], float]) -> float:
         return statistics.median(field(sample) for sample in samples[which])
 
+    pooled = sorted(time for sample in samples["12"] for time in sample.slow_keys)
+    p99 = pooled[min(len(pooled) - 1, len(pooled) * 99 // 100)]
     rows = [
         ("start, 12 combatants", ratio("12", lambda s: s.start), 1.7, "× bare"),
         ("start, 500 combatants", ratio("500", lambda s: s.start), 2.2, "× bare"),
         ("key to repaint, 12", ratio("12", lambda s: s.key), 2.0, "× bare"),
         ("key to repaint, 500", ratio("500", lambda s: s.key), 3.0, "× bare"),
+        ("slowest key in a hundred, 12", p99, 16, "ms"),
+        ("frames lost of 60 at 30 Hz", max(0, 60 - middle("12", lambda s: s.held)), 0, "frames"),
         ("bytes for a cursor key", middle("12", lambda s: s.key_bytes), 1024, "bytes"),
         ("bytes for a rung of the ladder", middle("12", lambda s: s.act_bytes), 1024, "bytes"),
         ("bytes that open the prompt", middle("12", lambda s: s.prompt_bytes), 1536, "bytes"),
