@@ -75,6 +75,7 @@ def traits() -> st.SearchStrategy[sh.Trait]:
         uses=counts,
         per=st.sampled_from(("scene", "session")),
         text=notes(),
+        used=counts,
     )
     return st.builds(
         sh.Trait,
@@ -84,7 +85,6 @@ def traits() -> st.SearchStrategy[sh.Trait]:
         notes(),
         st.lists(effect, max_size=2).map(tuple),
         st.booleans(),
-        counts,
     )
 
 
@@ -144,7 +144,8 @@ def bonuses(bonus_id: str, owner: str) -> st.SearchStrategy[s.Bonus]:
 
 def places(who: str) -> st.SearchStrategy[s.Place]:
     flag = st.booleans()
-    return st.builds(s.Place, st.just(who), st.none() | small, flag, flag, flag, flag, flag)
+    used = st.lists(words(empty=False), max_size=2).map(tuple)
+    return st.builds(s.Place, st.just(who), st.none() | small, flag, flag, flag, used)
 
 
 def scores(who: str) -> st.SearchStrategy[s.Score]:

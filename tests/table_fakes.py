@@ -46,7 +46,7 @@ def foe(key: str, name: str, stress: tuple[int, int], kind: str = "mook", count:
 
 def tower() -> State:
     prototype = Trait("prototype", "Unstable Prototype", effects=(Effect("limited", uses=1),))
-    crew = Trait("crew", "A Captain Never Abandons His Crew", effects=(Effect("limited", uses=1),), used=1)
+    crew = Trait("crew", "A Captain Never Abandons His Crew", effects=(Effect("limited", uses=1, used=1),))
     actors = [
         pc(
             "Elias Mercer",
@@ -76,8 +76,8 @@ def tower() -> State:
         2,
         "mercer",
         (
-            Place("graves", 6, acted=True, primary=True, minor=True),
-            Place("mercer", 5, primary=True),
+            Place("graves", 6, acted=True, used=("primary", "minor")),
+            Place("mercer", 5, used=("primary",)),
             Place("crewmen", 3, tie=True),
             Place("lovelace", 3, tie=True),
             Place("drake", 2, held=True),
@@ -234,6 +234,10 @@ def default_number(state: State, answers: Answers) -> int:
     return 0
 
 
+def mild(state: State, answers: Answers) -> str:
+    return "mild"
+
+
 def nothing(state: State, answers: Answers) -> str:
     return ""
 
@@ -289,7 +293,11 @@ COMMANDS: tuple[Command, ...] = (
         "Deal out a wound.",
         "Hurt",
         deal,
-        (WHO, Ask("hurts", "It hurts", "parts", ratings, high=1)),
+        (
+            WHO,
+            Ask("row", "Which", "one", lambda state, answers: (Choice("mild", "Mild"),), quiet=True, default=mild),
+            Ask("hurts", "It hurts", "parts", ratings, high=1),
+        ),
     ),
     Command(
         "say",
@@ -316,7 +324,11 @@ class FakeRules:
         for actor in state.actors.values():
             for row in actor.sheets[GAME].track:
                 if row.id == "mild" and row.marks and not row.hurts:
-                    found.append(Pending("wound", {"who": actor.id}, f"{actor.name}'s mild wound: what does it hurt?"))
+                    found.append(
+                        Pending(
+                            "wound", {"who": actor.id, "row": "mild"}, f"{actor.name}'s mild wound: what does it hurt?"
+                        )
+                    )
         return found
 
     def hints(self, state: State) -> Sequence[str]:
@@ -328,7 +340,11 @@ class FakeRules:
         return max(state.actors[who].sheets[GAME].ratings.items(), key=lambda pair: pair[1])[0]
 
     def ladder(self, state: State, who: str, rating: str) -> Ladder:
-        """The bare rating against each rung."""
+        """The bare rating against each rung; where nobody is named, the rungs of somebody untrained."""
+        if not who:
+            return Ladder(
+                "", tuple(Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure, "") for dr, o in odds.ladder(0))
+            )
         value = state.actors[who].sheets[GAME].ratings.get(rating, 0)
         rungs = [Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure, "") for dr, o in odds.ladder(value)]
         return Ladder(f"{state.actors[who].name}, {rating} {value:+d}", tuple(rungs))

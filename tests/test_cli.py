@@ -10,7 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from wyrd_tui import play
 from wyrd_tui.cli import main
+from wyrd_tui.engine.session import Session
+from wyrd_tui.play import play_line
+from wyrd_tui.store import scenario
 
 FLIGHT = "flight-from-the-tower"
 
@@ -38,7 +42,20 @@ def test_version_and_roll_and_odds_answer_at_once(tmp_path: Path) -> None:
     ("args", "status"),
     [
         (["roll", "4dX"], 1),
+        (["roll", "4dF", "--dice", "++"], 1),
+        (["roll"], 2),
+        (["roll", "--seed", "3"], 2),
+        (["roll", "3d6", "--seed", "x"], 2),
+        (["roll", "3d6", "--seed"], 2),
+        (["roll", "3d6", "--dice="], 2),
+        (["roll", "--bogus"], 2),
+        (["roll", "3d6", "--seed", "3"], 0),
+        (["roll", "--help"], 0),
         (["odds", "nonsense"], 1),
+        (["odds"], 2),
+        (["odds", "check", "--bogus"], 2),
+        (["odds", "--help"], 0),
+        (["recap", FLIGHT], 1),
         (["check", "no-such-file.toml"], 1),
         (["run", "no-such-table"], 1),
         (["recap", "no-such-table"], 1),
@@ -55,8 +72,40 @@ def test_exit_status_tells_the_truth_and_no_traceback_is_shown(args: list[str], 
     ended = wyrd(tmp_path, *args)
     assert ended.returncode == status, ended.stderr
     assert "Traceback" not in ended.stdout + ended.stderr
-    if status:
-        assert ended.stderr.strip()
+    assert bool(ended.stderr.strip()) == bool(status)
+    assert bool(ended.stdout.strip()) == (not status)
+
+
+def test_options_of_a_roll_stand_before_or_after_it(tmp_path: Path) -> None:
+    before = wyrd(tmp_path, "roll", "--seed", "3", "3d6", "+", "1")
+    assert before.stdout == wyrd(tmp_path, "roll", "3d6", "+", "1", "--seed=3").stdout
+    assert wyrd(tmp_path, "roll", "4dF+2", "--dice", "--0+").stdout.strip().endswith("= 1")
+    assert wyrd(tmp_path, "roll", "-1", "+3d1").stdout.strip().endswith("= 2")
+
+
+def test_a_recap_of_a_scenario_says_what_is_wanted(tmp_path: Path) -> None:
+    said = wyrd(tmp_path, "recap", FLIGHT).stderr
+    assert "is a scenario" in said
+    assert f"`wyrd {FLIGHT}` begins one" in said
+
+
+def test_check_reads_every_file_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read: list[str] = []
+    load = scenario.load
+
+    def counted(path: str) -> scenario.Scenario:
+        read.append(path)
+        return load(path)
+
+    monkeypatch.setattr(scenario, "load", counted)
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text('title = "Good"\npremise = "x"\n')
+    bad.write_text("title = 1\n")
+    assert main(["check", str(bad), str(good)]) == 1
+    assert read == [str(bad), str(good)]
+    assert f"{good}: good" in capsys.readouterr().out
 
 
 def test_the_screen_without_a_terminal_is_refused_in_words(tmp_path: Path) -> None:
@@ -101,6 +150,76 @@ def test_run_stops_at_a_refused_line_and_says_which(tmp_path: Path) -> None:
     passed = wyrd(tmp_path, "run", FLIGHT, "--go-on", stdin=lines)
     assert passed.returncode == 1
     assert len(passed.stdout.splitlines()) == 2
+
+
+def test_a_reader_who_leaves_stops_no_play(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    lines = "damage mercer 1\ndamage mercer 1\ndamage mercer 1\n"
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-m", "wyrd_tui", "run", FLIGHT, "--save", "friday"],
+            check=False,
+            input=lines,
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "WYRD_HOME": str(tmp_path)},
+            timeout=60,
+        )
+    finally:
+        os.close(writing)
+    assert ended.returncode == 0
+    assert len(ended.stderr.splitlines()) == 1
+    assert json.loads(wyrd(tmp_path, "run", "friday", "--json").stdout)["turn"] == 3
+
+
+def test_a_byte_that_is_no_text_is_no_fault_of_the_program(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "wyrd_tui", "run", FLIGHT],
+        check=False,
+        input=b"note caf\xe9\n",
+        capture_output=True,
+        env={**os.environ, "WYRD_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
+        timeout=60,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "caf\ufffd" in ended.stdout.decode()
+
+
+def test_undo_of_more_than_there_is_takes_nothing_back(tmp_path: Path) -> None:
+    acts = "damage mercer 1\ndamage mercer 1\n"
+    for more, told in (
+        ("undo 5", "Only 2 turns can be undone, not 5"),
+        ("undo 0", "“0” is not how often"),
+        ("undo 2\nredo 3", "Only 2 turns can be redone, not 3"),
+        ("redo", "Nothing to redo"),
+    ):
+        ended = wyrd(tmp_path, "run", FLIGHT, "--json", stdin=f"{acts}{more}\n")
+        assert ended.returncode == 1
+        assert told in ended.stderr
+        assert json.loads(ended.stdout)["turn"] == 2 if "redo 3" not in more else "turn" not in ended.stdout
+
+
+def test_what_came_up_while_a_table_was_open_is_told_when_it_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
+    wyrd(tmp_path, "run", FLIGHT, "--save", "friday", stdin="damage mercer 1\n")
+    path = tmp_path / "tables" / "friday.toml"
+    path.write_text(path.read_text("utf-8").replace("marks = 1", "marks = 2", 1), "utf-8")
+
+    def played(session: Session, *args: object, **more: object) -> int:
+        path.write_text(path.read_text("utf-8") + "# mine\n", "utf-8")
+        list(play_line(session, "note something"))
+        return 0
+
+    monkeypatch.setattr(play, "play", played)
+    assert main(["run", "friday"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 2
+    assert "changed by hand" in said[0]
+    assert "changed by another program while the table was open" in said[1]
 
 
 def test_a_saved_table_goes_on_where_it_stopped_and_recaps(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ LEADING_UP: dict[str, tuple[str, ...]] = {
     "restore": ("use felix-cavendish unstable-prototype",),
     "gear": ("grant felix-cavendish Rope",),
     "split": ("bring the-watch",),
-    "merge": ("bring the-watch",),
+    "merge": ("bring the-watch", "split the-watch 1"),
     "count": ("bring the-watch",),
 }
 

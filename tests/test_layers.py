@@ -46,9 +46,9 @@ LAYERS = (
     # there are, so that of the rules it knows only what the rows of a ladder are called.
     Layer(
         "widgets",
-        ("engine.state", "engine.sheet", "engine.describe", "engine.chance", "widgets"),
+        ("engine.state", "engine.sheet", "engine.words", "engine.chance", "widgets"),
         SCREEN,
-        ("engine.rules.table",),
+        ("engine.rules.game",),
     ),
     Layer("screens", ("engine", "store", "widgets", "screens"), SCREEN),
     Layer("app", ("engine", "store", "widgets", "screens"), SCREEN),
@@ -292,3 +292,13 @@ def test_outside_text_is_never_taken_for_markup(path: Path) -> None:
 
 def _is_content(value: ast.expr) -> bool:
     return isinstance(value, ast.Call) and _called(value) == "content"
+
+
+SHARED = [path for path in MODULES if dotted(path).startswith(("engine.rules.shared.", "engine.rules.asks"))]
+
+
+@pytest.mark.parametrize("path", SHARED, ids=names(SHARED))
+def test_what_all_games_share_knows_none_of_them(path: Path) -> None:
+    """A game is known by its record alone, so that the next one need not bend what the first one shares."""
+    for found in imports(path):
+        assert "rules.wyrd_engine" not in found.name, f"{dotted(path)}:{found.line} imports {found.name}"

@@ -18,12 +18,13 @@ from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, pick
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import parse, spell
-from wyrd_tui.engine.rules.asks import ratings_of
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, best_rating, hints, ladder, pending
+from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of
 from wyrd_tui.engine.rules.wyrd_engine.damage import wound_style
 from wyrd_tui.engine.session import Did, Session, Turn
 from wyrd_tui.engine.state import METTLE, State
+from wyrd_tui.play import play_line
 from wyrd_tui.store.codec import build, plain
 
 
@@ -49,6 +50,7 @@ def test_a_table_that_nobody_foresaw_is_no_trouble_either(data: st.DataObject) -
     for _ in range(data.draw(st.integers(1, 6))):
         try_act(data.draw, play)
         _look(play.state, sound=False)
+        assert all(isinstance(line, str) for line in play_line(play, "show"))
 
 
 @PROFILE
@@ -122,7 +124,7 @@ def replaying(state: State) -> Session:
 
 
 def _can_be_spelt(command: Command, state: State, answers: Answers) -> bool:
-    """Lists cannot hold a comma; words that begin a choice mean that choice; an empty answer means the default."""
+    """Words that begin a choice mean that choice; an empty answer means the default; a list has no blank in it."""
     for ask in command.asks:
         if ask.name not in answers:
             continue
@@ -130,7 +132,7 @@ def _can_be_spelt(command: Command, state: State, answers: Answers) -> bool:
         names = [part.rpartition(":")[0] if ask.kind == "parts" else part for part in _several(answer)]
         choices = ask.choices(state, answers)
         offered = {choice.value for choice in choices}
-        if ask.kind in ("many", "parts") and any("," in n or n != n.strip() or n in ("", "none") for n in names):
+        if ask.kind in ("many", "parts") and any(n != n.strip() or n in ("", "none") for n in names):
             return False
         if ask.kind == "one" and answer != str(answer).strip():
             return False

@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, ClassVar
 
@@ -22,8 +22,6 @@ from wyrd_tui.widgets.text import content
 
 if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
-
-    from wyrd_tui.engine.session import Session, Turn
 
 RESET = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 """Takes a terminal out of every mode that Textual put it in."""
@@ -119,69 +117,43 @@ class WyrdApp(App[None]):
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
 
+def _mender() -> Callable[[], None]:
+    """What gives the terminal the settings back that it has now; nothing where the system knows none."""
+    try:
+        import termios
+    except ImportError:
+        return lambda: None
+    try:
+        attributes = termios.tcgetattr(0)
+    except termios.error:
+        return lambda: None
+
+    def mend() -> None:
+        with contextlib.suppress(termios.error):
+            termios.tcsetattr(0, termios.TCSANOW, attributes)
+
+    return mend
+
+
 def on_signals(save: Callable[[int], None]) -> None:
     """Save and leave the terminal whole when the window is closed or the process is told to end.
 
     These are plain handlers, since the event loop does not run while a stalled terminal holds up its writer.
     """
-    import termios
-
-    try:
-        attributes = termios.tcgetattr(0)
-    except termios.error:
-        attributes = None
+    mend = _mender()
 
     def handle(number: int, frame: FrameType | None) -> None:
         signal.signal(number, signal.SIG_DFL)
         try:
             save(number)
         finally:
-            with contextlib.suppress(OSError, termios.error):
+            with contextlib.suppress(OSError):
                 os.set_blocking(2, False)
                 os.write(2, RESET.encode())
-                if attributes is not None:
-                    termios.tcsetattr(0, termios.TCSANOW, attributes)
+                mend()
             os.kill(os.getpid(), number)
 
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, handle)
-
-
-def run_table(
-    session: Session,
-    *,
-    recent: Sequence[Turn] = (),
-    warning: str = "",
-    remapped: Mapping[str, str] | None = None,
-    contrast: bool = False,
-    mouse: bool = True,
-    save: Callable[[int], None] = lambda number: None,
-    report: Callable[[str], None] | None = None,
-) -> int:
-    """Play a table until the GM leaves; gives the exit code."""
-    from wyrd_tui.engine.rules import table
-    from wyrd_tui.screens.table import TableScreen
-
-    def first(look: Look, glyphs: Glyphs) -> Screen[None]:
-        return TableScreen(
-            session,
-            table,
-            recent=recent,
-            warning=warning,
-            remapped=remapped,
-            report=report,
-            look=look,
-            glyphs=glyphs,
-        )
-
-    on_signals(save)
-    app = WyrdApp(first, contrast=contrast)
-    app.run(mouse=mouse)
-    return app.return_code or 0
-
-
-def run_start(start: Callable[[Look, Glyphs], Screen[None]], *, contrast: bool = False, mouse: bool = True) -> int:
-    """Show the start screen; gives the exit code."""
-    app = WyrdApp(start, contrast=contrast)
-    app.run(mouse=mouse)
-    return app.return_code or 0
+    for name in ("SIGTERM", "SIGHUP"):
+        # Not every system has both.
+        if (number := getattr(signal, name, None)) is not None:
+            signal.signal(number, handle)

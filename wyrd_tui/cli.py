@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
     from pathlib import Path
+    from typing import TextIO
 
     from wyrd_tui.engine.dice import Dice
     from wyrd_tui.engine.session import Session
@@ -22,18 +23,26 @@ if TYPE_CHECKING:
     Run = Callable[[argparse.Namespace], int]
 
 
+class Misused(Exception):  # noqa: N818 - it says what was done to the command
+    """Words that a sub-command has no use for; `str()` says why and how it is used."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; gives the exit status and lets no traceback out."""
     from wyrd_tui.engine.dice import Refused
 
     words = list(sys.argv[1:] if argv is None else argv)
     try:
-        return _dispatch(words)
+        status = _dispatch(words)
+        sys.stdout.flush()
+        return status
+    except Misused as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
     except Refused as reason:
         return _fail(str(reason))
     except BrokenPipeError:
-        # The reader left, as `head` does; a second error at shutdown would be noise.
-        sys.stderr.close()
+        _hush(sys.stdout)
         return 0
     except KeyboardInterrupt:
         return 130
@@ -56,6 +65,23 @@ def _fail(reason: str) -> int:
     return 1
 
 
+def _print(line: str, stream: TextIO) -> None:
+    """Print a line at once; what nobody reads any more, as behind `head`, is no reason to stop."""
+    try:
+        print(line, file=stream, flush=True)
+    except BrokenPipeError:
+        _hush(stream)
+
+
+def _hush(stream: TextIO) -> None:
+    """Send what a stream still holds and will be given nowhere, since its reader has left."""
+    import os
+
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
 def _failed(error: Exception) -> int:
     """What a GM sees of trouble: a sentence for what the world did, a report on disk for what the program did."""
     from wyrd_tui.store.codec import Unreadable, tame
@@ -72,58 +98,76 @@ def _failed(error: Exception) -> int:
             name = f"{error.filename}: " if error.filename else ""
             return _fail(f"{tame(name)}{error.strerror or error}")
         case _:
-            return _fail(f"Something went wrong inside the program; nothing was lost. {_reported(error)}")
+            import traceback
 
+            from wyrd_tui.store import fault
 
-def _reported(error: Exception) -> str:
-    import traceback
-
-    from wyrd_tui.store.places import tables_folder
-
-    path = tables_folder() / "fault.log"
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8") as file:
-            file.write("".join(traceback.format_exception(error)))
-    except OSError:
-        return "A report could not be written."
-    return f"The report is in {path}."
+            path = fault.report("".join(traceback.format_exception(error)))
+            where = f"The report is in {path}." if path else "A report could not be written."
+            return _fail(f"Something went wrong inside the program; nothing was lost. {where}")
 
 
 # ------------------------------------------------------------------ quick ones
 
 
+ROLL_USAGE = "usage: wyrd roll EXPRESSION [--seed N | --dice FACES]      such as 4dF+2, 3d6, 2d6+4, 4d6kh3, d66"
+
+
+def _is_option(word: str) -> bool:
+    """Whether a word is meant as an option; an expression may begin with a minus, but not with two and a letter."""
+    return word.startswith("--") and word[2:3].isalpha()
+
+
 def _roll(words: list[str]) -> int:
     from wyrd_tui.quick import roll_command
 
+    if "-h" in words or "--help" in words:
+        print(ROLL_USAGE)
+        return 0
     dice, rest = _tray(words)
-    if not rest or rest[0] in ("-h", "--help"):
-        print("usage: wyrd roll [--seed N | --dice FACES] EXPRESSION      such as 4dF+2, 3d6, 2d6+4, 4d6kh3, d66")
-        return 0 if rest else 2
+    if not rest:
+        raise Misused(ROLL_USAGE)
     print(roll_command(rest, dice))
     return 0
 
 
 def _tray(words: list[str]) -> tuple[Dice, list[str]]:
-    """The dice to roll with, from the options before the expression."""
-    from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
+    """The dice to roll with, from the options around the expression, and the expression."""
+    from wyrd_tui.engine.dice import FedDice, LiveDice, quoted
 
-    if words and words[0] in ("--seed", "--dice"):
-        option, value, rest = words[0], words[1] if len(words) > 1 else "", words[2:]
-        if option == "--dice":
-            return FedDice([part for part in value.split(";") if part.strip()]), rest
-        if not (value.isascii() and value.isdecimal()) or len(value) > 18:
-            raise Refused(f"--seed takes a whole number, not {value or 'nothing'}.")
-        return LiveDice(int(value)), rest
-    return LiveDice(), words
+    given = {"--seed": "", "--dice": ""}
+    rest = []
+    left = iter(words)
+    for word in left:
+        option, mark, value = word.partition("=")
+        if not _is_option(word):
+            rest.append(word)
+        elif option not in given:
+            raise Misused(f"There is no option {quoted(option)}.\n{ROLL_USAGE}")
+        else:
+            given[option] = (value if mark else next(left, "")).strip()
+            if not given[option]:
+                raise Misused(f"{option} takes what stands after it, and nothing does.\n{ROLL_USAGE}")
+    seed, faces = given["--seed"], given["--dice"]
+    if seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 19):
+        raise Misused(f"--seed takes a whole number, not {quoted(seed)}.\n{ROLL_USAGE}")
+    live = LiveDice(int(seed)) if seed else None
+    if faces:
+        return FedDice([part for part in faces.split(";") if part.strip()], live), rest
+    return live or LiveDice(), rest
 
 
 def _odds(words: list[str]) -> int:
     from wyrd_tui.quick import ODDS_USAGE, odds_command
 
-    if not words or words[0] in ("-h", "--help"):
+    if "-h" in words or "--help" in words:
         print(ODDS_USAGE)
-        return 0 if words else 2
+        return 0
+    strange = next((word for word in words if _is_option(word)), "")
+    if strange or not words:
+        from wyrd_tui.engine.dice import quoted
+
+        raise Misused(f"There is no option {quoted(strange)}.\n{ODDS_USAGE}" if strange else ODDS_USAGE)
     print(odds_command(words))
     return 0
 
@@ -147,23 +191,23 @@ QUICK: dict[str, Callable[[list[str]], int]] = {
 
 
 def _check(args: argparse.Namespace) -> int:
+    from wyrd_tui.engine.dice import counted
     from wyrd_tui.store.problems import Broken
-    from wyrd_tui.store.scenario import check, load, summary
+    from wyrd_tui.store.scenario import load, summary
 
-    errors = 0
+    status = 0
     for name in args.files:
         try:
-            problems = check(name)
+            scenario = load(name)
         except Broken as broken:
-            problems = list(broken.problems)
-        for problem in problems:
-            print(problem, file=sys.stderr)
-        wrong = sum(not problem.warning for problem in problems)
-        errors += wrong
-        if not wrong and not args.quiet:
-            print(f"{name}: good" + (f", {len(problems)} warnings" if problems else ""))
-            print(summary(load(name)))
-    return 1 if errors else 0
+            status = _failed(broken)
+            continue
+        for warning in scenario.warnings:
+            print(warning, file=sys.stderr)
+        if not args.quiet:
+            print(f"{name}: good" + (f", {counted(len(scenario.warnings), 'warning')}" if scenario.warnings else ""))
+            print(summary(scenario))
+    return status
 
 
 def _schema(args: argparse.Namespace) -> int:
@@ -220,30 +264,6 @@ def _completion(args: argparse.Namespace) -> int:
 # ------------------------------------------------------------------ playing
 
 
-def _path(name: str) -> Path:
-    """A file by its path, or a scenario or live table by its name.
-
-    Raises:
-        Refused: If there is none.
-    """
-    from pathlib import Path
-
-    from wyrd_tui.engine.dice import Refused
-    from wyrd_tui.engine.state import slug
-    from wyrd_tui.store import places
-
-    path = Path(name)
-    if path.exists() or path.suffix in (".toml", ".journal"):
-        if not path.exists() and not path.with_suffix(".journal").exists():
-            raise Refused(f"There is no file {name}.")
-        return path
-    stem = slug(name)
-    for found in (places.tables_folder() / f"{stem}.toml", *places.own_scenarios(), *places.shipped_scenarios()):
-        if found.stem == stem and found.exists():
-            return found
-    raise Refused(f"{name} is no file, no live table and no scenario. `wyrd` lists what there is.")
-
-
 def _begin(path: Path) -> State:
     from wyrd_tui.store.scenario import begin, load
 
@@ -252,25 +272,22 @@ def _begin(path: Path) -> State:
 
 def _run(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import FedDice, LiveDice
+    from wyrd_tui.store.shelf import find, is_table
 
     live = LiveDice(args.seed)
     dice: Dice = FedDice([part for part in args.dice.split(";") if part.strip()], live) if args.dice else live
-    path = _path(args.file)
-    from wyrd_tui.store.shelf import is_table
-
+    path = find(args.file)
     if is_table(path):
         from wyrd_tui.store.encounter import open_table
 
-        with open_table(path) as table:
-            _tell_words(table)
-            return _played(args, table.session(dice=dice))
+        return _played_at(open_table(path), args, dice)
     state = _begin(path)
     if args.save:
         from wyrd_tui.store.encounter import create
 
-        with create(state, args.save if isinstance(args.save, str) else "") as table:
-            print(f"Table {table.name}: {table.path}", file=sys.stderr)
-            return _played(args, table.session(dice=dice))
+        table = create(state, args.save if isinstance(args.save, str) else "")
+        print(f"Table {table.name}: {table.path}", file=sys.stderr)
+        return _played_at(table, args, dice)
     import time
 
     from wyrd_tui.engine.session import Session
@@ -278,46 +295,71 @@ def _run(args: argparse.Namespace) -> int:
     return _played(args, Session(state, dice=dice, clock=time.time))
 
 
-def _tell_words(table: Table) -> None:
-    for word in table.words:
-        print(word, file=sys.stderr)
+def _played_at(table: Table, args: argparse.Namespace, dice: Dice) -> int:
+    """Play at a live table, and tell what there is to tell of it before and after."""
+    try:
+        with table:
+            _tell(table)
+            return _played(args, table.session(dice=dice))
+    finally:
+        _tell(table)
+
+
+def _tell(table: Table) -> None:
+    for word in table.tell():
+        _print(word, sys.stderr)
 
 
 def _played(args: argparse.Namespace, session: Session) -> int:
+    import io
+
     from wyrd_tui.play import play
 
     def say(line: str) -> None:
         if not args.json:
-            print(line, flush=True)
+            _print(line, sys.stdout)
 
     def complain(line: str) -> None:
-        print(line, file=sys.stderr, flush=True)
+        _print(line, sys.stderr)
 
+    # Another encoding makes a word unreadable, and that is for the line that it stands in.
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     refused = play(session, sys.stdin, say, complain, go_on=args.go_on or sys.stdin.isatty())
     if args.json:
         import json
 
         from wyrd_tui.store.codec import plain
 
-        print(json.dumps(plain(session.state), ensure_ascii=False, indent=2))
+        _print(json.dumps(plain(session.state), ensure_ascii=False, indent=2), sys.stdout)
     return 1 if refused else 0
 
 
 def _recap(args: argparse.Namespace) -> int:
-    from wyrd_tui.engine.dice import LiveDice
+    from wyrd_tui.engine.dice import LiveDice, Refused
     from wyrd_tui.engine.recap import recap
     from wyrd_tui.store.encounter import open_table
+    from wyrd_tui.store.shelf import find, is_table
 
-    with open_table(_path(args.file), read_only=True) as table:
+    path = find(args.file)
+    if not is_table(path):
+        raise Refused(
+            f"{args.file} is a scenario, and only a live table has had an evening: "
+            f"`wyrd {args.file}` begins one, and `wyrd recap NAME` wants the name that it gets."
+        )
+    with open_table(path, read_only=True) as table:
         session = table.session(dice=LiveDice())
-        print(recap(session.state, [step.turn for step in session.done]), end="")
+        text = recap(session.state, [step.turn for step in session.done])
+    _tell(table)
+    print(text, end="")
     return 0
 
 
 def _screen(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused
+    from wyrd_tui.store.shelf import find
 
-    path = _path(args.file) if args.file else None
+    path = find(args.file) if args.file else None
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Refused("The screen needs a terminal. `wyrd run FILE` plays from standard input without one.")
     from wyrd_tui.opening import open_screen

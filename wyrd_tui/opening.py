@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.store import places
+from wyrd_tui.store import fault, places
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -27,7 +26,7 @@ class Evening:
 
     Attributes:
         table: The one that is open.
-        words: What the GM must be told that belongs to no table, such as a broken key file.
+        words: What the GM must be told and was not yet, such as of a broken key file or of a table that was closed.
     """
 
     def __init__(self) -> None:
@@ -44,7 +43,16 @@ class Evening:
         """Save and close the table."""
         if self.table is not None:
             self.closed, self.table = self.table, None
-            self.closed.close()
+            try:
+                self.closed.close()
+            finally:
+                self.words += self.closed.tell()
+
+    def tell(self) -> list[str]:
+        """What the GM must be told and was not yet; whoever asks tells it."""
+        words = [*self.words, *(self.table.tell() if self.table else ())]
+        self.words = []
+        return words
 
     def save(self, number: int) -> None:
         """Save as a signal ends the program; the journal has every turn already."""
@@ -55,12 +63,7 @@ class Evening:
 
     def report(self, account: str) -> None:
         """Keep the account of a fault beside the tables."""
-        path = places.tables_folder() / "fault.log"
-        try:
-            with path.open("a", encoding="utf-8") as file:
-                file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{account}\n")
-        except OSError:
-            return
+        fault.report(account)
 
     def screen(self, look: Look, glyphs: Glyphs, leave: Callable[[], None] | None = None) -> Screen[None]:
         """The table screen of the table that is open."""
@@ -74,7 +77,8 @@ class Evening:
             table.session(dice=LiveDice()),
             rules,
             recent=table.recent(RECENT),
-            warning=" ".join([*self.words, *table.words]),
+            notice=" ".join(self.tell()),
+            read_only=bool(table.read_only),
             remapped=self.keys,
             report=self.report,
             look=look,
@@ -125,7 +129,11 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
     try:
         app.run(mouse=mouse)
     finally:
-        evening.put_away()
+        try:
+            evening.put_away()
+        finally:
+            for word in evening.tell():
+                print(word, file=sys.stderr)
     _farewell(evening.closed)
     return app.return_code or 0
 

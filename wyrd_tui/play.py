@@ -5,32 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.describe import crowd_name, rung, signed
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.dice import Refused, counted, quoted
 from wyrd_tui.engine.lines import find_command, parse, split_line, usage
 from wyrd_tui.engine.rules.table import COMMANDS, best_rating, hints, ladder, pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.words import crowd_name, name_of, rung, signed, value_name
 
 Say = Callable[[str], None]
 
 
 def _undo(session: Session, words: list[str]) -> Iterator[str]:
-    for _ in range(_times(words)):
+    for _ in range(_times(words, len(session.done), "undone")):
         yield f"Undone: {session.undo().title}"
 
 
 def _redo(session: Session, words: list[str]) -> Iterator[str]:
-    for _ in range(_times(words)):
+    for _ in range(_times(words, len(session.undone), "redone")):
         yield f"Redone: {session.redo().title}"
 
 
-def _times(words: list[str]) -> int:
-    if not words:
-        return 1
-    if not (words[0].isascii() and words[0].isdecimal()) or len(words[0]) > 6:
-        raise Refused(f"{words[0]} is not how often; a whole number is.")
-    return int(words[0])
+def _times(words: list[str], most: int, done: str) -> int:
+    """How often, looked at before the first time, so that a refusal has changed nothing."""
+    times = int(words[0]) if words and words[0].isascii() and words[0].isdecimal() and len(words[0]) < 7 else 0
+    if words and not times:
+        raise Refused(f"{quoted(words[0])} is not how often; a whole number from 1 on is.")
+    # Where there is nothing at all, the session has a better sentence.
+    if 0 < most < times:
+        raise Refused(f"Only {counted(most, 'turn')} can be {done}, not {times}; nothing was changed.")
+    return times or 1
 
 
 def _help(session: Session, words: list[str]) -> Iterator[str]:
@@ -91,12 +94,12 @@ def _order(state: State) -> Iterator[str]:
         mark = "▶" if place.who == state.order.turn else " "
         score = "" if place.score is None else f" {signed(place.score)}"
         words = [word for word, on in (("tied", place.tie), ("acted", place.acted), ("holds", place.held)) if on]
-        yield f"{mark} {state.actors[place.who].name}{score}" + (f" ({', '.join(words)})" if words else "")
+        yield f"{mark} {name_of(state, place.who)}{score}" + (f" ({', '.join(words)})" if words else "")
 
 
 def _abacus(state: State) -> Iterator[str]:
     for challenge in state.challenges.values():
-        value = f" {rung(challenge.value)}" if challenge.value is not None else ""
+        value = f" {value_name(challenge.game, challenge.value)}" if challenge.value is not None else ""
         outcome = f", {challenge.outcome}" if challenge.outcome else ""
         yield f"{challenge.kind} {challenge.title}:{value} {challenge.done}/{challenge.needed}{outcome}"
 

@@ -10,8 +10,9 @@ import pytest
 
 from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
 from wyrd_tui.engine.lines import parse
+from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.shared.tracks import rows_of
-from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, Pending, hints, pending
+from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, hints, pending
 from wyrd_tui.engine.session import Session, Turn
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Place, Roll, RuleValue, Setting, State

@@ -152,10 +152,10 @@ def test_c_06_playing_on_with_minus_three() -> None:
     assert play.is_("ann") == set()
 
 
-def test_we_67_and_wed_13_a_further_wound_on_a_severe_one() -> None:
-    """Stress is no real damage, but another wound on top of a severe one is a risk of death."""
+def test_we_67_and_wed_13_further_damage_on_a_severe_wound() -> None:
+    """Who has a severe wound and takes any further damage is at risk of death."""
     play = on("we")
-    play.play("mark-box ann severe 1", "damage ann 4")
+    play("mark-box ann severe 1")
     assert play.is_("ann") == set()
     play("damage ann 1")
     assert play.is_("ann") == {"at-risk-of-death"}
@@ -172,7 +172,7 @@ def test_we_67_and_wed_13_a_further_wound_on_a_severe_one() -> None:
         ("dead", "dead"),
         ("ally", "ally"),
         ("injury", "injury"),
-        ('"turned to stone"', "turned-to-stone"),
+        ('"turned to stone"', "fate-turned-to-stone"),
     ],
 )
 def test_we_67_the_outcome_menu(fate: str, condition: str) -> None:
@@ -182,6 +182,16 @@ def test_we_67_the_outcome_menu(fate: str, condition: str) -> None:
     assert play.is_("ann") == {condition}
     assert play.state.actors["ann"].out
     assert "fate" not in play.waiting()
+
+
+def test_we_68_a_second_fate_takes_the_place_of_the_first() -> None:
+    """The GM may think again: nobody is captured and dead at once."""
+    play = on("we")
+    play.play("damage ann 12", "fate ann captured", "fate ann dead")
+    assert play.is_("ann") == {"dead"}
+    play("fate ann stays")
+    assert play.is_("ann") == {"fights-on"}
+    assert not play.state.actors["ann"].out
 
 
 def test_we_68_a_last_desperate_action() -> None:
@@ -467,6 +477,14 @@ def test_c_35_a_table_of_the_draft() -> None:
     play = Play(someone("ann", "Ann", {"Fight": 2}, track="2/1"), rules={"track": "draft-rows"})
     play.play("mark-box ann mild 1", "wound ann mild each=Fight,Will")
     assert play.hurts("ann", "mild") == {"Fight": 1, "Will": 1}
+
+
+def test_c_35_the_texts_own_track_at_a_table_of_the_draft() -> None:
+    """Four, three, two and one box are the text's track wherever it is played: its penalties are split."""
+    play = Play(someone("ann", "Ann", {"Fight": 2}, track="4/3/2/1"), rules={"track": "draft-rows"})
+    play.play("mark-box ann mild 1", "wound ann mild Fight")
+    assert play.hurts("ann", "mild") == {"Fight": 1}
+    assert "mild wound costs 1" in play.refuses("wound ann mild Fight:1,Will:1")
 
 
 def test_c_07_severe_on_all_that_is_physical() -> None:

@@ -44,7 +44,8 @@ def test_we_94_a_format_is_a_label(tmp_path: Path, form: str) -> None:
 def test_we_95_no_rules_come_of_headings() -> None:
     """Chapters without rules are pages at most: a scenario may be nothing but a title and a note."""
     play = table(replace(shipped("the-silent-courier"), title="Magic"))
-    assert play("note the rules of magic are ours").lines == ("Note: the rules of magic are ours",)
+    assert play("note the rules: of magic").title == "Note – the rules"
+    assert play("note the rules of magic are ours").lines == ("Note – the rules of magic are ours",)
 
 
 @pytest.mark.parametrize(("key", "value"), [("damage", "none"), ("stress", "lingers")])
@@ -175,3 +176,20 @@ def test_we_63_and_64_the_airship_fight_from_its_file() -> None:
     assert play.marks("elias-mercer") == "4/3/1/0"
     play("roll mercer Athletics 0 dice=0000 with=none")
     assert play.total == -1
+
+
+def test_c_03_a_scenarios_own_track_is_known_at_the_table(tmp_path: Path) -> None:
+    """Whoever is made up on the spot gets the table's track, and it may be called by name, as may the shipped ones."""
+    path = tmp_path / "case.toml"
+    path.write_text(
+        'title = "A case"\n[rules]\ntrack = "nerves"\n[tracks]\n'
+        'nerves = [{ label = "Nerve", boxes = 7, clears = "scene" }]\n',
+        "utf-8",
+    )
+    play = table(begin(load(path)))
+    play.play("add Zed foes full", "add Ann party persona", "track ann nerves")
+    for who in ("zed", "ann"):
+        assert [(row.label, row.boxes) for row in play.state.actors[who].sheets[WYRD_ENGINE].track] == [("Nerve", 7)]
+    play("track ann pool")
+    assert play.state.actors["ann"].sheets[WYRD_ENGINE].track
+    play.refuses("track ann nonsense", "is no track")

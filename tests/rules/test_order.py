@@ -73,6 +73,31 @@ def test_we_51_another_skill() -> None:
     assert play.place("drake").score == 4
 
 
+def test_we_51_what_is_said_now_goes_before_the_usual() -> None:
+    """The GM's word comes first, then what the sheet usually rolls, then the table's rule."""
+    play = Play(HARGRAVE, DRAKE, rules={"initiative": "Provoke"})
+    play.play("usual drake initiative Strategy", 'initiative dice="0000;0000"')
+    assert (play.place("hargrave").score, play.place("drake").score) == (1, 4)
+    play('initiative skill=Command dice="0000;0000"')
+    assert (play.place("hargrave").score, play.place("drake").score) == (0, 2)
+    assert "Provoke" in play.preview("initiative", "skill")
+
+
+def test_we_05_a_trait_that_names_the_rating_counts_in_initiative() -> None:
+    """As in any roll; one of limited use stays for a roll that asks for it (WE-51, WE-19)."""
+    sharp = someone(
+        "ann",
+        "Ann",
+        {"Notice": 1},
+        trait("Eyes", Effect("bonus", "Notice")),
+        trait("Nose", Effect("bonus", "Notice", 3), Effect("limited")),
+    )
+    play = Play(sharp, DRAKE)
+    turn = play("initiative dice=0000;0000")
+    assert play.place("ann").score == 3
+    assert any("Eyes +2" in line for line in turn.lines)
+
+
 def test_we_51_what_counts_in_initiative() -> None:
     """Wounds and lasting circumstances count; what would be used up stays for a roll that asks for it."""
     play = Play(HARGRAVE, THUG)
@@ -86,7 +111,7 @@ def test_we_51_what_counts_in_initiative() -> None:
 def test_we_51_a_group_has_one_roll_and_typed_dice_fit() -> None:
     """Four mooks are one row; too many throws are refused; what is left out is rolled."""
     play = Play(HARGRAVE, ENFORCERS)
-    play.refuses('initiative dice="0000;0000;0000"', "2 roll for initiative")
+    play.refuses('initiative dice="0000;0000;0000"', "3 who roll for initiative")
     play('initiative dice="0000"')
     assert len(play.order()) == 2
     play("initiative", "0000", "++++")
@@ -97,25 +122,25 @@ def test_we_52_actions_of_a_turn() -> None:
     """An attack on one's turn marks the primary action, the GM marks the minor one, a new turn clears both."""
     play = Play(HARGRAVE, DRAKE)
     play.play("order gm", "attack hargrave drake dice=0000 theirs=0000")
-    assert (play.place("hargrave").primary, play.place("hargrave").minor) == (True, False)
+    assert play.place("hargrave").used == ("primary",)
     play("action hargrave minor")
-    assert (play.place("hargrave").primary, play.place("hargrave").minor) == (True, True)
+    assert play.place("hargrave").used == ("primary", "minor")
     play("action hargrave none")
-    assert not play.place("hargrave").primary
+    assert "primary" not in play.place("hargrave").used
     play.play("action hargrave both", "next")
     assert play.place("hargrave").acted
     play("next")
     assert (play.state.order.round, play.state.order.turn) == (2, "hargrave")
     place = play.place("hargrave")
-    assert (place.primary, place.minor, place.acted) == (False, False, False)
+    assert (place.used, place.acted) == ((), False)
 
 
 def test_we_52_no_action_is_used_off_turn() -> None:
     """An attack out of turn uses nothing up, and nor does a roll."""
     play = Play(HARGRAVE, DRAKE)
     play.play("order gm", "attack drake hargrave dice=0000 theirs=0000", "roll hargrave Notice 0 dice=0000")
-    assert not play.place("drake").primary
-    assert not play.place("hargrave").primary
+    assert "primary" not in play.place("drake").used
+    assert "primary" not in play.place("hargrave").used
 
 
 @pytest.mark.parametrize(
@@ -187,7 +212,7 @@ def test_back_within_and_across_rounds() -> None:
     assert (play.state.order.turn, play.place("felix").acted) == ("felix", False)
     play("back")
     assert play.state.order.turn == "hargrave"
-    assert play.place("hargrave").primary
+    assert "primary" in play.place("hargrave").used
     play.play("next", "next", "next")
     assert (play.state.order.turn, play.state.order.round) == ("hargrave", 2)
     play("back")
@@ -229,7 +254,7 @@ def test_u_11_an_interrupted_turn_keeps_its_marks() -> None:
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order gm", "hold hargrave", "action felix primary", "act hargrave", "next")
     assert play.state.order.turn == "felix"
-    assert play.place("felix").primary
+    assert "primary" in play.place("felix").used
 
 
 def test_u_11_joiners_come_last_or_first() -> None:
@@ -260,7 +285,7 @@ def test_u_11_leavers() -> None:
 def test_leaving_the_table_does_not_start_the_round_anew() -> None:
     """After the acting one has left the table, the next is one who has not acted."""
     play = Play(HARGRAVE, FELIX, DRAKE)
-    play.play("order gm", "next", "dismiss felix", "next")
+    play.play("order gm", "next", "dismiss felix")
     assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
 
 
@@ -269,9 +294,9 @@ def test_those_who_are_out_are_passed_over() -> None:
     play = Play(HARGRAVE, GRAVES, FELIX)
     play.play("order gm", "damage graves 2", "fate graves defeated", "next")
     assert play.state.order.turn == "felix"
-    play.play("next", "next", "damage felix 12", "fate felix captured")
+    play.play("next", "next", "damage felix 12")
     assert BY_ID["attack"].asks[0].default(play.state, {}) is None
-    play("next")
+    play("fate felix captured")
     assert (play.state.order.turn, play.state.order.round) == ("hargrave", 3)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, MERCER, THUG, Play
-from wyrd_tui.engine.rules.readings import READINGS, rule
+from wyrd_tui.engine.rules.readings import READINGS, known_track, rule
+from wyrd_tui.engine.rules.shared.tracks import rows_of
+from wyrd_tui.engine.state import Setting, State
 
 DEFAULTS = {
     "tie": "ask",
@@ -45,7 +47,7 @@ def test_every_reading_can_be_chosen_and_taken_back(key: str) -> None:
     reading = READINGS[key]
     assert reading.help.endswith(".")
     assert reading.source
-    for value in reading.values or ({"improvised": -2, "boon_value": 3}.get(key, "other"),):
+    for value in reading.values or ({"improvised": -2, "boon_value": 3, "track": "draft-rows"}.get(key, "other"),):
         if value == rule(play.state, key) and key in play.state.rules:
             continue
         play(f"reading {key} {str(value).lower()}")
@@ -53,8 +55,24 @@ def test_every_reading_can_be_chosen_and_taken_back(key: str) -> None:
         assert type(rule(play.state, key)) is type(reading.default)
     play.undo()
     assert rule(play.state, key) == reading.default
-    if reading.values or isinstance(reading.default, int):
+    if key != "initiative":
         play.refuses(f"reading {key} nonsense", key)
+
+
+@pytest.mark.parametrize("line", ["boon_value 9999", "boon_value 0", "improvised 10", "improvised -99"])
+def test_u_04_and_u_10_a_number_has_bounds(line: str) -> None:
+    """A boon is worth 1 to 9, an improvised weapon −9 to 9, and the sentence says so."""
+    Play(MERCER).refuses(f"reading {line}", "goes from")
+
+
+def test_c_03_a_track_is_read_by_a_name_that_the_table_knows() -> None:
+    """The engine's tracks and those of the setting can be chosen, and no other word; `add` and `track` follow."""
+    own = Setting(tracks={"sanity": rows_of("3")})
+    play = Play(MERCER, setting=own)
+    play.refuses("reading track nonsense", "draft-rows", "sanity")
+    play.play("reading track sanity", "add Ann kind=full")
+    assert play.marks("ann") == "0"
+    assert known_track(State(rules={"track": "lost"})) == "we"
 
 
 def test_no_such_reading() -> None:

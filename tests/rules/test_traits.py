@@ -211,7 +211,7 @@ def test_we_24_when_a_trait_applies_is_shown() -> None:
 def test_we_25_only_what_matters_is_listed() -> None:
     """A trait or piece of gear has no field for weight or number."""
     fields = set(type(DUELLIST.sheets["wyrd_engine"].traits[0]).__dataclass_fields__)
-    assert fields == {"id", "name", "source", "when", "effects", "lost", "used"}
+    assert fields == {"id", "name", "source", "when", "effects", "lost"}
 
 
 @pytest.mark.parametrize(
@@ -307,13 +307,49 @@ def test_u_07_a_wound_on_a_trait_lowers_its_bonus() -> None:
     play = Play(FELIX)
     play.play("mark-box felix mild 1", 'wound felix mild "Tinkerer, Master"')
     assert play.offered("roll felix Crafts 0")["tinkerer"].number == 1
-    play("roll felix Crafts 0 dice=0000")
+    turn = play("roll felix Crafts 0 dice=0000")
     assert play.total == 4
+    assert "Tinkerer, Master +2, mild wound −1 = 4" in turn.lines[0]
+
+
+def test_u_07_and_we_62_a_wound_on_skill_and_trait_counts_once() -> None:
+    """Dealt out, both parts count; in full on each, the roll loses the whole of it and no more."""
+    ann = someone("ann", "Ann", {"Crafts": 3}, trait("Tinkerer", bonus("Crafts")))
+    for reading, parts in (("split", "Crafts:1,Tinkerer:1"), ("each", "Crafts,Tinkerer")):
+        play = Play(ann, rules={"penalty": reading})
+        play.play("mark-box ann moderate 1", f"wound ann moderate {parts}", "roll ann Crafts 0 dice=0000")
+        assert play.total == 3
+
+
+@pytest.mark.parametrize(("reading", "rest"), [("each", 1), ("split", 1)])
+def test_we_62_and_c_20_an_alias_does_not_double_a_wound(reading: str, rest: int) -> None:
+    """A row's penalty exists once in a roll, though it falls on two names of one skill (C-35)."""
+    play = Play(someone("ann", "Ann", {"Notice": 3}), rules={"penalty": reading})
+    parts = "Notice,Awareness" if reading == "each" else "Notice:1,Awareness:1"
+    play.play("mark-box ann moderate 1", f"wound ann moderate {parts}", "roll ann Awareness 0 dice=0000")
+    assert play.total == rest
+
+
+def test_we_19_and_we_26_a_bonus_of_limited_use_is_spent() -> None:
+    """+2 once per session is chosen by hand, spends its use, and is not on offer again until it comes back."""
+    hook = trait("Hook", once(), bonus("Athletics"), gear=True)
+    play = Play(someone("ann", "Ann", {"Athletics": 1}, hook), HARGRAVE)
+    assert set(play.offered("roll ann Athletics 0")) == {"hook"}
+    assert "once per session" in play.offered("roll ann Athletics 0")["hook"].hint
+    play("roll ann Athletics 0 dice=0000")
+    assert (play.total, play.sheet("ann").traits[0].used) == (1, 0)
+    play("roll ann Athletics 0 dice=0000 with=hook")
+    assert (play.total, play.sheet("ann").traits[0].used) == (3, 1)
+    assert play.offered("roll ann Athletics 0") == {}
+    play.refuses("roll ann Athletics 0 dice=0000 with=hook")
+    play("restore ann hook")
+    assert "hook" in play.offered("roll ann Athletics 0")
 
 
 def test_a_trait_with_a_bonus_and_a_use_offers_both() -> None:
     """Effects of one trait are offered one by one and do not hide each other."""
-    play = Play(someone("ann", "Ann", {"Fight": 0}, trait("Sabre", bonus("Fight"), once("scene"))))
+    disarm = Effect("limited", per="scene", text="disarm at once")
+    play = Play(someone("ann", "Ann", {"Fight": 0}, trait("Sabre", bonus("Fight"), disarm)))
     assert play.offered("roll ann Fight 0")["sabre"].number == 2
     play("roll ann Fight 0 dice=0000 with=sabre-limited,sabre")
     assert play.total == 2

@@ -43,8 +43,7 @@ MERCER = Actor(
                 Trait(
                     "crew",
                     "A Captain Never Abandons His Crew",
-                    effects=(Effect("limited", text="resist being separated from his crew"),),
-                    used=1,
+                    effects=(Effect("limited", text="resist being separated from his crew", used=1),),
                 ),
                 Trait("trick", "Knows Every Trick", when="lying", effects=(Effect("reroll", skill="Deception"),)),
                 Trait("pistol", "Clockwork Pistol", "gear", "at close range", (Effect("bonus", skill="Shoot"),)),

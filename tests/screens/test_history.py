@@ -50,6 +50,8 @@ def test_home_is_how_the_table_began() -> None:
             assert not played.done
             await pilot.press("ctrl+r")
             assert len(played.done) == 1
+            await pilot.press("U")
+            assert len(played.done) == 2
             await pilot.press("u", "u")
             assert "Nothing" not in screen_text(app) or not played.done
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from tests.store.acts import Evening, act, count, files, hit, small_table
 from tests.strategies import events, states
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.events import Said
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.events import Said, Staged
+from wyrd_tui.engine.state import Scene, State
 from wyrd_tui.store import encounter, recovery
 from wyrd_tui.store.encounter import create, open_table
 from wyrd_tui.store.save import loads
@@ -124,9 +124,41 @@ def test_closing_twice_and_saving_after_do_nothing(begin: Begin) -> None:
     evening.table.close()
     evening.table.save()
     assert files(evening.table.path.parent) == before
-    with pytest.raises(OSError, match="Bad file descriptor"):
+    with pytest.raises(OSError, match="the table is closed"):
         evening.do(hit())
     assert evening.session.state.turn == 1
+
+
+def test_a_scene_that_is_over_is_saved_before_the_next_step(begin: Begin) -> None:
+    evening = begin()
+    path = evening.table.path
+    evening.do(act(Staged(Scene(3, "engine room", fight=True), 1)))
+    evening.do(hit())
+    assert loads(path.read_bytes(), path).state == small_table()
+    over = evening.do(act(Staged(Scene(4), 1)))
+    live = evening.do(hit())
+    assert loads(path.read_bytes(), path).state == over
+    first = recovery.generation(path, 1)
+    assert loads(first.read_bytes(), first).state == small_table()
+    evening.table.close()
+    with open_table(path) as again:
+        assert again.state == live
+        assert again.words == []
+
+
+def test_a_scene_that_cannot_be_saved_stops_nobody(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = begin()
+    evening.do(act(Staged(Scene(4), 1)))
+    with monkeypatch.context() as patch:
+        patch.setattr(encounter.save, "dumps", _full)
+        live = evening.do(hit())
+    evening.table.close()
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+
+
+def _full(*args: object, **more: object) -> bytes:
+    raise OSError(28, "No space left on device")
 
 
 def test_a_save_without_a_change_writes_nothing(begin: Begin) -> None:

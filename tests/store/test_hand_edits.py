@@ -121,6 +121,47 @@ def test_an_edit_that_cannot_be_read_is_kept_aside_and_told(begin: Begin, old: s
         assert third.words == []
 
 
+ORDER = """[order]
+turn = "felix"
+[[order.places]]
+who = "mercer"
+[[order.places]]
+who = "felix"
+[bonuses.b1]
+id = "b1"
+label = "high ground"
+value = 1
+owner = "mercer"
+against = "somebody who left"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('who = "mercer"', 'who = "mercr"', 'who names mercr, but nobody at the table has that id; did you mean "merc'),
+        ('turn = "felix"', 'turn = "nobody-here"', "turn names nobody-here, but nobody at the table has that id"),
+        ('owner = "mercer"', 'owner = ""', "owner names nobody, but nobody at the table has that id"),
+        ("", "", ""),
+    ],
+    ids=["place", "turn", "owner", "sound"],
+)
+def test_an_edit_that_names_people_who_are_not_there_is_told_with_its_line(
+    begin: Begin, old: str, new: str, told: str
+) -> None:
+    evening = begin()
+    evening.table.close()
+    path = evening.table.path
+    added = ORDER.replace(old, new) if old else ORDER
+    edit(path, "# end of the table", f"{added}\n# end of the table")
+    line = next((n for n, text in enumerate(path.read_text("utf-8").splitlines(), 1) if text == new), 0)
+    with open_table(path) as again:
+        words = "\n".join(again.words)
+        assert len(again.state.order.places) == (0 if told else 2)
+    assert (f"brass-orchid.toml:{line}:" in words) == bool(told)
+    assert told in words
+
+
 def test_hidden_characters_in_an_edit_are_taken_out(begin: Begin) -> None:
     evening = begin()
     evening.table.close()
@@ -139,6 +180,8 @@ def test_an_edit_while_the_table_is_open_is_kept_and_told(begin: Begin) -> None:
     live = evening.do(count(1))
     evening.table.close()
     assert path.with_name("brass-orchid.edited.toml").read_bytes() == edited
-    assert "kept as brass-orchid.edited.toml" in evening.table.words[-1]
+    told = evening.table.tell()
+    assert "kept as brass-orchid.edited.toml" in told[-1]
+    assert evening.table.tell() == []
     with open_table(path) as again:
         assert again.state == live

@@ -15,7 +15,6 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted
 from wyrd_tui.store.codec import Unreadable
 from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.journal import JournalFile
 
 Begin = Callable[[], Evening]
 
@@ -95,10 +94,8 @@ def test_a_step_whose_state_is_not_there_yet_is_not_saved(begin: Begin) -> None:
     # A signal handler may close the table between a line and its state.
     evening = begin()
     evening.do(hit())
-    journal = evening.session.journal
-    assert isinstance(journal, JournalFile)
     turn = evening.session.done[-1].turn
-    journal.record("do", type(turn)(2, "late", "late", ("Late",), (Counted("late", 1),), 1.0))
+    evening.session.journal.record("do", type(turn)(2, "late", "late", ("Late",), (Counted("late", 1),), 1.0))
     evening.table.close()
     with open_table(evening.table.path) as again:
         assert again.state.counters == {"late": 1}

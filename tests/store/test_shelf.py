@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, hit
-from wyrd_tui.store import places
+from tests.store.acts import Evening, count, edit, hit
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.store import fault, places
 from wyrd_tui.store.lock import Held, Lock, locked
-from wyrd_tui.store.shelf import is_table, tables
+from wyrd_tui.store.shelf import find, is_table, tables
 
 Begin = Callable[[], Evening]
 
@@ -73,6 +74,43 @@ def test_a_save_is_told_from_a_scenario(begin: Begin, tmp_path: Path) -> None:
     assert not is_table(tmp_path / "none.toml")
 
 
+def test_a_save_whose_head_a_hand_has_spoilt_is_still_a_table(begin: Begin) -> None:
+    evening = begin()
+    evening.table.close()
+    edit(evening.table.path, "[table]", "[tabel]")
+    assert is_table(evening.table.path)
+    evening.table.path.unlink()
+    assert is_table(evening.table.path)
+
+
+def test_files_are_found_by_name(begin: Begin, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    own = home / "scenarios" / "Night_Ferry.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('title = "Night Ferry"')
+    assert find("Night_Ferry") == find("night ferry") == find("night-ferry") == own
+    # What lies here goes before, but a folder is no scenario.
+    (tmp_path / "Night_Ferry").mkdir()
+    assert find("Night_Ferry") == own
+    evening = begin()
+    evening.table.close()
+    evening.table.path.unlink()
+    assert find("brass-orchid") == evening.table.path
+    for wrong in ("tmp", "none.toml", "", "..", "no such thing"):
+        with pytest.raises(Refused):
+            find(wrong)
+
+
+def test_an_account_of_a_fault_is_added_to_the_log(home: Path) -> None:
+    path = fault.report("one")
+    assert path == home / "tables" / "fault.log"
+    fault.report("two \ud800")
+    assert path.read_text("utf-8").splitlines()[1:] == ["one", path.read_text("utf-8").splitlines()[2], "two \\ud800"]
+    path.unlink()
+    path.mkdir()
+    assert fault.report("three") is None
+
+
 def test_a_lock_is_one_programs_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
     assert not locked(path)
@@ -97,5 +135,5 @@ def test_one_variable_moves_every_folder(home: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_what_is_shipped_is_found() -> None:
-    assert places.presets_folder().parent == places.shipped_folder()
+    assert places.shipped_scenarios()
     assert all(path.suffix == ".toml" for path in places.shipped_scenarios())

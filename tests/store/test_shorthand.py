@@ -51,6 +51,23 @@ def test_a_trait_of_several_effects() -> None:
     assert trait("Only a name") == {"name": "Only a name"}
 
 
+@pytest.mark.parametrize(
+    ("text", "when", "uses", "per"),
+    [
+        ("+2 Athletics once per session", "", 1, "session"),
+        ("+2 Athletics, twice a scene", "", 2, "scene"),
+        ("+2 to Athletics (3 times per session) when climbing", "climbing", 3, "session"),
+        ("+2 Athletics when climbing, once per scene", "climbing", 1, "scene"),
+        ("once per session, +2 Athletics", "", 1, "session"),
+    ],
+)
+def test_we_19_and_we_26_a_bonus_of_limited_use(text: str, when: str, uses: int, per: str) -> None:
+    bonus = {"kind": "bonus", "skill": "Athletics", "value": 2} | ({"when": when} if when else {})
+    both = [bonus, {"kind": "limited", "uses": uses, "per": per}]
+    assert trait(f"Hook: {text}") == {"name": "Hook", "effects": both}
+    assert trait({"name": "Hook", "effects": [text, "reroll"]}) == {"name": "Hook", "effects": [*both, "reroll"]}
+
+
 def test_a_note_has_a_title() -> None:
     assert note("Rain") == {"title": "Rain"}
     assert note("Rain: It starts.") == {"title": "Rain", "text": "It starts."}

@@ -8,6 +8,7 @@ same answers as words. Both end in the same `Answers`.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -20,6 +21,9 @@ from wyrd_tui.engine.state import State, slug
 Answer = str | int | tuple[str, ...]
 Answers = Mapping[str, Answer]
 AskKind = Literal["one", "many", "number", "words", "dice", "parts"]
+
+_LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")
+_ESCAPED = re.compile(r"\\([\\,])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +229,16 @@ def read(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
         case "one":
             return _picked(text, ask.choices(state, answers), ask)
         case "many":
-            words = [word.strip() for word in text.split(",")]
             choices = ask.choices(state, answers)
-            return tuple(dict.fromkeys(v for w in words if w not in ("", "none") for v in _fitting(w, choices, ask)))
+            return tuple(dict.fromkeys(v for w in listed(text) if w != "none" for v in _fitting(w, choices, ask)))
         case "parts":
-            return tuple(_part(word, ask, state, answers) for word in text.split(",") if word.strip())
+            return tuple(_part(word, ask, state, answers) for word in listed(text))
+
+
+def listed(text: str) -> list[str]:
+    """The values of a list with commas between them; behind a backslash a comma belongs to its value."""
+    values = (_ESCAPED.sub(r"\1", part).strip() for part in _LISTED.findall(text))
+    return [value for value in values if value]
 
 
 def _picked(text: str, choices: Sequence[Choice], ask: Ask) -> str:

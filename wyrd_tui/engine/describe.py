@@ -5,49 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wyrd_tui.engine import events as e
-from wyrd_tui.engine.odds import RUNGS
+from wyrd_tui.engine.roll_told import roll_told
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import GAMES, Actor, Score, State
-
-
-def signed(number: int) -> str:
-    """A number with its sign, a true minus, and 0 bare."""
-    return "0" if number == 0 else f"{number:+d}".replace("-", "−")
-
-
-def plain_number(number: int) -> str:
-    """A number with a true minus and no plus."""
-    return str(number).replace("-", "−")
-
-
-def rung(value: int) -> str:
-    """A difficulty by name, such as `Difficult (+1)`, or as a plain number off the ladder (WE-29)."""
-    name = RUNGS.get(value)
-    return f"{name} ({signed(value)})" if name else f"DR {signed(value)}"
-
-
-def faces(score: Score) -> str:
-    """The dice as they fell, such as `++-0`, or only their sum where no more was called out."""
-    if score.faces:
-        return "".join({1: "+", -1: "-"}.get(face, "0") for face in score.faces)
-    return f"dice {signed(score.thrown)}"
-
-
-def name_of(state: State, who: str) -> str:
-    """An actor's display name; its id where it has left the table."""
-    actor = state.actors.get(who)
-    return actor.name if actor else who
-
-
-def crowd_name(actor: Actor) -> str:
-    """A name with the number still up, for a group."""
-    return f"{actor.name} ×{actor.count}" if actor.kind == "mook" and actor.count > 1 else actor.name
-
-
-def score_line(score: Score) -> str:
-    """One side of a roll: dice, every number that counted by name, and the total."""
-    parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
-    return f"{faces(score)}{parts} = {plain_number(score.total)}"
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import crowd_name, name_of, signed, value_name
 
 
 def _row(state: State, who: str, game: str, row: str) -> Row | None:
@@ -66,69 +27,8 @@ def _said(event: e.Said, state: State) -> str:
     return event.text
 
 
-_VERBS = {
-    "check": "rolls",
-    "opposed": "rolls",
-    "boost": "sets up a boost with",
-    "help": "helps with",
-}
-
-
 def _rolled(event: e.Rolled, state: State) -> str:
-    roll = event.roll
-    who = name_of(state, roll.score.who)
-    again = " again" if roll.rerolled else ""
-    if roll.act == "initiative":
-        return f"{who} rolls initiative: {score_line(roll.score)}"
-    if roll.act == "attack":
-        return (
-            f"{who} attacks{again} {_against_names(event, state)}: {score_line(roll.score)}; {_defences(event, state)}"
-        )
-    if roll.act == "manoeuvre":
-        what = roll.detail.get("manoeuvre", "a manoeuvre")
-        head = f"{who} tries{again} to {what}" + (f" {_against_names(event, state)}" if roll.against else "")
-    else:
-        head = f"{who} {_VERBS.get(roll.act, 'rolls')}{again} {roll.score.rating}"
-        if roll.challenge:
-            head += f" for {_challenge(state, roll.challenge)}"
-    return f"{head}: {score_line(roll.score)} against {_opposition(event, state)}, {verdict(event, state)}"
-
-
-def _against_names(event: e.Rolled, state: State) -> str:
-    return ", ".join(name_of(state, score.who) for score in event.roll.against)
-
-
-def _opposition(event: e.Rolled, state: State) -> str:
-    roll = event.roll
-    if roll.against:
-        theirs = roll.against[0]
-        return f"{name_of(state, theirs.who)} {theirs.rating} {score_line(theirs)}"
-    return roll.label
-
-
-def verdict(event: e.Rolled, state: State) -> str:
-    """What came of it, with the margin."""
-    roll = event.roll
-    if roll.margin == 0 and not roll.against and roll.outcome != "tie":
-        return f"a tie, read as {roll.outcome}"
-    if roll.outcome == "tie":
-        return "a tie"
-    size = abs(roll.margin)
-    if roll.against:
-        winner = f"{name_of(state, roll.against[0].who)} wins" if roll.outcome == "failure" else "wins"
-        grade = "" if roll.act == "manoeuvre" else ", a minor advantage" if size < 3 else ", a boon is possible"
-        return f"{winner} by {size}{grade}"
-    return f"{roll.outcome} by {size}"
-
-
-def _defences(event: e.Rolled, state: State) -> str:
-    hits = {hit.who: hit.damage for hit in event.roll.hits}
-    lines = []
-    for theirs in event.roll.against:
-        damage = hits.get(theirs.who, 0)
-        result = f"hit for {damage}" if damage else "no hit"
-        lines.append(f"{name_of(state, theirs.who)} defends with {score_line(theirs)}, {result}")
-    return "; ".join(lines)
+    return roll_told(event.roll, state)
 
 
 def _ruled(event: e.Ruled, state: State) -> str:
@@ -270,7 +170,7 @@ def _laid(event: e.Laid, state: State) -> str:
         return f"{challenge.title} {event.why or 'changes'}"
     if challenge.kind == "clock":
         return f"New clock {challenge.title}: {challenge.needed} beads"
-    value = "" if challenge.value is None else f" {rung(challenge.value)}"
+    value = "" if challenge.value is None else f" {value_name(challenge.game, challenge.value)}"
     needed = f", {challenge.needed} successes" if challenge.needed > 1 else ""
     return f"New {challenge.kind} {challenge.title}:{value}{needed}".removesuffix(":")
 
@@ -347,8 +247,3 @@ _DESCRIBE: Mapping[type, Callable[..., str]] = {kind: globals()[f"_{name.lower()
 def describe(event: e.Event, before: State) -> str:
     """The log's sentence for an event; empty where the log need not mention it."""
     return _DESCRIBE[type(event)](event, before)
-
-
-def game_name(game: str) -> str:
-    """A game's display name."""
-    return GAMES.get(game, game)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import shlex
+import re
 from collections.abc import Iterable, Mapping
 
-from wyrd_tui.engine.commands import Answer, Answers, Command, near, next_ask, read
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, near, next_ask, read
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
+
+_PIECE = re.compile(r'\s+|"(?:[^"\\]|\\.)*+"|\\"|\\|[^\s"\\]+', re.DOTALL)
+_ESCAPED = re.compile(r'\\(["\\])')
+_MISREAD = re.compile(r'\\(?=["\\]|\Z)')
 
 
 def usage(command: Command) -> str:
@@ -23,19 +27,32 @@ def usage(command: Command) -> str:
 
 
 def split_line(line: str) -> list[str]:
-    """The words of a line, quotes observed.
+    """The words of a line, quotes observed; a backslash is a letter, except before a quotation mark.
 
     Raises:
         Refused: If a quotation mark is left open.
     """
-    lexer = shlex.shlex(line, posix=True, punctuation_chars="")
-    lexer.whitespace_split = True
-    lexer.quotes = '"'
-    lexer.commenters = "#" if line.lstrip().startswith("#") else ""
-    try:
-        return list(lexer)
-    except ValueError:
-        raise Refused('A quotation mark " is left open.') from None
+    words: list[str] = []
+    # None between two words, since "" is a word too.
+    word: str | None = None
+    at = len(line) if line.lstrip().startswith("#") else 0
+    while at < len(line):
+        piece = _PIECE.match(line, at)
+        if piece is None:
+            raise Refused('A quotation mark " is left open.')
+        at = piece.end()
+        if not piece[0].isspace():
+            word = (word or "") + _plain(piece[0])
+        elif word is not None:
+            words.append(word)
+            word = None
+    return words if word is None else [*words, word]
+
+
+def _plain(piece: str) -> str:
+    if piece.startswith('"'):
+        return _ESCAPED.sub(r"\1", piece[1:-1])
+    return '"' if piece == '\\"' else piece
 
 
 def find_command(word: str, commands: Iterable[Command]) -> Command:
@@ -56,7 +73,7 @@ def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command
 
     Words answer the questions in order; `name=value` answers one by name, the only way for those that a screen does not
     put or puts in one breath with others. Questions that nobody answered get their default. A question in words takes
-    the rest of the line, and a note at the end needs no name.
+    the rest of the line where no other question waits for some of it, and a note at the end needs no name.
 
     Raises:
         Refused: If the command does not apply, a word is not understood, or an answer is missing that has no default.
@@ -77,14 +94,12 @@ def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command
             named[name] = value
         else:
             loose.append(word)
-    answers = _answered(command, state, named, loose)
-    if loose:
-        raise Refused(f"{' '.join(loose)} is more than {command.id} takes: {usage(command)}.")
-    return command, answers
+    return command, _answered(command, state, named, loose)
 
 
 def _answered(command: Command, state: State, named: Mapping[str, str], loose: list[str]) -> dict[str, Answer]:
     answers: dict[str, Answer] = {}
+    hint = ""
     while (ask := next_ask(command, state, answers)) is not None:
         default = ask.default(state, answers)
         if ask.name in named:
@@ -95,16 +110,29 @@ def _answered(command: Command, state: State, named: Mapping[str, str], loose: l
             loose.clear()
         elif (ask.quiet or ask.form) and default is not None:
             answers[ask.name] = default
-        elif loose and ask.kind == "words":
+        elif loose and ask.kind == "words" and not _wanted_after(ask, command, named):
             answers[ask.name] = " ".join(loose)
             loose.clear()
         elif loose:
-            answers[ask.name] = read(ask, state, answers, loose.pop(0))
+            if ask.kind == "words":
+                hint = f' More than one word for {ask.name} stands between quotation marks: "{" ".join(loose[:2])}".'
+            try:
+                answers[ask.name] = read(ask, state, answers, loose.pop(0))
+            except Refused as refusal:
+                raise Refused(f"{refusal}{hint}") from None
         elif default is not None:
             answers[ask.name] = default
         else:
             raise Refused(f"{command.id} also needs {ask.name} ({ask.prompt.casefold()}): {usage(command)}.")
+    if loose:
+        raise Refused(f"{' '.join(loose)} is more than {command.id} takes: {usage(command)}.{hint}")
     return answers
+
+
+def _wanted_after(ask: Ask, command: Command, named: Mapping[str, str]) -> bool:
+    """Whether a question after this one could take a word of the line that has no name."""
+    later = command.asks[command.asks.index(ask) + 1 :]
+    return any(not (other.quiet or other.form or other.name in named) for other in later)
 
 
 def spell(command: Command, answers: Answers) -> str:
@@ -115,13 +143,18 @@ def spell(command: Command, answers: Answers) -> str:
         # Dice that nobody typed and words that a screen does not ask for are left out, as a person would.
         if value is None or (value == "" and (ask.quiet or ask.form or ask.kind == "dice")):
             continue
-        text = ",".join(value) if isinstance(value, tuple) else str(value)
+        text = ",".join(map(_in_list, value)) if isinstance(value, tuple) else str(value)
         words.append(f"{ask.name}={_in_quotes(text)}")
     return " ".join(words)
 
 
+def _in_list(value: str) -> str:
+    """One of several values, as `commands.listed` takes it back."""
+    return value.replace("\\", "\\\\").replace(",", "\\,")
+
+
 def _in_quotes(text: str) -> str:
     """A word as `split_line` takes it back: between quotation marks where anything but plain letters stands in it."""
-    if text and not set(text) & set(' "\\#'):
+    if text and not any(sign.isspace() or sign in '"\\#' for sign in text):
         return text
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return '"' + _MISREAD.sub(r"\\\\", text).replace('"', '\\"') + '"'

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 
-from wyrd_tui.engine.describe import rung, signed
 from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.session import Turn
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.words import signed, value_name
 
 _SPECIAL = set("\\`*_{}[]()<>#+-.!|~&$@^=:\"'")
 
@@ -120,7 +120,7 @@ def _abacus(state: State) -> Iterator[str]:
 
 
 def _standing(challenge: Challenge) -> str:
-    value = f", {rung(challenge.value)}" if challenge.value is not None else ""
+    value = f", {value_name(challenge.game, challenge.value)}" if challenge.value is not None else ""
     outcome = f", {challenge.outcome}" if challenge.outcome else ""
     return f"{challenge.kind}{value}, {challenge.done} of {challenge.needed}{outcome}"
 

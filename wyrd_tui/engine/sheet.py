@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Clears = Literal["scene", "hours", "days", "weeks", "never"]
@@ -64,6 +64,7 @@ class Effect:
         per: For a limited effect, what brings the uses back.
         after: For a reroll, which rolls may be taken again.
         text: What it does, in words.
+        used: Uses of a limited effect since they last came back.
     """
 
     kind: EffectKind
@@ -75,6 +76,7 @@ class Effect:
     per: Literal["scene", "session"] = "session"
     after: Literal["failed", "any"] = "failed"
     text: str = ""
+    used: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,6 @@ class Trait:
         when: When it applies, in words, shown wherever it is offered (WE-24).
         effects: What it does.
         lost: Gear that was taken away gives nothing until it is back (WE-27).
-        used: Uses of a limited effect since they last came back.
     """
 
     id: str
@@ -97,7 +98,16 @@ class Trait:
     when: str = ""
     effects: tuple[Effect, ...] = ()
     lost: bool = False
-    used: int = 0
+
+    @property
+    def limits(self) -> tuple[tuple[int, Effect], ...]:
+        """Its limited effects, each with its number among the effects."""
+        return tuple((number, effect) for number, effect in enumerate(self.effects) if effect.kind == "limited")
+
+    @property
+    def used(self) -> int:
+        """Uses that are gone, of all its limited effects together."""
+        return sum(effect.used for _, effect in self.limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +121,22 @@ class Sheet:
     traits: tuple[Trait, ...] = ()
     track: tuple[Row, ...] = ()
     usual: Mapping[str, str] = field(default_factory=dict)
+
+
+def uses_left(trait: Trait) -> int | None:
+    """Uses left of a limited trait, of all its limited effects together; None where it has no limit (WE-19)."""
+    return sum(max(0, effect.uses - effect.used) for _, effect in trait.limits) if trait.limits else None
+
+
+def with_uses(trait: Trait, number: int, used: int) -> Trait:
+    """The trait with so many uses of one effect gone; what another effect of it has used stays (C-22, C-23)."""
+    effects = list(trait.effects)
+    effects[number] = replace(effects[number], used=used)
+    return replace(trait, effects=tuple(effects))
+
+
+def used_once(trait: Trait, number: int | None = None) -> Trait:
+    """The trait after a use: of one effect by its number, else of the first limited one with a use left."""
+    if number is None:
+        number = next((n for n, effect in trait.limits if effect.used < effect.uses), trait.limits[0][0])
+    return with_uses(trait, number, trait.effects[number].used + 1)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.sheet import Row, Sheet
 
 Side = Literal["party", "foes", "others"]
 Kind = Literal["pc", "mook", "persona", "full"]
@@ -40,6 +40,7 @@ class Condition:
         note: What the table agreed about it, in words.
         out: Whether its owner no longer acts.
         ends: What ends it without being asked.
+        level: How bad it is, where a condition has degrees.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Condition:
     note: str = ""
     out: bool = False
     ends: Ends = "never"
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +157,8 @@ class Challenge:
 class Place:
     """An actor's place in the order.
 
-    `tie` marks a score that another shares and that the GM has not settled (WE-51); `primary` and `minor` are the
-    actions used this turn (WE-52).
+    `tie` marks a score that another shares and that the GM has not settled (WE-51); `used` are the actions of this turn
+    that are spent, by the game's own words for them (`primary` and `minor`, WE-52).
     """
 
     who: str
@@ -164,8 +166,7 @@ class Place:
     tie: bool = False
     acted: bool = False
     held: bool = False
-    primary: bool = False
-    minor: bool = False
+    used: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,12 +296,21 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a setting says of ratings: the list by group, other names for one (C-20), the physical ones (C-07)."""
+    """What a setting says of ratings and tracks.
+
+    Attributes:
+        name: What it is called.
+        skills: Its ratings, by group.
+        aliases: Other names for one of them (C-20).
+        physical: Those that a wound of the body hurts (C-07).
+        tracks: Damage tracks that may be called by name beside the engine's own.
+    """
 
     name: str = ""
     skills: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     physical: tuple[str, ...] = ()
+    tracks: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 
 from wyrd_tui.engine.commands import Answers, Command
-from wyrd_tui.engine.describe import crowd_name
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Actor, Page, State
+from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.leaf import Foot, Leaf, Rule
 from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll

@@ -87,7 +87,7 @@ class HistoryScreen(Leaf):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go", "go there", id="history-go"),
         Binding("u", "undo", "undo", id="history-undo"),
-        Binding("ctrl+r", "redo", "redo", id="history-redo"),
+        Binding("U,ctrl+r", "redo", "redo", id="history-redo"),
         Binding("full_stop", "now", "now", id="history-now"),
         Binding("tab", "other", "list or details", id="history-other"),
     ]

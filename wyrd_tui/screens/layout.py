@@ -16,7 +16,8 @@ LEAST = Size(80, 24)
 FOOT = 3
 BELOW = ("ladder", "abacus", "log")
 """The panes that share one place where the screen is low."""
-RUNGS = 11
+LADDER = 11
+"""Lines of a ladder of ten rungs under its title."""
 THREE_COLUMNS = 150
 STACKED = 34
 
@@ -26,25 +27,32 @@ def tabbed(width: int, height: int) -> bool:
     return height < STACKED and width < THREE_COLUMNS
 
 
-def regions(width: int, height: int, shown: str = "ladder") -> Mapping[str, Region]:
-    """The place of every part that is in sight; `shown` is the lower pane in front where they share a place."""
+def regions(width: int, height: int, shown: str = "ladder", ladder: int = LADDER) -> Mapping[str, Region]:
+    """The place of every part that is in sight.
+
+    Args:
+        width: Columns of the terminal.
+        height: Its lines.
+        shown: The lower pane in front, where they share a place.
+        ladder: Lines that the ladder wants.
+    """
     if width < LEAST.width or height < LEAST.height:
         return {"head": Region(0, 0, width, height)}
     body = height - 1 - FOOT
     places = {"head": Region(0, 0, width, 1), "foot": Region(0, height - FOOT, width, FOOT)}
     if width >= THREE_COLUMNS:
-        return {**places, **_three(width, body)}
+        return {**places, **_three(width, body, ladder)}
     left = width * 21 // 40
     right = width - left - 1
     if tabbed(width, height):
-        low = min(RUNGS, body - 8)
+        low = min(ladder, body - 8)
         top = body - low
         places["party"] = Region(0, 1, left + 1, top)
         places["order"] = Region(left + 1, 1, right, top)
         places[shown if shown in BELOW else BELOW[0]] = Region(0, 1 + top, width, low)
         return places
     log = max(6, body * 2 // 9)
-    middle = RUNGS + (body > STACKED)
+    middle = min(ladder + (body > STACKED), body - log - 9)
     top = body - log - middle
     places["party"] = Region(0, 1, left + 1, top)
     places["order"] = Region(left + 1, 1, right, top)
@@ -54,10 +62,10 @@ def regions(width: int, height: int, shown: str = "ladder") -> Mapping[str, Regi
     return places
 
 
-def _three(width: int, body: int) -> Mapping[str, Region]:
+def _three(width: int, body: int, ladder: int) -> Mapping[str, Region]:
     left = width * 7 // 20
     centre = width * 7 // 20
-    low = max(RUNGS, body // 3)
+    low = min(max(ladder, body // 3), body - 8)
     top = body - low
     right = left + centre + 2
     return {
@@ -76,10 +84,20 @@ class TableLayout(Layout):
 
     def __init__(self) -> None:
         self.shown = BELOW[0]
+        self.ladder = LADDER
+
+    def hold(self, rungs: int) -> bool:
+        """Keep room for a ladder of so many rungs; True where that changes anything."""
+        before, self.ladder = self.ladder, rungs + 1
+        return self.ladder != before
+
+    def regions(self, size: Size) -> Mapping[str, Region]:
+        """The place of every part that is in sight."""
+        return regions(size.width, size.height, self.shown, self.ladder)
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
         """Place the children that are in sight; the others keep their state and take no room."""
-        places = regions(size.width, size.height, self.shown)
+        places = self.regions(size)
         return [
             WidgetPlacement(places[child.id], NULL_OFFSET, Spacing(), child)
             for child in children

@@ -10,13 +10,13 @@ from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.describe import crowd_name
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Bout
-from wyrd_tui.engine.rules.asks import ratings_of, suitable, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine import chances
+from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, suitable, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, summary
 from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.leaf import Leaf
 from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll

@@ -12,10 +12,11 @@ from textual.screen import Screen
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.line import CommandLine
-from wyrd_tui.widgets.tracks import sheet_of
+from wyrd_tui.screens.telling import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
+from wyrd_tui.widgets.party import party_of
+from wyrd_tui.widgets.tracks import shown_sheets
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table import TableScreen
@@ -113,15 +114,17 @@ def clear(table: TableScreen) -> None:
     """Take all marks off, and the last sentence with them."""
     table.selection = replace(table.selection, marked=frozenset())
     table.choose("party", table.selection.actor)
-    table.say("")
+    table.quiet()
 
 
 def rung(by: int) -> Callable[[TableScreen], None]:
     """Move the rung of the ladder."""
 
     def move(table: TableScreen) -> None:
-        value = max(min(RUNGS), min(max(RUNGS), table.selection.rung + by))
-        table.choose("ladder", str(value))
+        steps, now = sorted(table.rungs), table.selection.rung
+        further = [step for step in steps if (step > now if by > 0 else step < now)]
+        if further:
+            table.choose("ladder", str(further[0] if by > 0 else further[-1]))
 
     return move
 
@@ -132,8 +135,8 @@ def rating(by: int) -> Callable[[TableScreen], None]:
     def turn(table: TableScreen) -> None:
         chosen = table.selection
         actor = table.state.actors.get(chosen.actor)
-        sheet = sheet_of(actor, table.state.games) if actor else None
-        ratings = sorted(sheet.ratings, key=lambda name: -sheet.ratings[name]) if sheet else []
+        rated = next((sheet.ratings for sheet in shown_sheets(actor, table.state.games)), {}) if actor else {}
+        ratings = sorted(rated, key=lambda name: -rated[name])
         if not ratings:
             raise Refused("The selected actor has no ratings.")
         now = chosen.rated(chosen.actor) or table.rules.best_rating(table.state, chosen.actor)
@@ -166,17 +169,24 @@ def page(by: int) -> Callable[[TableScreen], None]:
 
 def member(number: int) -> Callable[[TableScreen], None]:
     """Select a member of the party."""
-    return lambda table: table.member(number)
+
+    def pick(table: TableScreen) -> None:
+        party = party_of(table.state)
+        if number > len(party):
+            raise Refused(f"The party has no member {number}.")
+        table.choose("party", party[number - 1].id)
+
+    return pick
 
 
 def undo(table: TableScreen) -> None:
     """Take the last act back."""
-    table.travel(table.session.undo, "Undone", back=True)
+    table.travel(table.session.undo, "Undone", UNDONE_ALL_THE_SAME)
 
 
 def redo(table: TableScreen) -> None:
     """Bring back what was undone."""
-    table.travel(table.session.redo, "Done again", back=False)
+    table.travel(table.session.redo, "Done again", DONE_ALL_THE_SAME)
 
 
 def ask_again(table: TableScreen) -> None:
@@ -200,10 +210,7 @@ def redraw(table: TableScreen) -> None:
 
 def open_screen(table: TableScreen, module: str, kind: str, *arguments: object) -> None:
     """Open another screen, which is imported only now."""
-    try:
-        found: Callable[..., Screen[None]] = getattr(importlib.import_module(f"wyrd_tui.screens.{module}"), kind)
-    except ModuleNotFoundError:
-        raise Refused(f"There is no {module} screen yet.") from None
+    found: Callable[..., Screen[None]] = getattr(importlib.import_module(f"wyrd_tui.screens.{module}"), kind)
     table.app.push_screen(found(*arguments))
 
 

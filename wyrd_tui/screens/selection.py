@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from wyrd_tui.engine.commands import Answer, Answers, Command
@@ -84,6 +84,23 @@ class Selection:
                 marked = frozenset()
         actor = now if now and now != turn else self.actor
         return replace(self, actor=actor, target=target, marked=marked)
+
+    def picked(self, pane: str, key: str) -> Selection:
+        """The selection with the cursor of a pane on a key."""
+        match pane:
+            case "party" | "order":
+                return replace(self, actor=key)
+            case "ladder":
+                return replace(self, rung=int(key))
+            case "abacus":
+                return replace(self, challenge=key)
+        return self
+
+    def on_rungs(self, steps: Collection[int]) -> Selection:
+        """The selection with its rung on a ladder, the nearest where it is not one of its steps."""
+        if not steps or self.rung in steps:
+            return self
+        return replace(self, rung=min(steps, key=lambda step: abs(step - self.rung)))
 
     def rated(self, who: str) -> str:
         """The rating that was chosen for an actor's ladder; empty where none was."""

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
+from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import GAMES, METTLE, Actor, Bonus, Condition, State
 from wyrd_tui.screens.leaf import Leaf
 from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, hanging, heading, line, paragraph
@@ -239,10 +239,9 @@ def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[L
         words = "; ".join(filter(None, (effect_words(effect) for effect in trait.effects)))
         text = ", ".join(part for part in (words, trait.when) if part) or "nothing that the rules count"
         state: list[str] = ["lost: gives nothing until it is back"] if trait.lost else []
-        limited = [effect for effect in trait.effects if effect.kind == "limited"]
-        if limited and not trait.lost:
-            left = max(0, limited[0].uses - trait.used)
-            marks = "●" * min(trait.used, limited[0].uses) + "○" * left
+        left = uses_left(trait)
+        if left is not None and not trait.lost:
+            marks = "●" * trait.used + "○" * left
             state.append(f"{marks} {'used up' if not left else f'{left} left'}")
         if trait.name in cost:
             state.append(f"−{cost[trait.name]} from a wound")

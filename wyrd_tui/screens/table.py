@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,15 +19,14 @@ from textual.screen import Screen
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.session import Session, Turn
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens import openings
+from wyrd_tui.screens import openings, telling
 from wyrd_tui.screens.ask import Asking, Cancelled, Done, Open, Outcome
-from wyrd_tui.screens.layout import BELOW, LEAST, TableLayout, regions, tabbed
+from wyrd_tui.screens.layout import BELOW, LEAST, TableLayout, tabbed
 from wyrd_tui.screens.line import CommandLine, Given
 from wyrd_tui.screens.selection import Selection
-from wyrd_tui.screens.telling import DID_NOT_WORK, DONE_ALL_THE_SAME, NOT_SAVED, entries, entry, facts, place
+from wyrd_tui.screens.telling import entries, entry
 from wyrd_tui.screens.verbs import VERBS, Rules, hints, keymap
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import KEYS, Foot, Head, Hint, Status
@@ -38,12 +36,11 @@ from wyrd_tui.widgets.log import LogPane
 from wyrd_tui.widgets.look import LOOKS, Look
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
-from wyrd_tui.widgets.party import PartyPane, party_of
+from wyrd_tui.widgets.party import PartyPane
 
 if TYPE_CHECKING:
-    from wyrd_tui.engine.rules.table import Pending
+    from wyrd_tui.engine.rules.game import Pending
 
-PANES = ("party", "order", "ladder", "abacus", "log")
 LOWER = ("Ladder", "Abacus", "Log")
 
 
@@ -54,7 +51,8 @@ class TableScreen(Screen[None]):
         session: The table.
         rules: Commands, ladder and what is pending; `engine.rules.table`.
         recent: The last turns of earlier evenings, for the log.
-        warning: What the GM should know all the time, such as that the table is open elsewhere.
+        notice: What the GM should know at the start, such as a broken key file; in sight until the first act or Esc.
+        read_only: Whether the table can only be looked at.
         remapped: Keys by the id of a command or verb, where they are not the defaults.
         report: Keeps the account of a bug for whoever mends it.
         look: Styles by role.
@@ -72,7 +70,8 @@ class TableScreen(Screen[None]):
         rules: Rules,
         *,
         recent: Sequence[Turn] = (),
-        warning: str = "",
+        notice: str = "",
+        read_only: bool = False,
         remapped: Mapping[str, str] | None = None,
         report: Callable[[str], None] | None = None,
         look: Look | None = None,
@@ -83,15 +82,18 @@ class TableScreen(Screen[None]):
         self.leave: Callable[[], None] | None = leave
         self.session: Session = session
         self.rules: Rules = rules
-        self.warning = warning
+        self.notice = notice
+        self.unsaved = ""
+        self.read_only = read_only
         self.remapped: Mapping[str, str] = remapped or {}
         self.report: Callable[[str], None] = report or (lambda account: None)
         self.commands: Mapping[str, Command] = {row.id: row for row in rules.COMMANDS}
         self.keys: Mapping[str, str] = keymap(rules.COMMANDS, self.remapped)
+        self.rungs: Mapping[int, str] = {}
         self.selection = Selection().settled(session.state)
         self.focused_pane = "party"
         self.asking: Asking | CommandLine | None = None
-        self.status = Status()
+        self.status = Status(notice)
         self.waiting: Sequence[Pending] = ()
         self.hints: tuple[Hint, ...] = ()
         self.advice = ""
@@ -163,6 +165,7 @@ class TableScreen(Screen[None]):
     def watch_state(self, state: State) -> None:
         """Hand a new state to every pane; each repaints only what changed."""
         self.waiting = self.rules.pending(state)
+        self._steps()
         self.advice = "; ".join(self.rules.hints(state))
         self.hints = hints(self.rules.COMMANDS, state, self.remapped)
         self._select()
@@ -170,34 +173,50 @@ class TableScreen(Screen[None]):
         self._head()
         self._foot()
 
+    def _steps(self) -> None:
+        """Take the steps of the ladder from the rules; one of another length wants another place."""
+        self.rungs = {rung.value: rung.name for rung in self.rules.ladder(self.state, "", "").rungs}
+        self.selection = self.selection.on_rungs(self.rungs)
+        if self._places.hold(len(self.rungs)):
+            self.refresh(layout=True)
+
     def _select(self) -> None:
         state, chosen = self.state, self.selection
-        self.party.show(state, chosen.actor, chosen.marked)
-        self.order.show(state, chosen.actor, chosen.marked)
-        self.abacus.show(state, chosen.challenge, RUNGS)
-        if "ladder" in regions(*self.size, self._places.shown):
+        waits = telling.undealt(self.waiting)
+        self.party.show(state, chosen.actor, chosen.marked, waits)
+        self.order.show(state, chosen.actor, chosen.marked, waits)
+        self.abacus.show(state, chosen.challenge, self.rungs)
+        if "ladder" in self._places.regions(self.size):
             rating = chosen.rated(chosen.actor) or (chosen.actor and self.rules.best_rating(state, chosen.actor))
             self.ladder.show(self.rules.ladder(state, chosen.actor, rating) if rating else None, chosen.rung)
 
     def _head(self) -> None:
-        state = self.state
         width, height = self.size
         if width < LEAST.width or height < LEAST.height:
             sentence = f"{width}×{height} is too small: the table needs {LEAST.width}×{LEAST.height}."
             self.head.show(sentence, "", ())
             return
-        self.head.show(*place(state), tuple(facts(state, self.warning)), self.warning)
+        words = tuple(telling.facts(self.state, self.unsaved, self.read_only))
+        self.head.show(*telling.place(self.state), words, self.unsaved or self.notice)
 
     def _foot(self) -> None:
         pending = self.waiting[0].sentence if self.waiting else ""
         question = self.asking.question() if self.asking else None
-        status = self.status._replace(pending=pending, advice="" if pending else self.advice)
+        # Opening words have the line for themselves, since they may be long.
+        alone = bool(self.notice) and self.status.said == self.notice
+        status = self.status if alone else self.status._replace(pending=pending, advice="" if pending else self.advice)
         self.foot.show(question, status, self.hints)
 
     def say(self, sentence: str, bad: bool = False) -> None:
         """Put a sentence in the status line."""
         self.status = Status(sentence, bad)
         self._foot()
+
+    def quiet(self) -> None:
+        """Take the opening words and the last sentence away."""
+        self.notice = ""
+        self._head()
+        self.say("")
 
     # ------------------------------------------------------------------ the doorway
 
@@ -208,18 +227,18 @@ class TableScreen(Screen[None]):
         except Refused as refusal:
             self.say(str(refusal), bad=True)
         except OSError as error:
-            self.warning = f"NOT SAVED: {error.strerror or error}"
+            self.unsaved = f"NOT SAVED: {error.strerror or error}"
             self._head()
-            self.say(NOT_SAVED, bad=True)
+            self.say(telling.NOT_SAVED, bad=True)
         except Exception:
             self.asking = None
             self._account()
 
-    def _account(self, sentence: str = DID_NOT_WORK) -> None:
+    def _account(self, sentence: str = telling.DID_NOT_WORK) -> None:
         try:
             self.report(traceback.format_exc())
         except OSError:
-            self.warning = self.warning or "a bug could not be written down"
+            self.notice = self.notice or "a bug could not be written down"
         self.say(sentence, bad=True)
 
     def perform(self, name: str) -> None:
@@ -273,18 +292,18 @@ class TableScreen(Screen[None]):
         turn = self.session.do(command, answers)
         self.selection = self.selection.after(command, answers, before, self.session.state.order.turn)
         self.entries.append(entry(turn))
-        self.warning = "" if self.warning.startswith("NOT SAVED") else self.warning
         self.status = Status(turn.lines[0] if turn.lines else turn.title)
-        self._after()
+        self._after(telling.DONE_ALL_THE_SAME, self.settle)
 
-    def _after(self) -> None:
+    def _after(self, stumbled: str, then: Callable[[], None]) -> None:
         """Show what was done; it is done and saved, whatever happens from here on."""
+        self.unsaved = self.notice = ""
         try:
             self.publish(self.session.state)
-            self.settle()
+            then()
         except Exception:
             self.asking = None
-            self._account(DONE_ALL_THE_SAME)
+            self._account(stumbled)
 
     def settle(self) -> None:
         """Ask the first thing that the table still has to settle, where there is something to ask."""
@@ -297,20 +316,22 @@ class TableScreen(Screen[None]):
             self._then, self.asking = self._play, asking
         self._foot()
 
-    def travel(self, step: Callable[[], Turn], said: str, back: bool) -> None:
+    def travel(self, step: Callable[[], Turn], said: str, stumbled: str) -> None:
         """Undo or redo."""
         turn = step()
-        if not back:
+        # The palette may undo while a question is open; what it asks is about a table that is gone.
+        self.asking = None
+        if self.session.state.turn >= turn.number:
             self.entries.append(entry(turn))
         elif self.entries and self.entries[-1].number == turn.number:
             self.entries.pop()
         self.status = Status(f"{said}: {turn.title}")
-        self.publish(self.session.state)
+        self._after(stumbled, lambda: None)
 
     def palette_acts(self) -> Sequence[tuple[str, str, Callable[[], None]]]:
         """Every command and verb for the palette: its label, its sentence, and what does it."""
         rows = [(f"{row.label} ({row.id})", row.help, partial(self.perform, row.id)) for row in self.rules.COMMANDS]
-        return rows + [(verb.label, verb.help, partial(self.perform, verb.id)) for verb in VERBS if len(verb.id) > 4]
+        return rows + [(verb.label, verb.help, partial(self.perform, verb.id)) for verb in VERBS if verb.palette]
 
     # ------------------------------------------------------------------ keys and mouse
 
@@ -342,11 +363,8 @@ class TableScreen(Screen[None]):
     def on_pane_picked(self, message: Pane.Picked) -> None:
         """Select the row that was clicked."""
         message.stop()
-        self._doorway(lambda: self._picked(message.pane, message.key))
-
-    def _picked(self, pane: Pane, key: str) -> None:
-        self.focus_pane(pane.id or self.focused_pane)
-        self.choose(pane.id or "", key)
+        self._doorway(lambda: self.focus_pane(message.pane.id or self.focused_pane))
+        self._doorway(lambda: self.choose(message.pane.id or "", message.key))
 
     def on_pane_touched(self, message: Pane.Touched) -> None:
         """Go to the pane that was clicked, or to the tab."""
@@ -370,13 +388,7 @@ class TableScreen(Screen[None]):
 
     def choose(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key."""
-        match pane:
-            case "party" | "order":
-                self.selection = replace(self.selection, actor=key)
-            case "ladder":
-                self.selection = replace(self.selection, rung=int(key))
-            case "abacus":
-                self.selection = replace(self.selection, challenge=key)
+        self.selection = self.selection.picked(pane, key)
         self._select()
 
     def move(self, by: int) -> None:
@@ -386,10 +398,3 @@ class TableScreen(Screen[None]):
             pane.scroll_by(by)
         elif key := pane.step(by):
             self.choose(self.focused_pane, key)
-
-    def member(self, number: int) -> None:
-        """Select a member of the party by number."""
-        party = party_of(self.state)
-        if number > len(party):
-            raise Refused(f"The party has no member {number}.")
-        self.choose("party", party[number - 1].id)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.session import Session, Turn
 from wyrd_tui.engine.state import State
 from wyrd_tui.widgets.log import KEPT, Entry
+from wyrd_tui.widgets.tracks import Waits
+
+if TYPE_CHECKING:
+    from wyrd_tui.engine.rules.game import Pending
 
 DID_NOT_WORK = "That did not work; nothing was changed."
 DONE_ALL_THE_SAME = "It is done and saved, but the screen stumbled over it; u takes it back."
+UNDONE_ALL_THE_SAME = "It is taken back and saved, but the screen stumbled over it; U brings it back."
 NOT_SAVED = "It could not be saved, so nothing was changed. Free some space, then try again."
 
 
@@ -25,13 +31,23 @@ def entries(session: Session) -> list[Entry]:
     return [entry(step.turn) for step in session.done[-KEPT:]]
 
 
+def undealt(waiting: Iterable[Pending]) -> Waits:
+    """The wounds among what the table waits for: rows by actor."""
+    rows: dict[str, frozenset[str]] = {}
+    for one in waiting:
+        who, row = one.answers.get("who"), one.answers.get("row")
+        if one.command == "wound" and isinstance(who, str) and isinstance(row, str):
+            rows[who] = rows.get(who, frozenset()) | {row}
+    return rows
+
+
 def place(state: State) -> tuple[str, str]:
     """The title of the table and of the scene."""
     return state.title or "A table", state.scene.title or f"scene {state.scene.number}"
 
 
-def facts(state: State, warning: str) -> Sequence[str]:
+def facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
     """Round, turns, and whether all is saved."""
     words = [f"round {state.order.round}"] if state.order.round else []
-    words += [f"{state.turn} turn{'' if state.turn == 1 else 's'}", "not saved" if warning else "saved"]
-    return words
+    saved = "read only" if read_only else "not saved" if unsaved else "saved"
+    return [*words, f"{state.turn} turn{'' if state.turn == 1 else 's'}", saved]

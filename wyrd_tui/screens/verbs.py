@@ -10,7 +10,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.widgets.footer import KEYS, Hint
 
 if TYPE_CHECKING:
-    from wyrd_tui.engine.rules.table import Ladder, Pending
+    from wyrd_tui.engine.rules.game import Ladder, Pending
 
 
 class Rules(Protocol):
@@ -27,7 +27,7 @@ class Rules(Protocol):
         """What the GM may want to know just now."""
 
     def ladder(self, state: State, who: str, rating: str) -> Ladder:
-        """The odds of a rating against each rung."""
+        """The odds of a rating against each rung; the bare rungs where nobody is named."""
 
     def best_rating(self, state: State, who: str) -> str:
         """The rating to show first."""
@@ -41,24 +41,26 @@ class Verb(NamedTuple):
         keys: Its default keys, separated by commas.
         label: Two or three words.
         help: One sentence.
+        palette: Whether the palette offers it; what only moves a cursor is quicker by its key.
     """
 
     id: str
     keys: str
     label: str
     help: str
+    palette: bool = True
 
 
 VERBS: tuple[Verb, ...] = (
-    Verb("up", "up,k", "up", "Move the cursor of the pane in focus up."),
-    Verb("down", "down,j", "down", "Move the cursor of the pane in focus down."),
-    Verb("page-up", "pageup", "page up", "Move it up by a page."),
-    Verb("page-down", "pagedown", "page down", "Move it down by a page."),
-    Verb("first", "home", "first", "Move it to the top."),
-    Verb("last", "end", "last", "Move it to the bottom."),
-    Verb("next-pane", "tab", "next pane", "Go to the next pane."),
-    Verb("last-pane", "shift+tab", "pane before", "Go to the pane before."),
-    *(Verb(f"member-{n}", str(n), f"member {n}", f"Select member {n} of the party.") for n in range(1, 10)),
+    Verb("up", "up,k", "up", "Move the cursor of the pane in focus up.", False),
+    Verb("down", "down,j", "down", "Move the cursor of the pane in focus down.", False),
+    Verb("page-up", "pageup", "page up", "Move it up by a page.", False),
+    Verb("page-down", "pagedown", "page down", "Move it down by a page.", False),
+    Verb("first", "home", "first", "Move it to the top.", False),
+    Verb("last", "end", "last", "Move it to the bottom.", False),
+    Verb("next-pane", "tab", "next pane", "Go to the next pane.", False),
+    Verb("last-pane", "shift+tab", "pane before", "Go to the pane before.", False),
+    *(Verb(f"member-{n}", str(n), f"member {n}", f"Select member {n} of the party.", False) for n in range(1, 10)),
     Verb("harder", "]", "harder", "Select the next harder rung of the ladder."),
     Verb("easier", "[", "easier", "Select the next easier rung of the ladder."),
     Verb("rating-next", "right", "next rating", "Show the ladder for the actor's next rating."),

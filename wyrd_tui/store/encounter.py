@@ -6,6 +6,7 @@ Opening one table while another is live only closes the other; nothing is ever p
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import time
@@ -14,7 +15,8 @@ from pathlib import Path
 from types import TracebackType
 
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.session import Did, Past, Session, Step, Turn
+from wyrd_tui.engine.events import Staged
+from wyrd_tui.engine.session import Did, Journal, Past, Session, Step, Turn
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.store import atomic, save
 from wyrd_tui.store.codec import Unreadable, tame
@@ -44,7 +46,7 @@ class Table:
 
     Attributes:
         path: Its save.
-        words: What the GM must be told, in sentences; more may come while it is open.
+        words: What the GM must be told and was not yet, in sentences; more may come until it is closed.
         read_only: Why nothing can change; empty where it can.
     """
 
@@ -60,6 +62,7 @@ class Table:
         self._found: Found | None = found
         self._before = 0
         self._saved = -1
+        self._scene_over = False
         self._stamp: tuple[int, ...] = ()
 
     @property
@@ -80,12 +83,17 @@ class Table:
     ) -> None:
         self.close()
 
+    def tell(self) -> list[str]:
+        """What the GM must be told and was not yet; whoever asks tells it."""
+        words, self.words = self.words, []
+        return words
+
     # -------------------------------------------------------------- playing
 
     def session(self, *, dice: Dice, clock: Callable[[], float] = time.time) -> Session:
         """The table being played; there is one, whatever it is asked for a second time with."""
         if self._session is None:
-            journal = self._journal or _Sealed(self.read_only)
+            journal: Journal = self if self._journal else _Sealed(self.read_only)
             self._session = Session(self._state, dice=dice, clock=clock, journal=journal, past=self._past)
         return self._session
 
@@ -121,6 +129,25 @@ class Table:
         return played.past
 
     # -------------------------------------------------------------- writing
+
+    def record(self, did: Did, turn: Turn) -> None:
+        """Make a step durable, as the journal of its session; a scene that is over is saved before the next step.
+
+        Raises:
+            OSError: If the disk refuses; the step has left no trace.
+        """
+        journal = self._journal
+        if journal is None:
+            raise OSError(errno.EBADF, "the table is closed", str(self.path))
+        if self._scene_over:
+            self._scene_over = False
+            # The journal has the scene all the same, and closing tries again and says so.
+            with contextlib.suppress(OSError):
+                self.save()
+        journal.record(did, turn)
+        before = (self.state.scene.number, self.state.evening)
+        staged = [event for event in turn.events if isinstance(event, Staged)] if did == "do" else []
+        self._scene_over = any((event.scene.number, event.evening) != before for event in staged)
 
     def save(self) -> None:
         """Write the save, and push the one before it into the generations; nothing if nothing changed since.

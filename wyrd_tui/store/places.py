@@ -50,11 +50,6 @@ def shipped_folder() -> Path:
     return Path(__file__).parent.parent / "data"
 
 
-def presets_folder() -> Path:
-    """The folder of damage tracks that came with the program."""
-    return shipped_folder() / "presets"
-
-
 def shipped_scenarios() -> list[Path]:
     """The scenarios that came with the program, by file name."""
     return sorted((shipped_folder() / "scenarios").glob("*.toml"))

@@ -16,7 +16,7 @@ from wyrd_tui.engine.state import Actor, Bonus, Challenge, State
 from wyrd_tui.store import codec
 from wyrd_tui.store.codec import Plain, Unreadable, build, plain
 from wyrd_tui.store.journal import Newer
-from wyrd_tui.store.problems import Broken, Problem
+from wyrd_tui.store.problems import Broken, Problem, nearest
 
 FORMAT = 1
 LARGEST = 32 * 2**20
@@ -128,7 +128,7 @@ def loads(data: bytes, path: Path) -> Save:
     if not text.rstrip().endswith(_END):
         end = Problem(codec.tame(path.name), text.count("\n") + 1, 1, f"the file ends before its last line, “{_END}”")
         raise Broken([end])
-    found = [*_doubtful(content), *_misnamed(state)]
+    found = [*_doubtful(content), *_misnamed(state), *_dangling(state)]
     if found:
         raise Broken(_problems(path, text, head, found))
     return Save(table, seq, chain, build(State, _cleaned(content)), sealed=False)
@@ -213,6 +213,24 @@ def _misnamed(state: State) -> Iterator[tuple[codec.Path, str]]:
         for name, thing in things.items():
             if thing.id != name:
                 yield (*path, name, "id"), f"must be {codec.tame(name)}, as in its header, or be left out"
+
+
+def _dangling(state: State) -> Iterator[tuple[codec.Path, str]]:
+    """Names of people who are not at the table, where the program itself would never leave one.
+
+    Whom a bonus counts against, who is in a challenge and what comes before it may be gone: people leave, and rods are
+    cleared away.
+    """
+    named: list[tuple[codec.Path, str]] = [
+        *((("order", "places", index, "who"), place.who) for index, place in enumerate(state.order.places)),
+        *((("bonuses", name, "owner"), bonus.owner) for name, bonus in state.bonuses.items()),
+    ]
+    if state.order.turn:
+        named.append((("order", "turn"), state.order.turn))
+    for path, who in named:
+        if who not in state.actors:
+            hint = nearest(who, state.actors)
+            yield path, f"names {codec.tame(who) or 'nobody'}, but nobody at the table has that id{hint}"
 
 
 def _cleaned(content: Plain) -> Plain:

@@ -6,12 +6,13 @@ A scenario file is only ever read. Its models, and pydantic with them, are impor
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.readings import READINGS
+from wyrd_tui.engine.rules.shared.tracks import SHAPES
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State, slug
 from wyrd_tui.store import presets
@@ -113,7 +114,7 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
         title=file.title,
         games=tuple(file.systems),
         rules=rules,
-        setting=build.setting(file.setting),
+        setting=replace(build.setting(file.setting), tracks=_other_tracks(people.tracks)),
         actors=heroes
         | {name: cast[name] for entry in file.cast if entry.on_stage and (name := _cast_id(entry)) in cast},
         challenges={name: pages.challenges[name] for name in pages.laid},
@@ -169,6 +170,11 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
     if any(not problem.warning for problem in found):
         scenario = None
     return scenario, sorted(dict.fromkeys(found), key=lambda problem: (problem.line, problem.column))
+
+
+def _other_tracks(own: Mapping[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:
+    """The tracks that a table may call by name and that the engine does not know by itself."""
+    return {name: rows for name, rows in {**presets.tracks(), **own}.items() if name not in SHAPES}
 
 
 def _player_id(entry: Player) -> str:

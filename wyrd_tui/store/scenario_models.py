@@ -34,7 +34,7 @@ def _reading_type(reading: Reading) -> Any:  # noqa: ANN401 - a type made from d
         return bool
     if reading.values:
         return Literal[reading.values]
-    return Annotated[int, Field(ge=-20, le=20)] if isinstance(reading.default, int) else Name
+    return Annotated[int, Field(ge=reading.low, le=reading.high)] if isinstance(reading.default, int) else Name
 
 
 def _rules() -> type[Entry]:

@@ -1,4 +1,4 @@
-"""The live tables that there are, for the start screen: told from the head of each save and the end of its journal."""
+"""The live tables that there are, told from the head of each save and the end of its journal, and files by name."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import slug
 from wyrd_tui.store.codec import tame
 from wyrd_tui.store.lock import locked
-from wyrd_tui.store.places import tables_folder
+from wyrd_tui.store.places import own_scenarios, shipped_scenarios, tables_folder
 
 _HEAD = 8192
 _BLOCK = 16384
@@ -61,16 +63,44 @@ def tables(folder: Path | None = None) -> list[TableInfo]:
     return sorted(found, key=lambda info: (-info.when, info.name))
 
 
+def find(name: str) -> Path:
+    """A file by its path, or a live table or scenario by its name.
+
+    Raises:
+        Refused: If there is none.
+    """
+    path = Path(name)
+    # A folder that happens to be called like a scenario is not meant.
+    if path.is_file():
+        return path
+    if path.suffix in (".toml", ".journal"):
+        if not path.with_suffix(".journal").is_file():
+            raise Refused(f"There is no file {tame(name)}.")
+        return path
+    stem = slug(name)
+    table = tables_folder() / f"{stem}.toml"
+    if table.is_file() or table.with_suffix(".journal").is_file():
+        return table
+    for found in (*own_scenarios(), *shipped_scenarios()):
+        if slug(found.stem) == stem and found.is_file():
+            return found
+    raise Refused(f"{tame(name)} is no file, no live table and no scenario. `wyrd` lists what there is.")
+
+
 def is_table(path: Path) -> bool:
     """Whether a file is a live table's save or journal rather than a scenario; False where it cannot be read."""
+    # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
+    if b'"wyrd_journal":' in _start(path.with_suffix(".journal"))[:120]:
+        return True
+    return path.suffix != ".journal" and re.search(rb"^\s*\[\s*table\s*\]", _start(path), re.MULTILINE) is not None
+
+
+def _start(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            start = file.read(_HEAD)
+            return file.read(_HEAD)
     except OSError:
-        return False
-    if path.suffix == ".journal":
-        return b'"wyrd_journal":' in start[:120]
-    return re.search(rb"^\s*\[\s*table\s*\]", start, re.MULTILINE) is not None
+        return b""
 
 
 def _info(path: Path) -> TableInfo:

@@ -23,20 +23,21 @@ _SUBSTITUTE = re.compile(
     rf"use\s+(?P<use>[^,]+?)\s+(?:for|instead of)\s+(?P<instead_of>[^,]+?){_SINCE}",
     re.IGNORECASE,
 )
-_LIMITED = re.compile(
-    r"(?:(?P<word>once|twice)|(?P<uses>\d{1,2})\s+times?)\s+(?:per|a|each|every)\s+(?P<per>scene|session)[,:]?\s*(?P<text>.*)",
-    re.IGNORECASE | re.DOTALL,
-)
+_USES = r"(?:(?P<word>once|twice)|(?P<uses>\d{1,2})\s+times?)\s+(?:per|a|each|every)\s+(?P<per>scene|session)"
+_LIMITED = re.compile(rf"{_USES}[,:]?\s*(?P<text>.*)", re.IGNORECASE | re.DOTALL)
+_LIMIT = re.compile(rf"(?:^|,?\s+)(?:{_USES}|\({_USES.replace('?P<', '?P<in_')}\))(?=$|[\s,:])", re.IGNORECASE)
 _PERMISSION = re.compile(rf"may\s+(?:use|roll){_SKILL}{_SINCE}", re.IGNORECASE)
 
 
 def trait(value: object) -> object:
     """`Name`, or `Name: effect; effect`, as a table."""
+    if isinstance(value, dict) and isinstance(value.get("effects"), list):
+        return {**value, "effects": [each for one in value["effects"] for each in _listed(one)]}
     if not isinstance(value, str) or len(value) > LONGEST:
         return value
     name, _, rest = clean(value, cells=LONGEST).partition(": ")
     table: dict[str, Any] = {"name": name}
-    effects = [_effect(part.strip()) for part in rest.split(";") if part.strip()]
+    effects = [each for part in rest.split(";") if part.strip() for each in _effects(part.strip())]
     if len(effects) == 1:
         table |= effects[0]
     elif effects:
@@ -65,16 +66,43 @@ def note(value: object) -> object:
     return {"title": first, "text": text}
 
 
+def _listed(value: object) -> list[object]:
+    """An entry of a list of effects as it stands, but words for two effects as both of them."""
+    if not isinstance(value, str) or len(value) > LONGEST:
+        return [value]
+    effects = _effects(clean(value, cells=LONGEST))
+    return [*effects] if len(effects) > 1 else [value]
+
+
+def _effects(text: str) -> list[dict[str, Any]]:
+    """What words say: most often one effect, but a bonus and its limit in `+2 Athletics once per session`."""
+    limit = _LIMIT.search(text)
+    if limit:
+        bonus = _BONUS.fullmatch((text[: limit.start()] + text[limit.end() :]).strip(" ,:"))
+        if bonus:
+            return [_bonus(bonus), _limited(limit)]
+    return [_effect(text)]
+
+
+def _bonus(match: re.Match[str]) -> dict[str, Any]:
+    return _table("bonus", match, value=int(match["value"].replace(" ", "").replace("−", "-")))
+
+
+def _limited(match: re.Match[str]) -> dict[str, Any]:
+    found = {name.removeprefix("in_"): text for name, text in match.groupdict().items() if text}
+    uses = int(found["uses"]) if "uses" in found else 2 if found["word"].casefold() == "twice" else 1
+    return {"kind": "limited", "uses": uses, "per": found["per"].casefold()}
+
+
 def _effect(text: str) -> dict[str, Any]:
     if match := _BONUS.fullmatch(text):
-        return _table("bonus", match, value=int(match["value"].replace(" ", "").replace("−", "-")))
+        return _bonus(match)
     if match := _REROLL.fullmatch(text):
         return _table("reroll", match, after="any" if match["any"] else "failed")
     if match := _SUBSTITUTE.fullmatch(text):
         return _table("substitute", match)
     if match := _LIMITED.fullmatch(text):
-        uses = int(match["uses"]) if match["uses"] else 2 if match["word"].casefold() == "twice" else 1
-        return {"kind": "limited", "uses": uses, "per": match["per"].casefold(), "text": match["text"]}
+        return {**_limited(match), "text": match["text"]}
     if match := _PERMISSION.fullmatch(text):
         return _table("permission", match)
     if text.casefold().startswith("may "):

@@ -173,5 +173,6 @@ class Head(Lines):
             room = max(20, width // 2)
             right = (("  ", "text"), (f" {cut(self._warning, room, self.glyphs.more)} ", "turn"), *right)
         if width_of(right) > width - 10:
-            right = right[:2]
+            # Whether all is saved comes before how long it has been played.
+            right = (*right[:-1], (f"  {''.join(self._right[-1:])} ", "dim"))
         self.put([sides(tuple(left), right, width, self.glyphs.more)])

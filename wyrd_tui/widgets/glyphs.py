@@ -24,6 +24,7 @@ class Glyphs(NamedTuple):
         right: Right side of the frame.
         primary: A primary action used.
         minor: A minor action used.
+        acted: Somebody who has acted in this round.
         rule: The line beside a title.
         bar: The part of a bar that counts.
         half: The part of a bar that counts by half, such as a tie.
@@ -55,6 +56,7 @@ class Glyphs(NamedTuple):
     right: str = "╢"
     primary: str = "◆"
     minor: str = "◇"
+    acted: str = "✓"
     rule: str = "─"
     bar: str = "━"
     half: str = "╍"
@@ -88,6 +90,7 @@ ASCII = Glyphs(
     right="|",
     primary="P",
     minor="m",
+    acted="v",
     rule="-",
     bar="=",
     half="-",
@@ -107,7 +110,7 @@ ASCII = Glyphs(
 
 _PUNCTUATION = str.maketrans(
     {"…": "~", "·": "-", "−": "-", "–": "-", "—": "-", "×": "x", "→": ">", "“": '"', "”": '"', "’": "'", "›": ">"}
-    | {"▸": ">", "▶": ">", "⏎": " ", "●": "*", "○": ".", "♥": "#", "♡": "o", "◆": "P", "◇": "m"}
+    | {"▸": ">", "▶": ">", "⏎": " ", "●": "*", "○": ".", "♥": "#", "♡": "o", "◆": "P", "◇": "m", "✓": "v"}
 )
 
 

@@ -12,7 +12,7 @@ from wyrd_tui.widgets.pane import Item, Pane
 from wyrd_tui.widgets.text import cells, clean, cut, pad
 
 if TYPE_CHECKING:
-    from wyrd_tui.engine.rules.table import Ladder, Rung
+    from wyrd_tui.engine.rules.game import Ladder, Rung
 
 BAR = (8, 30)
 NUMBERS = 16

@@ -11,7 +11,7 @@ from wyrd_tui.widgets.lines import Line, Span, named
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
 from wyrd_tui.widgets.text import cells, clean
-from wyrd_tui.widgets.tracks import gifts, sheet_of, track_spans, track_widths, troubles
+from wyrd_tui.widgets.tracks import Waits, gifts, shown_track, track_spans, track_widths, troubles
 
 NAME = (14, 28)
 DETAILS = (4, 3, 2, 1)
@@ -40,14 +40,17 @@ class PartyPane(Pane):
         super().__init__("Party", look=look, glyphs=glyphs, id="party")
         self._state = State()
         self._waiting: dict[str, list[Bonus]] = {}
+        self._waits: Waits = {}
         self._cache: dict[tuple[str, int], tuple[object, ...]] = {}
 
-    def show(self, state: State, here: str, marked: frozenset[str] = frozenset()) -> None:
-        """Show a table, with the cursor on an actor."""
+    def show(self, state: State, here: str, marked: frozenset[str] = frozenset(), waits: Waits | None = None) -> None:
+        """Show a table, with the cursor on an actor, and the wounds that wait to be dealt out."""
         old, self._state = self._state, state
-        if old.actors is state.actors and old.bonuses is state.bonuses and old.games is state.games:
+        same = old.actors is state.actors and old.bonuses is state.bonuses and old.games is state.games
+        if same and (waits or {}) == self._waits:
             self.select(here, marked)
             return
+        self._waits = waits or {}
         self._waiting = {}
         for bonus in state.bonuses.values():
             self._waiting.setdefault(bonus.owner, []).append(bonus)
@@ -58,7 +61,7 @@ class PartyPane(Pane):
         """A line for each member, and what is the matter with them under it."""
         party = party_of(self._state)
         games = self._state.games
-        tracks = [sheet.track for actor in party if (sheet := sheet_of(actor, games))]
+        tracks = [shown_track(actor, games) for actor in party]
         longest = max((cells(clean(actor.name)) for actor in party), default=0)
         for initials in (True, False):
             widths = track_widths(tracks, self.glyphs, initials=initials)
@@ -72,32 +75,33 @@ class PartyPane(Pane):
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         if not items:
-            hint: Line = (("Nobody yet. ", "dim"), (":", "key"), (" join brings somebody to the table.", "dim"))
+            hint: Line = (("Nobody yet. ", "dim"), (": add", "key"), (" brings somebody to the table.", "dim"))
             return (Item("", (hint,)),)
         return items
 
     def _cached(self, actor: Actor, number: int, shape: _Shape) -> Item:
         waiting = tuple(self._waiting.get(actor.id, ()))
         key = (actor.id, shape.most)
+        beside = (number, shape, waiting, self._waits.get(actor.id), self._state.games)
         known = self._cache.get(key)
-        if known and known[0] is actor and known[1] == (number, shape, waiting) and isinstance(known[2], Item):
+        if known and known[0] is actor and known[1] == beside and isinstance(known[2], Item):
             return known[2]
         item = self._item(actor, number, waiting, shape)
-        self._cache[key] = (actor, (number, shape, waiting), item)
+        self._cache[key] = (actor, beside, item)
         return item
 
     def _item(self, actor: Actor, number: int, waiting: Sequence[Bonus], shape: _Shape) -> Item:
         glyphs = self.glyphs
         width, name, widths, initials, most = shape
-        sheet = sheet_of(actor, self._state.games)
+        games = self._state.games
         label = clean(actor.name) + (f" {glyphs.times}{actor.count}" if actor.count > 1 else "")
         spans: list[Span] = [
             (f"{number} " if number < 10 else "  ", "dim"),
             *named(label, name, "gone" if actor.out else "name", glyphs.more),
             ("  ", "text"),
-            *track_spans(sheet.track if sheet else (), widths, glyphs, initials=initials),
+            *track_spans(shown_track(actor, games), widths, glyphs, initials=initials),
         ]
-        parts = [*troubles(actor, self._state.games, glyphs), *gifts(actor, self._state, waiting, glyphs)]
+        parts = [*troubles(actor, games, self._waits, glyphs), *gifts(actor, self._state, waiting, glyphs)]
         used = 4 + name + sum(widths) + len(widths)
         if not parts:
             return Item(actor.id, (tuple(spans),))

@@ -10,6 +10,10 @@ from wyrd_tui.widgets.question import Offer, Part, Question
 from wyrd_tui.widgets.text import cells, clean, cut
 
 HEIGHT = 3
+ANSWER, SHORT_ANSWER = 28, 14
+"""Cells for an answer that was given, and for one where room is short."""
+LEAST_TYPED = 12
+"""Cells for what was typed into a part of a form while another part is being typed."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
 
 
@@ -20,18 +24,18 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
     rows: list[Line] = []
     if form:
         offering = [part for part in question.parts if part.offers]
-        rows = _form_rows(offering, width - 2, glyphs)
-        typed: list[Span] = []
-        for part in question.parts:
-            if part.typed is not None:
-                typed += [("   ", "text")] if typed else []
-                typed += [(clean(part.prompt), "strong" if part.active else "dim"), *_typing(part, glyphs)]
-        rows.append(tuple(typed))
+        rows = _form_rows(offering, width - 2, glyphs) if offering else []
+        rows.append(_form_typed([part for part in question.parts if part.typed is not None], width - 2, glyphs))
     elif question.parts and (question.parts[0].offers or question.parts[0].note):
         rows = _packed(question.parts[0], width - 2, HEIGHT - 1, glyphs, keys)
-    trail = _trail(question, glyphs)
+    trail = _trail(question, width - 1, glyphs)
     words, role = (question.refused, "hurt") if question.refused else (question.preview, "accent")
     said: Line = ((clean(words), role),) if words else ()
+    if said and not question.refused and len(rows) >= HEIGHT - 1 and width_of(trail) + width_of(said) + 4 > width:
+        # No line is free: what would come of it takes the place of the oldest answers.
+        typed = 0 if form else sum(min(width_of(_typing(part, width, glyphs)), width // 3) for part in question.parts)
+        said = ((cut(clean(words), width - width_of(_trail(question, 0, glyphs)) - typed - 4, glyphs.more), role),)
+        trail = _trail(question, width - width_of(said) - 4, glyphs)
     if said and width_of(trail) + width_of(said) + 4 <= width:
         trail, said = sides(trail, (*said, (" ", "text")), width, glyphs.more), ()
     return [filled(line, width, glyphs.more, joined=True) for line in _stacked(trail, rows, said, keys, width, glyphs)]
@@ -46,11 +50,8 @@ def _stacked(trail: Line, rows: list[Line], said: Line, keys: Line, width: int, 
     while len(rows) < HEIGHT - 1:
         rows.append(())
     if said:
-        # No line is free: a refusal takes the place of the keys, a preview that of the oldest answers.
-        if said[0][1] == "hurt":
-            keys = said
-        else:
-            trail = sides(trail, (("  ", "text"), *said, (" ", "text")), width, glyphs.more)
+        # No line is free: a refusal takes the place of the keys.
+        keys = said
     while keys and width_of(rows[-1]) + width_of(keys) + 5 > width and keys[0][1] == "key":
         keys = ((keys[2][0].lstrip(), "key"), *keys[3:]) if len(keys) > 2 else ()
     rows = [((" ", "text"), *row) for row in rows]
@@ -61,8 +62,6 @@ def _stacked(trail: Line, rows: list[Line], said: Line, keys: Line, width: int, 
 
 def _form_rows(offering: Sequence[Part], width: int, glyphs: Glyphs) -> list[Line]:
     """The choices of a form on one row: a part after another, each on its page."""
-    if not offering:
-        return [()]
     each = width // len(offering)
     row: list[Span] = []
     for part in offering:
@@ -72,29 +71,76 @@ def _form_rows(offering: Sequence[Part], width: int, glyphs: Glyphs) -> list[Lin
     return [tuple(row)]
 
 
-def _trail(question: Question, glyphs: Glyphs) -> Line:
-    """What is being done, the answers so far, and the question."""
+def _form_typed(parts: Sequence[Part], width: int, glyphs: Glyphs) -> Line:
+    """What is typed in a form on one row; the part that is being typed has all the room that the others leave."""
+    prompts = [clean(part.prompt) for part in parts]
+    room = width - sum(cells(prompt) for prompt in prompts) - 3 * (len(parts) - 1)
+    wanted = [width_of(_typing(part, room, glyphs)) for part in parts]
+    if sum(wanted) > room:
+        least = min(LEAST_TYPED, max(4, room // len(parts)))
+        wanted = [size if part.active else min(size, least) for part, size in zip(parts, wanted, strict=True)]
+    others = sum(size for part, size in zip(parts, wanted, strict=True) if not part.active)
+    row: list[Span] = []
+    for prompt, part, size in zip(prompts, parts, wanted, strict=True):
+        row += [("   ", "text")] if row else []
+        typing = _typing(part, room - others if part.active else size, glyphs)
+        row += [(prompt, "strong" if part.active else "dim"), *typing]
+    return tuple(row)
+
+
+def _trail(question: Question, width: int, glyphs: Glyphs) -> Line:
+    """What is being done, the answers so far, and the question; old answers give way to what is being typed."""
     step = f" {glyphs.step} "
-    spans: list[Span] = [(f" {clean(question.label)}", "focus")]
-    behind = "".join(step + cut(clean(answer), 28, glyphs.more) for answer in question.answered)
-    if len(question.parts) == 1:
-        part = question.parts[0]
-        spans += [(behind + step, "text"), (clean(part.prompt), "strong"), *_typing(part, glyphs)]
-    else:
-        spans.append((behind, "text"))
-    return tuple(spans)
+    label = f" {clean(question.label)}"
+    only = question.parts[0] if len(question.parts) == 1 else None
+    prompt: Line = ((clean(only.prompt), "strong"),) if only else ()
+    typing = _typing(only, width, glyphs) if only else ()
+    room = width - cells(label) - width_of(prompt) - (cells(step) if only else 0)
+    behind = _behind(question.answered, room - min(width_of(typing), width * 2 // 3), step, glyphs.more)
+    if only is not None:
+        typing = _typing(only, room - cells(behind), glyphs)
+        behind += step
+    return ((label, "focus"), (behind, "text"), *prompt, *typing)
 
 
-def _typing(part: Part, glyphs: Glyphs) -> list[Span]:
+def _behind(answered: Sequence[str], room: int, step: str, more: str) -> str:
+    """The answers so far in so many cells: shorter ones where room is short, then without the oldest."""
+    for most in (ANSWER, SHORT_ANSWER):
+        answers = [cut(clean(answer), most, more) for answer in answered]
+        behind = "".join(step + answer for answer in answers)
+        if cells(behind) <= room:
+            return behind
+    while answers and cells(behind) > room:
+        answers.pop(0)
+        behind = "".join(step + answer for answer in (more, *answers))
+    return behind
+
+
+def _typing(part: Part, width: int, glyphs: Glyphs) -> Line:
+    """What was typed with its caret, in so many cells: of a long line the part about the caret is in sight."""
     if part.typed is None:
-        return []
+        return ()
+    caret = glyphs.caret if part.active else ""
     if not part.typed:
-        caret = glyphs.caret if part.active else ""
-        return [(f" {caret}", "accent"), (clean(part.ghost), "dim")]
+        ghost = cut(clean(part.ghost), max(0, width - 1 - cells(caret)), glyphs.more)
+        return ((f" {caret}", "accent"), (ghost, "dim"))
     before, after = clean(part.typed[: part.caret]), clean(part.typed[part.caret :])
-    # The end of a long line is what is being typed; its beginning gives way.
-    before = before if cells(before) <= 60 else glyphs.more + before[-58:]
-    return [(f" {before}", "strong"), (glyphs.caret if part.active else "", "accent"), (after, "strong")]
+    room = max(4, width - 1 - cells(caret))
+    if cells(before) + cells(after) > room:
+        after = cut(after, max(room // 3, room - cells(before)), glyphs.more)
+        before = _end(before, room - cells(after), glyphs.more)
+    return ((f" {before}", "strong"), (caret, "accent"), (after, "strong"))
+
+
+def _end(text: str, width: int, more: str) -> str:
+    """The end of a text in at most so many cells."""
+    if cells(text) <= width:
+        return text
+    at, used = len(text), cells(more)
+    while at and used + cells(text[at - 1]) <= width:
+        at -= 1
+        used += cells(text[at])
+    return more + text[at:]
 
 
 def _offer(offer: Offer, glyphs: Glyphs, hints: bool) -> Line:

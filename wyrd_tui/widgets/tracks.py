@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.sheet import Row, Sheet, uses_left
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.widgets.glyphs import Glyphs, signed
 from wyrd_tui.widgets.lines import Line, Span
@@ -14,12 +14,19 @@ MOST_BOXES = 8
 """A longer row is written as a number."""
 
 
-def sheet_of(actor: Actor, games: Sequence[str]) -> Sheet | None:
-    """The sheet to show: that of the first game at the table that the actor plays in."""
-    for game in games:
-        if game in actor.sheets:
-            return actor.sheets[game]
-    return next(iter(actor.sheets.values()), None)
+Waits = Mapping[str, frozenset[str]]
+"""The rows, by actor, whose penalty the GM has still to deal out; the rules say which."""
+NONE: frozenset[str] = frozenset()
+
+
+def shown_sheets(actor: Actor, games: Sequence[str]) -> tuple[Sheet, ...]:
+    """The sheets to show: one for each game of the table that the actor plays in, else the first there is."""
+    return tuple(actor.sheets[game] for game in games if game in actor.sheets) or tuple(actor.sheets.values())[:1]
+
+
+def shown_track(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
+    """The rows of these sheets, a game after another."""
+    return tuple(row for sheet in shown_sheets(actor, games) for row in sheet.track)
 
 
 def boxes(row: Row, glyphs: Glyphs) -> str:
@@ -67,20 +74,14 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
     return tuple(widths)
 
 
-def open_wound(row: Row) -> bool:
-    """Whether a marked row's penalty has not been dealt out in full (WE-61)."""
-    return bool(row.marks and row.penalty and sum(hurt.by for hurt in row.hurts) < row.penalty)
-
-
-def troubles(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> list[Span]:
+def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -> list[Span]:
     """What is the matter with an actor, in words: penalties, wounds to deal out, conditions."""
     parts: list[Span] = []
-    sheet = sheet_of(actor, games)
     totals: dict[str, int] = {}
-    for row in sheet.track if sheet else ():
+    for row in shown_track(actor, games):
         for hurt in row.hurts:
             totals[hurt.name] = totals.get(hurt.name, 0) + hurt.by
-        if open_wound(row):
+        if row.id in waits.get(actor.id, NONE):
             left = row.penalty - sum(hurt.by for hurt in row.hurts)
             parts.append((f"{glyphs.flag} {clean(row.label)}: {signed(-left, glyphs)} to deal out", "accent"))
     parts.extend((f"{clean(name)} {signed(-by, glyphs)}", "hurt") for name, by in totals.items())
@@ -96,11 +97,10 @@ def gifts(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) 
         who = state.actors.get(bonus.against)
         against = f" against {clean(who.name)}" if who else ""
         parts.append((f"{signed(bonus.value, glyphs)} {clean(bonus.label) or bonus.kind}{against}", "accent"))
-    sheet = sheet_of(actor, state.games)
-    for trait in sheet.traits if sheet else ():
-        uses = sum(effect.uses for effect in trait.effects if effect.kind == "limited")
+    for trait in (trait for sheet in shown_sheets(actor, state.games) for trait in sheet.traits):
+        left = uses_left(trait)
         if trait.lost:
             parts.append((f"{clean(trait.name)} lost", "dim"))
-        elif uses:
-            parts.append((f"{clean(trait.name)} {max(0, uses - trait.used)}/{uses}", "dim"))
+        elif left is not None:
+            parts.append((f"{clean(trait.name)} {left}/{left + trait.used}", "dim"))
     return parts

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from wyrd_tui.engine.dice import Refused, quoted
+from wyrd_tui.engine.rules.shared.tracks import SHAPES
 from wyrd_tui.engine.state import WYRD_ENGINE, RuleValue, State
 
 
@@ -21,6 +23,8 @@ class Reading:
         game: Whose point it is.
         default: The reading taken where nobody chose.
         values: The readings possible; empty where any word or number of the default's type will do.
+        low: The least that a number may be.
+        high: The most that a number may be.
         help: What is chosen, in a sentence.
         source: Ids of the contradiction or of the undefined point.
     """
@@ -31,10 +35,45 @@ class Reading:
     values: tuple[RuleValue, ...]
     help: str
     source: str
+    low: int = -20
+    high: int = 20
+
+    def accepts(self, state: State, text: str) -> RuleValue:
+        """The reading that a text names at this table.
+
+        Raises:
+            Refused: If there is no such reading, with a sentence that says what there is.
+        """
+        values = values_of(state, self)
+        for value in values:
+            if str(value).lower() == text.lower():
+                return value
+        if values:
+            possible = ", ".join(str(value).lower() for value in values)
+            raise Refused(f"{self.key} can be {possible}; not {quoted(text)}.")
+        if not isinstance(self.default, int):
+            if not text:
+                raise Refused(f"{self.key} takes a word.")
+            return text
+        digits = text.replace("−", "-").removeprefix("+")
+        if not digits.removeprefix("-").isdecimal() or len(digits) > 4:
+            raise Refused(f"{self.key} takes a whole number, not {quoted(text)}.")
+        if not self.low <= int(digits) <= self.high:
+            raise Refused(f"{self.key} goes from {self.low} to {self.high}; {digits} is outside.")
+        return int(digits)
 
 
-def _we(key: str, default: RuleValue, values: tuple[RuleValue, ...], help: str, source: str) -> Reading:
-    return Reading(key, WYRD_ENGINE, default, values, help, source)
+def _we(
+    key: str,
+    default: RuleValue,
+    values: tuple[RuleValue, ...],
+    help: str,
+    source: str,
+    *,
+    low: int = -20,
+    high: int = 20,
+) -> Reading:
+    return Reading(key, WYRD_ENGINE, default, values, help, source, low, high)
 
 
 _WYRD_ENGINE = (
@@ -87,7 +126,7 @@ _WYRD_ENGINE = (
         "Whether a firearm's instant wound replaces its damage or adds to it.",
         "U-09, WE-78",
     ),
-    _we("improvised", -1, (), "What an improvised weapon adds to a roll.", "U-10, WE-79"),
+    _we("improvised", -1, (), "What an improvised weapon adds to a roll.", "U-10, WE-79", low=-9, high=9),
     _we("damage", "track", ("track", "none"), "Whether damage tracks are played at all.", "WE-96"),
     _we("stress", "clears", ("clears", "lingers"), "Whether stress clears with the fight or the scene.", "C-08, WE-96"),
     _we(
@@ -99,7 +138,7 @@ _WYRD_ENGINE = (
     ),
     _we("initiative", "Notice", (), "The rating that is rolled for initiative.", "WE-51"),
     _we("defence", "free", ("free", "primary"), "Whether defending uses up the primary action.", "C-34, U-01"),
-    _we("boon_value", 2, (), "What a boon adds.", "U-04, WE-39"),
+    _we("boon_value", 2, (), "What a boon adds.", "U-04, WE-39", low=1, high=9),
     _we("hints", True, (True, False), "Whether the screen says when no roll is needed.", "C-12, WE-31"),
 )
 
@@ -109,3 +148,14 @@ READINGS: Mapping[str, Reading] = {reading.key: reading for reading in _WYRD_ENG
 def rule(state: State, key: str) -> RuleValue:
     """The reading in force for a point."""
     return state.rules.get(key, READINGS[key].default)
+
+
+def values_of(state: State, reading: Reading) -> tuple[RuleValue, ...]:
+    """The readings possible at this table: a track is one that it knows by name (C-03)."""
+    return (*SHAPES, *state.setting.tracks) if reading.key == "track" else reading.values
+
+
+def known_track(state: State) -> str:
+    """The name of the table's track, or of the text's own where nobody here knows that (C-03)."""
+    name = rule(state, "track")
+    return str(name) if name in values_of(state, READINGS["track"]) else "we"

@@ -7,23 +7,30 @@ from dataclasses import replace
 from typing import Literal
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
-from wyrd_tui.engine.describe import rung
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Settled, Shown
-from wyrd_tui.engine.rules.asks import actor_choices, anybody, rung_choices
-from wyrd_tui.engine.rules.shared.basics import bead
+from wyrd_tui.engine.rules.asks import actor_choices, anybody
+from wyrd_tui.engine.rules.games import value_choices
+from wyrd_tui.engine.rules.shared.basics import bead, full
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State, Visibility, fresh_id, slug
+from wyrd_tui.engine.words import value_name
 
 ABACUS = "Abacus"
 
 _KINDS: dict[str, ChallengeKind] = {"obstacle": "obstacle", "task": "task", "clock": "clock"}
 _KIND_HINTS = {"obstacle": "one success", "task": "several successes", "clock": "beads that time moves"}
 
+_VALUES, _SIZES = (-20, 20), (1, 60)
+"""The least and the most that a difficulty and a number of beads can be."""
+
 
 def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Every challenge on the abacus."""
     rows = state.challenges.values()
-    return [Choice(c.id, c.title, c.outcome or (rung(c.value) if c.value is not None else c.kind)) for c in rows]
+    return [
+        Choice(c.id, c.title, c.outcome or (value_name(c.game, c.value) if c.value is not None else c.kind))
+        for c in rows
+    ]
 
 
 def _which(prompt: str = "Which challenge") -> Ask:
@@ -71,11 +78,11 @@ LAY = Command(
             "value",
             "Difficulty",
             "number",
-            rung_choices,
+            value_choices,
             lambda s, a: 0,
             when=_is("obstacle", "task"),  # type: ignore[arg-type]
-            low=-20,
-            high=20,
+            low=_VALUES[0],
+            high=_VALUES[1],
         ),
         Ask(
             "needed",
@@ -83,8 +90,8 @@ LAY = Command(
             "number",
             default=lambda s, a: 4 if text_of(a, "kind") == "clock" else 3,
             when=_is("task", "clock"),  # type: ignore[arg-type]
-            low=1,
-            high=60,
+            low=_SIZES[0],
+            high=_SIZES[1],
         ),
         Ask("title", "Title", "words", default=lambda s, a: ""),
     ),
@@ -101,7 +108,7 @@ def _step(state: State, answers: Answers, step: int) -> Iterator[Event]:
     yield from events
 
 
-_BEADS = Ask("beads", "Beads", "number", default=lambda s, a: 1, low=1, high=60, quiet=True)
+_BEADS = Ask("beads", "Beads", "number", default=lambda s, a: 1, low=_SIZES[0], high=_SIZES[1], quiet=True)
 
 FORWARD = Command(
     "tick",
@@ -132,6 +139,10 @@ def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     challenge, outcome = _the(state, answers), _OUTCOMES[text_of(answers, "outcome")]
     if challenge.outcome == outcome:
         raise Refused(f"{challenge.title} is {outcome or 'live'} already.")
+    if not outcome and challenge.done >= challenge.needed:
+        # With all its beads moved it would be over; the last one goes back, and that makes it live.
+        yield from bead(state, challenge, -1)
+        return
     yield Settled(challenge.id, outcome)
 
 
@@ -174,24 +185,57 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             raise Refused("A challenge cannot be without a title.")
         case "title" | "text" | "win" | "lose":
             challenge = replace(challenge, **{field: text})  # type: ignore[arg-type]
-        case "value" | "needed":
-            number = text.replace("−", "-").removeprefix("+")
-            if not number.removeprefix("-").isdecimal() or len(number) > 3:
-                raise Refused(f"{text} is not a whole number.")
-            least = 1 if field == "needed" else -20
-            if int(number) < least:
-                raise Refused(f"{field} is at least {least}.")
-            if field == "needed":
-                challenge = replace(challenge, needed=int(number), done=min(challenge.done, int(number)))
-            else:
-                challenge = replace(challenge, value=int(number))
+        case "value":
+            challenge = replace(challenge, value=_number(text, *_VALUES, "The difficulty"))
+        case "needed":
+            yield from _resized(state, challenge, _number(text, *_SIZES, "The number of beads"))
+            return
         case "skills":
             challenge = replace(challenge, skills=names)
         case "who":
             challenge = replace(challenge, who=_known(names, state.actors, "at the table"))
         case _:
             challenge = replace(challenge, after=_known(names, state.challenges, "on the abacus"))
+            if _waits_for(state, challenge.after, challenge.id):
+                raise Refused(f"{challenge.title} cannot wait for itself, and nor can what it waits for wait for it.")
     yield Laid(challenge, f"has a new {field}" if field != "who" else "involves others now")
+
+
+def _number(text: str, low: int, high: int, what: str) -> int:
+    digits = text.strip().replace("−", "-").removeprefix("+")
+    if not digits.removeprefix("-").isdecimal() or len(digits) > 3:
+        raise Refused(f"{text} is not a whole number.")
+    if not low <= int(digits) <= high:
+        raise Refused(f"{what} goes from {low} to {high}; {digits} is outside.")
+    return int(digits)
+
+
+def _resized(state: State, challenge: Challenge, needed: int) -> Iterator[Event]:
+    """A rod gets longer or shorter; one that is full now is overcome, one that no longer is lives again."""
+    if challenge.kind == "obstacle" and needed > 1:
+        raise Refused(f"{challenge.title} is an obstacle, which one success overcomes; a task takes several.")
+    was_full = challenge.done >= challenge.needed
+    challenge = replace(challenge, needed=needed, done=min(challenge.done, needed))
+    yield Laid(challenge, "has a new number of beads")
+    is_full = challenge.done >= needed
+    if is_full and not challenge.outcome:
+        yield from full(state, challenge)
+    elif was_full and not is_full and challenge.outcome == "overcome":
+        yield Settled(challenge.id, "")
+
+
+def _waits_for(state: State, after: Sequence[str], which: str) -> bool:
+    """Whether a challenge, in the end, comes after itself."""
+    seen: set[str] = set()
+    waiting = list(after)
+    while waiting:
+        name = waiting.pop()
+        if name == which:
+            return True
+        if name not in seen and name in state.challenges:
+            seen.add(name)
+            waiting += state.challenges[name].after
+    return False
 
 
 def _known(names: Sequence[str], there: object, where: str) -> tuple[str, ...]:

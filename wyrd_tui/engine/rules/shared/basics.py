@@ -1,4 +1,4 @@
-"""Small things that the rules of every game need: who somebody is, what is left of a trait, how beads move."""
+"""Small things that the rules of every game need: who somebody is, how beads move."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Settled
-from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, Challenge, State
 
 INSTEAD = " for "
@@ -28,15 +27,14 @@ def the_actor(state: State, who: str) -> Actor:
     return actor
 
 
+def own_game(state: State, actor: Actor) -> str:
+    """The game whose sheet is meant where nobody says which: the first of the table's that the actor plays."""
+    return next((game for game in state.games if game in actor.sheets), state.games[0])
+
+
 def nobody(state: State) -> str:
     """Why there is no actor to act on."""
     return "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody."
-
-
-def uses_left(trait: Trait) -> int | None:
-    """Uses left of a limited trait; None where it has no limit (WE-19)."""
-    limits = [effect.uses for effect in trait.effects if effect.kind == "limited"]
-    return max(0, max(limits) - trait.used) if limits else None
 
 
 def bead(state: State, challenge: Challenge, step: int, why: str = "") -> Iterator[Event]:
@@ -49,8 +47,13 @@ def bead(state: State, challenge: Challenge, step: int, why: str = "") -> Iterat
         return
     yield Moved(challenge.id, done, why)
     if done >= challenge.needed:
-        yield Settled(challenge.id, "overcome")
-        if challenge.id not in state.marks and any(p.id == challenge.id and p.kind == "clue" for p in state.book.pages):
-            yield Noted(challenge.id, "found")
+        yield from full(state, challenge)
     elif challenge.outcome:
         yield Settled(challenge.id, "")
+
+
+def full(state: State, challenge: Challenge) -> Iterator[Event]:
+    """A rod whose beads have all moved is overcome, and the clue that it stood for is found."""
+    yield Settled(challenge.id, "overcome")
+    if challenge.id not in state.marks and any(p.id == challenge.id and p.kind == "clue" for p in state.book.pages):
+        yield Noted(challenge.id, "found")

@@ -9,8 +9,9 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Spent, Traited
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
-from wyrd_tui.engine.rules.shared.basics import nobody, the_actor, uses_left
-from wyrd_tui.engine.sheet import Effect, Trait
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import nobody, own_game, the_actor
+from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
 from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Ends, State, fresh_id
 
 BELONGINGS = "Traits, gear, bonuses"
@@ -46,14 +47,41 @@ def _has_limited(state: State, actor: Actor) -> bool:
 def _use(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     game, trait = _trait(state, answers)
     actor = the_actor(state, text_of(answers, "who"))
-    left = uses_left(trait)
-    effect = next(effect for effect in trait.effects if effect.kind == "limited")
+    per = text_of(answers, "per") or trait.limits[0][1].per
+    ready = [(number, effect) for number, effect in trait.limits if effect.per == per and effect.used < effect.uses]
     if trait.lost:
         raise Refused(f"{actor.name} has lost {trait.name}.")
-    if not left:
-        raise Refused(f"{trait.name} is used up for this {effect.per}; it comes back when the {effect.per} ends.")
+    if not ready:
+        raise Refused(f"{trait.name} is used up for this {per}; it comes back when the {per} ends.")
+    number, effect = ready[0]
     note = text_of(answers, "note") or effect.text
-    yield Traited(actor.id, game, replace(trait, used=trait.used + 1), f"uses ({note})" if note else "uses")
+    yield Traited(actor.id, game, used_once(trait, number), f"uses ({note})" if note else "uses")
+
+
+def _limits(state: State, answers: Answers) -> Sequence[Effect]:
+    actor = state.actors.get(text_of(answers, "who"))
+    found = [trait for _, trait in traits_of(actor) if trait.id == text_of(answers, "trait")] if actor else []
+    return [effect for _, effect in found[0].limits] if found else []
+
+
+def _per_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    limits = _limits(state, answers)
+    left = {effect.per: sum(e.uses - e.used for e in limits if e.per == effect.per) for effect in limits}
+    return [Choice(per, f"this {per}", f"{max(0, number)} left") for per, number in left.items()]
+
+
+def _both_limits(state: State, answers: Answers) -> bool:
+    return len(_per_choices(state, answers)) > 1
+
+
+def _per_ready(state: State, answers: Answers) -> str | None:
+    limits = _limits(state, answers)
+    return next((effect.per for effect in limits if effect.used < effect.uses), limits[0].per if limits else None)
+
+
+def _per_used(state: State, answers: Answers) -> str | None:
+    limits = _limits(state, answers)
+    return next((effect.per for effect in limits if effect.used), limits[0].per if limits else None)
 
 
 def _nothing_limited(state: State) -> str:
@@ -68,7 +96,12 @@ USE = Command(
     "Use something that works once per scene or session.",
     BELONGINGS,
     _use,
-    (who_asks(wanted=_has_limited), Ask("trait", "Which", "one", _limited), note_asks("What for")),
+    (
+        who_asks(wanted=_has_limited),
+        Ask("trait", "Which", "one", _limited),
+        Ask("per", "Of which uses", "one", _per_choices, _per_ready, when=_both_limits, quiet=True),
+        note_asks("What for"),
+    ),
     _nothing_limited,
     rules="WE-19, WE-26, U-13",
 )
@@ -76,9 +109,12 @@ USE = Command(
 
 def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     game, trait = _trait(state, answers)
-    if not trait.used:
+    per = text_of(answers, "per")
+    gone = [(number, effect.used) for number, effect in trait.limits if effect.used and per in ("", effect.per)]
+    if not gone:
         raise Refused(f"{trait.name} has not been used.")
-    yield Traited(text_of(answers, "who"), game, replace(trait, used=trait.used - 1), "may again use")
+    number, used = gone[-1]
+    yield Traited(text_of(answers, "who"), game, with_uses(trait, number, used - 1), "may again use")
 
 
 RESTORE = Command(
@@ -88,7 +124,11 @@ RESTORE = Command(
     "Give back a use of a limited trait.",
     BELONGINGS,
     _restore,
-    (who_asks(wanted=_has_limited), Ask("trait", "Which", "one", _limited)),
+    (
+        who_asks(wanted=_has_limited),
+        Ask("trait", "Which", "one", _limited),
+        Ask("per", "Of which uses", "one", _per_choices, _per_used, when=_both_limits, quiet=True),
+    ),
     _nothing_limited,
     rules="WE-19",
 )
@@ -138,7 +178,7 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     name = text_of(answers, "name").strip()
     if not name:
         raise Refused("It needs a name.")
-    game = next(iter(actor.sheets), state.games[0])
+    game = own_game(state, actor)
     when = text_of(answers, "note")
     match text_of(answers, "kind"):
         case "bonus":
@@ -233,21 +273,31 @@ def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("A bonus of 0 would change nothing.")
     kind = _KINDS[text_of(answers, "kind")]
     label = text_of(answers, "label").strip() or kind
-    for who in (text_of(answers, "who"),):
-        the_actor(state, who)
-        against = text_of(answers, "against")
-        yield Gained(
-            Bonus(
-                fresh_id(f"{kind}-{label}", state.bonuses),
-                label,
-                value,
-                who,
-                kind,
-                "" if against == "anyone" else against,
-                text_of(answers, "skill").strip(),
-                _ENDS[text_of(answers, "ends")],
-            )
+    who = the_actor(state, text_of(answers, "who")).id
+    against = text_of(answers, "against")
+    yield Gained(
+        Bonus(
+            fresh_id(f"{kind}-{label}", state.bonuses),
+            label,
+            value,
+            who,
+            kind,
+            "" if against == "anyone" else against,
+            text_of(answers, "skill").strip(),
+            _ENDS[text_of(answers, "ends")],
         )
+    )
+
+
+def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
+    """The kinds that this table plays: boosts and teamwork are optional (WE-43, WE-46)."""
+    optional = {"boost": "boosts", "help": "teamwork"}
+    return [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS if k not in optional or rule(state, optional[k])]
+
+
+def _kind_default(state: State, answers: Answers) -> str:
+    """A boost where boosts are played; what hinders is a situation, which no boost cancels (WE-76, U-04)."""
+    return "boost" if rule(state, "boosts") and number_of(answers, "value") > 0 else "situation"
 
 
 def _anyone(state: State, answers: Answers) -> Sequence[Choice]:
@@ -264,13 +314,7 @@ GIVE = Command(
     (
         who_asks("Who gets it"),
         Ask("value", "How much", "number", default=lambda s, a: 1, low=-20, high=20),
-        Ask(
-            "kind",
-            "What is it",
-            "one",
-            lambda s, a: [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS],
-            lambda s, a: "boost",
-        ),
+        Ask("kind", "What is it", "one", _kinds, _kind_default),
         Ask("label", "From what", "words", default=lambda s, a: ""),
         Ask("against", "Only against", "one", _anyone, lambda s, a: "anyone", quiet=True),
         Ask("skill", "Only on", "words", default=lambda s, a: "", quiet=True),

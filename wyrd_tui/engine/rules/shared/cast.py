@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Changed, Event, Joined, Left, Ordered, Rated, Usual
-from wyrd_tui.engine.rules.asks import actor_choices, anybody, rating_choices, who_asks
-from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import TRAIT_ALONE, nobody, the_actor
-from wyrd_tui.engine.rules.shared.tracks import SHAPES, rows_of
+from wyrd_tui.engine.rules.asks import actor_choices, anybody, who_asks
+from wyrd_tui.engine.rules.games import rating_choices
+from wyrd_tui.engine.rules.readings import known_track
+from wyrd_tui.engine.rules.shared.basics import INSTEAD, TRAIT_ALONE, nobody, own_game, the_actor
+from wyrd_tui.engine.rules.shared.tracks import rows_of
+from wyrd_tui.engine.rules.shared.turns import passed_on
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Kind, Place, Side, State, fresh_id
 
@@ -81,7 +84,7 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("Whoever comes on needs a name.")
     kind = _KINDS[text_of(answers, "kind")]
     ratings = {"Combat": number_of(answers, "rating")} if kind == "mook" else {}
-    track = rows_of(text_of(answers, "boxes"))
+    track = rows_of(text_of(answers, "boxes"), state.setting.tracks)
     actor = Actor(
         fresh_id(name, state.actors),
         name,
@@ -101,8 +104,7 @@ def _mook(state: State, answers: Answers) -> bool:
 def _usual_boxes(state: State, answers: Answers) -> str:
     """A whole character has the table's track; whoever is made up for a line or a fall has none (WE-90 … WE-93)."""
     whole = text_of(answers, "kind") in ("full", "pc") and state.games[0] == WYRD_ENGINE
-    track = str(rule(state, "track"))
-    return (track if track in SHAPES else "we") if whole else "none"
+    return known_track(state) if whole else "none"
 
 
 ADD = Command(
@@ -125,9 +127,12 @@ ADD = Command(
 
 
 def _leave(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    turn = state.order.turn
     for who in many_of(answers, "who"):
-        the_actor(state, who)
-        yield Left(who)
+        left = Left(the_actor(state, who).id)
+        yield left
+        state = apply(state, left)
+    yield from passed_on(state, turn)
 
 
 LEAVE = Command(
@@ -145,6 +150,12 @@ LEAVE = Command(
 # ------------------------------------------------------------------ writing on a sheet
 
 
+def _stand_ins(actor: Actor) -> set[str]:
+    """What rolls are called in which one rating stands in for another (WE-20)."""
+    effects = [effect for sheet in actor.sheets.values() for trait in sheet.traits for effect in trait.effects]
+    return {f"{e.use}{INSTEAD}{e.instead_of}".casefold() for e in effects if e.kind == "substitute"}
+
+
 def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, rating = text_of(answers, "who"), text_of(answers, "rating").strip()
     actor = the_actor(state, who)
@@ -152,7 +163,9 @@ def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("Which rating?")
     if rating.casefold() == TRAIT_ALONE:
         raise Refused(f"“{TRAIT_ALONE}” is what a roll without any rating is called; give this one another name.")
-    game = next(iter(actor.sheets), state.games[0])
+    if rating.casefold() in _stand_ins(actor):
+        raise Refused(f"“{rating}” is what a trait of {actor.name} does; `rate` the rating that is rolled by it.")
+    game = own_game(state, actor)
     yield Rated(who, game, rating, number_of(answers, "value"))
 
 
@@ -201,8 +214,8 @@ UNRATE = Command(
 
 def _usual(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
-    the_actor(state, who)
-    yield Usual(who, WYRD_ENGINE, text_of(answers, "act"), text_of(answers, "skill"))
+    game = own_game(state, the_actor(state, who))
+    yield Usual(who, game, text_of(answers, "act"), text_of(answers, "skill"))
 
 
 USUAL = Command(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Changed, Event, Joined, Left, Ordered
 from wyrd_tui.engine.rules.asks import who_asks
 from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.shared.cast import CAST
+from wyrd_tui.engine.rules.shared.turns import passed_on
 from wyrd_tui.engine.state import Actor, State, fresh_id
 
 
@@ -82,13 +84,34 @@ def _merge(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor, other = the_actor(state, who), the_actor(state, into)
     if who == into:
         raise Refused("A group cannot join itself.")
-    yield Left(who, f"joins {other.name}")
+    if why := _apart(actor, other):
+        raise Refused(f"{actor.name} cannot join {other.name}: they {why}.")
+    left = Left(who, f"joins {other.name}")
+    yield left
+    yield from passed_on(apply(state, left), state.order.turn)
     yield Changed(into, count=other.count + actor.count, why="now counts")
 
 
+def _apart(one: Actor, other: Actor) -> str:
+    """Why two groups cannot be one, which fights for one side with one rating and falls alike (WE-90, WE-91)."""
+    if one.side != other.side:
+        return "are on different sides"
+    return "" if _numbers(one) == _numbers(other) else "differ in ratings or boxes"
+
+
+def _numbers(actor: Actor) -> object:
+    """What all of a group have in common: ratings and boxes, whatever is marked."""
+    return {
+        game: (dict(sheet.ratings), [replace(row, marks=0, hurts=()) for row in sheet.track])
+        for game, sheet in actor.sheets.items()
+    }
+
+
 def _other_groups(state: State, answers: Answers) -> Sequence[Choice]:
-    who = text_of(answers, "who")
-    return [Choice(a.id, f"{a.name} ×{a.count}") for a in state.actors.values() if a.kind == "mook" and a.id != who]
+    who = state.actors.get(text_of(answers, "who"))
+    others = [actor for actor in state.actors.values() if actor.kind == "mook" and actor is not who]
+    rows = [Choice(a.id, f"{a.name} ×{a.count}", _apart(who, a) if who else "") for a in others]
+    return sorted(rows, key=lambda choice: choice.hint != "")
 
 
 MERGE = Command(

@@ -16,15 +16,19 @@ from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, State
 ORDER = "Order"
 
 
+def place_or_none(state: State, who: str) -> Place | None:
+    """An actor's place in the order, if it has one."""
+    return next((place for place in state.order.places if place.who == who), None)
+
+
 def place_of(state: State, who: str) -> Place:
     """An actor's place in the order.
 
     Raises:
         Refused: If it has none.
     """
-    for place in state.order.places:
-        if place.who == who:
-            return place
+    if (place := place_or_none(state, who)) is not None:
+        return place
     name = state.actors[who].name if who in state.actors else who
     raise Refused(f"{name} is not in the order; `enter` adds somebody.")
 
@@ -37,7 +41,7 @@ def acts(state: State, place: Place) -> bool:
 
 def placed(state: State, actor: Actor) -> bool:
     """Those who have a place in the order, out or not."""
-    return any(place.who == actor.id for place in state.order.places)
+    return place_or_none(state, actor.id) is not None
 
 
 def no_fight(state: State) -> str:
@@ -206,7 +210,7 @@ SETTLE_TIES = Command(
 
 def _enter(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, order = text_of(answers, "who"), state.order
-    if any(place.who == who for place in order.places):
+    if place_or_none(state, who) is not None:
         raise Refused(f"{state.actors[who].name} is in the order already.")
     first = text_of(answers, "where") == "first"
     places = (Place(who), *order.places) if first else (*order.places, Place(who))

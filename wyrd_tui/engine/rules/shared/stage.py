@@ -10,10 +10,11 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Laid, Noted, Ordered, Read, Recovered, Said, Spent, Staged, Traited
-from wyrd_tui.engine.rules.readings import READINGS, rule
+from wyrd_tui.engine.rules.games import played
+from wyrd_tui.engine.rules.readings import READINGS, rule, values_of
 from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.rules.shared.cast import arriving
-from wyrd_tui.engine.rules.wyrd_engine.healing import breath
+from wyrd_tui.engine.sheet import with_uses
 from wyrd_tui.engine.state import Order, Page, Scene, State
 
 STAGE = "Scene"
@@ -40,8 +41,12 @@ def _lapse(state: State, ends: Sequence[str], when: str) -> Iterator[Event]:
 def _uses_back(state: State, per: str) -> Iterator[Event]:
     for actor in state.actors.values():
         for game, trait in traits_of(actor):
-            if trait.used and any(effect.kind == "limited" and effect.per == per for effect in trait.effects):
-                yield Traited(actor.id, game, replace(trait, used=0), "may again use")
+            # What works once per session stays used when a scene ends, on the same trait too (C-23).
+            fresh = trait
+            for number, effect in trait.limits:
+                fresh = with_uses(fresh, number, 0) if effect.used and effect.per == per else fresh
+            if fresh is not trait:
+                yield Traited(actor.id, game, fresh, "may again use")
 
 
 def ending(state: State, what: str) -> Iterator[Event]:
@@ -50,11 +55,13 @@ def ending(state: State, what: str) -> Iterator[Event]:
     match what:
         case "fight":
             yield from _fight_over(state)
-            yield from breath(state, "after the fight")
+            for game in played(state):
+                yield from game.breath(state, "after the fight")
             yield Staged(replace(scene, fight=False), state.evening)
         case "scene":
             yield from _fight_over(state)
-            yield from breath(state, "at the end of the scene")
+            for game in played(state):
+                yield from game.breath(state, "at the end of the scene")
             yield from _lapse(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
             done = f"Scene {scene.number} ends" + (f": {scene.title}" if scene.title else "")
@@ -243,7 +250,8 @@ def _note(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     text = text_of(answers, "text").strip()
     if not text:
         raise Refused("An empty note says nothing.")
-    yield Said(f"Note: {text}")
+    # No colon after the word: what stands before one is all that undo says of a turn.
+    yield Said(f"Note – {text}")
 
 
 NOTE = Command(
@@ -266,7 +274,7 @@ def _rule_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:
     reading = READINGS.get(text_of(answers, "rule"))
-    return [Choice(str(v).lower(), str(v).lower()) for v in reading.values] if reading else []
+    return [Choice(str(v).lower(), str(v).lower()) for v in values_of(state, reading)] if reading else []
 
 
 def _reading(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -274,18 +282,7 @@ def _reading(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     reading = READINGS.get(key)
     if reading is None:
         raise Refused(f"There is no rule {key}.")
-    for value in reading.values:
-        if str(value).lower() == text.lower():
-            yield Read(key, value)
-            return
-    if reading.values:
-        raise Refused(f"{key} can be {', '.join(str(v).lower() for v in reading.values)}; not {text}.")
-    if isinstance(reading.default, int):
-        if not text.removeprefix("-").isdecimal() or len(text) > 4:
-            raise Refused(f"{key} takes a whole number, not {text}.")
-        yield Read(key, int(text))
-        return
-    yield Read(key, text)
+    yield Read(key, reading.accepts(state, text))
 
 
 READING = Command(

@@ -28,19 +28,24 @@ _ROWS = (
 _MOST = 50
 
 
-def rows_of(text: str) -> tuple[Row, ...]:
+def rows_of(text: str, known: Mapping[str, tuple[Row, ...]] | None = None) -> tuple[Row, ...]:
     """The rows of a track by name or by numbers: stress, mild, moderate, severe; `2x3` is two boxes that absorb 3.
+
+    `known` are the tracks that a setting knows by name.
 
     Raises:
         Refused: If it is neither.
     """
+    known = known or {}
+    if text.strip() in known:
+        return known[text.strip()]
     text = SHAPES.get(text.strip().casefold(), text.strip())
     words = text.split("/") if text else []
     rows = []
     for index, word in enumerate(words):
         found = re.fullmatch(r"([0-9]{1,2})(?:x([1-9]))?", word.strip())
         if found is None or index >= len(_ROWS) or int(found[1]) > _MOST:
-            names = ", ".join(SHAPES)
+            names = ", ".join([*known, *SHAPES])
             raise Refused(f"{quoted(text)} is no track: one to four numbers of boxes, such as 4/3/2/1, or {names}.")
         rows.append(replace(_ROWS[index], boxes=int(found[1]), absorbs=int(found[2] or 1)))
     return tuple(row for row in rows if row.boxes)

@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.asks import actor_choices, in_order, turn_default, who_asks
-from wyrd_tui.engine.rules.shared.order import ORDER, acts, no_fight, place_of, placed
+from wyrd_tui.engine.rules.shared.order import ORDER, acts, no_fight, place_of, place_or_none, placed
 from wyrd_tui.engine.state import State
 
 
@@ -37,13 +37,33 @@ def following(state: State) -> tuple[str, int]:
 
 def _turned(state: State, who: str, number: int) -> Iterator[Event]:
     """A turn begins, and with a new round everybody has both actions again (WE-52)."""
-    yield Turned(who, number)
-    for place in state.order.places:
+    turned = Turned(who, number)
+    yield turned
+    # Who has acted is forgotten by the turn itself.
+    for place in apply(state, turned).order.places:
         fresh = replace(place, held=place.held and place.who != who)
         if number > state.order.round:
-            fresh = replace(fresh, primary=False, minor=False, acted=False)
-        if fresh != replace(place, acted=fresh.acted):
+            # Whoever still waits when the round ends has let it go by.
+            fresh = replace(fresh, used=(), held=False)
+        if fresh != place:
             yield Placed(fresh)
+
+
+def passed_on(state: State, turn: str) -> Iterator[Event]:
+    """The turn goes on from somebody who has gone: to the next in order, or to nobody where no order says who is next.
+
+    Args:
+        state: The table without them.
+        turn: Whose turn it was.
+    """
+    order = state.order
+    place = place_or_none(state, turn)
+    if not turn or (place is not None and acts(state, place)):
+        return
+    if order.style != "elective" and any(acts(state, other) for other in order.places):
+        yield from _turned(state, *following(state))
+    elif order.turn:
+        yield Ordered(replace(order, turn=""))
 
 
 def _next(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -132,7 +152,7 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, order = text_of(answers, "who"), state.order
     if who == order.turn:
         raise Refused("It is their turn already.")
-    place = replace(place_of(state, who), held=False, acted=False, tie=False, primary=False, minor=False)
+    place = replace(place_of(state, who), held=False, acted=False, tie=False, used=())
     if order.style == "elective":
         yield Placed(place)
         yield Turned(who, order.round)
@@ -190,9 +210,7 @@ def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     places = tuple(place for place in order.places if place.who != who)
     left = Ordered(replace(order, places=places, turn=turn), f"{state.actors[who].name} leaves the fight")
     yield left
-    state = apply(state, left)
-    if order.turn == who and order.style != "elective" and any(acts(state, place) for place in places):
-        yield from _turned(state, *following(state))
+    yield from passed_on(apply(state, left), order.turn)
 
 
 WITHDRAW = Command(
@@ -218,10 +236,10 @@ _MARKS = {
 
 def _mark_action(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     place, which = place_of(state, text_of(answers, "who")), text_of(answers, "which")
-    primary = which in ("primary", "both") or (place.primary and which == "minor")
-    minor = which in ("minor", "both") or (place.minor and which == "primary")
+    spent = {"both": ("primary", "minor"), "none": ()}.get(which, (which,))
+    used = tuple(action for action in ("primary", "minor") if which != "none" and action in (*place.used, *spent))
     words = {"both": "has used both actions", "none": "has both actions again"}.get(which, f"uses the {which} action")
-    yield Placed(replace(place, primary=primary, minor=minor), words)
+    yield Placed(replace(place, used=used), words)
 
 
 MARK_ACTION = Command(

@@ -8,30 +8,20 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.rules.asks import (
-    DICE,
-    EXTRA,
-    actor_choices,
-    counts_asks,
-    nobody_stands,
-    offer_choices,
-    rating_asks,
-    rung_asks,
-    standing,
-    who_asks,
-)
+from wyrd_tui.engine.rules.asks import DICE, EXTRA, actor_choices, counts_asks, nobody_stands, standing, who_asks
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.rules.wyrd_engine.asks import offer_choices, rating_asks, rung_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.contest import others, two_stand
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     against_value,
     finished,
-    mine,
     thrown,
     used_up,
 )
+from wyrd_tui.engine.rules.wyrd_engine.sides import mine
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 
 _BOOSTS = ("preparation", "tactical advantage", "environment", "teamwork")

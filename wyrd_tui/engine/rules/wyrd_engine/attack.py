@@ -5,49 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, parse_fudge
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Placed
-from wyrd_tui.engine.rules.asks import (
-    DICE,
-    EXTRA,
-    THEIR_DICE,
-    acting_asks,
-    rating_choices,
-    usual_rating,
-)
+from wyrd_tui.engine.rules.asks import DICE, EXTRA, THEIR_DICE, acting_asks
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.order import place_or_none
+from wyrd_tui.engine.rules.wyrd_engine.asks import rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
     foe_default,
     others,
-    split_sides,
-    their_rating,
     two_stand,
 )
-from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
+    PRIMARY,
     finished,
     hits_of,
     outcome_of,
-    place_of,
     primary_used,
     score_of,
+    throw_of,
     thrown,
+    typed_for,
     used_up,
 )
+from wyrd_tui.engine.rules.wyrd_engine.sides import mine, theirs
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
 
 FIGHT = "Fight"
-
-
-def _throws(answers: Answers, count: int) -> list[str]:
-    """What was typed for each defender, in order, parted by semicolons; empty where the program rolls."""
-    typed = [text.strip() for text in text_of(answers, "theirs").split(";")] if text_of(answers, "theirs") else []
-    if len(typed) > count:
-        raise Refused(f"Dice for {len(typed)} defenders, but there are {count}.")
-    return [*typed, *[""] * (count - len(typed))]
 
 
 def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -56,22 +43,14 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     targets = many_of(answers, "target")
     if not targets or who in targets:
         raise Refused("An attack needs somebody else as its target.")
-    own, _ = split_sides(answers, "")
-    alone = targets[0] if len(targets) == 1 else ""
-    ours = reckon(
-        state, who, text_of(answers, "skill"), own, extra=number_of(answers, "mod"), against=alone, act="attack"
-    )
-    defences = []
-    for target in targets:
-        _, theirs = split_sides(answers, target)
-        rating = their_rating(state, answers, target)
-        defences.append(reckon(state, target, rating, theirs, against=who, act="defence"))
-    typed = _throws(answers, len(targets))
+    ours = mine(state, answers, "attack", targets[0] if len(targets) == 1 else "")
+    defences = [theirs(state, answers, "attack", target) for target in targets]
+    typed = typed_for(answers, "theirs", len(targets), "defenders")
     score = score_of(who, ours, thrown(answers, "dice", dice))
     spent = list(used_up(state, who, ours))
     against: list[Score] = []
     for target, defence, text in zip(targets, defences, typed, strict=True):
-        against.append(score_of(target, defence, parse_fudge(text) if text else dice.fudge()))
+        against.append(score_of(target, defence, throw_of(text, dice)))
         spent += [*used_up(state, target, defence), *_defending(state, target)]
     margin = score.total - against[0].total
     hits = hits_of(score, against)
@@ -84,9 +63,9 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _defending(state: State, who: str) -> Iterator[Event]:
     """Under the reading that defence is a primary action, it uses one up (C-34)."""
-    place = place_of(state, who)
-    if rule(state, "defence") == "primary" and place is not None and not place.primary:
-        yield Placed(replace(place, primary=True))
+    place = place_or_none(state, who)
+    if rule(state, "defence") == "primary" and place is not None and PRIMARY not in place.used:
+        yield Placed(replace(place, used=(*place.used, PRIMARY)))
 
 
 def _attack_skill(state: State, answers: Answers) -> str | None:

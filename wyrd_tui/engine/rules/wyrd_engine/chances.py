@@ -7,20 +7,22 @@ act is what the act will do (WE-34, WE-36, WE-54, WE-58, WE-66).
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
-from wyrd_tui.engine.describe import rung, signed
+from wyrd_tui.engine.commands import Answers, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
-from wyrd_tui.engine.rules.asks import usual_rating
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.damage import absorb, harm, is_full, takes_damage
 from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, same_rating, sheet_of
-from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.rules.wyrd_engine.sides import mine, theirs, unopposed
+from wyrd_tui.engine.sheet import Row, Sheet, uses_left
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, RuleValue, State
+from wyrd_tui.engine.words import signed
 
 _TIES: dict[str, odds.Tie] = {"ask": "ask", "success": "success", "failure": "failure"}
 
@@ -35,7 +37,7 @@ def reroll_of(state: State, who: str, rating: str) -> odds.Reroll:
     best: odds.Reroll = "none"
     for trait in sheet_of(the_actor(state, who)).traits:
         for effect in trait.effects:
-            if effect.kind != "reroll" or trait.lost:
+            if effect.kind != "reroll" or trait.lost or uses_left(trait) == 0:
                 continue
             if effect.skill and not same_rating(state, effect.skill, bare(rating)):
                 continue
@@ -70,18 +72,19 @@ def blow(state: State, who: str, rating: str, target: str) -> tuple[int, int]:
 # ------------------------------------------------------------------ a duel
 
 
-_EVERY_HIT = 999
-
-
 def fighter(state: State, who: str, rating: str, other: str) -> Fighter:
     """One side of a duel with its numbers, its track as it stands, and this table's way of filling it."""
     actor = the_actor(state, who)
-    strikes = reckon(state, who, rating, against=other, act="attack").modifier
-    guards = reckon(state, who, usual_rating(state, actor, "defend"), against=other, act="defence").modifier
+    # What is gone after one use does not count in every blow (WE-39, WE-44).
+    strikes = reckon(state, who, rating, against=other, act="attack", lasting=True).modifier
+    guard = usual_rating(state, actor, "defend")
+    guards = reckon(state, who, guard, against=other, act="defence", lasting=True).modifier
     rows = tuple(row for row in sheet_of(actor).track if takes_damage(row))
-    if actor.kind == "mook" and not rows:
-        # Every hit fells one of a group, however hard it is (WE-90): one box each, which takes any damage.
-        return Fighter(strikes, guards, ((max(1, actor.count), _EVERY_HIT, 0),))
+    if actor.kind == "mook":
+        count = max(1, actor.count)
+        group = ((count, 1, 0), *((count * row.boxes, row.absorbs, 0) for row in rows))
+        hit = _felling(tuple(_bare(row) for row in rows), count, frozenset(state.rules.items()))
+        return Fighter(strikes, guards, group, (0, *(min(row.marks, row.boxes) for row in rows)), hit)
     start = tuple(min(row.marks, row.boxes) for row in rows)
     shape = tuple((row.boxes, row.absorbs, row.penalty) for row in rows)
     if all(row.absorbs == 1 for row in rows) and rule(state, "out_at") == "full":
@@ -114,6 +117,30 @@ def _filling(
     return _FILLINGS[key]
 
 
+@lru_cache(maxsize=128)
+def _felling(
+    rows: tuple[Row, ...], count: int, rules: frozenset[tuple[str, RuleValue]]
+) -> Callable[[tuple[int, ...], int], tuple[int, ...] | None]:
+    """How a group of mooks takes damage, by the game's own harm (WE-90, U-12).
+
+    Its marks, which only ever grow, are how many have fallen, and for each row the boxes marked of all together.
+    """
+
+    def hit(marks: tuple[int, ...], damage: int) -> tuple[int, ...] | None:
+        fallen = marks[0]
+        front = tuple(_bare(row, number - fallen * row.boxes) for row, number in zip(rows, marks[1:], strict=True))
+        group = Actor("group", "group", kind="mook", count=count - fallen, sheets={WYRD_ENGINE: Sheet(track=front)})
+        state = State(rules=dict(rules), actors={group.id: group})
+        for event in harm(state, group.id, damage):
+            state = apply(state, event)
+        after = state.actors[group.id]
+        gone = count - after.count
+        left = (gone * row.boxes + row.marks for row in sheet_of(after).track)
+        return (gone, *left) if after.count > 0 else None
+
+    return hit
+
+
 def _bare(row: Row, marks: int = 0) -> Row:
     return Row(row.id, row.label, row.boxes, marks, row.absorbs, row.penalty)
 
@@ -133,24 +160,30 @@ def duel_of(state: State, who: str, rating: str, target: str) -> Duel | None:
 
 def check_preview(state: State, answers: Answers) -> str:
     """The odds of the check that the answers so far describe."""
-    who, rating = text_of(answers, "who"), text_of(answers, "skill")
     challenge = state.challenges.get(text_of(answers, "on"))
     value = number_of(answers, "against")
     if challenge is not None and challenge.value is not None:
         value = challenge.value
     try:
-        mine = reckon(state, who, rating, many_of(answers, "with"), extra=number_of(answers, "mod"))
+        modifier = mine(state, answers, "check", text_of(answers, "target")).modifier
+        again = reroll_of(state, text_of(answers, "who"), text_of(answers, "skill"))
     except Refused as reason:
         return str(reason)
-    outcome = odds.check(mine.modifier, value, tie=tie_of(state))
-    if tie_of(state) != "ask":
-        return f"{signed(mine.modifier)} vs {rung(value)}: {outcome.success.percent()}"
-    return f"{signed(mine.modifier)} vs {rung(value)}: {outcome.success.percent()}, tie {outcome.tie.percent()}"
+    tie = tie_of(state)
+    now, then = (odds.check(modifier + more, value, tie=tie, reroll=again) for more in (0, 1))
+    words = f"{signed(modifier)} vs {signed(value)}{', reroll' if again != 'none' else ''}: {now.success.percent()}"
+    words += f", tie {now.tie.percent()}" if tie == "ask" else ""
+    return words if now.success.sure else f"{words} · +1: {then.success.percent()}"
+
+
+def manoeuvre_preview(state: State, answers: Answers) -> str:
+    """The odds of the manoeuvre that the answers so far describe: against a rung, or against somebody."""
+    return check_preview(state, answers) if unopposed(state, answers) else opposed_preview(state, answers)
 
 
 def opposed_preview(state: State, answers: Answers) -> str:
     """The odds of the opposed roll that the answers so far describe."""
-    sides = _sides(state, answers, "opposed")
+    sides = _sides(state, answers, "opposed", text_of(answers, "target"))
     if isinstance(sides, str):
         return sides
     contest = odds.opposed(*sides)
@@ -159,32 +192,22 @@ def opposed_preview(state: State, answers: Answers) -> str:
 
 def attack_preview(state: State, answers: Answers) -> str:
     """The odds of the attack that the answers so far describe, against its first target."""
-    sides = _sides(state, answers, "attack")
+    target, _, more = text_of(answers, "target").partition(" ")
+    sides = _sides(state, answers, "attack", target, alone=not more)
     if isinstance(sides, str):
         return sides
-    target = text_of(answers, "target").partition(" ")[0]
     chance = odds.attack(*sides, fells(state, target))
     out = f", out {chance.out.percent()}" if chance.out is not None else ""
     return f"{signed(sides[0])} vs {signed(sides[1])}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
 
 
-def _sides(state: State, answers: Answers, act: str) -> tuple[int, int] | str:
+def _sides(state: State, answers: Answers, act: str, target: str, *, alone: bool = True) -> tuple[int, int] | str:
     """Both modifiers, or the sentence that says why there are none."""
-    who, target = text_of(answers, "who"), text_of(answers, "target").partition(" ")[0]
-    if who not in state.actors or target not in state.actors:
+    if text_of(answers, "who") not in state.actors or target not in state.actors:
         return ""
-    taken = many_of(answers, "with")
-    head = f"their:{target}:"
-    answered = text_of(answers, "defend")
-    answer = answered if answered not in ("", "usual") else usual_rating(state, state.actors[target], "defend")
-    own = [value for value in taken if not value.startswith("their:")]
-    theirs = [value.removeprefix(head) for value in taken if value.startswith(head)]
-    defence = "defence" if act == "attack" else "opposed"
     try:
-        mine = reckon(
-            state, who, text_of(answers, "skill"), own, extra=number_of(answers, "mod"), against=target, act=act
-        )
-        other = reckon(state, target, answer, theirs, against=who, act=defence)
+        # What counts against one foe alone cannot count in a roll against several.
+        ours = mine(state, answers, act, target if alone else "")
+        return ours.modifier, theirs(state, answers, act, target).modifier
     except Refused as reason:
         return str(reason)
-    return mine.modifier, other.modifier

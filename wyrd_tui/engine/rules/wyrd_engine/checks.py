@@ -6,34 +6,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
-from wyrd_tui.engine.describe import name_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ruled, Said
-from wyrd_tui.engine.rules.asks import (
-    DICE,
-    EXTRA,
-    counts_asks,
-    nobody_stands,
-    note_asks,
-    offer_choices,
-    rating_asks,
-    rung_asks,
-    standing,
-    who_asks,
-)
+from wyrd_tui.engine.rules.asks import DICE, EXTRA, counts_asks, nobody_stands, note_asks, standing, who_asks
 from wyrd_tui.engine.rules.shared.basics import bead, the_actor
+from wyrd_tui.engine.rules.wyrd_engine.asks import offer_choices, rating_asks, rung_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
+    MAY_TIE,
     RULINGS,
     SUCCESSES,
     against_value,
     finished,
     follows,
-    mine,
     thrown,
     used_up,
 )
+from wyrd_tui.engine.rules.wyrd_engine.sides import mine
 from wyrd_tui.engine.state import WYRD_ENGINE, Challenge, Roll, State
+from wyrd_tui.engine.words import name_of
 
 CHECKS = "Checks"
 
@@ -45,6 +36,18 @@ def locked_by(state: State, challenge: Challenge) -> str:
         if other is not None and other.outcome != "overcome":
             return other.title
     return ""
+
+
+def must_be_open(state: State, challenge: Challenge) -> None:
+    """Let nobody try a challenge, with dice or without, that comes later or is over.
+
+    Raises:
+        Refused: If another must be overcome first, or if this one is settled.
+    """
+    if lock := locked_by(state, challenge):
+        raise Refused(f"{challenge.title} comes after {lock}, which still stands.")
+    if challenge.outcome:
+        raise Refused(f"{challenge.title} is settled already; `settle` makes it live again.")
 
 
 def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
@@ -73,10 +76,7 @@ def _opposition(state: State, answers: Answers) -> int:
     challenge = _faced(state, answers)
     if challenge is None or challenge.value is None:
         return number_of(answers, "against")
-    if lock := locked_by(state, challenge):
-        raise Refused(f"{challenge.title} comes after {lock}, which still stands.")
-    if challenge.outcome:
-        raise Refused(f"{challenge.title} is settled already; `settle` makes it live again.")
+    must_be_open(state, challenge)
     return challenge.value
 
 
@@ -116,6 +116,8 @@ def _automatic(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     outcome, note = text_of(answers, "outcome"), text_of(answers, "note")
     name = the_actor(state, text_of(answers, "who")).name
     challenge = _faced(state, answers)
+    if challenge is not None:
+        must_be_open(state, challenge)
     what = challenge.title if challenge else note or "what was tried"
     yield Said(f"{name}, without dice: automatic {outcome}, {what}")
     if challenge is not None and outcome == "success":
@@ -150,7 +152,7 @@ def open_roll(state: State, *acts: str) -> Roll | None:
     return roll if roll is not None and roll.act in acts and not roll.ruling else None
 
 
-_RULED = ("check", "opposed", "boost", "help", "manoeuvre")
+_RULED = (*MAY_TIE, "attack")
 
 
 def _nothing_to_rule(state: State) -> str:

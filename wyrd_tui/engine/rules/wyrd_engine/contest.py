@@ -16,30 +16,32 @@ from wyrd_tui.engine.rules.asks import (
     actor_choices,
     counts_asks,
     nobody_stands,
+    standing,
+    who_asks,
+)
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.asks import (
     offer_choices,
     rating_asks,
     rating_choices,
     rung_asks,
-    standing,
     suitable,
     usual_rating,
-    who_asks,
 )
-from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import the_actor
-from wyrd_tui.engine.rules.wyrd_engine.chances import opposed_preview
+from wyrd_tui.engine.rules.wyrd_engine.chances import manoeuvre_preview, opposed_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
-from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon
+from wyrd_tui.engine.rules.wyrd_engine.numbers import bare
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     against_value,
+    boon_winner,
     finished,
-    mine,
     outcome_of,
     primary_used,
     score_of,
     thrown,
     used_up,
 )
+from wyrd_tui.engine.rules.wyrd_engine.sides import mine, their_rating, theirs, unopposed
 from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, Roll, State, fresh_id
 
 
@@ -75,10 +77,10 @@ def both_sides(act: str, defence: str) -> Ask:
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         rows = list(own(state, answers))
         for target in text_of(answers, "target").split():
-            if target not in state.actors:
+            if target not in state.actors or unopposed(state, answers):
                 continue
             rating = their_rating(state, answers, target)
-            theirs = offer_choices(defence, target="target")(
+            offered = offer_choices(defence, target="target")(
                 state, {"who": target, "skill": rating, "target": text_of(answers, "who")}
             )
             name = state.actors[target].name
@@ -89,29 +91,11 @@ def both_sides(act: str, defence: str) -> Ask:
                     label=f"{name}: {c.label}",
                     group=c.group and f"{target} {c.group}",
                 )
-                for c in theirs
+                for c in offered
             ]
         return rows
 
     return counts_asks(choices)
-
-
-def their_rating(state: State, answers: Answers, target: str) -> str:
-    """The rating that an opponent uses: the one that was answered, or its usual one."""
-    answered = text_of(answers, "defend")
-    if answered and answered != "usual":
-        return answered
-    return usual_rating(state, the_actor(state, target), "defend")
-
-
-def split_sides(answers: Answers, target: str) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
-    """The offers taken by the one who acts and by one opponent; None where nobody chose."""
-    taken = answers.get("with")
-    if not isinstance(taken, tuple):
-        return None, None
-    head = f"their:{target}:"
-    own = tuple(value for value in taken if not value.startswith("their:"))
-    return own, tuple(value.removeprefix(head) for value in taken if value.startswith(head))
 
 
 def _oppose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -123,9 +107,7 @@ def _oppose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def contest(state: State, answers: Answers, dice: Dice, act: str, detail: dict[str, str]) -> tuple[Roll, list[Event]]:
     """Both sides roll and the higher total wins (WE-36); a tie has no winner until the GM names one (U-03)."""
     who, target = text_of(answers, "who"), text_of(answers, "target")
-    own, theirs = split_sides(answers, target)
-    ours = reckon(state, who, text_of(answers, "skill"), own, extra=number_of(answers, "mod"), against=target, act=act)
-    other = reckon(state, target, their_rating(state, answers, target), theirs, against=who, act="opposed")
+    ours, other = mine(state, answers, act, target), theirs(state, answers, act, target)
     score = score_of(who, ours, thrown(answers, "dice", dice))
     opposing = score_of(target, other, thrown(answers, "theirs", dice))
     margin = score.total - opposing.total
@@ -137,7 +119,8 @@ def _their_default(state: State, answers: Answers) -> str | None:
     target = state.actors.get(text_of(answers, "target"))
     if target is None:
         return None
-    return suitable(state, target, (text_of(answers, "skill"),)) or usual_rating(state, target, "")
+    rating = bare(text_of(answers, "skill"))
+    return suitable(state, target, (rating,)) or rating
 
 
 OPPOSE = Command(
@@ -164,7 +147,7 @@ OPPOSE = Command(
 
 
 def _no_boon(state: State) -> str:
-    return "" if state.roll is not None and "boon" in state.roll.offers else "The last roll offers no boon."
+    return "" if boon_winner(state) else "The last roll offers no boon."
 
 
 def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -172,7 +155,7 @@ def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if roll is None:
         raise Refused("There is no roll to win a boon with.")
     label = text_of(answers, "label")
-    winner = roll.score.who if roll.margin > 0 else roll.against[0].who
+    winner = boon_winner(state)
     if label in ("none", "no"):
         yield Ruled("done", "No boon is given")
         return
@@ -232,12 +215,8 @@ def _answer_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice("nobody", "unopposed", "against the selected rung"), *_their_ratings(state, answers)]
 
 
-def _unopposed(state: State, answers: Answers) -> bool:
-    return text_of(answers, "defend") == "nobody"
-
-
 def _opposed_manoeuvre(state: State, answers: Answers) -> bool:
-    return not _unopposed(state, answers)
+    return not unopposed(state, answers)
 
 
 def _manoeuvre(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -248,7 +227,7 @@ def _manoeuvre(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         "value": str(number_of(answers, "value")),
         "for": text_of(answers, "for"),
     }
-    if _unopposed(state, answers):
+    if unopposed(state, answers):
         reckoning = mine(state, answers, "manoeuvre", detail["target"])
         roll = against_value(
             state,
@@ -278,15 +257,15 @@ MANOEUVRE = Command(
         TARGET,
         Ask("skill", "With", "one", rating_choices(), _manoeuvre_skill, free=True),
         Ask("defend", "They answer with", "one", _answer_choices, _manoeuvre_answer, free=True),
-        replace(rung_asks(), when=_unopposed),
+        replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
         Ask("for", "For whom", "one", actor_choices(standing), lambda s, a: text_of(a, "who"), quiet=True),
         both_sides("manoeuvre", "opposed"),
         EXTRA,
-        DICE,
+        replace(DICE, preview=manoeuvre_preview),
         replace(THEIR_DICE, when=_opposed_manoeuvre),
     ),
-    nobody_stands,
+    lambda state: nobody_stands(state) or ("" if two_stand(state) else "A manoeuvre needs two who still act."),
     WYRD_ENGINE,
     "WE-75, WE-76",
 )

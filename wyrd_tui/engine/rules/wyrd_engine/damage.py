@@ -21,6 +21,7 @@ DESPERATE = Condition("desperate", "on a last desperate action")
 FIGHTS_ON = Condition("fights-on", "fighting on with a full track", ends="scene")
 
 
+_TEXT = (4, 3, 2, 1)
 _DRAFT = (5, 3, 2, 1)
 """The boxes of the draft's track, row by row (WED-04)."""
 
@@ -80,13 +81,16 @@ def is_full(track: Iterable[Row]) -> bool:
 def wound_style(state: State, track: Sequence[Row]) -> str:
     """`split` or `each`: how a wound's penalty is dealt out (C-35).
 
-    By track: where the table plays a draft track, or on a track of its shape, the draft's way.
+    By track: a draft track and the text's own are told by their boxes; any other is dealt out as the table's track is.
     """
     style = str(rule(state, "penalty"))
     if style != "by-track":
         return style
     shape = tuple(row.boxes for row in track[:4])
-    draft = str(rule(state, "track")).startswith("draft") or shape == _DRAFT or any(row.absorbs > 1 for row in track)
+    plain = all(row.absorbs == 1 for row in track)
+    if shape == _TEXT and plain:
+        return "split"
+    draft = shape == _DRAFT or not plain or str(rule(state, "track")).startswith("draft")
     return "each" if draft else "split"
 
 
@@ -152,10 +156,9 @@ def harm(state: State, who: str, damage: int, why: str = "", each: bool = False)
 
 
 def _risks_death(track: Sequence[Row], taken: Absorbed) -> bool:
-    """Damage beyond the last wound, or a further wound on top of a severe one (WE-67, WED-13, C-06)."""
-    wounded = any(row.penalty for row in track if row.id in taken.marks)
+    """Damage beyond the last wound, or any further damage to who has a severe one (WE-67, WED-13, C-06)."""
     severe = any(row.marks for row in track if is_severe(track, row))
-    return any(row.penalty for row in track) and (taken.lost > 0 or (severe and wounded))
+    return any(row.penalty for row in track) and (taken.lost > 0 or severe)
 
 
 def has(actor: Actor, condition: Condition) -> bool:

@@ -28,6 +28,9 @@ REST: dict[str, tuple[str, ...]] = {
 _PASSING = ("defeated", "captured", "left-for-dead", "ally", "injury")
 """Fates that leave a player's character in play once boxes are free again."""
 
+_GONE_FOR_NOW = ("conceded", "retreats")
+"""Ways out of a fight and no further: whoever took one is whole enough for what comes after it."""
+
 
 def heal(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Event]:
     """Clear rows as a whole, with their penalties, and take back what no longer holds (WE-73, U-08)."""
@@ -50,7 +53,7 @@ def _up_again(state: State, who: str) -> Iterator[Event]:
     if actor.kind != "pc" or is_full(track) or not any(takes_damage(row) for row in track):
         return
     for condition in actor.conditions:
-        if condition.out and condition.id in _PASSING:
+        if condition.out and (condition.id in _PASSING or condition.id.startswith("fate-")):
             yield Befell(who, replace(condition, out=False))
 
 
@@ -64,11 +67,11 @@ def rest(state: State, who: str, length: str, why: str) -> Iterator[Event]:
 
 
 def breath(state: State, why: str) -> Iterator[Event]:
-    """The end of a fight or scene: stress clears, and whoever conceded may act again (WE-69 … WE-71)."""
+    """The end of a fight or scene: stress clears, and whoever conceded or retreated may act again (WE-69 … WE-71)."""
     for actor in state.actors.values():
         yield from rest(state, actor.id, "scene", why)
         for condition in actor.conditions:
-            if condition.id == "conceded" and condition.out:
+            if condition.id in _GONE_FOR_NOW and condition.out:
                 yield Befell(actor.id, replace(condition, out=False))
 
 

@@ -9,13 +9,8 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
-from wyrd_tui.engine.rules.asks import (
-    actor_choices,
-    anybody,
-    note_asks,
-    who_asks,
-)
-from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.rules.readings import known_track, rule
 from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.shared.tracks import rows_of
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
@@ -232,7 +227,7 @@ def _track(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, text_of(answers, "who"))
     old = {row.id: row for row in sheet_of(actor).track}
     rows = []
-    for row in rows_of(text_of(answers, "boxes")):
+    for row in rows_of(text_of(answers, "boxes"), state.setting.tracks):
         before = old.get(row.id, row)
         rows.append(replace(row, marks=min(before.marks, row.boxes), hurts=before.hurts))
     if tuple(rows) == sheet_of(actor).track:
@@ -249,7 +244,7 @@ TRACK = Command(
     "Say how many boxes somebody has in each row: 4/3/2/1, 5/1/1x2/1x3 where boxes absorb more, or a track by name.",
     FIGHT,
     _track,
-    (who_asks(), Ask("boxes", "Boxes, row by row", "words", default=lambda s, a: str(rule(s, "track")))),
+    (who_asks(), Ask("boxes", "Boxes, row by row", "words", default=lambda s, a: known_track(s))),
     no_tracks,
     WYRD_ENGINE,
     "WE-57, WE-88, WE-89, WED-04, WED-06, C-03, C-04, C-05, U-16",

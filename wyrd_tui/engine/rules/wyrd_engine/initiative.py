@@ -5,42 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice, Refused, parse_fudge
+from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Event, Rolled
-from wyrd_tui.engine.rules.asks import suitable
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.order import ORDER, begun, fighting, with_ties
-from wyrd_tui.engine.rules.wyrd_engine.numbers import offers, reckon, sheet_of
-from wyrd_tui.engine.rules.wyrd_engine.rolls import score_of
-from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, Roll, State
+from wyrd_tui.engine.rules.wyrd_engine.asks import suitable
+from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.rolls import let_go, score_of, throw_of, typed_for
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, State
 
 
-def _typed(answers: Answers, count: int) -> list[str]:
-    """What was typed for each, parted by semicolons, in the order of the list; empty where the program rolls."""
-    text = text_of(answers, "dice")
-    entries = [entry.strip() for entry in text.split(";")] if text.strip() else []
-    if len(entries) > count:
-        raise Refused(f"Dice for {len(entries)}, but {count} roll for initiative.")
-    return [*entries, *[""] * (count - len(entries))]
+def _rating(state: State, actor: Actor, answer: str) -> str:
+    """What somebody rolls: what the GM says now, else the sheet's own, else what the table reads (WE-51)."""
+    usual = sheet_of(actor).usual.get("initiative")
+    if usual and not answer:
+        return usual
+    wanted = answer or str(rule(state, "initiative"))
+    return suitable(state, actor, (wanted,)) or wanted
+
+
+def _usual(state: State, answers: Answers) -> str:
+    return "" if text_of(answers, "skill") else f"each one’s own, else {rule(state, 'initiative')}"
 
 
 def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    rating = text_of(answers, "skill")
+    rating = text_of(answers, "skill").strip()
     actors = fighting(state)
     scores = []
-    for actor, text in zip(actors, _typed(answers, len(actors)), strict=True):
-        own = sheet_of(actor).usual.get("initiative") or suitable(state, actor, (rating,)) or rating
+    typed = typed_for(answers, "dice", len(actors), "who roll for initiative")
+    for actor, text in zip(actors, typed, strict=True):
         # What is gone after one use is for a roll that somebody chose it for.
-        lasting = [
-            o.id for o in offers(state, actor.id, own) if o.on and o.bonus and state.bonuses[o.bonus].ends != "use"
-        ]
-        reckoning = reckon(state, actor.id, own, lasting, act="initiative")
-        score = score_of(actor.id, reckoning, parse_fudge(text) if text else dice.fudge())
+        reckoning = reckon(state, actor.id, _rating(state, actor, rating), act="initiative", lasting=True)
+        score = score_of(actor.id, reckoning, throw_of(text, dice))
         scores.append(score)
     ordered = with_ties([Place(score.who, score.total) for score in scores])
     yield from begun(state, Order("rolled", 1, ordered[0].who, ordered), "Initiative")
     for score in scores:
         yield Rolled(Roll("initiative", WYRD_ENGINE, score, label="the others", ruling="done"))
+    yield from let_go(state)
 
 
 def _whose(state: State, answers: Answers) -> str:
@@ -58,7 +60,7 @@ INITIATIVE = Command(
     ORDER,
     _initiative,
     (
-        Ask("skill", "Roll", "words", default=lambda s, a: str(rule(s, "initiative")), quiet=True),
+        Ask("skill", "Roll (empty: the usual)", "words", default=lambda s, a: "", preview=_usual, quiet=True),
         Ask("dice", "Dice, parted by ;", "dice", default=lambda s, a: "", preview=_whose),
     ),
     lambda state: "" if fighting(state) else "Nobody is there to roll.",

@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from wyrd_tui.engine.describe import signed
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import INSTEAD, TRAIT_ALONE, the_actor, uses_left
-from wyrd_tui.engine.sheet import Effect, Sheet, Trait
+from wyrd_tui.engine.rules.shared.basics import INSTEAD, TRAIT_ALONE, the_actor
+from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Part, State, fresh_id
+from wyrd_tui.engine.words import signed
 
 
 class Offer(NamedTuple):
     """Something that may count in a roll.
 
     `number` is what it adds (None where it adds none but is to be named), `group` what it excludes, `on` whether it is
-    the best choice of its group; `bonus` and `trait` say what is used up.
+    the best choice of its group; `bonus`, and `trait` with the number of its `effect`, say what is used up. `hurt` is
+    what wounds have taken from `number` (U-07).
     """
 
     id: str
@@ -31,6 +32,8 @@ class Offer(NamedTuple):
     on: bool
     bonus: str = ""
     trait: str = ""
+    effect: int = -1
+    hurt: int = 0
 
 
 class Reckoning(NamedTuple):
@@ -40,7 +43,7 @@ class Reckoning(NamedTuple):
     parts: tuple[Part, ...]
     modifier: int
     bonuses: tuple[str, ...]
-    traits: tuple[str, ...]
+    traits: tuple[tuple[str, int], ...]
 
 
 def sheet_of(actor: Actor) -> Sheet:
@@ -112,14 +115,24 @@ def is_rated(state: State, who: str, rating: str) -> bool:
     return any(same_rating(state, name, rolled(state, actor, rating)) for name in ratings)
 
 
-def wound_parts(state: State, actor: Actor, name: str) -> tuple[Part, ...]:
-    """What wounds take from rolls with a skill or trait of this name, each row once (WE-62)."""
+def wound_parts(state: State, actor: Actor, name: str, counted: Iterable[str] = ()) -> tuple[Part, ...]:
+    """What wounds take from rolls with a skill or trait of this name, beyond what those `counted` have lost already.
+
+    The penalty of a row exists once in a roll, however many names for it the roll has: parts of it add up, and the
+    whole of it on each of several names is still the whole (WE-62, C-20, C-35).
+    """
     parts = []
     for row in sheet_of(actor).track:
-        lost = sum(hurt.by for hurt in row.hurts if same_rating(state, hurt.name, name)) if row.marks else 0
+        lost = _lost(state, row, (*counted, name)) - _lost(state, row, counted)
         if lost:
             parts.append(Part(f"{row.label.casefold()} wound", -lost))
     return tuple(parts)
+
+
+def _lost(state: State, row: Row, names: Iterable[str]) -> int:
+    names = tuple(names)
+    points = [hurt.by for hurt in row.hurts if any(same_rating(state, hurt.name, name) for name in names)]
+    return min(sum(points), max(row.penalty, *points)) if points and row.marks else 0
 
 
 def effective(state: State, who: str, rating: str) -> int:
@@ -132,8 +145,13 @@ def effective(state: State, who: str, rating: str) -> int:
 # ------------------------------------------------------------------ what may be added
 
 
-def offers(state: State, who: str, rating: str, against: str = "", act: str = "check") -> tuple[Offer, ...]:
-    """Everything that may count in this roll, the best of each group on (WE-17, WE-23, C-09, U-04)."""
+def offers(
+    state: State, who: str, rating: str, against: str = "", act: str = "check", *, lasting: bool = False
+) -> tuple[Offer, ...]:
+    """Everything that may count in this roll, the best of each group on (WE-17, WE-23, C-09, U-04).
+
+    With `lasting`, nothing that is gone or used up after some rolls (WE-19, WE-39, WE-44).
+    """
     actor = the_actor(state, who)
     found = [*_trait_offers(state, actor, rating), *_bonus_offers(state, actor, rating, against)]
     substitute = stand_in(actor, rating) if INSTEAD in rating else None
@@ -144,6 +162,8 @@ def offers(state: State, who: str, rating: str, against: str = "", act: str = "c
     if act == "attack":
         number = int(rule(state, "improvised"))
         found.append(Offer("improvised", "improvised weapon", "unless skilled with it", number, "", on=False))
+    if lasting:
+        found = [o for o in found if not o.trait and not (o.bonus and state.bonuses[o.bonus].ends == "use")]
     return tuple(_best_on(found, int(rule(state, "helpers"))))
 
 
@@ -155,12 +175,12 @@ def _group(state: State, source: str) -> str:
 def _trait_offers(state: State, actor: Actor, rating: str) -> list[Offer]:
     found: dict[str, Offer] = {}
     for trait in sheet_of(actor).traits:
-        for effect in () if trait.lost else trait.effects:
+        for number, effect in enumerate(() if trait.lost else trait.effects):
             offer = _effect_offer(state, actor, trait, effect, rating, _group(state, trait.source))
             if offer is not None:
                 # A trait may do several things, and each is on offer by itself (C-22).
                 name = trait.id if trait.id not in found else fresh_id(f"{trait.id} {effect.kind}", found)
-                found[name] = offer._replace(id=name)
+                found[name] = offer._replace(id=name, effect=offer.effect if effect.kind == "bonus" else number)
     return list(found.values())
 
 
@@ -171,19 +191,45 @@ def _effect_offer(state: State, actor: Actor, trait: Trait, effect: Effect, rati
     match effect.kind:
         case "bonus" if fits:
             # A wound on a trait lowers what the trait gives (U-07).
-            value = effect.value + sum(part.value for part in wound_parts(state, actor, trait.name))
+            hurt = -sum(part.value for part in wound_parts(state, actor, trait.name, (really,)))
+            value = effect.value - hurt
             named = bool(effect.skill) or rating == TRAIT_ALONE
-            return Offer(trait.id, trait.name, when, value, group, on=named and value > 0)
+            offer = Offer(trait.id, trait.name, when, value, group, on=named and value > 0, hurt=hurt)
+            return _with_limit(trait, offer)
         case "permission" if fits:
             return Offer(trait.id, trait.name, when or "allows the attempt", None, "", on=False)
         case "limited":
-            left = uses_left(trait)
-            if not left:
+            if effect.used >= effect.uses or effect in _limits_of_bonus(trait).values():
                 return None
-            hint = f"once per {effect.per}" if effect.uses == 1 else f"{left} left this {effect.per}"
-            return Offer(trait.id, trait.name, f"{hint}; {effect.text or when}", None, "", on=False, trait=trait.id)
+            hint = f"{_uses(effect)}; {effect.text or when}"
+            return Offer(trait.id, trait.name, hint, None, "", on=False, trait=trait.id)
         case _:
             return None
+
+
+def _uses(effect: Effect) -> str:
+    left = effect.uses - effect.used
+    return f"once per {effect.per}" if effect.uses == 1 else f"{left} left this {effect.per}"
+
+
+def _limits_of_bonus(trait: Trait) -> dict[int, Effect]:
+    """The limits of a trait's bonus: those that do nothing else, unlike `+2; once per scene, gone` (C-22)."""
+    if all(effect.kind != "bonus" for effect in trait.effects):
+        return {}
+    return {number: effect for number, effect in trait.limits if not effect.text}
+
+
+def _with_limit(trait: Trait, offer: Offer) -> Offer | None:
+    """A bonus as far as its trait's uses go: it is chosen by hand, and gone when they are (WE-19, WE-26)."""
+    limits = _limits_of_bonus(trait)
+    if not limits:
+        return offer
+    ready = [(number, effect) for number, effect in limits.items() if effect.used < effect.uses]
+    if not ready:
+        return None
+    number, effect = ready[0]
+    when = "; ".join(filter(None, (_uses(effect), offer.when)))
+    return offer._replace(when=when, on=False, trait=trait.id, effect=number)
 
 
 def _bonus_offers(state: State, actor: Actor, rating: str, against: str) -> list[Offer]:
@@ -242,6 +288,7 @@ def reckon(
     extra: int = 0,
     against: str = "",
     act: str = "check",
+    lasting: bool = False,
 ) -> Reckoning:
     """All that a roll adds to its dice.
 
@@ -253,6 +300,7 @@ def reckon(
         extra: A modifier that the GM gives freely (WE-76).
         against: The actor that it goes against, for what counts only there.
         act: check, attack, defence, opposed …
+        lasting: Whether only what no roll uses up is on offer.
 
     Raises:
         Refused: If something chosen is not on offer, or excludes another that was chosen.
@@ -261,7 +309,7 @@ def reckon(
     really = rolled(state, actor, rating)
     if really != rating and stand_in(actor, rating) is None:
         raise Refused(f"{actor.name} has no trait that lets {rating.replace(INSTEAD, ' stand in for ')}.")
-    on_offer = {offer.id: offer for offer in offers(state, who, rating, against, act)}
+    on_offer = {offer.id: offer for offer in offers(state, who, rating, against, act, lasting=lasting)}
     if chosen is None:
         taken = [offer for offer in on_offer.values() if offer.on]
     else:
@@ -269,7 +317,13 @@ def reckon(
     _exclusive(state, taken)
     base = [] if rating == TRAIT_ALONE else [Part(rating, rating_of(state, who, rating))]
     parts = [*base, *wound_parts(state, actor, really)]
-    parts += [Part(offer.label, offer.number or 0) for offer in taken]
+    counted = [really]
+    for offer in taken:
+        parts.append(Part(offer.label, (offer.number or 0) + offer.hurt))
+        if offer.hurt:
+            # The wound stands beside the bonus that it lowers (U-07, WE-65).
+            parts += wound_parts(state, actor, offer.label, counted)
+            counted.append(offer.label)
     if extra:
         parts.append(Part("situation", extra))
     return Reckoning(
@@ -277,7 +331,7 @@ def reckon(
         tuple(parts),
         sum(part.value for part in parts),
         tuple(offer.bonus for offer in taken if offer.bonus),
-        tuple(offer.trait for offer in taken if offer.trait),
+        tuple((offer.trait, offer.effect) for offer in taken if offer.trait),
     )
 
 

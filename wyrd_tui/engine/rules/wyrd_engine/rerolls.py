@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
-from wyrd_tui.engine.describe import name_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw
 from wyrd_tui.engine.events import Event, Said, Traited
 from wyrd_tui.engine.rules.asks import DICE
-from wyrd_tui.engine.rules.shared.basics import the_actor, uses_left
+from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.numbers import rolled, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import finished, hits_of, outcome_of, read_tie, taken_back, thrown
-from wyrd_tui.engine.sheet import Effect, Trait
+from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
+from wyrd_tui.engine.words import name_of
 
 
 def _sides(roll: Roll) -> Iterator[tuple[Score, bool]]:
@@ -83,7 +83,7 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     )
     before: list[Event] = [Said(f"{name_of(state, who)} rolls again: {trait.name}")]
     if uses_left(trait) is not None:
-        before.append(Traited(who, WYRD_ENGINE, replace(trait, used=trait.used + 1), "uses"))
+        before.append(Traited(who, WYRD_ENGINE, used_once(trait), "uses"))
     if roll.outcome == "success":
         before += taken_back(state, roll)
     for event in before:

@@ -6,29 +6,32 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
-from wyrd_tui.engine.describe import rung
-from wyrd_tui.engine.dice import Dice, Throw, parse_fudge
-from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Spent, Traited
+from wyrd_tui.engine.commands import Answers, text_of
+from wyrd_tui.engine.dice import Dice, Refused, Throw, parse_fudge
+from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import bead
+from wyrd_tui.engine.rules.shared.order import place_or_none
 from wyrd_tui.engine.rules.wyrd_engine.damage import last_act
-from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, reckon, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, sheet_of
+from wyrd_tui.engine.sheet import used_once
 from wyrd_tui.engine.state import (
     WYRD_ENGINE,
     Bonus,
     BonusKind,
     Condition,
     Hit,
-    Place,
     Roll,
     Score,
     State,
     fresh_id,
     slug,
 )
+from wyrd_tui.engine.words import name_of, rung
 
 SUCCESSES = ("success", "success at a cost", "mixed success")
+PRIMARY = "primary"
+"""The action that an attack or a manoeuvre takes (WE-52)."""
 RULINGS = (*SUCCESSES, "complication", "failure")
 
 
@@ -38,8 +41,29 @@ def thrown(answers: Answers, name: str, dice: Dice) -> Throw:
     Raises:
         Refused: If what was typed is no throw.
     """
-    typed = text_of(answers, name).strip()
+    return throw_of(text_of(answers, name).strip(), dice)
+
+
+def throw_of(typed: str, dice: Dice) -> Throw:
+    """The throw that was typed, or else what the dice give.
+
+    Raises:
+        Refused: If what was typed is no throw.
+    """
     return parse_fudge(typed) if typed else dice.fudge()
+
+
+def typed_for(answers: Answers, name: str, count: int, whose: str) -> list[str]:
+    """What was typed for each of several, in order, parted by semicolons; empty where the program rolls.
+
+    Raises:
+        Refused: If there are more throws than people.
+    """
+    text = text_of(answers, name).strip()
+    typed = [entry.strip() for entry in text.split(";")] if text else []
+    if len(typed) > count:
+        raise Refused(f"Dice for {len(typed)} {whose}, but there {'is' if count == 1 else 'are'} {count}.")
+    return [*typed, *[""] * (count - len(typed))]
 
 
 def score_of(who: str, reckoning: Reckoning, throw: Throw) -> Score:
@@ -59,39 +83,24 @@ def read_tie(state: State, outcome: str) -> str:
     return reading if outcome == "tie" and reading != "ask" else outcome
 
 
-def mine(state: State, answers: Answers, act: str, target: str = "") -> Reckoning:
-    """The acting side's reckoning from the answers of a command."""
-    return reckon(
-        state,
-        text_of(answers, "who"),
-        text_of(answers, "skill"),
-        many_of(answers, "with") if "with" in answers else None,
-        extra=number_of(answers, "mod"),
-        against=target,
-        act=act,
-    )
-
-
 def used_up(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
     """What the roll spends: bonuses that last for one use, and uses of limited traits (WE-39, WE-44, WE-19)."""
     for bonus in reckoning.bonuses:
         if state.bonuses[bonus].ends == "use":
             yield Spent(bonus, "is used")
     for trait in sheet_of(state.actors[who]).traits:
-        if trait.id in reckoning.traits:
-            yield Traited(who, WYRD_ENGINE, replace(trait, used=trait.used + 1), "uses")
-
-
-def place_of(state: State, who: str) -> Place | None:
-    """An actor's place in the order, if it has one."""
-    return next((place for place in state.order.places if place.who == who), None)
+        spent = trait
+        for number in (number for name, number in reckoning.traits if name == trait.id):
+            spent = used_once(spent, number)
+        if spent is not trait:
+            yield Traited(who, WYRD_ENGINE, spent, "uses")
 
 
 def primary_used(state: State, who: str) -> Iterator[Event]:
     """In a fight the act takes the primary action of the one whose turn it is (WE-52)."""
-    place = place_of(state, who)
-    if place is not None and state.order.turn == who and not place.primary:
-        yield Placed(replace(place, primary=True))
+    place = place_or_none(state, who)
+    if place is not None and state.order.turn == who and PRIMARY not in place.used:
+        yield Placed(replace(place, used=(*place.used, PRIMARY)))
 
 
 def against_value(
@@ -127,7 +136,7 @@ def hits_of(score: Score, against: Iterable[Score]) -> tuple[Hit, ...]:
 def follows(state: State, roll: Roll) -> Iterator[Event]:
     """What a success brings by itself: a bead, a bonus, a manoeuvre's effect."""
     match roll.act:
-        case "check" | "opposed" if roll.challenge in state.challenges:
+        case "check" if roll.challenge in state.challenges:
             yield from bead(state, state.challenges[roll.challenge], 1)
         case "boost":
             yield Gained(_bonus(state, roll, "boost"))
@@ -192,9 +201,45 @@ def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
         yield Gained(Bonus(fresh_id(f"advantage-{what}", state.bonuses), what, value, owner, "advantage", against))
 
 
+MAY_TIE = ("check", "opposed", "boost", "help", "manoeuvre")
+"""Acts whose ties wait for a ruling (WE-41, U-03); an attack's is the defender's (WE-54)."""
+
+
+def untaken(state: State) -> list[Hit]:
+    """Hits of the last roll that nobody has taken, on those who still stand."""
+    hits = state.roll.hits if state.roll and rule(state, "damage") != "none" else ()
+    return [hit for hit in hits if not hit.taken and hit.who in state.actors and state.actors[hit.who].count > 0]
+
+
+def tied(state: State) -> bool:
+    """Whether the last roll was a tie that the GM has not ruled on."""
+    roll = state.roll
+    return roll is not None and roll.outcome == "tie" and not roll.ruling and roll.act in MAY_TIE
+
+
+def boon_winner(state: State) -> str:
+    """Whoever won the boon that the last roll still offers; empty where it offers none."""
+    roll = state.roll
+    if roll is None or "boon" not in roll.offers:
+        return ""
+    return roll.score.who if roll.margin > 0 else roll.against[0].who
+
+
+def let_go(state: State) -> Iterator[Event]:
+    """A word on everything that the last roll still asked, since a new one takes its place (WE-39, WE-41, WE-55)."""
+    for hit in untaken(state):
+        yield Said(f"The hit for {hit.damage} on {name_of(state, hit.who)} is let go")
+    if tied(state) and state.roll is not None:
+        yield Said(f"The tie of {name_of(state, state.roll.score.who)} is let go without a ruling")
+    if winner := boon_winner(state):
+        yield Said(f"The boon that {name_of(state, winner)} won is let go")
+
+
 def finished(state: State, roll: Roll, more: Iterable[Event] = ()) -> Iterator[Event]:
-    """The events of a roll: the dice, what they used up, what follows at once."""
-    for event in (Rolled(roll), *more):
+    """The events of a roll: the dice, what they used up, what follows at once, what is open no longer."""
+    # A second throw of the same dice lets nothing go: it stands in the place of the first (U-05).
+    gone = () if roll.rerolled else tuple(let_go(state))
+    for event in (Rolled(roll), *more, *gone):
         yield event
         state = apply(state, event)
     if roll.outcome == "success":

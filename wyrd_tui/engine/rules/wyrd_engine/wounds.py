@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered, Recovered, Wounded
-from wyrd_tui.engine.rules.asks import (
-    actor_choices,
-    note_asks,
-    rating_choices,
-    standing,
-    usual_rating,
-    who_asks,
-)
+from wyrd_tui.engine.rules.asks import actor_choices, note_asks, standing, who_asks
 from wyrd_tui.engine.rules.shared.basics import TRAIT_ALONE, the_actor
+from wyrd_tui.engine.rules.shared.turns import passed_on
+from wyrd_tui.engine.rules.wyrd_engine.asks import rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     AT_RISK,
@@ -167,16 +163,20 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, fate, note = text_of(answers, "who"), text_of(answers, "fate"), text_of(answers, "note")
     actor = the_actor(state, who)
     label, _ = FATES.get(fate, (fate, ""))
-    for condition in actor.conditions:
-        if condition.id in (OUT.id, AT_RISK.id, DESPERATE.id, FIGHTS_ON.id):
-            yield Recovered(who, condition.id, "quiet")
+    ended = [c for c in actor.conditions if c.out or c.id in (AT_RISK.id, DESPERATE.id, FIGHTS_ON.id, *FATES)]
+    events: list[Event] = [Recovered(who, condition.id, "quiet") for condition in ended]
     match fate:
         case "desperate":
-            yield Befell(who, replace(DESPERATE, note=note))
+            events.append(Befell(who, replace(DESPERATE, note=note)))
         case "stays":
-            yield Befell(who, replace(FIGHTS_ON, note=note))
+            events.append(Befell(who, replace(FIGHTS_ON, note=note)))
         case _:
-            yield Befell(who, Condition(fate if fate in FATES else slug(fate), label, note, out=True))
+            name = fate if fate in FATES else f"fate-{slug(fate)}"
+            events.append(Befell(who, Condition(name, label, note, out=True)))
+    for event in events:
+        yield event
+        state = apply(state, event)
+    yield from passed_on(state, state.order.turn)
 
 
 FATE = Command(
@@ -201,13 +201,18 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         actor = the_actor(state, who)
         if actor.out:
             raise Refused(f"{actor.name} is out already and can no longer concede.")
-    for who in many_of(answers, "who"):
-        yield Befell(who, Condition("conceded", "conceded", price, out=True))
     order = state.order
     places = tuple(place for place in order.places if place.who not in leaving)
+    turn = "" if order.turn in leaving else order.turn
+    events: list[Event] = [
+        Befell(who, Condition("conceded", "conceded", price, out=True)) for who in many_of(answers, "who")
+    ]
     if len(places) != len(order.places):
-        turn = "" if order.turn in leaving else order.turn
-        yield Ordered(replace(order, places=places, turn=turn))
+        events.append(Ordered(replace(order, places=places, turn=turn)))
+    for event in events:
+        yield event
+        state = apply(state, event)
+    yield from passed_on(state, order.turn)
 
 
 CONCEDE = Command(

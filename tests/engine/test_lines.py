@@ -1,0 +1,98 @@
+"""Lines of words: how they fall into words and lists, and how an answer is spelt so that it comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, listed
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.lines import parse, spell, split_line
+from wyrd_tui.engine.state import State
+
+_signs = st.sampled_from('ab,\\"# =:*')
+_names = st.text(_signs, min_size=1, max_size=8).filter(lambda name: name == name.strip())
+
+
+def _nothing(state: State, answers: Answers, dice: Dice) -> Iterable[Event]:
+    return ()
+
+
+def command(*asks: Ask) -> Command:
+    return Command("take", "", "take", "Takes things.", "Tests", _nothing, asks)
+
+
+def of(*names: str) -> Ask:
+    return Ask("what", "What", "many", lambda state, answers: [Choice(name, name) for name in names])
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("note foo\\", ["note", "foo\\"]),
+        ("note c:\\temp\\new", ["note", "c:\\temp\\new"]),
+        (r"note \"so-called\" art", ["note", '"so-called"', "art"]),
+        (r'note "a \"b\" \\ c\d"', ["note", r'a "b" \ c\d']),
+        (r"take sword\, rusty", ["take", r"sword\,", "rusty"]),
+        ('a "" b""c', ["a", "", "bc"]),
+        ("  # a remark", []),
+        ("note #2 don't", ["note", "#2", "don't"]),
+        ("", []),
+    ],
+)
+def test_a_line_falls_into_words(line: str, words: list[str]) -> None:
+    assert split_line(line) == words
+
+
+@pytest.mark.parametrize("line", ['note "foo', 'note "foo\\"', 'note foo"'])
+def test_a_quotation_mark_left_open_is_refused(line: str) -> None:
+    with pytest.raises(Refused, match="left open"):
+        split_line(line)
+
+
+def test_a_comma_behind_a_backslash_belongs_to_its_value() -> None:
+    assert listed(r"Sword\, rusty, rope,,torch\\,") == ["Sword, rusty", "rope", "torch\\"]
+
+
+def test_an_answer_with_a_comma_can_be_spelt() -> None:
+    take = command(of("Sword, rusty", "Sword", "rusty"))
+    answers = {"what": ("Sword, rusty", "rusty")}
+    assert spell(take, answers) == r'take what="Sword\, rusty,rusty"'
+    assert parse(spell(take, answers), State(), [take]) == (take, answers)
+
+
+@given(st.lists(_names, min_size=1, max_size=4, unique=True), st.data())
+def test_the_line_that_spells_an_answer_gives_it_back(names: list[str], data: st.DataObject) -> None:
+    take = command(
+        of(*names),
+        Ask("which", "Which", "one", lambda state, answers: [Choice(name, name) for name in names]),
+        Ask("deal", "Deal", "parts", lambda state, answers: [Choice(name, name) for name in names]),
+        Ask("note", "Note", "words"),
+    )
+    some = data.draw(st.lists(st.sampled_from(names), max_size=3, unique=True))
+    answers: Answers = {
+        "what": tuple(some),
+        "which": data.draw(st.sampled_from(names)),
+        "deal": tuple(f"{name}:2" for name in some),
+        "note": data.draw(_names),
+    }
+    assert parse(spell(take, answers), State(), [take]) == (take, answers)
+
+
+def _words(name: str) -> Ask:
+    return Ask(name, name.title(), "words")
+
+
+def test_words_leave_room_for_the_questions_after_them() -> None:
+    side = Ask("side", "Side", "one", lambda state, answers: [Choice("foes", "foes"), Choice("party", "party")])
+    take = command(_words("name"), side, Ask("note", "Note", "words", default=lambda s, a: "", quiet=True))
+    assert parse("take Gustav foes", State(), [take])[1] == {"name": "Gustav", "side": "foes", "note": ""}
+    assert parse('take "Iron Gustav" foes of old', State(), [take])[1]["name"] == "Iron Gustav"
+    # Where nobody else waits for a word, all of them are taken.
+    assert parse("take Iron Gustav side=foes", State(), [take])[1]["name"] == "Iron Gustav"
+    with pytest.raises(Refused, match='More than one word for name stands between quotation marks: "Iron Gustav"'):
+        parse("take Iron Gustav", State(), [take])

@@ -1,0 +1,110 @@
+"""Duels by the numbers of the table: what counts in every blow, and groups of mooks (WE-34, WE-39, WE-44, WE-90)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from tests.rules.tables import BLACKWOOD, GRAVES, Play, bonus, once, someone, trait
+from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.odds import FOURDF
+from wyrd_tui.engine.rules.wyrd_engine import chances
+from wyrd_tui.engine.rules.wyrd_engine.damage import harm
+from wyrd_tui.engine.state import State
+
+
+@pytest.mark.parametrize("kind", ["boost", "boon", "advantage"])
+def test_we_39_and_we_44_a_duel_counts_only_what_lasts(kind: str) -> None:
+    """What is gone after one use does not count in every blow; a bonus for the scene does."""
+    play = Play(BLACKWOOD, GRAVES)
+    bare = chances.fighter(play.state, "blackwood", "Fight", "graves")
+    play(f"give blackwood 2 {kind} luck")
+    assert chances.fighter(play.state, "blackwood", "Fight", "graves") == bare
+    play("give blackwood 1 situation height ends=scene")
+    more = chances.fighter(play.state, "blackwood", "Fight", "graves")
+    assert (more.attack, more.defence) == (bare.attack + 1, bare.defence + 1)
+
+
+def test_we_39_a_boon_does_not_hide_a_trait_in_a_duel() -> None:
+    """Where one of trait and boon counts, the trait still counts in every blow; one of limited use does not (WE-19)."""
+    ann = someone(
+        "ann", "Ann", {"Fight": 1}, trait("Duelist", bonus("Fight")), trait("Cane", bonus("Fight", 3), once())
+    )
+    play = Play(ann, GRAVES)
+    play("give ann 4 boon fate")
+    assert chances.fighter(play.state, "ann", "Fight", "graves").attack == 3
+
+
+# ------------------------------------------------------------------ mooks, by brute force
+
+
+_MARGINS: Counter[int] = Counter()
+for _mine, _ways in FOURDF.items():
+    for _other, _more in FOURDF.items():
+        _MARGINS[_mine - _other] += _ways * _more
+
+
+def _struck(state: State, who: str, edge: int) -> tuple[Fraction, list[tuple[Fraction, State]]]:
+    """The chance that a blow misses, and the table after each that hits."""
+    miss, after = Fraction(0), []
+    for margin, ways in _MARGINS.items():
+        chance = Fraction(ways, 81 * 81)
+        if margin + edge <= 0:
+            miss += chance
+            continue
+        table = state
+        for event in harm(state, who, margin + edge):
+            table = apply(table, event)
+        after.append((chance, table))
+    return miss, after
+
+
+def _win_of_hero(state: State) -> Fraction:
+    """The chance that Ann, Fight +1 and Athletics +1, beats the mob, Combat +1 for all, when she strikes first."""
+    tables: dict[str, State] = {}
+
+    def key(table: State) -> str:
+        text = repr((table.actors["mob"].count, *(table.actors[who].sheets for who in ("ann", "mob"))))
+        tables[text] = table
+        return text
+
+    @cache
+    def solved(text: str) -> tuple[Fraction, Fraction]:
+        miss, hits = _struck(tables[text], "mob", 0)
+        their_miss, their_hits = _struck(tables[text], "ann", 0)
+        first = sum((c * (solved(key(t))[1] if t.actors["mob"].count else 1) for c, t in hits), Fraction(0))
+        second = sum((c * (0 if t.actors["ann"].out else solved(key(t))[0]) for c, t in their_hits), Fraction(0))
+        mine = (first + miss * second) / (1 - miss * their_miss)
+        return mine, second + their_miss * mine
+
+    return solved(key(state))[0]
+
+
+@pytest.mark.parametrize("reading", ["one-per-hit", "spill"])
+@pytest.mark.parametrize("out_at", ["full", "overflow"])
+@pytest.mark.parametrize("boxes", ["none", "2", "1/1x2"])
+def test_we_90_and_u_12_a_duel_with_a_group_falls_as_damage_does(boxes: str, out_at: str, reading: str) -> None:
+    """Every member counts, spilt damage fells more, and a full mook is down however the table reads a full track."""
+    ann = someone("ann", "Ann", {"Fight": 1, "Athletics": 1}, track="2")
+    mob = someone("mob", "Mob", {"Combat": 1}, side="foes", kind="mook", count=3, track=boxes)
+    play = Play(ann, mob, rules={"mooks": reading, "out_at": out_at})
+    fought = chances.duel_of(play.state, "ann", "Fight", "mob")
+    assert fought is not None
+    win = fought.first_blow.win
+    assert Fraction(win.ways, win.of) == _win_of_hero(play.state)
+
+
+def test_we_90_a_group_already_hurt_and_remembered() -> None:
+    """The marks of the one in front count, and the same group is the same fighter, so that its duel is remembered."""
+    ann = someone("ann", "Ann", {"Fight": 1, "Athletics": 1}, track="2")
+    mob = someone("mob", "Mob", {"Combat": 1}, side="foes", kind="mook", count=2, track="2")
+    play = Play(ann, mob)
+    play("damage mob 1 reach=one")
+    fought = chances.duel_of(play.state, "ann", "Fight", "mob")
+    assert fought is not None
+    win = fought.first_blow.win
+    assert Fraction(win.ways, win.of) == _win_of_hero(play.state)
+    assert chances.fighter(play.state, "mob", "Combat", "ann") == chances.fighter(play.state, "mob", "Combat", "ann")

@@ -1,0 +1,244 @@
+"""What must not be lost without a word: hits, boons, uses, turns, locks and beads that an act leaves behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import (
+    BLACKWOOD,
+    DRAKE,
+    ENFORCERS,
+    FELIX,
+    GRAVES,
+    HARGRAVE,
+    MERCER,
+    Play,
+    once,
+    someone,
+    trait,
+)
+from wyrd_tui.engine.sheet import Effect, uses_left
+from wyrd_tui.engine.state import Book, Challenge, Page
+
+# ------------------------------------------------------------------ what the last roll still asked
+
+
+@pytest.mark.parametrize(
+    ("open_", "words"),
+    [
+        ("attack drake mercer skill=Combat dice=++++ theirs=----", "The hit for 9 on Captain Elias Mercer is let go"),
+        ("roll mercer Pilot +3 dice=0000", "The tie of Captain Elias Mercer is let go without a ruling"),
+        (
+            "oppose mercer drake Pilot defend=Command dice=++++ theirs=0000",
+            "The boon that Captain Elias Mercer won is let go",
+        ),
+    ],
+)
+@pytest.mark.parametrize("act", ["roll mercer Pilot 0", "attack drake mercer", 'initiative dice="0000;0000"'])
+def test_we_39_we_41_and_we_55_a_new_roll_names_what_it_lets_go(open_: str, words: str, act: str) -> None:
+    """A hit that nobody took, a tie and a boon go with the next roll, and the log says so; undo brings them back."""
+    play = Play(MERCER, DRAKE)
+    play(open_)
+    waiting = play.waiting()
+    assert len(waiting) == 1
+    assert words in play(act).lines
+    play.session.undo()
+    assert play.waiting() == waiting
+
+
+def test_u_05_what_was_seen_to_is_not_let_go() -> None:
+    """A hit that was taken is no loss, and a second throw of the same roll lets nothing go."""
+    lucky = someone("lou", "Lou", {"Fight": 1}, trait("Lucky", Effect("reroll", after="any")))
+    play = Play(lucky, BLACKWOOD)
+    play("attack lou blackwood dice=++++ theirs=0000")
+    assert not any("let go" in line for line in play("reroll dice=+++0").lines)
+    play("damage blackwood")
+    assert not any("let go" in line for line in play("roll lou Fight 0 dice=0000").lines)
+
+
+# ------------------------------------------------------------------ uses
+
+
+def test_c_23_uses_of_one_trait_are_counted_apart() -> None:
+    """One use a scene and one a session: the end of the scene gives back the one and not the other."""
+    play = Play(someone("ann", "Ann", {"Fight": 0}, trait("Star", once("session"), once("scene"))))
+    star = play.sheet("ann").traits[0]
+    assert uses_left(star) == 2
+    play.play("use ann star per=session", "use ann star")
+    play.refuses("use ann star per=scene", "used up for this scene")
+    play("end scene")
+    assert [effect.used for effect in play.sheet("ann").traits[0].effects] == [1, 0]
+    play.refuses("use ann star per=session", "used up for this session")
+    play("use ann star")
+    play("end evening")
+    assert [effect.used for effect in play.sheet("ann").traits[0].effects] == [0, 1]
+    play("restore ann star")
+    assert uses_left(play.sheet("ann").traits[0]) == 2
+
+
+def test_we_19_a_roll_uses_the_effect_that_was_chosen() -> None:
+    """Two limited effects of a trait are offered one by one, and each spends its own use."""
+    first, second = Effect("limited", per="session", text="a hatch"), Effect("limited", per="scene", text="a rope")
+    play = Play(someone("ann", "Ann", {"Fight": 0}, trait("Plan", first, second)))
+    play("roll ann Fight 0 dice=0000 with=plan-limited")
+    assert [effect.used for effect in play.sheet("ann").traits[0].effects] == [0, 1]
+    play.undo()
+    play("roll ann Fight 0 dice=0000 with=plan,plan-limited")
+    assert uses_left(play.sheet("ann").traits[0]) == 0
+
+
+# ------------------------------------------------------------------ challenges
+
+
+def locked() -> Play:
+    """A gate that comes after a door."""
+    doors = {"door": Challenge("door", "Door", value=1), "gate": Challenge("gate", "Gate", value=1, after=("door",))}
+    return Play(HARGRAVE, challenges=doors)
+
+
+@pytest.mark.parametrize("outcome", ["success", "failure"])
+def test_we_35_no_automatic_success_past_a_lock(outcome: str) -> None:
+    """What a roll is refused, an act without dice is refused too."""
+    play = locked()
+    play.refuses(f"automatic hargrave {outcome} on=gate", "comes after Door")
+    play("automatic hargrave success on=door")
+    play(f"automatic hargrave {outcome} on=gate")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("door value 999", "-20 to 20"),
+        ("door value -21", "-20 to 20"),
+        ("door needed 61", "1 to 60"),
+        ("door needed 2", "a task takes several"),
+        ("door after door", "wait for itself"),
+        ("door after gate", "wait for itself"),
+    ],
+)
+def test_u_24_a_challenge_is_edited_within_the_bounds_it_was_laid_in(line: str, words: str) -> None:
+    """Difficulty and beads stay in bounds, an obstacle has one bead, and nothing comes after itself."""
+    locked().refuses(f"edit-challenge {line}", words)
+
+
+def test_we_32_a_rod_that_is_full_is_over_and_one_that_is_not_is_live() -> None:
+    """Fewer beads may end a task, with its clue; more open it again; live again means a bead to go."""
+    page = Page("hunt", "clue", "Hunt")
+    task = Challenge("hunt", "Hunt", "task", value=0, done=2, needed=3)
+    play = Play(HARGRAVE, challenges={"hunt": task}, book=Book((page,)))
+    play("edit-challenge hunt needed 2")
+    assert (play.state.challenges["hunt"].outcome, play.state.marks["hunt"]) == ("overcome", "found")
+    play("settle hunt live")
+    assert (play.state.challenges["hunt"].outcome, play.state.challenges["hunt"].done) == ("", 1)
+    play("tick hunt")
+    play("edit-challenge hunt needed 4")
+    assert (play.state.challenges["hunt"].outcome, play.state.challenges["hunt"].done) == ("", 2)
+
+
+# ------------------------------------------------------------------ people and turns
+
+
+def test_we_69_and_we_92_who_retreated_is_back_after_the_scene() -> None:
+    """A retreat is a way out of this fight, for a player's character too."""
+    play = Play(MERCER, GRAVES)
+    play.play("fate mercer retreats", "damage graves 2", "fate graves retreats")
+    assert play.state.actors["mercer"].out
+    play("end scene")
+    assert not any(actor.out for actor in play.state.actors.values())
+
+
+@pytest.mark.parametrize("style", ["gm", "elective"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "merge enforcers-2 enforcers",
+        "dismiss enforcers-2",
+        "withdraw enforcers-2",
+        "concede enforcers-2 surrender",
+        "fate enforcers-2 retreats",
+    ],
+)
+def test_u_11_nobody_who_is_gone_has_the_turn(line: str, style: str) -> None:
+    """However somebody leaves on the own turn, the next acts, or nobody where the table names the next."""
+    twin = someone("enforcers-2", "Others", {"Combat": 1}, side="foes", kind="mook", count=2, track="none")
+    play = Play(HARGRAVE, ENFORCERS, twin, MERCER)
+    play.play("order elective" if style == "elective" else "order gm")
+    play("act enforcers-2")
+    places = play.order()
+    play(line)
+    left = [who for who in play.order() if not play.state.actors[who].out]
+    if style == "elective":
+        assert play.state.order.turn == ""
+    else:
+        assert play.state.order.turn == left[places.index("enforcers-2")]
+    assert play.state.order.round == 1
+
+
+def test_u_11_another_s_turn_stays_theirs() -> None:
+    """Who leaves on somebody else's turn takes nothing with them, and the last to leave leaves no turn."""
+    play = Play(HARGRAVE, FELIX)
+    play.play("order gm", "fate felix retreats")
+    assert play.state.order.turn == "hargrave"
+    play("dismiss hargrave")
+    assert play.state.order.turn == ""
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        (someone("mob", "Mob", {"Combat": 1}, kind="mook", count=3, track="none"), "different sides"),
+        (someone("mob", "Mob", {"Combat": 2}, side="foes", kind="mook", count=3, track="none"), "ratings or boxes"),
+        (someone("mob", "Mob", {"Combat": 1}, side="foes", kind="mook", count=3, track="1"), "ratings or boxes"),
+    ],
+)
+def test_we_91_only_groups_of_one_kind_merge(other: object, words: str) -> None:
+    """A group fights for one side, with one rating, and falls alike."""
+    Play(ENFORCERS, other).refuses("merge mob enforcers", words)  # type: ignore[arg-type]
+
+
+def test_we_20_what_a_trait_does_is_no_rating() -> None:
+    """A stand-in is a way to roll and stays off the sheet; Eye for Detail is a rating like any other."""
+    play = Play(FELIX)
+    play.refuses('rate felix "Will for Athletics" 2', "a trait of Felix Cavendish")
+    play('rate felix "Eye for Detail" 2')
+
+
+# ------------------------------------------------------------------ odds before the dice
+
+
+def test_we_34_a_check_says_what_one_more_point_would_buy() -> None:
+    """Success and tie, and the success that +1 would give; sure things need no more."""
+    play = Play(HARGRAVE)
+    assert play.preview("roll hargrave Notice +2", "dice") == "+2 vs +2: 38.3 %, tie 23.5 % · +1: 61.7 %"
+    assert play.preview("roll hargrave Notice -4", "dice") == "+2 vs −4: 100 %, tie 0 %"
+    play("reading tie failure")
+    assert play.preview("roll hargrave Notice +2", "dice") == "+2 vs +2: 38.3 % · +1: 61.7 %"
+
+
+def test_u_05_a_check_counts_the_roll_that_may_be_taken_again() -> None:
+    """The odds with a reroll trait are those of two throws, until its uses are gone."""
+    play = Play(someone("lou", "Lou", {"Will": 0}, trait("Lucky", Effect("reroll"), once("scene"))))
+    assert play.preview("roll lou Will 0", "dice") == "0 vs 0, reroll: 52.9 %, tie 32.4 % · +1: 73.2 %"
+    play("use lou lucky")
+    assert play.preview("roll lou Will 0", "dice") == "0 vs 0: 38.3 %, tie 23.5 % · +1: 61.7 %"
+
+
+def test_we_75_and_we_76_a_manoeuvre_shows_its_odds() -> None:
+    """Against somebody those of an opposed roll, against nobody those of a check; hindrances of theirs do not count."""
+    play = Play(BLACKWOOD, DRAKE)
+    line = "manoeuvre blackwood grapple drake Fight"
+    assert play.preview(f"{line} Combat", "dice").startswith("+2 vs +2: wins ")
+    assert play.preview(f"{line} nobody +2", "dice") == "+2 vs +2: 38.3 %, tie 23.5 % · +1: 61.7 %"
+    play("give drake 1 boost wind")
+    play(f"{line} nobody +2 dice=0000")
+    assert (play.roll.outcome, len(play.bonuses())) == ("tie", 1)
+    alone = Play(BLACKWOOD)
+    alone.refuses("manoeuvre blackwood push", "two who still act")
+
+
+def test_we_53_an_attack_on_several_is_reckoned_without_what_counts_against_one() -> None:
+    """Preview and roll agree: an advantage against the first does not count against a crowd."""
+    play = Play(BLACKWOOD, DRAKE, GRAVES)
+    play("give blackwood 2 advantage high against=drake")
+    assert play.preview("attack blackwood drake", "dice").startswith("+4 vs")
+    assert play.preview("attack blackwood drake,graves", "dice").startswith("+2 vs")

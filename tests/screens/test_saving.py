@@ -1,0 +1,129 @@
+"""What the head says of saving, and what is said when the screen stumbles over something that is saved already."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+
+import pytest
+
+from tests.golden import screen_text
+from tests.table_fakes import FakeRules, session
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.table import TableScreen
+
+OPENING = "keys.toml, line 2: there is no act called wuond."
+
+
+def app_of(table: Session, *, rules: object = None, **more: object) -> WyrdApp:
+    return WyrdApp(
+        lambda look, glyphs: TableScreen(table, rules or FakeRules(), look=look, glyphs=glyphs, **more)  # type: ignore[arg-type]
+    )
+
+
+def head(app: WyrdApp) -> str:
+    return screen_text(app).partition("\n")[0]
+
+
+@pytest.mark.parametrize("keys", ["n", "escape", "n escape u"])
+async def test_opening_words_stay_in_sight_and_never_say_that_nothing_is_saved(keys: str) -> None:
+    app = app_of(session(), notice=OPENING)
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert OPENING in screen_text(app).splitlines()[-3]
+        assert OPENING in head(app)
+        assert head(app).endswith("· saved")
+        await pilot.press("j", "2", "d", "escape")
+        assert OPENING in head(app)
+        await pilot.press(*keys.split())
+        assert OPENING not in screen_text(app)
+        assert head(app).endswith("· saved")
+
+
+async def test_long_opening_words_have_two_lines() -> None:
+    app = app_of(session(), notice=f"{OPENING} {OPENING} The end.")
+    async with app.run_test(size=(80, 24)):
+        assert "The end." in screen_text(app)
+
+
+@pytest.mark.parametrize("keys", ["escape n", "escape u", "escape u escape U"])
+async def test_a_full_disk_is_told_until_something_is_saved_again(keys: str) -> None:
+    class Filling:
+        full = False
+
+        def record(self, did: str, turn: object) -> None:
+            if self.full:
+                raise OSError(28, "No space left on device")
+
+    table = session()
+    table.journal = disk = Filling()
+    app = app_of(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("n", "escape")
+        disk.full = True
+        await pilot.press("n")
+        assert "NOT SAVED: No space left on device" in head(app)
+        assert head(app).endswith("· not saved")
+        disk.full = False
+        await pilot.press(*keys.split())
+        assert "NOT SAVED" not in head(app)
+        assert head(app).endswith("· saved")
+
+
+async def test_a_table_to_look_at_says_so() -> None:
+    app = app_of(session(), read_only=True)
+    async with app.run_test(size=(80, 24)):
+        assert head(app).endswith("· read only")
+
+
+async def test_opening_words_leave_room_for_whether_all_is_saved() -> None:
+    app = app_of(session(), notice=f"{OPENING} {OPENING}", read_only=True)
+    async with app.run_test(size=(80, 24)):
+        assert "there is no act" in head(app)
+        assert head(app).endswith("read only")
+
+
+async def test_a_stumble_after_undo_does_not_claim_that_nothing_happened() -> None:
+    class Broken(FakeRules):
+        broken = False
+
+        def pending(self, state: State) -> Sequence[object]:
+            if self.broken:
+                raise KeyError("x")
+            return ()
+
+    rules, told = Broken(), list[str]()
+    table = session()
+    app = app_of(table, rules=rules, report=told.append)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("n")
+        rules.broken = True
+        await pilot.press("u")
+        assert "It is taken back and saved" in screen_text(app)
+        await pilot.press("U")
+        assert "It is done and saved" in screen_text(app)
+        assert len(told) == 2
+        assert len(table.done) == 1
+
+
+async def test_a_question_about_a_table_that_was_undone_is_gone() -> None:
+    app = app_of(session())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("n", "escape", "d")
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        screen.perform("undo")
+        assert screen.asking is None
+
+
+async def test_a_screen_that_cannot_be_loaded_is_a_bug_and_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(name: str) -> None:
+        raise ModuleNotFoundError(f"No module named {name!r}")
+
+    told: list[str] = []
+    app = app_of(session(), report=told.append)
+    async with app.run_test(size=(120, 40)) as pilot:
+        monkeypatch.setattr(importlib, "import_module", fails)
+        await pilot.press("l")
+        assert "ModuleNotFoundError" in told[0]

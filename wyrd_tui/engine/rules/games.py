@@ -1,0 +1,40 @@
+"""The games that can be played, and which of them a table plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wyrd_tui.engine.commands import Answers, Choice, text_of
+from wyrd_tui.engine.rules.asks import Choices
+from wyrd_tui.engine.rules.game import Game
+from wyrd_tui.engine.rules.wyrd_engine.game import GAME as WYRD_ENGINE_GAME
+from wyrd_tui.engine.state import Actor, State
+
+GAMES: Mapping[str, Game] = {game.id: game for game in (WYRD_ENGINE_GAME,)}
+
+
+def played(state: State) -> Sequence[Game]:
+    """The games of a table, the main one first; the first game there is where a table names none that is known."""
+    found = [GAMES[name] for name in state.games if name in GAMES]
+    return found or [next(iter(GAMES.values()))]
+
+
+def game_of(state: State, actor: Actor) -> Game:
+    """The game of the table that an actor plays: the first of which it has a sheet, else the main one."""
+    games = played(state)
+    return next((game for game in games if game.id in actor.sheets), games[0])
+
+
+def rating_choices(name: str = "who") -> Choices:
+    """Offers what the sheet of an actor can be asked for, whichever game it is of."""
+
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        actor = state.actors.get(text_of(answers, name))
+        return game_of(state, actor).ratings(state, actor) if actor else []
+
+    return choices
+
+
+def value_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """The difficulties that have a name in the table's main game."""
+    return played(state)[0].values()

@@ -1,0 +1,108 @@
+"""Questions of the Wyrd Engine: which rating, against which rung, what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
+from wyrd_tui.engine.odds import RUNGS
+from wyrd_tui.engine.rules.asks import Choices
+from wyrd_tui.engine.rules.shared.basics import INSTEAD, TRAIT_ALONE
+from wyrd_tui.engine.rules.wyrd_engine.numbers import effective, offers, same_rating, sheet_of
+from wyrd_tui.engine.state import Actor, State
+
+
+def rating_choices(name: str = "who") -> Choices:
+    """Offers the ratings of an actor, the highest as it acts now first, then what traits put in their place."""
+
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        actor = state.actors.get(text_of(answers, name))
+        if actor is None:
+            return []
+        return [Choice(r, r, hint, number=effective(state, actor.id, r)) for r, hint in ratings_of(state, actor)]
+
+    return choices
+
+
+def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
+    """The ratings that an actor can roll with a few words each: the best first, then substitutes, then the unlisted."""
+    sheet = sheet_of(actor)
+    own = sorted(sheet.ratings, key=lambda rating: -effective(state, actor.id, rating))
+    rows = [(rating, "") for rating in own]
+    for trait in sheet.traits:
+        for effect in trait.effects:
+            if effect.kind == "substitute" and not trait.lost:
+                rows.append((f"{effect.use}{INSTEAD}{effect.instead_of}", f"{trait.name}: {trait.when or effect.text}"))
+    if any(effect.kind == "bonus" for trait in sheet.traits for effect in trait.effects):
+        rows.append((TRAIT_ALONE, "a trait check: its bonus and nothing else"))
+    every = [skill for group in state.setting.skills.values() for skill in group]
+    listed = [skill for skill in every if not any(same_rating(state, skill, rating) for rating in own)]
+    return rows + [(skill, "not on the sheet") for skill in listed]
+
+
+def rating_asks(prompt: str = "Roll", name: str = "skill", who: str = "who", act: str = "") -> Ask:
+    """Which rating; the usual one for an act, else the one that suits the challenge, else the best, is the default."""
+
+    def default(state: State, answers: Answers) -> str | None:
+        actor = state.actors.get(text_of(answers, who))
+        if actor is None:
+            return None
+        return usual_rating(state, actor, act, text_of(answers, "on"))
+
+    return Ask(name, prompt, "one", rating_choices(who), default, free=True)
+
+
+def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> str:
+    """The rating to expect: the sheet's own for this act, else what suits a challenge, else the best there is."""
+    sheet = sheet_of(actor)
+    if act and act in sheet.usual:
+        return sheet.usual[act]
+    fitting = suitable(state, actor, _ACT_SKILLS.get(act, ()))
+    if challenge in state.challenges:
+        fitting = suitable(state, actor, state.challenges[challenge].skills) or fitting
+    if fitting:
+        return fitting
+    if act == "defend" and not (actor.kind == "mook" and len(sheet.ratings) == 1):
+        return "Athletics"
+    own = sorted(sheet.ratings, key=lambda rating: -effective(state, actor.id, rating))
+    return own[0] if own else next(iter(_ACT_SKILLS.get(act, ("Notice",))))
+
+
+_ACT_SKILLS: dict[str, tuple[str, ...]] = {
+    "attack": ("Fight", "Shoot", "Combat"),
+    "defend": ("Athletics", "Fight", "Combat"),
+}
+
+
+def suitable(state: State, actor: Actor, skills: Iterable[str]) -> str:
+    """Of the ratings named, the one on the sheet that acts best; empty where the sheet has none of them."""
+    own = sheet_of(actor).ratings
+    found = [name for skill in skills for name in own if same_rating(state, name, skill)]
+    return max(found, key=lambda rating: effective(state, actor.id, rating), default="")
+
+
+def rung_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """The ladder's rungs."""
+    return [Choice(str(value), name, number=value) for value, name in RUNGS.items()]
+
+
+def rung_asks(prompt: str = "Against", name: str = "against", default: int = 0, focus: str = "rung") -> Ask:
+    """Against which difficulty: a rung by name, or a number."""
+    return Ask(name, prompt, "number", rung_choices, lambda state, answers: default, focus=focus, low=-20, high=20)
+
+
+def offer_choices(act: str = "check", skill: str = "skill", target: str = "") -> Choices:
+    """What may count for the one who acts."""
+
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        who, rating = text_of(answers, "who"), text_of(answers, skill)
+        if who not in state.actors or not rating:
+            return []
+        # What counts against one foe alone cannot count in a roll against several.
+        foes = text_of(answers, target).split() if target else []
+        against = foes[0] if len(foes) == 1 else ""
+        return [
+            Choice(o.id, o.label, o.when, o.number, o.group, o.on) for o in offers(state, who, rating, against, act)
+        ]
+
+    return choices

@@ -1,0 +1,107 @@
+"""The Wyrd Engine as a game at the table: its commands, what it leaves open, its ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wyrd_tui.engine import odds
+from wyrd_tui.engine.commands import Choice, Command
+from wyrd_tui.engine.rules.game import Game, Ladder, Pending, Rung
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
+from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
+from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
+from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
+from wyrd_tui.engine.rules.wyrd_engine.damage import undealt
+from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, breath
+from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
+from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
+from wyrd_tui.engine.rules.wyrd_engine.numbers import effective, is_rated, reckon, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
+from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, tied, untaken
+from wyrd_tui.engine.rules.wyrd_engine.wounds import WOUND_COMMANDS, needs_fate
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.words import name_of, signed
+
+
+def opens(state: State) -> Iterator[Pending]:
+    """What a roll, a wound or a full track still asks of the table, the most urgent first."""
+    played = rule(state, "damage") != "none"
+    for hit in untaken(state):
+        yield Pending("damage", {"who": (hit.who,)}, f"{name_of(state, hit.who)} is hit for {hit.damage}")
+    for actor in state.actors.values() if played else ():
+        for row in undealt(state, sheet_of(actor).track):
+            words = f"{actor.name}’s {row.label.casefold()} wound, −{row.penalty}: what does it hurt?"
+            yield Pending("wound", {"who": actor.id, "row": row.id}, words)
+    for actor in needs_fate(state):
+        yield Pending("fate", {"who": actor.id}, f"{actor.name} is out of action: what becomes of them?")
+    if tied(state):
+        yield Pending("ruling", {}, "A tie: the GM says what it means")
+    if state.roll is not None and (winner := boon_winner(state)):
+        yield Pending("boon", {}, f"{name_of(state, winner)} won by {abs(state.roll.margin)}: a boon?")
+
+
+def hints(state: State) -> Iterator[str]:
+    """What may still be made of the last roll."""
+    if names := rerolls(state):
+        yield f"R rolls again ({names[0]})"
+    roll = state.roll
+    if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
+        yield "a failure may be turned: `ruling`"
+
+
+def best_rating(state: State, who: str) -> str:
+    """The rating to expect from an actor where nothing says otherwise."""
+    actor = state.actors.get(who)
+    return usual_rating(state, actor, "") if actor else ""
+
+
+def ladder(state: State, who: str, rating: str) -> Ladder:
+    """The ladder's rungs with the odds of an actor, wounds and what is on offer by default counted (C-01, C-02)."""
+    if who not in state.actors or not rating:
+        rungs = [Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure, "") for dr, o in odds.ladder(0)]
+        return Ladder("untrained", tuple(rungs))
+    modifier = reckon(state, who, rating).modifier
+    name = state.actors[who].name
+    reading = str(rule(state, "tie"))
+    rows = []
+    for dr, outcome in odds.ladder(modifier):
+        shown = outcome.folded("success") if reading == "success" else outcome
+        rows.append(Rung(dr, odds.RUNGS[dr], shown.success, shown.tie, shown.failure, _no_roll(state, who, rating, dr)))
+    base = effective(state, who, rating)
+    more = f" {signed(modifier - base)}" if modifier != base else ""
+    return Ladder(f"{name}, {rating} {signed(base)}{more}", tuple(rows))
+
+
+def _no_roll(state: State, who: str, rating: str, dr: int) -> str:
+    """Whether the text would spare the roll: below Basic, and at Basic for the skilled (WE-31, C-12)."""
+    if not rule(state, "hints"):
+        return ""
+    skilled = is_rated(state, who, rating) and effective(state, who, rating) >= 1
+    return "no roll needed" if dr < -1 or (dr == -1 and skilled) else ""
+
+
+def ratings(state: State, actor: Actor) -> Sequence[Choice]:
+    """What an actor can roll, with the number as it acts now."""
+    return [Choice(name, name, hint, effective(state, actor.id, name)) for name, hint in ratings_of(state, actor)]
+
+
+def values() -> Sequence[Choice]:
+    """The ladder's rungs (WE-29)."""
+    return [Choice(str(value), name, number=value) for value, name in odds.RUNGS.items()]
+
+
+COMMANDS: tuple[Command, ...] = (
+    *CHECK_COMMANDS,
+    REROLL,
+    *CONTEST_COMMANDS,
+    *AID_COMMANDS,
+    ATTACK,
+    *HURT_COMMANDS,
+    *WOUND_COMMANDS,
+    INITIATIVE,
+    *HEALING_COMMANDS,
+)
+
+GAME = Game(WYRD_ENGINE, COMMANDS, opens, hints, ladder, best_rating, ratings, values, breath)
