@@ -17,6 +17,7 @@ from tests.rules.tables import (
     someone,
     trait,
 )
+from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.sheet import Effect, uses_left
 from wyrd_tui.engine.state import Book, Challenge, Page
 
@@ -230,6 +231,8 @@ def test_we_75_and_we_76_a_manoeuvre_shows_its_odds() -> None:
     assert play.preview(f"{line} Combat", "dice").startswith("+2 vs +2: wins ")
     assert play.preview(f"{line} nobody +2", "dice") == "+2 vs +2: 38.3 %, tie 23.5 % · +1: 61.7 %"
     play("give drake 1 boost wind")
+    assert any(value.startswith("their:") for value in play.offered(f"{line} Combat"))
+    assert not any(value.startswith("their:") for value in play.offered(f"{line} nobody +2"))
     play(f"{line} nobody +2 dice=0000")
     assert (play.roll.outcome, len(play.bonuses())) == ("tie", 1)
     alone = Play(BLACKWOOD)
@@ -242,3 +245,5 @@ def test_we_53_an_attack_on_several_is_reckoned_without_what_counts_against_one(
     play("give blackwood 2 advantage high against=drake")
     assert play.preview("attack blackwood drake", "dice").startswith("+4 vs")
     assert play.preview("attack blackwood drake,graves", "dice").startswith("+2 vs")
+    unchosen = {"who": "blackwood", "target": ("drake", "graves"), "skill": "Fight", "defend": "usual"}
+    assert attack_preview(play.state, unchosen).startswith("+2 vs")
