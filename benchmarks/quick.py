@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 
+from wyrd_tui.engine import sixes
 from wyrd_tui.engine.duel import Fighter, duel
 from wyrd_tui.engine.odds import attack, check, ladder, opposed, what_helps
 
@@ -22,6 +23,7 @@ COMMANDS = {
     "python -c pass": ["-c", "pass"],
     "wyrd roll 4dF+2": ["-m", "wyrd_tui", "roll", "4dF+2"],
     "wyrd odds check +3 vs 2": ["-m", "wyrd_tui", "odds", "check", "+3", "vs", "2"],
+    "wyrd odds challenge 7": ["-m", "wyrd_tui", "odds", "challenge", "7", "points", "3"],
     "wyrd odds duel": ["-m", "wyrd_tui", "odds", "duel", "2/1/4.3.2.1", "vs", "1/1/4.3.2.1"],
 }
 
@@ -50,6 +52,10 @@ def functions() -> None:
         "opposed": lambda: opposed(2, 1),
         "attack": lambda: attack(2, 1, lambda points: points >= 10),
         "what helps": lambda: what_helps(1, 2),
+        "challenge": lambda: sixes.faced(7, 3),
+        "Wyrd roll of 6": lambda: (sixes.result(6), sixes.sixes(6)),
+        "countdown": lambda: sixes.countdown(3, (4, 2, 2)),
+        "contest of 4": lambda: sixes.most((6, 5, 4, 3)),
         "duel, 10 boxes each": lambda: duel(next(fighters), Fighter(1, 1, TRACK)),
     }
     for name, run in kinds.items():

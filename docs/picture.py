@@ -1,4 +1,4 @@
-"""Draws docs/table.svg: the airship fight a few turns in, as the screen shows it at 120×40.
+"""Draws docs/table.svg and docs/abacus.svg: two scenes a few turns in, as the screen shows them at 120×40.
 
 python docs/picture.py
 """
@@ -17,7 +17,7 @@ from wyrd_tui.screens.table import TableScreen
 from wyrd_tui.store.places import shipped_folder
 from wyrd_tui.store.scenario import begin, load
 
-ACTS = """\
+AIRSHIP = """\
 bring the-watch
 bring lucius-drake
 damage elias-mercer 3 "a jab and a pistol whip"
@@ -34,20 +34,33 @@ next
 """
 
 
-async def draw(path: Path) -> None:
-    """Play the acts and write the picture."""
+BEES = """\
+begin the-funeral-tea
+face hesters-good-manners edith,nora edith:2 dice=3
+face the-hive-book edith,nora edith:1,nora/soul:1 dice=3
+draw nora
+wyrd nora dice="6 3"
+lose hal body 2 "a wagon shaft"
+face the-sleeper-upstairs hal,colin colin:1 dice=1
+"""
+
+
+async def draw(path: Path, scenario: str, acts: str, players: int, keys: tuple[str, ...]) -> None:
+    """Play the acts of a scenario and write the picture."""
     clock = iter(range(1_790_000_000, 1_790_100_000, 40))
-    state = begin(load(shipped_folder() / "scenarios" / "flight-from-the-tower.toml"), players=3)
+    state = begin(load(shipped_folder() / "scenarios" / f"{scenario}.toml"), players=players)
     session = Session(state, dice=LiveDice(7), clock=lambda: float(next(clock)))
-    for line in ACTS.splitlines():
+    for line in acts.splitlines():
         list(play_line(session, line))
     turns = [step.turn for step in session.done]
     app = WyrdApp(lambda look, glyphs: TableScreen(session, rules, recent=turns, look=look, glyphs=glyphs))
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("1", "a")
+        await pilot.press(*keys)
         await pilot.pause()
         path.write_text(app.export_screenshot(title="wyrd"), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    asyncio.run(draw(Path(__file__).parent / "table.svg"))
+    here = Path(__file__).parent
+    asyncio.run(draw(here / "table.svg", "flight-from-the-tower", AIRSHIP, 3, ("1", "a")))
+    asyncio.run(draw(here / "abacus.svg", "nobody-told-the-bees", BEES, 4, (".",)))

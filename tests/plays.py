@@ -13,9 +13,11 @@ from dataclasses import replace
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
+from tests.rules.abacus.stories import STORIES
 from tests.strategies import words
 from wyrd_tui.engine.commands import Answer, Ask, Choice, Command, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.session import Session, Turn
@@ -29,7 +31,6 @@ from wyrd_tui.engine.state import (
     Condition,
     Hit,
     Order,
-    Page,
     Part,
     Place,
     Roll,
@@ -185,7 +186,7 @@ def fight() -> State:
     )
 
 
-BASES = {"empty": State(), "quiet": quiet_table(), "fight": fight()}
+BASES = {"empty": State(), "quiet": quiet_table(), "fight": fight(), **STORIES}
 
 
 def table(draw: st.DrawFn) -> State:

@@ -121,6 +121,13 @@ def crowd(count: int = 500) -> State:
     return replace(state, actors=actors, order=replace(state.order, places=tuple(places)))
 
 
+class Stage(NamedTuple):
+    """What stands over a scene."""
+
+    rules: tuple[tuple[str, bool], ...] = ()
+    bowl: int = 0
+
+
 class Rung(NamedTuple):
     """A rung."""
 
@@ -130,6 +137,7 @@ class Rung(NamedTuple):
     tie: Chance
     failure: Chance
     hint: str
+    more: tuple[Chance, ...] = ()
 
 
 class Ladder(NamedTuple):
@@ -137,6 +145,7 @@ class Ladder(NamedTuple):
 
     title: str
     rungs: tuple[Rung, ...]
+    columns: tuple[str, ...] = ()
 
 
 class Pending(NamedTuple):
@@ -318,6 +327,10 @@ class FakeRules:
 
     COMMANDS = COMMANDS
 
+    def commands_of(self, state: State) -> Sequence[Command]:
+        """All of them."""
+        return COMMANDS
+
     def pending(self, state: State) -> Sequence[Pending]:
         """Wounds whose penalty nobody dealt out."""
         found = []
@@ -338,6 +351,14 @@ class FakeRules:
     def best_rating(self, state: State, who: str) -> str:
         """The highest."""
         return max(state.actors[who].sheets[GAME].ratings.items(), key=lambda pair: pair[1])[0]
+
+    def stage(self, state: State) -> Stage:
+        """Nothing stands over the scene."""
+        return Stage()
+
+    def front(self, state: State) -> str:
+        """The ladder stands in front."""
+        return "ladder"
 
     def ladder(self, state: State, who: str, rating: str) -> Ladder:
         """The bare rating against each rung; where nobody is named, the rungs of somebody untrained."""

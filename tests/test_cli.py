@@ -12,9 +12,13 @@ import pytest
 
 from wyrd_tui import play
 from wyrd_tui.cli import main
+from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.session import Session
 from wyrd_tui.play import play_line
 from wyrd_tui.store import scenario
+from wyrd_tui.store.encounter import create
+from wyrd_tui.store.scenario import begin, load
+from wyrd_tui.store.shelf import find
 
 FLIGHT = "flight-from-the-tower"
 
@@ -108,6 +112,31 @@ def test_check_reads_every_file_once(
     assert f"{good}: good" in capsys.readouterr().out
 
 
+def test_check_takes_names_of_scenarios_and_no_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
+    assert main(["check", FLIGHT]) == 0
+    assert capsys.readouterr().out.startswith(f"{FLIGHT}: good\n")
+    assert main(["check", "flight-from-the-towr", FLIGHT]) == 1
+    said = capsys.readouterr()
+    assert f"Did you mean {FLIGHT}?" in said.err
+    assert said.out.startswith(f"{FLIGHT}: good\n")
+    wyrd(tmp_path, "run", FLIGHT, "--save", "friday", stdin="")
+    assert main(["check", "friday"]) == 1
+    assert "friday is a live table" in capsys.readouterr().err
+
+
+def test_a_recap_of_an_open_table_says_nothing_of_its_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
+    with create(begin(load(find(FLIGHT))), "friday") as table:
+        session = table.session(dice=LiveDice(1))
+        list(play_line(session, "damage mercer 1"))
+        ended = wyrd(tmp_path, "recap", "friday")
+    assert ended.stderr == ""
+    assert "takes 1 damage" in ended.stdout
+
+
 def test_the_screen_without_a_terminal_is_refused_in_words(tmp_path: Path) -> None:
     ended = wyrd(tmp_path, FLIGHT)
     assert ended.returncode == 1
@@ -142,10 +171,10 @@ def test_run_with_json_prints_the_resulting_table_alone(tmp_path: Path) -> None:
 
 
 def test_run_stops_at_a_refused_line_and_says_which(tmp_path: Path) -> None:
-    lines = "damage mercer 3\ndamage nobody 3\ndamage mercer 1\n"
+    lines = "damage mercer 3\n  damage nobody 3\ndamage mercer 1\n"
     ended = wyrd(tmp_path, "run", FLIGHT, stdin=lines)
     assert ended.returncode == 1
-    assert "line 2: " in ended.stderr
+    assert ended.stderr.startswith("<stdin>:2:3: nobody is no answer")
     assert len(ended.stdout.splitlines()) == 1
     passed = wyrd(tmp_path, "run", FLIGHT, "--go-on", stdin=lines)
     assert passed.returncode == 1
@@ -257,6 +286,32 @@ def test_new_writes_a_scenario_that_checks_and_never_overwrites(
     capsys.readouterr()
 
 
+def test_new_writes_a_scenario_of_either_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "--game", "wyrd_abacus", 'The "Glass" Heir']) == 0
+    assert "`wyrd the-glass-heir.toml`" in capsys.readouterr().out
+    assert main(["check", "the-glass-heir.toml"]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert "2 characters" in said.out
+    state = begin(load("the-glass-heir.toml"))
+    assert state.games == ("wyrd_abacus",)
+    # Who is there is said as the first scene begins.
+    assert (state.scene.page, state.scene.between) == ("the-house-by-the-water", True)
+    assert main(["new", "--game", "mettle", 'The "Glass" Shop']) == 0
+    assert main(["check", "the-glass-shop.toml"]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert "2 random tables" in said.out
+    state = begin(load("the-glass-shop.toml"))
+    assert (state.games, state.scene.title, len(state.actors)) == (("mettle",), "The first act", 3)
+    with pytest.raises(SystemExit) as wrong:
+        main(["new", "--game", "whist", "x"])
+    assert wrong.value.code == 2
+
+
 def test_completion_is_printed_for_a_shell(tmp_path: Path) -> None:
     assert "wyrd" in wyrd(tmp_path, "completion", "bash").stdout
 
@@ -275,3 +330,17 @@ def test_the_brass_orchid_plays_from_the_first_act_to_a_resolution(tmp_path: Pat
     table = json.loads(again.stdout)
     assert table["evening"] == 2
     assert table["marks"]["poison-among-her-things"] == "held"
+
+
+def test_an_older_save_opened_by_its_path_goes_back_and_leaves_the_table_alone(tmp_path: Path) -> None:
+    wyrd(tmp_path, "run", FLIGHT, "--save", "friday", stdin="damage mercer 1\n")
+    for _ in range(3):
+        wyrd(tmp_path, "run", "friday", stdin="damage mercer 1\n")
+    older = tmp_path / "tables" / "friday.2.toml"
+    before = {path.name: path.read_bytes() for path in older.parent.iterdir()}
+    back = wyrd(tmp_path, "run", str(older), stdin="show\n")
+    assert "Captain Elias Mercer (party): stress 2/4" in back.stdout
+    assert "it opened as a table of its own, friday-2" in back.stderr
+    assert {name: (older.parent / name).read_bytes() for name in before} == before
+    again = wyrd(tmp_path, "run", "friday-2", stdin="damage mercer 1\n")
+    assert "stress 2→3" in again.stdout

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
 from wyrd_tui.engine.state import GAMES
 from wyrd_tui.play import WORDS
 from wyrd_tui.screens.verbs import VERBS, keys_of
+from wyrd_tui.screens.verbs import WORDS as SPOKEN
 from wyrd_tui.widgets.footer import KEYS
 
 ids = [command.id for command in COMMANDS]
@@ -24,7 +26,7 @@ every = pytest.mark.parametrize("command", COMMANDS, ids=ids)
 
 # What terminals, multiplexers or Textual take for themselves.
 TAKEN = {"ctrl+q", "ctrl+p", "ctrl+c", "ctrl+z", "enter", "escape", "backspace"}
-LAST = {"WE": 99, "WED": 13, "WA": 99, "ME": 99, "C": 40, "U": 40}
+LAST = {"WE": 99, "WED": 13, "WA": 59, "ME": 51, "C": 40, "U": 34}
 
 
 @every
@@ -52,15 +54,30 @@ def test_its_questions_are_put_well(command: Command) -> None:
     assert usage(command).startswith(command.id)
 
 
-def test_no_two_commands_share_a_name_a_label_or_a_key() -> None:
-    for shared in (
-        [command.id for command in COMMANDS],
-        [command.label for command in COMMANDS],
-        [key for command in COMMANDS for key in keys_of(command.key, "", {})],
-    ):
-        assert [name for name, times in Counter(shared).items() if times > 1] == []
+SHADOWED = {"condition", "give", "rate", "rest"}
+"""Acts that all games share and whose key a game takes for an act of its own; a line knows them still."""
+
+
+def twice(names: Iterable[str]) -> list[str]:
+    return [name for name, times in Counter(names).items() if times > 1]
+
+
+@pytest.mark.parametrize("game", ["", *GAMES])
+def test_no_two_commands_of_a_game_share_a_name_a_label_or_a_key(game: str) -> None:
+    own = [command for command in COMMANDS if command.game == game]
+    shared = [command for command in COMMANDS if not command.game]
+    assert twice(command.label for command in own) == []
+    assert twice(key for command in own for key in keys_of(command.key, "", {})) == []
+    keys = {key for command in own for key in keys_of(command.key, "", {})}
+    covered = {row.id for row in shared if game and keys & set(keys_of(row.key, "", {}))}
+    assert covered <= SHADOWED
+
+
+def test_a_line_begins_with_one_thing() -> None:
+    assert twice(command.id for command in COMMANDS) == []
     assert not set(BY_ID) & {verb.id for verb in VERBS}, "a keymap names both by their ids"
-    assert not set(BY_ID) & set(WORDS), "a line begins with either"
+    assert not set(BY_ID) & set(SPOKEN), "a line begins with either"
+    assert set(WORDS) <= set(SPOKEN), "the screen knows what scripts know"
 
 
 @every

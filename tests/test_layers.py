@@ -52,7 +52,7 @@ LAYERS = (
     ),
     Layer("screens", ("engine", "store", "widgets", "screens"), SCREEN),
     Layer("app", ("engine", "store", "widgets", "screens"), SCREEN),
-    Layer("quick", ("engine",)),
+    Layer("quick", ("engine", "quick")),
     Layer("play", ("engine",)),
     Layer("parser", ("engine", "store", "quick"), frozenset(("shtab",))),
     Layer("opening", ("app", "engine", "store", "widgets", "screens"), frozenset(("textual",))),

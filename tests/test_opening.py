@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
 
 from tests.store.acts import count, edit, small_table
 from wyrd_tui import app, opening
+from wyrd_tui.screens.shelf import DiskShelf
+from wyrd_tui.store import shelf
 from wyrd_tui.store.encounter import create
+from wyrd_tui.store.problems import Broken
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.look import LOOKS
 
@@ -60,3 +64,70 @@ def test_a_hand_edit_while_the_screen_was_open_is_told_when_it_closes(
     said = capsys.readouterr().err.splitlines()
     assert "changed by another program while the table was open" in said[0]
     assert said[1] == "Saved. `wyrd brass-orchid` brings this table back."
+
+
+def _left(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """What is said last when a table was opened and left at once."""
+
+    class Gone:
+        """An application that is left at once."""
+
+        return_code = 0
+
+        def __init__(self, first: object, *, contrast: bool) -> None:
+            pass
+
+        def run(self, *, mouse: bool) -> None:
+            pass
+
+    monkeypatch.setattr(app, "WyrdApp", Gone)
+    monkeypatch.setattr(app, "on_signals", lambda save: None)
+    assert opening.open_screen(path) == 0
+    return capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("folder", ["elsewhere", "two words"])
+def test_a_table_outside_the_folder_of_tables_is_brought_back_by_its_path(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with create(small_table(), "Brass Orchid", folder=tmp_path / folder) as table:
+        path = table.path
+    monkeypatch.chdir(path.parent)
+    said = _left(Path(path.name), monkeypatch, capsys)
+    assert said == f"Saved. `wyrd {shlex.quote(str(path))}` brings this table back."
+    monkeypatch.chdir(tmp_path)
+    assert shelf.find(shlex.split(said.split("`")[1])[1]) == path
+
+
+def test_a_name_that_leads_elsewhere_does_not_bring_a_table_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A table in the folder under a name that is no slug needs its path."""
+    path = _table()
+    odd = path.with_name("My Night.toml")
+    for suffix in (".toml", ".journal"):
+        path.with_suffix(suffix).rename(odd.with_suffix(suffix))
+    assert _left(odd, monkeypatch, capsys) == f"Saved. `wyrd '{odd}'` brings this table back."
+
+
+def test_a_scenario_is_looked_at_first_and_then_asked_for_its_party(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text('title = "Good"\n')
+    bad.write_text("title = 1\n")
+    evening = opening.Evening()
+    assert opening._opened(good, evening) == good
+    assert evening.table is None
+    with pytest.raises(Broken):
+        opening._opened(bad, evening)
+    path = _table()
+    assert opening._opened(path, evening) is None
+    assert evening.table is not None
+    evening.put_away()
+
+
+def test_a_story_of_another_game_offers_no_characters_without_a_sheet_of_it() -> None:
+    offered = {
+        name: {one.own for one in DiskShelf().look_into(shelf.find(name)).people}
+        for name in ("nobody-told-the-bees", "murder-at-the-brass-orchid")
+    }
+    assert offered == {"nobody-told-the-bees": {True}, "murder-at-the-brass-orchid": {True, False}}

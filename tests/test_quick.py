@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
-from wyrd_tui.quick import ODDS_USAGE, odds_command, roll_command
+from wyrd_tui.quick import KINDS, ODDS_USAGE, odds_command, roll_command
 
 
 def test_roll_prints_one_line() -> None:
@@ -110,17 +110,174 @@ def test_duels_show_who_wins() -> None:
     assert wounded != odds_command(["duel", "2/1/4.3.2.1", "vs", "1/1/4.3.2.1"])
 
 
+@pytest.mark.parametrize("words", ["challenge 7 points 3 wyrd 2", "challenge 7 points=3 wyrd=2"])
+def test_a_challenge_shows_the_die_the_draw_and_every_point(words: str) -> None:
+    """WA-13, WA-16, WA-22, WA-25: the rows go from hopeless to certain."""
+    assert odds_command(words.split()) == (
+        "a die and 3 points against 7, grave\n"
+        "  success                50.0 %\n"
+        "  failure                50.0 %\n"
+        "  with 1 Wyrd drawn      66.7 %\n"
+        "  with 2 Wyrd drawn      83.3 %\n"
+        "success with\n"
+        "  1 point                16.7 %\n"
+        "  2 points               33.3 %\n"
+        "  3 points               50.0 %\n"
+        "  4 points               66.7 %\n"
+        "  5 points               83.3 %\n"
+        "  6 points                100 %"
+    )
+
+
+def test_the_values_are_a_table_with_points() -> None:
+    """WA-13: the die alone beats 2 with 5/6 and 6 with 1/6, and 7 never."""
+    rows = {line.split()[0]: line.split() for line in odds_command(["values"]).splitlines()[2:]}
+    assert list(rows) == [str(value) for value in range(2, 13)]
+    assert rows["2"][1:4] == ["slight", "83.3", "%"]
+    assert rows["6"][2] == "16.7"
+    assert rows["7"][1:4] == ["grave", "0", "%"]
+    assert rows["10"][-1] == "9"
+
+
+def test_a_wyrd_roll_shows_its_result_its_sixes_and_its_fate() -> None:
+    """WA-36, WA-38, WA-39, WA-41: P(6 | 3 dice) = 42.1 %, P(caught | 5) = 59.8 %."""
+    lines = odds_command(["wyrd", "3"]).splitlines()
+    assert lines[0] == "Wyrd roll, 3 dice"
+    assert lines[1] == "  a 6: caught       42.1 %"
+    assert lines[3] == "  result           exactly   or more"
+    assert lines[-2].split() == ["3", "0.5", "%", "0.5", "%"]
+    assert lines[-1].split() == ["mean", "0.50"]
+    assert "a 6: caught       59.8 %" in odds_command(["wyrd", "5", "dice"])
+    nobody = odds_command(["wyrd", "0"]).splitlines()
+    assert nobody[0] == "Wyrd roll, no dice: the result is 1, without a 6"
+    assert nobody[-1].split() == ["1", "100", "%", "100", "%"]
+    assert odds_command(["influence", "1"]).splitlines()[0] == "influence roll, 1 die"
+
+
+def test_contests_and_countdowns_of_sixes() -> None:
+    """WA-35, WA-40, WA-43, WA-55: every 6 counts, over all rolls."""
+    assert odds_command(["contest", "5", "vs", "3"]) == (
+        "influence rolls of 5 and 3 dice\n"
+        "  the first wins (5)     54.3 %\n"
+        "  the second wins (3)    25.6 %\n"
+        "  a tie                  20.1 %"
+    )
+    assert odds_command(["countdown", "3", "dice", "4", "2", "2"]) == (
+        "3 sixes wanted of 8 dice in 3 rolls\n"
+        "  after roll 1 (4)        1.6 %\n"
+        "  after roll 2 (2)        6.2 %\n"
+        "  after roll 3 (2)       13.5 %"
+    )
+    assert odds_command(["countdown", "1", "dice=3"]).endswith("it fires               42.1 %")
+
+
+def test_a_check_of_mettle_shows_success_the_twist_and_the_edge() -> None:
+    """ME-08, ME-11, ME-19: table (d), five dice against 6: 27.4 %, 65.1 % with a Twist."""
+    assert odds_command(["mettle", "5", "vs", "6"]) == (
+        "5 dice against Daunting (6)\n"
+        "  success                27.4 %\n"
+        "  or by a Twist          65.1 %\n"
+        "  Edge of a success     exactly   or more\n"
+        "  0 OK                    3.0 %    27.4 %\n"
+        "  1 Good                 12.7 %    24.3 %\n"
+        "  2 Great                11.6 %    11.6 %"
+    )
+    assert odds_command(["mettle", "3+1", "dice", "against", "daunt"]).startswith("4 dice against Daunting (6)\n")
+
+
+def test_raised_dice_are_kept_or_thrown_again() -> None:
+    """ME-28, ME-29, C-16: table (d), pool 5 with one raised against 3: 55.3 %, 91.8 %, 86.3 %."""
+    lines = odds_command(["mettle", "5", "vs", "3", "raises", "1"]).splitlines()
+    assert lines[:4] == [
+        "5 dice, 1 raised, against Challenging (3)",
+        "  success                55.3 %",
+        "  a Twist, raised kept   86.3 %",
+        "  a Twist, raised too    91.8 %",
+    ]
+    assert lines[5].startswith("  1 Good")
+    assert odds_command(["mettle", "5", "vs", "3", "raises=1"]).splitlines() == lines
+
+
+def test_wounds_discard_dice() -> None:
+    """ME-38, ME-39: the Shaken discard 1s, the Broken 2s, too."""
+    whole, shaken, broken = (odds_command(f"mettle 5 vs 3 {state}".split()) for state in ("", "shaken", "broken"))
+    assert "; Shaken, so 1s are discarded" in shaken
+    assert "; Broken, so 1s and 2s are discarded" in broken
+    assert len({whole.splitlines()[1], shaken.splitlines()[1], broken.splitlines()[1]}) == 3
+    assert odds_command(["mettle", "5", "vs", "3", "raises", "1", "shaken"]) == odds_command(
+        ["mettle", "5", "vs", "3", "shaken", "raises", "1"]
+    )
+
+
+def test_what_cannot_succeed_says_so() -> None:
+    """ME-16, U-28."""
+    for words in ("mettle 2 vs 6", "mettle 0 vs 0", "mettle 1-3 vs 0", "mettle 5 vs 12 raises 1"):
+        impossible = "impossible: the Difficulty is three times the dice, or more"
+        assert (impossible in odds_command(words.split())) == (words != "mettle 5 vs 12 raises 1"), words
+    assert "success                <0.1 %" in odds_command(["mettle", "5", "vs", "14"])
+
+
+def test_the_ladder_of_a_pool() -> None:
+    """ME-09: table (d) for six dice."""
+    lines = odds_command(["pool", "6"]).splitlines()
+    assert lines[0] == "6 dice on the ladder"
+    assert lines[4] == "   6 Daunting          41.4 %    81.5 %    27.4 %    14.4 %     4.6 %       0 %"
+    assert len(lines) == 2 + 5
+    assert odds_command(["pool", "1"]).splitlines()[1].split() == ["success", "Twist", "1", "raised"]
+
+
+def test_teams_keep_the_best_dice() -> None:
+    """ME-30, ME-31: one link keeps few dice of many, the other many of more."""
+    weakest = odds_command(["team", "weakest", "6", "2", "vs", "3"]).splitlines()
+    assert weakest[0] == "weakest link: 6 dice thrown, 2 kept, against Challenging (3)"
+    assert weakest[1:3] == ["  success                74.9 %", "  the weakest alone      16.7 %"]
+    assert odds_command(["team", "weakest", "2", "4", "6", "vs", "3"]).splitlines() == weakest
+    strongest = odds_command(["team", "strongest", "4", "3", "vs", "6", "raises", "1"]).splitlines()
+    assert strongest[0] == "strongest link: 6 dice thrown, 4 kept, 1 of them raised, against Daunting (6)"
+    assert strongest[4].startswith("  1 Good")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("metle 5 vs 3", "Did you mean mettle?"),
+        ("mettle 5", "Two sides with vs between them are wanted, as in: wyrd odds mettle 5 vs 6 raises 1"),
+        ("mettle 5 vs chalenging", "is no rung of Mettle; its ladder has Routine (1), Challenging (3)"),
+        ("mettle 5 vs chalenging", "Did you mean Challenging?"),
+        ("mettle 5 vs 3 raises 7", "7 Raises need as many dice, and the pool has 5."),
+        ("mettle 5 vs 3 raises", "raises takes what stands after it"),
+        ("mettle 5 vs 3 tie=ask", "says nothing about mettle, which takes raises="),
+        ("mettle 99 vs 3", "99 dice are more than the 60 that are reckoned with."),
+        ("pool x", "“x” is no modifier"),
+        ("pool", "as in: wyrd odds pool 6"),
+        ("team stronger 4 3 vs 1", "Did you mean strongest?"),
+        ("team weakest 4 vs 1", "The pools of two or more are wanted"),
+        ("team strongest 4 3 2 vs 1", "Only one can help"),
+        ("team weakest 6 2 vs 3 raises 3", "3 Raises need as many dice, and the pool has 2."),
+        ("check 5 vs 6 raises 1", "raises goes with a Check of Mettle, as in: wyrd odds mettle 5 vs 6"),
+        ("challenge 5 shaken", "shaken goes with a Check of Mettle"),
+    ],
+)
+def test_odds_of_mettle_that_are_refused(words: str, reason: str) -> None:
+    with pytest.raises(Refused) as refused:
+        odds_command(words.split())
+    assert reason in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
         ("", "Odds of what?"),
         ("chek 1 vs 2", "“chek” is none of check"),
+        ("chek 1 vs 2", "Did you mean check?"),
         ("check 1", "vs between them"),
         ("check vs 1", "vs between them"),
         ("check x vs 1", "“x” is no modifier"),
         ("check 1 vs e", "“e” could be several rungs"),
         ("check 1 vs hard", "“hard” is no rung; the ladder has Trivial (-4)"),
+        ("check 1 vs formidible", "Did you mean Formidable?"),
         ("check 99999 vs 1", "is no modifier"),
+        ("check 1 vs 2 vs 3", "Two sides with vs between them"),
         ("check 1 vs 2 tie=maybe", "tie= takes ask, success, failure"),
         ("attack 1 vs 2 tie=ask", "“tie=ask” says nothing about attack, which takes boxes="),
         ("opposed 1 vs 2 tie=ask", "“tie=ask” says nothing about opposed."),
@@ -130,6 +287,20 @@ def test_duels_show_who_wins() -> None:
         ("duel 1/1/4.x vs 1/1", "“x” is no count"),
         ("duel 1/1/999 vs 1/1", "more than 200 boxes"),
         ("check " + "1" * 300, "longer than 200 characters"),
+        ("challenge", "as in: wyrd odds challenge 7"),
+        ("challenge seven", "“seven” is no modifier"),
+        ("challenge 7 points", "points takes what stands after it"),
+        ("challenge 7 points three", "“three” is no count"),
+        ("challenge 7 dice=3", "says nothing about challenge, which takes points= or wyrd="),
+        ("values 7", "“7” is more than values takes"),
+        ("influence", "A number of dice is wanted"),
+        ("wyrd -1", "accepted are whole numbers from 0 to 99"),
+        ("wyrd 100", "accepted are whole numbers from 0 to 99"),
+        ("contest 5", "Dice of two or more"),
+        ("contest 5 vs", "Dice of two or more"),
+        ("countdown 3", "Sixes wanted and the dice of each roll"),
+        ("countdown dice 4", "Sixes wanted and the dice of each roll"),
+        ("countdown 3 dice 1 1 1 1 1 1 1 1 1 1 1 1 1", "more than 12 rolls"),
     ],
 )
 def test_words_that_ask_for_nothing_are_refused(words: str, reason: str) -> None:
@@ -142,7 +313,7 @@ def test_words_that_ask_for_nothing_are_refused(words: str, reason: str) -> None
 def test_the_usage_shows_only_what_works() -> None:
     """Each line that begins with the command can be typed as it stands."""
     shown = [line.split("   ")[0].split()[2:] for line in ODDS_USAGE.splitlines() if line.startswith("wyrd odds ")]
-    assert [words[0] for words in shown] == ["check", "ladder", "opposed", "attack", "duel"]
+    assert [words[0] for words in shown] == list(KINDS)
     for words in shown:
         assert odds_command(words)
 
@@ -167,6 +338,8 @@ words = st.sampled_from(
         "1/1",
         "2/1/4.3",
         "penalties=both",
+        *("challenge", "values", "influence", "wyrd", "contest", "countdown", "points", "dice", "points=3", "4"),
+        *("mettle", "pool", "team", "weakest", "strongest", "raises", "raises=2", "shaken", "broken", "daunting"),
         "=",
         "/",
     ]

@@ -23,6 +23,8 @@ from wyrd_tui.widgets.text import content
 if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
+    from wyrd_tui.screens.verbs import Act
+
 RESET = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 """Takes a terminal out of every mode that Textual put it in."""
 
@@ -46,23 +48,27 @@ def _theme(name: str, palette: Palette) -> Theme:
 class TableCommands(Provider):
     """Every act of the table in the palette, by the same doorway as its key."""
 
-    def _acts(self) -> Sequence[tuple[str, str, Callable[[], None]]]:
+    def _acts(self) -> Sequence[Act]:
         acts = getattr(self.screen, "palette_acts", None)
         return acts() if acts is not None else ()
 
     async def discover(self) -> Hits:
         """All of them."""
-        for label, help_text, act in self._acts():
-            yield DiscoveryHit(content(label), act, text=label, help=help_text)
+        for act in self._acts():
+            yield DiscoveryHit(content(_shown(act)), act.do, text=act.label, help=act.help)
 
     async def search(self, query: str) -> Hits:
         """Those that fit."""
         matcher = self.matcher(query)
-        for label, help_text, act in self._acts():
+        for act in self._acts():
             # What an act is called counts for more than what is said about it.
-            score = max(2 * matcher.match(label), matcher.match(help_text))
+            score = max(2 * matcher.match(act.label), matcher.match(act.help))
             if score > 0:
-                yield Hit(score, content(label), act, text=label, help=help_text)
+                yield Hit(score, content(_shown(act)), act.do, text=act.label, help=act.help)
+
+
+def _shown(act: Act) -> str:
+    return f"{act.label}  ·  {act.keys}" if act.keys else act.label
 
 
 class WyrdApp(App[None]):
@@ -77,7 +83,7 @@ class WyrdApp(App[None]):
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {TableCommands}
     AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "leave", id="app.leave", show=False, priority=True),
+        Binding("ctrl+q", "quit", "quit", id="app.leave", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "suspend", id="app.suspend", show=False),
     ]
 

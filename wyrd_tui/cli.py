@@ -84,6 +84,7 @@ def _hush(stream: TextIO) -> None:
 
 def _failed(error: Exception) -> int:
     """What a GM sees of trouble: a sentence for what the world did, a report on disk for what the program did."""
+    from wyrd_tui.engine.dice import Refused
     from wyrd_tui.store.codec import Unreadable, tame
     from wyrd_tui.store.problems import Broken
 
@@ -92,6 +93,8 @@ def _failed(error: Exception) -> int:
             for problem in error.problems:
                 print(problem, file=sys.stderr)
             return 1
+        case Refused():
+            return _fail(str(error))
         case Unreadable():
             return _fail(tame(str(error)))
         case OSError():
@@ -191,16 +194,17 @@ QUICK: dict[str, Callable[[list[str]], int]] = {
 
 
 def _check(args: argparse.Namespace) -> int:
-    from wyrd_tui.engine.dice import counted
+    from wyrd_tui.engine.dice import Refused, counted
     from wyrd_tui.store.problems import Broken
     from wyrd_tui.store.scenario import load, summary
+    from wyrd_tui.store.shelf import find_scenario
 
     status = 0
     for name in args.files:
         try:
-            scenario = load(name)
-        except Broken as broken:
-            status = _failed(broken)
+            scenario = load(find_scenario(name))
+        except (Broken, Refused) as reason:
+            status = _failed(reason)
             continue
         for warning in scenario.warnings:
             print(warning, file=sys.stderr)
@@ -220,21 +224,24 @@ def _schema(args: argparse.Namespace) -> int:
 
 
 def _new(args: argparse.Namespace) -> int:
+    import shlex
     from pathlib import Path
 
     from wyrd_tui.engine.dice import Refused
     from wyrd_tui.engine.state import slug
-    from wyrd_tui.store.schema import template
+    from wyrd_tui.store.templates import template
 
     path = Path(args.name if args.name.endswith(".toml") else f"{slug(args.name)}.toml")
     title = path.stem.replace("-", " ").title() if args.name.endswith(".toml") else args.name
-    text = template(title)
+    text = template(title, args.game)
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
         raise Refused(f"{path} is there already; it was left as it is.") from None
-    print(f"{path}: edit it, then `wyrd check {path}` and `wyrd {path}`.")
+    named = shlex.quote(str(path))
+    print(f"{path} is written: edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`.")
+    print("The list that `wyrd` shows has it too, if it is started in this folder.")
     return 0
 
 
@@ -325,7 +332,9 @@ def _played(args: argparse.Namespace, session: Session) -> int:
     # Another encoding makes a word unreadable, and that is for the line that it stands in.
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    refused = play(session, sys.stdin, say, complain, go_on=args.go_on or sys.stdin.isatty())
+    # Who types the acts sees which one was refused.
+    typed = sys.stdin.isatty()
+    refused = play(session, sys.stdin, say, complain, go_on=args.go_on or typed, source="" if typed else "<stdin>")
     if args.json:
         import json
 
@@ -349,7 +358,7 @@ def _recap(args: argparse.Namespace) -> int:
         )
     with open_table(path, read_only=True) as table:
         session = table.session(dice=LiveDice())
-        text = recap(session.state, [step.turn for step in session.done])
+        text = recap(session.state, session.done)
     _tell(table)
     print(text, end="")
     return 0

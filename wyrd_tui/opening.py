@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, cast
 
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.store import fault, places
+from wyrd_tui.store.codec import tame
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
     from wyrd_tui.app import WyrdApp
+    from wyrd_tui.engine.session import Session, Turn
     from wyrd_tui.store.encounter import Table
     from wyrd_tui.widgets.glyphs import Glyphs
     from wyrd_tui.widgets.look import Look
@@ -32,12 +34,14 @@ class Evening:
     def __init__(self) -> None:
         self.table: Table | None = None
         self.closed: Table | None = None
+        self.seen: tuple[int, ...] = ()
         self.keys, self.words = _keys()
 
     def take(self, table: Table) -> None:
         """Open a table in place of the present one, which is kept as it stands."""
         self.put_away()
         self.table = table
+        self.seen = _seen(table.path)
 
     def put_away(self) -> None:
         """Save and close the table."""
@@ -53,6 +57,27 @@ class Evening:
         words = [*self.words, *(self.table.tell() if self.table else ())]
         self.words = []
         return words
+
+    def again(self) -> tuple[Session, Sequence[Turn]] | None:
+        """The table that is only looked at, as another window has played it since; None where it has not."""
+        table = self.table
+        if table is None or not table.read_only:
+            return None
+        from wyrd_tui.store.codec import Unreadable
+        from wyrd_tui.store.encounter import open_table
+
+        seen, self.seen = self.seen, _seen(table.path)
+        if seen == self.seen:
+            return None
+        try:
+            fresh = open_table(table.path, read_only=True)
+        except (Unreadable, OSError):
+            # It may be looked at in the middle of a save; the next look finds it whole.
+            self.seen = seen
+            return None
+        fresh.read_only = table.read_only
+        self.table = fresh
+        return fresh.session(dice=LiveDice()), fresh.recent(RECENT)
 
     def save(self, number: int) -> None:
         """Save as a signal ends the program; the journal has every turn already."""
@@ -78,13 +103,20 @@ class Evening:
             rules,
             recent=table.recent(RECENT),
             notice=" ".join(self.tell()),
-            read_only=bool(table.read_only),
+            read_only=table.read_only,
+            again=self.again,
             remapped=self.keys,
             report=self.report,
             look=look,
             glyphs=glyphs,
             leave=leave,
         )
+
+
+def _seen(path: Path) -> tuple[int, ...]:
+    """What tells whether the files of a table are still those that were looked at."""
+    found = [file.stat() for file in (path, path.with_suffix(".journal")) if file.exists()]
+    return tuple(number for seen in found for number in (seen.st_ino, seen.st_size, seen.st_mtime_ns))
 
 
 def _keys() -> tuple[dict[str, str], list[str]]:
@@ -103,26 +135,26 @@ def _keys() -> tuple[dict[str, str], list[str]]:
 def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True) -> int:
     """Show the start screen, or the table of a file, until the GM leaves; gives the exit status."""
     evening = Evening()
-    if path is not None:
-        evening.take(_table(path))
+    asked = _opened(path, evening) if path is not None else None
     from wyrd_tui.app import WyrdApp, on_signals
 
     def first(look: Look, glyphs: Glyphs) -> Screen[None]:
-        return evening.screen(look, glyphs) if evening.table else _start(look, glyphs)
+        return evening.screen(look, glyphs) if evening.table else _start(look, glyphs, asked)
 
-    def _start(look: Look, glyphs: Glyphs) -> Screen[None]:
+    def _start(look: Look, glyphs: Glyphs, asked: Path | None = None) -> Screen[None]:
         from wyrd_tui.screens.shelf import DiskShelf
         from wyrd_tui.screens.start import StartScreen
 
         def chosen(table: object) -> None:
             evening.take(cast("Table", table))
-            app.switch_screen(evening.screen(look, glyphs, back))
+            # Who named a file comes from the shell, and goes back there.
+            app.switch_screen(evening.screen(look, glyphs, None if asked else back))
 
         def back() -> None:
             evening.put_away()
             app.switch_screen(_start(look, glyphs))
 
-        return StartScreen(DiskShelf(), chosen)
+        return StartScreen(DiskShelf(), chosen, asked)
 
     app: WyrdApp = WyrdApp(first, contrast=contrast)
     on_signals(evening.save)
@@ -138,24 +170,41 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
     return app.return_code or 0
 
 
-def _table(path: Path) -> Table:
-    """The live table of a save, or a new one from a scenario."""
+def _opened(path: Path, evening: Evening) -> Path | None:
+    """Take the live table of a save; a scenario, once it is found sound, is what the party has to be asked for."""
     from wyrd_tui.store.shelf import is_table
 
     if is_table(path):
         from wyrd_tui.store.encounter import open_table
 
-        return open_table(path)
-    from wyrd_tui.store.encounter import create
+        evening.take(open_table(path))
+        return None
     from wyrd_tui.store.scenario import begin, load
 
-    return create(begin(load(path)))
+    begin(load(path))
+    return path
 
 
 def _farewell(table: Table | None) -> None:
     """One line on how to come back."""
     if table is not None and not table.read_only:
-        print(f"Saved. `wyrd {table.name}` brings this table back.", file=sys.stderr)
+        print(f"Saved. `wyrd {_called(table)}` brings this table back.", file=sys.stderr)
+
+
+def _called(table: Table) -> str:
+    """What the command line knows a table by: its name where that leads to it, else its path."""
+    import shlex
+
+    from wyrd_tui.engine.dice import Refused
+    from wyrd_tui.store.shelf import find
+
+    try:
+        known = find(table.name).resolve() == table.path.resolve()
+    except (Refused, OSError):
+        known = False
+    if known:
+        return table.name
+    return tame(shlex.quote(str(table.path.absolute())))
 
 
 __all__: Sequence[str] = ("Evening", "open_screen")

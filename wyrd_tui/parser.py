@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from wyrd_tui.quick import KINDS
+
 COMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "completion")
 
 EPILOG = """\
@@ -31,14 +33,16 @@ def build() -> argparse.ArgumentParser:
     row.add_argument("-q", "--quiet", action="store_true", help="say nothing of files that are good")
     row = rows.add_parser("roll", help="roll dice: 4dF+2, 3d6, 2d6+4, 4d6kh3, d66")
     row.add_argument("expression", nargs=argparse.REMAINDER)
-    row = rows.add_parser("odds", help="exact odds of a check, an opposed roll, an attack, a duel")
-    row.add_argument("question", nargs=argparse.REMAINDER)
+    row = rows.add_parser("odds", help="exact odds: of checks, attacks, duels, challenges, Wyrd rolls, Mettle")
+    row.add_argument("question", nargs=argparse.REMAINDER, choices=tuple(KINDS), metavar="QUESTION")
     _run(rows.add_parser("run", help="play acts from standard input, one a line"))
     row = rows.add_parser("recap", help="the evening as Markdown")
     row.add_argument("file", metavar="TABLE")
     rows.add_parser("schema", help="JSON Schema of the scenario format, for editors")
     row = rows.add_parser("new", help="write a commented scenario to start from")
     row.add_argument("name", metavar="NAME")
+    games = ("wyrd_engine", "wyrd_abacus", "mettle")
+    row.add_argument("--game", default=games[0], choices=games, help=f"whose rules it follows (default {games[0]})")
     rows.add_parser("where", help="the folders where things are kept")
     row = rows.add_parser("completion", help="print shell completion")
     row.add_argument("shell", choices=("bash", "zsh", "tcsh"))

@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.commands import Command, near
 from wyrd_tui.engine.dice import Refused, counted, quoted
 from wyrd_tui.engine.lines import find_command, parse, split_line, usage
-from wyrd_tui.engine.rules.table import COMMANDS, best_rating, hints, ladder, pending
+from wyrd_tui.engine.rules.game import Rung
+from wyrd_tui.engine.rules.games import game_of, played
+from wyrd_tui.engine.rules.mettle.numbers import FRAME, LOAD, METTLE_ROW, backgrounds, pool_of
+from wyrd_tui.engine.rules.shared.basics import locked_by
+from wyrd_tui.engine.rules.table import BY_ID, commands_of, hints, pending
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    POOL,
+    abilities,
+    characters,
+    has_faced,
+    is_absent,
+    is_defeated,
+    is_present,
+    now,
+    wyrd_of,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import RULE, applies
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import crowd_name, name_of, rung, signed, value_name
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, Actor, Challenge, State
+from wyrd_tui.engine.words import crowd_name, name_of, plain_number, rung, signed, value_name
 
 Say = Callable[[str], None]
 
@@ -37,12 +54,13 @@ def _times(words: list[str], most: int, done: str) -> int:
 
 
 def _help(session: Session, words: list[str]) -> Iterator[str]:
+    commands = commands_of(session.state)
     if words:
-        yield from _explained(find_command(words[0], COMMANDS))
+        yield from _explained(find_command(words[0], commands))
         return
-    for command in COMMANDS:
+    for command in commands:
         yield f"{usage(command)}\n    {command.help}"
-    yield "undo [N] · redo [N] · show [people|order|abacus|ladder|open|rules] · help [COMMAND]"
+    yield f"undo [N] · redo [N] · show [{'|'.join(SHOWN)}] · help [COMMAND]"
 
 
 def _explained(command: Command) -> Iterator[str]:
@@ -55,36 +73,75 @@ def _explained(command: Command) -> Iterator[str]:
 
 def _show(session: Session, words: list[str]) -> Iterator[str]:
     state = session.state
-    wanted = words[0] if words else "all"
-    parts: dict[str, Callable[[State], Iterator[str]]] = {
-        "people": _people,
-        "order": _order,
-        "abacus": _abacus,
-        "ladder": _ladder,
-        "open": _open,
-        "rules": _rules,
-    }
+    wanted = words[0].casefold() if words else "all"
     if wanted == "all":
+        yield from (f"{state.title}: {place}" for place in [_place(state)] if place)
         for name in ("people", "order", "abacus", "open"):
-            yield from parts[name](state)
+            yield from SHOWN[name](state)
         return
-    if wanted not in parts:
-        raise Refused(f"There is no {wanted} to show: {', '.join(parts)}.")
-    yield from parts[wanted](state)
+    if wanted not in SHOWN:
+        raise Refused(f"There is no {wanted} to show.{near(wanted, SHOWN)} Possible: {', '.join(SHOWN)}.")
+    yield from SHOWN[wanted](state)
+
+
+def _place(state: State) -> str:
+    """Where the table stands, in a line."""
+    scene = f"scene {state.scene.number}" if not state.scene.between else "between scenes"
+    return " · ".join(filter(None, (scene, state.scene.title)))
 
 
 def _people(state: State) -> Iterator[str]:
     for actor in state.actors.values():
-        yield f"{crowd_name(actor)} ({actor.side}): {'; '.join(_facts(actor)) or 'unhurt'}"
+        yield f"{crowd_name(actor)} ({actor.side}): {_told(actor)}"
+
+
+def _party(state: State) -> Iterator[str]:
+    for actor in state.actors.values():
+        if actor.side == "party":
+            yield f"{crowd_name(actor)}: {_told(actor)}"
+
+
+def _told(actor: Actor) -> str:
+    return "; ".join(_facts(actor)) or ("unhurt" if actor.sheets else "no sheet")
 
 
 def _facts(actor: Actor) -> Iterator[str]:
-    for sheet in actor.sheets.values():
+    for game, sheet in actor.sheets.items():
+        if game == WYRD_ABACUS:
+            yield from _points(actor)
+            continue
+        if game == METTLE:
+            yield from _pools(actor, sheet)
+            continue
         for row in sheet.track:
             hurts = ", ".join(f"{hurt.name} −{hurt.by}" for hurt in row.hurts)
             yield f"{row.label.casefold()} {row.marks}/{row.boxes}" + (f" ({hurts})" if hurts else "")
     for condition in actor.conditions:
         yield condition.label + (f" – {condition.note}" if condition.note else "")
+
+
+def _points(actor: Actor) -> Iterator[str]:
+    """What is left of every ability, and the personal Wyrd (WA-04)."""
+    rows = abilities(actor).values()
+    if rows:
+        scores = [f"{row.label} {now(row)}/{row.boxes}{' scratched out' if row.struck else ''}" for row in rows]
+        yield ", ".join([*scores, f"Wyrd {wyrd_of(actor)}"])
+
+
+def _pools(actor: Actor, sheet: Sheet) -> Iterator[str]:
+    """Mettle and every pool, a strained one with what is left of it in brackets, as the text has it (ME-21, ME-34)."""
+    words = []
+    for row in sheet.track:
+        if row.id == METTLE_ROW:
+            words.append(f"{row.label} {plain_number(row.boxes - row.marks)}/{row.boxes}")
+        else:
+            left = pool_of(actor, row.id)
+            words.append(f"{row.label} {row.boxes}" + (f" ({left})" if left != row.boxes else ""))
+    words += [f"{name} {dice}" for name, dice in backgrounds(actor).items()]
+    if load := sheet.ratings.get(LOAD):
+        words.append(f"Load {load}/{sheet.ratings.get(FRAME, 0)}")
+    if words:
+        yield ", ".join(words)
 
 
 def _order(state: State) -> Iterator[str]:
@@ -95,26 +152,66 @@ def _order(state: State) -> Iterator[str]:
         score = "" if place.score is None else f" {signed(place.score)}"
         words = [word for word, on in (("tied", place.tie), ("acted", place.acted), ("holds", place.held)) if on]
         yield f"{mark} {name_of(state, place.who)}{score}" + (f" ({', '.join(words)})" if words else "")
+    if WYRD_ABACUS in state.games and not state.order.places:
+        yield from _spotlight(state)
+
+
+def _spotlight(state: State) -> Iterator[str]:
+    """Who is in the scene, and who has faced a challenge in it; nobody goes first (WA-15)."""
+    present = [actor for actor in state.actors.values() if is_present(state, actor)]
+    for label, actors in (
+        ("faced a challenge", [actor for actor in present if has_faced(actor)]),
+        ("present", [actor for actor in present if not has_faced(actor)]),
+        ("absent", [actor for actor in characters(state) if is_absent(actor)]),
+        ("defeated", [actor for actor in state.actors.values() if is_defeated(actor)]),
+    ):
+        if actors:
+            yield f"{label}: {', '.join(actor.name for actor in actors)}"
 
 
 def _abacus(state: State) -> Iterator[str]:
+    yield from (f"{name}: {count}" for name, count in state.counters.items() if count or name == POOL)
     for challenge in state.challenges.values():
-        value = f" {value_name(challenge.game, challenge.value)}" if challenge.value is not None else ""
-        outcome = f", {challenge.outcome}" if challenge.outcome else ""
-        yield f"{challenge.kind} {challenge.title}:{value} {challenge.done}/{challenge.needed}{outcome}"
+        facts: list[str] = [challenge.outcome] if challenge.outcome else []
+        facts += [f"after {before}" for before in [locked_by(state, challenge)] if before]
+        facts += [f"strikes by itself {SPRINGS[challenge.springs]}"] if challenge.springs else []
+        yield f"{_rod(challenge)} {challenge.done}/{challenge.needed}{''.join(f', {fact}' for fact in facts)}"
+
+
+def _rod(challenge: Challenge) -> str:
+    value = f" {value_name(challenge.game, challenge.value)}" if challenge.value is not None else ""
+    if challenge.type:
+        return f"{challenge.title} ({challenge.type}{value}):"
+    return f"{challenge.kind} {challenge.title}:{value}"
 
 
 def _ladder(state: State) -> Iterator[str]:
-    for actor in state.actors.values():
-        if actor.side != "party":
-            continue
-        rungs = ladder(state, actor.id, best_rating(state, actor.id))
-        yield rungs.title
-        for row in rungs.rungs:
-            yield (
-                f"  {rung(row.value):<18} success {row.success.percent():>8}  tie {row.tie.percent():>8}"
-                f"  failure {row.failure.percent():>8}"
-            )
+    tables: dict[tuple[str, tuple[Rung, ...]], list[str]] = {}
+    party = [actor for actor in state.actors.values() if actor.side == "party"]
+    for game in played(state):
+        for actor in party:
+            if game.id in actor.sheets or game is game_of(state, actor):
+                found = game.ladder(state, actor.id, game.best_rating(state, actor.id))
+                tables.setdefault((game.id, found.rungs), []).append(found.title)
+    for (name, rungs), titles in tables.items():
+        yield from titles
+        yield from map(_difficulty if name == METTLE else _rung, rungs)
+
+
+def _difficulty(row: Rung) -> str:
+    """A Difficulty of Mettle with what it says of a Twist, and with dice raised (ME-09, ME-19, ME-28)."""
+    more = "".join(f"  {raised} raised {chance.short():>4}" for raised, chance in enumerate(row.more, 1))
+    return f"  {row.value:>2} {row.name:<15} success {row.success.short():>4}{more}  {row.hint}".rstrip()
+
+
+def _rung(row: Rung) -> str:
+    if not row.more:
+        return (
+            f"  {rung(row.value):<18} success {row.success.percent():>8}  tie {row.tie.percent():>8}"
+            f"  failure {row.failure.percent():>8}"
+        )
+    more = "".join(f"  +{points} {chance.short():>4}" for points, chance in enumerate(row.more, 1))
+    return f"  {row.value:>2} {row.name:<8} die {row.success.short():>4}{more}  {row.hint}"
 
 
 def _open(state: State) -> Iterator[str]:
@@ -128,8 +225,26 @@ def _rules(state: State) -> Iterator[str]:
     from wyrd_tui.engine.rules.readings import READINGS, rule
 
     for key, reading in READINGS.items():
-        yield f"{key} = {str(rule(state, key)).lower()}  ({reading.help} {reading.source})"
+        if reading.game in state.games:
+            yield f"{key} = {str(rule(state, key)).lower()}  ({reading.help} {reading.source})"
+    for page in state.book.pages:
+        if page.kind == RULE:
+            words = (
+                f"{'evident' if page.public else 'hidden'}, {'in force' if applies(state, page) else 'not in force'}"
+            )
+            yield f"stage rule {page.title} ({words})" + (f": {' '.join(page.text.split())}" if page.text else "")
 
+
+SHOWN: dict[str, Callable[[State], Iterator[str]]] = {
+    "party": _party,
+    "people": _people,
+    "order": _order,
+    "abacus": _abacus,
+    "ladder": _ladder,
+    "open": _open,
+    "rules": _rules,
+}
+SPRINGS = {"scene": "as the scene ends", "six": "at a 6", "no six": "as the scene ends without a 6"}
 
 WORDS: dict[str, Callable[[Session, list[str]], Iterator[str]]] = {
     "undo": _undo,
@@ -150,33 +265,40 @@ def play_line(session: Session, line: str) -> Iterator[str]:
     if words and words[0] in WORDS:
         yield from WORDS[words[0]](session, words[1:])
         return
-    command, answers = parse(line, session.state, COMMANDS)
+    commands = commands_of(session.state)
+    known = BY_ID.get(words[0]) if words else None
+    if known is not None and known not in commands:
+        game = GAMES[known.game] if known.game == METTLE else f"the {GAMES[known.game]}"
+        raise Refused(f"{known.id} belongs to {game}, which this table does not play.")
+    command, answers = parse(line, session.state, commands)
     yield from session.do(command, answers).lines
 
 
-def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_on: bool) -> int:
+def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_on: bool, source: str = "") -> int:
     """Play lines of text; blank ones and those that begin with # are passed over.
 
     Args:
         session: The table.
         lines: What to do, one act a line.
         say: Takes what happened, a line at a time.
-        complain: Takes refusals, as `line N: reason`.
+        complain: Takes refusals, as `source:line:column: reason`, or the reason alone where there is no source.
         go_on: Whether a refused line is passed over, or ends the play.
+        source: Where the lines come from.
 
     Returns:
         How many lines were refused.
     """
     refused = 0
     for number, line in enumerate(lines, 1):
-        if not line.strip() or line.lstrip().startswith("#"):
+        act = line.lstrip()
+        if not act or act.startswith("#"):
             continue
         try:
-            for sentence in play_line(session, line.strip()):
+            for sentence in play_line(session, act.rstrip()):
                 say(sentence)
         except Refused as reason:
             refused += 1
-            complain(f"line {number}: {reason}")
+            complain(f"{source}:{number}:{len(line) - len(act) + 1}: {reason}" if source else str(reason))
             if not go_on:
                 break
     return refused

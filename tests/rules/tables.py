@@ -241,3 +241,8 @@ class Play:
     def place(self, who: str) -> Place:
         """Somebody's place in the order."""
         return next(place for place in self.state.order.places if place.who == who)
+
+
+def on(track: str, **rules: str | int | bool) -> Play:
+    """A table with one character on a track."""
+    return Play(someone("ann", "Ann", {"Fight": 2, "Athletics": 1}, track=track), rules=rules)

@@ -1,8 +1,9 @@
-"""Duels by the numbers of the table: what counts in every blow, and groups of mooks (WE-34, WE-39, WE-44, WE-90)."""
+"""Duels by the numbers of the table: what counts in every blow, who falls when (WE-34, WE-39, WE-44, WE-66 … WE-90)."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -10,10 +11,12 @@ import pytest
 
 from tests.rules.tables import BLACKWOOD, GRAVES, Play, bonus, once, someone, trait
 from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.odds import FOURDF
 from wyrd_tui.engine.rules.wyrd_engine import chances
 from wyrd_tui.engine.rules.wyrd_engine.damage import harm
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import WYRD_ENGINE, State
 
 
 @pytest.mark.parametrize("kind", ["boost", "boon", "advantage"])
@@ -108,3 +111,36 @@ def test_we_90_a_group_already_hurt_and_remembered() -> None:
     win = fought.first_blow.win
     assert Fraction(win.ways, win.of) == _win_of_hero(play.state)
     assert chances.fighter(play.state, "mob", "Combat", "ann") == chances.fighter(play.state, "mob", "Combat", "ann")
+
+
+# ------------------------------------------------------------------ who is out, and who is not quite
+
+
+@pytest.mark.parametrize("track", ["we", "2", "draft-severity"])
+@pytest.mark.parametrize("out_at", ["full", "overflow"])
+def test_we_68_whoever_fights_on_falls_at_the_next_hit(track: str, out_at: str) -> None:
+    """A full track and leave to stay: the duel is one against somebody without boxes."""
+    ann = someone("ann", "Ann", {"Fight": 1, "Athletics": 1}, track=track)
+    bare = replace(ann, sheets={WYRD_ENGINE: Sheet({"Fight": 1, "Athletics": 1})})
+    play = Play(ann, GRAVES, rules={"out_at": out_at})
+    play.play("damage ann 20", "fate ann stays")
+    fought = chances.duel_of(play.state, "ann", "Fight", "graves")
+    assert fought == chances.duel_of(Play(bare, GRAVES, rules={"out_at": out_at}).state, "ann", "Fight", "graves")
+    assert chances.duel_of(play.state, "graves", "Combat", "ann") is not None
+
+
+def test_we_68_a_last_desperate_action_is_no_duel() -> None:
+    """One more act and then out: there is no fight to the end to reckon, and the sentence says who and why."""
+    play = Play(BLACKWOOD, GRAVES)
+    play.play("damage blackwood 10", "fate blackwood desperate")
+    for who, rating, target in (("blackwood", "Fight", "graves"), ("graves", "Combat", "blackwood")):
+        with pytest.raises(Refused, match=r"^Jonathan Blackwood is on a last desperate action: one more act, then out"):
+            chances.duel_of(play.state, who, rating, target)
+
+
+def test_we_66_who_is_out_fights_no_duel() -> None:
+    """Whoever no longer acts is named, also where boxes are free."""
+    play = Play(BLACKWOOD, GRAVES)
+    play("concede blackwood flees")
+    with pytest.raises(Refused, match=r"^Jonathan Blackwood no longer acts"):
+        chances.duel_of(play.state, "graves", "Combat", "blackwood")

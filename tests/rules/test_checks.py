@@ -269,3 +269,13 @@ def test_task_of_several_successes() -> None:
     play("roll hargrave Notice on=search-the-house dice=0000")
     assert play.state.challenges["search-the-house"].outcome == "overcome"
     play.refuses("roll hargrave Notice on=search-the-house dice=0000")
+
+
+@pytest.mark.parametrize(("dr", "name"), [(-99, "DR −99"), (-21, "DR −21"), (25, "DR +25"), (99, "DR +99")])
+def test_we_29_and_we_35_a_difficulty_is_never_clamped(dr: int, name: str) -> None:
+    """The GM may set any number, however far off the ladder."""
+    play = Play(HARGRAVE)
+    play(f"roll hargrave Notice {dr} dice=0000")
+    assert (play.roll.value, play.roll.label) == (dr, name)
+    assert play.roll.outcome == ("success" if dr < 0 else "failure")
+    assert play.preview(f"roll hargrave Notice {dr}", "dice")

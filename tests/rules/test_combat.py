@@ -1,4 +1,4 @@
-"""Attacks, manoeuvres, weapons, mooks (WE-48, WE-53 … WE-56, WE-75 … WE-80, WE-90 … WE-92, C-34, U-01, U-09 … U-12)."""
+"""Attacks, several targets, weapons (WE-48, WE-53 … WE-56, WE-63, WE-64, WE-77 … WE-80, C-34, U-01, U-09, U-10)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from tests.rules.tables import (
     BLACKWOOD,
     CREWMAN,
     DRAKE,
-    ENFORCERS,
     FELIX,
     GRAVES,
     HARGRAVE,
@@ -19,8 +18,6 @@ from tests.rules.tables import (
     someone,
     trait,
 )
-
-PAIR = someone("pair", "Pair of guards", {"Combat": 0}, side="foes", kind="mook", count=3, track="2")
 
 
 def test_we_48_one_track_for_every_kind_of_harm() -> None:
@@ -81,9 +78,6 @@ def test_we_56_damage_without_an_attack() -> None:
     assert (play.marks("mercer"), play.marks("felix")) == ("3/0/0/0", "3/0/0/0")
 
 
-# ------------------------------------------------------------------ several at once
-
-
 def test_attack_on_several_targets() -> None:
     """One attack roll stands against each defence, and what counts against one foe alone is not on offer."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
@@ -107,206 +101,6 @@ def test_two_hits_are_taken_one_by_one() -> None:
     assert play.marks("drake") == "4/0/0/0"
     play("damage graves")
     assert "out-of-action" in play.is_("graves")
-
-
-def test_we_91_mooks_roll_once_for_all() -> None:
-    """Four enforcers roll once: 2 hits a defence of 1 and not one of 3."""
-    play = Play(ENFORCERS, BLACKWOOD, FELIX)
-    play("usual felix defend Crafts")
-    play("attack enforcers blackwood,felix dice=+000 theirs=-000;0000 with=none")
-    assert play.total == 2
-    assert [hit.who for hit in play.roll.hits] == ["blackwood"]
-    play("attack blackwood enforcers dice=++00 theirs=+000")
-    assert len(play.roll.against) == 1
-
-
-def test_we_90_a_mook_falls_at_a_hit() -> None:
-    """Attack 2 against Defend 1: down; without boxes he is not out before."""
-    lone = someone("lone", "Enforcer", {"Combat": 1}, side="foes", kind="mook", track="none")
-    play = Play(BLACKWOOD, lone)
-    assert not play.state.actors["lone"].out
-    play.play("attack blackwood lone dice=0000 theirs=0000", "damage lone")
-    assert play.state.actors["lone"].out
-    assert play.waiting() == []
-
-
-def test_we_90_one_rating_serves_for_everything() -> None:
-    """A mook's Combat attacks, defends and notices."""
-    play = Play(ENFORCERS, BLACKWOOD)
-    for skill in ("Combat", "Notice", "Athletics"):
-        play(f"roll enforcers {skill} 0 dice=0000")
-        assert play.total == 1
-
-
-@pytest.mark.parametrize(
-    ("mooks", "damage", "left"), [("one-per-hit", 4, 3), ("spill", 1, 3), ("spill", 3, 1), ("spill", 9, 0)]
-)
-def test_u_12_how_many_fall(mooks: str, damage: int, left: int) -> None:
-    """One falls per hit; where damage spills over, each further point fells another."""
-    play = Play(ENFORCERS, rules={"mooks": mooks})
-    preview = play.preview(f"damage enforcers {damage}", "points")
-    turn = play(f"damage enforcers {damage}")
-    assert play.state.actors["enforcers"].count == left
-    assert f"4→{left}" in preview
-    assert f"4→{left}" in turn.lines[-1]
-
-
-@pytest.mark.parametrize(
-    ("mooks", "hits", "count", "marks"),
-    [
-        ("one-per-hit", (1,), 3, "1"),
-        ("one-per-hit", (2,), 2, "0"),
-        ("one-per-hit", (1, 5), 2, "0"),
-        ("spill", (1, 2), 2, "1"),
-        ("spill", (5,), 1, "1"),
-        ("spill", (9,), 0, "2"),
-    ],
-)
-def test_u_12_mooks_with_a_few_boxes(mooks: str, hits: tuple[int, ...], count: int, marks: str) -> None:
-    """The boxes are those of the one in front; the next one comes unhurt, or with what spilt over."""
-    play = Play(PAIR, rules={"mooks": mooks})
-    for damage in hits:
-        play(f"damage pair {damage}")
-    assert (play.state.actors["pair"].count, play.marks("pair")) == (count, marks)
-
-
-@pytest.mark.parametrize(("damage", "count", "marks"), [(1, 3, "1"), (2, 0, "2")])
-def test_damage_to_each_of_a_group(damage: int, count: int, marks: str) -> None:
-    """The GM may hit every member at once."""
-    play = Play(PAIR)
-    play(f"damage pair {damage} each")
-    assert (play.state.actors["pair"].count, play.marks("pair")) == (count, marks)
-
-
-def test_count_split_and_merge() -> None:
-    """A group is counted anew, parts in two rows and joins again, in the order too."""
-    play = Play(BLACKWOOD, ENFORCERS)
-    play.play("initiative dice=++++;0000", "split enforcers 1")
-    assert (play.state.actors["enforcers"].count, play.state.actors["gang-enforcer"].count) == (3, 1)
-    assert play.order() == ["blackwood", "enforcers", "gang-enforcer"]
-    play("merge gang-enforcer enforcers")
-    assert play.state.actors["enforcers"].count == 4
-    assert play.order() == ["blackwood", "enforcers"]
-    play("count enforcers 7")
-    assert play.state.actors["enforcers"].count == 7
-    play.refuses("count enforcers 7", "already")
-    play.refuses("split enforcers 7", "between 1 and 6")
-    play.refuses("merge enforcers enforcers")
-
-
-def test_split_leaves_the_marks_with_the_first() -> None:
-    """Whoever parts comes unhurt."""
-    play = Play(PAIR)
-    play.play("damage pair 1", "split pair 2")
-    assert (play.marks("pair"), play.marks("pair-of-guards")) == ("1", "0")
-
-
-def test_we_92_a_persona_retreats_when_full() -> None:
-    """Graves takes 1 of 2, then 1 more: out, and the GM says that she retreats."""
-    play = Play(GRAVES)
-    play("damage graves 1")
-    assert (play.marks("graves"), play.is_("graves")) == ("1", set())
-    play("damage graves 1")
-    assert play.waiting() == ["fate"]
-    play("fate graves retreats")
-    assert play.state.actors["graves"].out
-    assert play.waiting() == []
-
-
-# ------------------------------------------------------------------ manoeuvres
-
-
-@pytest.mark.parametrize(
-    ("what", "own", "theirs", "condition"),
-    [
-        ("disarm", "Fight", "Fight", "disarmed"),
-        ("grapple", "Fight", "Athletics", "grappled"),
-        ("push", "Athletics", "Athletics", "pushed"),
-        ("feint", "Deceive", "Notice", None),
-        ('"suppressing fire"', "Shoot", "Will", "pinned-in-cover"),
-        ("intimidate", "Provoke", "Will", "demoralised"),
-    ],
-)
-def test_we_75_six_manoeuvres(what: str, own: str, theirs: str, condition: str | None) -> None:
-    """Each has its skills, an effect for the scene and an advantage with owner, target and end, and no damage."""
-    able = someone("ann", "Ann", {own: 2})
-    foe = someone("bob", "Bob", {theirs: 1}, side="foes", kind="full")
-    play = Play(able, foe)
-    play(f"manoeuvre ann {what} bob dice=+000 theirs=0000")
-    assert (play.roll.score.rating, play.roll.against[0].rating) == (own, theirs)
-    assert (play.total, play.roll.against[0].total, play.roll.hits) == (3, 1, ())
-    assert play.is_("bob") == ({condition} if condition else set())
-    advantage = play.bonuses()[0]
-    assert (advantage.owner, advantage.against, advantage.value, advantage.ends) == ("ann", "bob", 1, "use")
-    play("end scene")
-    assert (play.is_("bob"), play.bonuses()) == (set(), [])
-
-
-def test_we_75_names_of_one_skill_are_one() -> None:
-    """Mercer feints with Deception, which the setting calls Deceive (C-20)."""
-    play = Play(MERCER, DRAKE)
-    play("manoeuvre mercer feint drake dice=0000 theirs=0000")
-    assert (play.roll.score.rating, play.total) == ("Deception", 2)
-    assert (play.roll.against[0].rating, play.roll.against[0].total) == ("Awareness", 1)
-
-
-def test_we_76_the_advantage_counts_once_against_its_target() -> None:
-    """It is offered at the next roll against that foe, gone after it, and back on undo."""
-    play = Play(BLACKWOOD, DRAKE, GRAVES)
-    play.play("manoeuvre blackwood grapple drake dice=++++ theirs=0000")
-    play("attack blackwood graves dice=0000 theirs=0000")
-    assert play.total == 2
-    play("attack blackwood drake dice=0000 theirs=0000")
-    assert play.total == 3
-    assert play.bonuses() == []
-    play.session.undo()
-    assert len(play.bonuses()) == 1
-
-
-def test_we_76_a_weak_fighter_stacks_bonuses() -> None:
-    """Advantages add up until an attack is worth it, also for somebody else."""
-    play = Play(FELIX, BLACKWOOD, DRAKE)
-    play("manoeuvre felix feint drake for=blackwood dice=++++ theirs=----")
-    play("manoeuvre felix push drake for=blackwood value=2 dice=++++ theirs=----")
-    play("attack blackwood drake dice=0000 theirs=0000")
-    assert play.total == 5
-
-
-def test_we_76_free_manoeuvres() -> None:
-    """Anything else is tried in words, against somebody or a rung, and may hinder the target itself."""
-    play = Play(FELIX, DRAKE)
-    play('manoeuvre felix "swing the lamp" drake Crafts nobody against=2 dice=0000 with=none')
-    assert (play.roll.label, play.roll.outcome) == ("Formidable (+2)", "success")
-    assert play.bonuses()[0].label == "swing the lamp"
-    play('manoeuvre felix "blind him" drake Crafts Athletics for=drake value=-2 dice=0000 theirs=0000 with=none')
-    play("attack drake felix dice=0000 theirs=0000")
-    assert play.total == 0
-
-
-def test_we_76_a_failed_manoeuvre_brings_nothing_and_a_tie_asks() -> None:
-    """On a tie the GM says what comes of it."""
-    play = Play(BLACKWOOD, DRAKE)
-    play("manoeuvre blackwood disarm drake dice=---- theirs=0000")
-    assert play.bonuses() == []
-    play("manoeuvre blackwood disarm drake dice=0000 theirs=0000")
-    assert play.waiting() == ["ruling"]
-    play("ruling success")
-    assert play.is_("drake") == {"disarmed"}
-
-
-def test_we_76_situation_modifiers() -> None:
-    """A free modifier counts in one roll, a lasting hindrance until its end."""
-    play = Play(BLACKWOOD)
-    play("roll blackwood Fight 0 dice=0000 mod=-3")
-    assert play.total == -1
-    play("give blackwood -1 situation darkness")
-    play.play("roll blackwood Fight 0 dice=0000", "roll blackwood Fight 0 dice=0000")
-    assert play.total == 1
-    play("end scene")
-    assert play.bonuses() == []
-
-
-# ------------------------------------------------------------------ weapons
 
 
 def test_we_77_weapons_have_no_damage() -> None:

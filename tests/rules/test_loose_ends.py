@@ -17,9 +17,10 @@ from tests.rules.tables import (
     someone,
     trait,
 )
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.sheet import Effect, uses_left
-from wyrd_tui.engine.state import Book, Challenge, Page
+from wyrd_tui.engine.state import Book, Challenge
 
 # ------------------------------------------------------------------ what the last roll still asked
 
@@ -109,8 +110,8 @@ def test_we_35_no_automatic_success_past_a_lock(outcome: str) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("door value 999", "-20 to 20"),
-        ("door value -21", "-20 to 20"),
+        ("door value 999", "−20 to 20"),
+        ("door value -21", "−20 to 20"),
         ("door needed 61", "1 to 60"),
         ("door needed 2", "a task takes several"),
         ("door after door", "wait for itself"),
@@ -236,7 +237,7 @@ def test_we_75_and_we_76_a_manoeuvre_shows_its_odds() -> None:
     play(f"{line} nobody +2 dice=0000")
     assert (play.roll.outcome, len(play.bonuses())) == ("tie", 1)
     alone = Play(BLACKWOOD)
-    alone.refuses("manoeuvre blackwood push", "two who still act")
+    assert alone.preview("manoeuvre blackwood push against=+2", "dice").startswith("0 vs +2: ")
 
 
 def test_we_53_an_attack_on_several_is_reckoned_without_what_counts_against_one() -> None:

@@ -18,8 +18,9 @@ from tests.rules.tables import (
     someone,
     trait,
 )
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.table import BY_ID
-from wyrd_tui.engine.state import Book, Challenge, Page
+from wyrd_tui.engine.state import Book, Challenge
 
 
 @pytest.mark.parametrize(

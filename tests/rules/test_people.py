@@ -12,12 +12,14 @@ from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book
 
 
-def test_we_81_and_86_words_of_a_character() -> None:
+def test_we_81_words_of_a_character() -> None:
     """Concept, player, name and notes are text that can be written at the table."""
     play = Play(HARGRAVE)
     play.play('edit hargrave concept "a rigid detective"', "edit hargrave player Kim", "edit hargrave name Hargrave")
+    play("edit hargrave notes owes Flint a favour")
     actor = play.state.actors["hargrave"]
     assert (actor.concept, actor.player, actor.name) == ("a rigid detective", "Kim", "Hargrave")
+    assert actor.notes == "owes Flint a favour"
 
 
 def test_we_82_and_c_10_ten_points_in_six_skills() -> None:

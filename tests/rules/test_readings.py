@@ -7,7 +7,7 @@ import pytest
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, MERCER, THUG, Play
 from wyrd_tui.engine.rules.readings import READINGS, known_track, rule
 from wyrd_tui.engine.rules.shared.tracks import rows_of
-from wyrd_tui.engine.state import Setting, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Setting, State
 
 DEFAULTS = {
     "tie": "ask",
@@ -37,7 +37,8 @@ DEFAULTS = {
 
 def test_defaults_are_those_of_the_rules() -> None:
     """Each open point has the default that was decided, and no other point is open."""
-    assert {key: reading.default for key, reading in READINGS.items()} == DEFAULTS
+    ours = {key: reading.default for key, reading in READINGS.items() if reading.game == WYRD_ENGINE}
+    assert ours == DEFAULTS
 
 
 @pytest.mark.parametrize("key", READINGS)

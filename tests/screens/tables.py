@@ -10,9 +10,10 @@ from textual.screen import Screen
 from wyrd_tui.engine.commands import Answers, Ask, Command
 from wyrd_tui.engine.dice import Dice, FedDice
 from wyrd_tui.engine.events import Event, Said
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Book, Challenge, Condition, Page, Scene, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Book, Challenge, Condition, Scene, State
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 HOSTILE = "[@click=app.quit]x[/] [/] [bold"

@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.table_fakes import COMMANDS, tower
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice, Command
+from wyrd_tui.engine.rules.table import BY_ID
+from wyrd_tui.engine.state import Roll, Score, State
 from wyrd_tui.screens.ask import Asking, Cancelled, Done, Open, Outcome
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import prompt_lines
 
 ROWS = {row.id: row for row in COMMANDS}
 STATE = tower()
 FOCUS: Mapping[str, Answer] = {"actor": "mercer", "rung": 2, "challenge": "fire", "marked": ("drake", "graves")}
-SPECIAL = {"enter", "escape", "backspace", "up", "down", "left", "right", "tab", "home", "end", "ctrl+w"}
+SPECIAL = {
+    "enter",
+    "escape",
+    "backspace",
+    "up",
+    "down",
+    "left",
+    "right",
+    "tab",
+    "home",
+    "end",
+    "ctrl+w",
+    "pageup",
+    "pagedown",
+}
 
 
 def letters(*names: str) -> Callable[[State, Answers], Sequence[Choice]]:
@@ -96,7 +114,7 @@ def test_tab_goes_to_the_next_part_that_types() -> None:
 
 def test_party_members_have_digits_and_others_letters() -> None:
     asking = asked(Ask("who", "Who", "one", lambda s, a: [Choice(k, v.name) for k, v in s.actors.items()]))
-    keys = [offer.key for offer in asking.question().parts[0].offers]
+    keys = [offer.key for offer in asking.question(160).parts[0].offers]
     assert keys[:6] == ["1", "2", "3", "4", "a", "b"]
     assert answer(asking, "3") == {"who": "lovelace"}
 
@@ -244,3 +262,138 @@ def test_no_keys_break_a_question_and_escape_always_leaves(name: str, keys: list
         return
     if not isinstance(outcome, Cancelled):
         assert asking.key("escape") == Cancelled()
+
+
+# ------------------------------------------------------------------ only what is in sight can be taken
+
+FORTY = tuple(f"choice {n}" for n in range(40))
+
+
+def shown_keys(asking: Asking, width: int = 80) -> dict[str, str]:
+    """The choices that stand on the screen with a key, by that key."""
+    question = asking.question(width)
+    rows = "".join(text for line in prompt_lines(question, width, UNICODE) for text, _ in line)
+    rows = rows.replace("[ ] ", "").replace("[x] ", "")
+    return {o.key: o.label for part in question.parts for o in part.offers if o.key and f"{o.key} {o.label} " in rows}
+
+
+@pytest.mark.parametrize("kind", ["one", "many", "parts"])
+@pytest.mark.parametrize("width", [80, 120, 200])
+def test_a_letter_takes_only_a_choice_that_is_seen(kind: AskKind, width: int) -> None:
+    asking = asked(Ask("x", "X", kind, letters(*FORTY), high=99))
+    for _ in range(6):
+        question = asking.question(width)
+        keys = {offer.key: offer.label for offer in question.parts[0].offers if offer.key}
+        assert keys
+        assert keys == shown_keys(asking, width)
+        press(asking, "pagedown")
+
+
+@pytest.mark.parametrize("key", ["k", "z", "A", "N"])
+def test_a_letter_that_is_not_seen_does_nothing(key: str) -> None:
+    asking = asked(Ask("x", "X", "one", letters(*FORTY)))
+    assert key not in shown_keys(asking)
+    assert press(asking, key) == Open()
+    assert asking.refused == f"{key} does nothing here."
+
+
+def test_each_page_has_its_own_letters_and_arrows_turn_it() -> None:
+    one = Ask("x", "X", "one", letters(*FORTY))
+    first = shown_keys(asked(one))
+    asking = asked(one)
+    press(asking, " ".join(["down"] * (len(first) + 1)))
+    second = shown_keys(asking)
+    assert "a" in first
+    assert "a" in second
+    assert not set(first.values()) & set(second.values())
+    assert answer(asking, "a") == {"x": f"choice {len(first)}"}
+    asking = asked(one)
+    press(asking, "pagedown")
+    assert shown_keys(asking) == second
+    press(asking, "pageup")
+    assert shown_keys(asking) == first
+
+
+def test_a_form_turns_the_pages_of_its_choices_while_dice_are_typed() -> None:
+    many = Ask("x", "X", "many", letters(*FORTY), form=True)
+    asking = asked(many, Ask("dice", "Dice", "dice", lambda s, a: (), lambda s, a: "", form=True))
+    assert shown_keys(asking)["a"] == "Choice 0"
+    press(asking, "pagedown")
+    second = shown_keys(asking)["a"]
+    assert second not in ("Choice 0", "Choice 1")
+    assert answer(asking, "a space right space + + 0 - enter") == {
+        "x": (f"choice {int(second.split()[-1]) + 1}",),
+        "dice": "++0-",
+    }
+
+
+def test_choices_that_are_on_stand_first_and_the_answer_keeps_its_order() -> None:
+    many = Ask("x", "X", "many", letters("a", "b", "c", "d"), lambda s, a: ("c",))
+    asking = asked(many)
+    assert [offer.label for offer in asking.question().parts[0].offers] == ["C", "A", "B", "D"]
+    press(asking, "d")
+    assert [offer.label for offer in asking.question().parts[0].offers] == ["C", "A", "B", "D"]
+    assert answer(asking, "b enter") == {"x": ("a", "c", "d")}
+
+
+# ------------------------------------------------------------------ an Enter too many decides nothing
+
+
+def test_without_a_default_nothing_is_highlighted_until_the_cursor_moves() -> None:
+    one = Ask("x", "X", "one", letters("a", "b", "c"))
+    asking = asked(one)
+    assert press(asking, "enter enter") == Open()
+    assert asking.refused == "X: choose one."
+    assert not any(offer.here for offer in asking.question().parts[0].offers)
+    assert answer(asking, "down enter") == {"x": "a"}
+    assert answer(asked(one), "up enter") == {"x": "c"}
+    assert answer(asked(one), "b") == {"x": "b"}
+    assert answer(asked(Ask("x", "X", "one", letters("only"))), "enter") == {"x": "only"}
+
+
+def test_an_enter_too_many_rules_on_no_tie() -> None:
+    asking = Asking(BY_ID["ruling"], after_a_tie())
+    asking.start()
+    assert press(asking, "enter") == Open()
+    assert "choose one" in asking.refused
+
+
+def after_a_tie() -> State:
+    score = Score("mercer", "Pilot", 0, (0, 0, 0, 0), False, (), 2)
+    return replace(STATE, roll=Roll("check", "wyrd_engine", score, value=2, outcome="tie"))
+
+
+def test_an_answer_that_no_choice_offers_stands_first_among_them() -> None:
+    free = Ask("x", "They roll", "one", letters("fight", "shoot"), lambda s, a: "Empathy", free=True)
+    asking = asked(free)
+    part = asking.question().parts[0]
+    assert part.typed is None
+    assert [(offer.label, offer.here) for offer in part.offers] == [
+        ("Empathy", True),
+        ("Fight", False),
+        ("Shoot", False),
+    ]
+    assert answer(asking, "enter") == {"x": "Empathy"}
+    assert answer(asked(free), "b") == {"x": "fight"}
+    assert answer(asked(free), "' L o r e enter") == {"x": "Lore"}
+
+
+def test_numbers_have_the_true_minus() -> None:
+    number = Ask("x", "X", "number", default=lambda s, a: -1)
+    asking = asked(number, Ask("y", "Y", "number", default=lambda s, a: 0))
+    assert asking.question().parts[0].ghost == "−1"
+    press(asking, "- 2")
+    assert asking.question().parts[0].typed == "−2"
+    press(asking, "enter")
+    assert asking.question().answered == ("−2",)
+    assert asking.question().parts[0].ghost == "0"
+
+
+def test_points_stop_where_none_is_left_and_say_so() -> None:
+    few = Ask("x", "X", "parts", lambda s, a: (Choice("a", "Ada", most=1), Choice("b", "Bob")), high=2)
+    asking = asked(few)
+    press(asking, "a a")
+    assert asking.refused == "Ada has no more than 1 to give."
+    press(asking, "b b")
+    assert asking.refused == "X: all 2 are dealt; a capital takes one back."
+    assert answer(asking, "enter") == {"x": ("a:1", "b:1")}

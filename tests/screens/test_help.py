@@ -64,7 +64,7 @@ def test_remapped_keys_are_shown() -> None:
 
 def test_the_table_hands_over_what_each_key_does() -> None:
     async def go() -> None:
-        app = Stage(HelpScreen(ROWS, {"x": "damage", "f5": "damage"}))
+        app = Stage(HelpScreen(ROWS, {"x": ("damage",), "f5": ("damage",)}))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             assert "x f5       damage" in screen_text(app)

@@ -7,7 +7,8 @@ import pytest
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import SIZES, STRANGER, Stage, table
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.events import Joined
+from wyrd_tui.engine.events import Befell, Joined
+from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE
 from wyrd_tui.screens.odds import OddsScreen
 
 
@@ -58,5 +59,23 @@ def test_every_skill_of_everybody_against_everybody() -> None:
                     screen.action_skill(1)
                     screen.action_target(1)
                 assert "Odds" in screen_text(app)
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_we_68_why_there_is_no_duel_is_said_in_full(size: tuple[int, int]) -> None:
+    """The sentence is folded to its column, so that no end of it is cut off."""
+
+    async def go() -> None:
+        state = apply(table(), Befell("elias-mercer", DESPERATE))
+        app = Stage(OddsScreen(state, "elias-mercer", "lucius-drake"))
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            shown = screen_text(app)
+            await pilot.press("end")
+            shown += screen_text(app)
+        assert "on a last desperate action" in shown
+        assert "duel to reckon." in shown
 
     asyncio.run(go())

@@ -32,10 +32,12 @@ async def test_opening_words_stay_in_sight_and_never_say_that_nothing_is_saved(k
     app = app_of(session(), notice=OPENING)
     async with app.run_test(size=(120, 40)) as pilot:
         assert OPENING in screen_text(app).splitlines()[-3]
-        assert OPENING in head(app)
+        assert OPENING not in head(app), "it is said once"
         assert head(app).endswith("· saved")
-        await pilot.press("j", "2", "d", "escape")
+        await pilot.press("j", "2", "d")
         assert OPENING in head(app)
+        await pilot.press("escape")
+        assert OPENING in screen_text(app)
         await pilot.press(*keys.split())
         assert OPENING not in screen_text(app)
         assert head(app).endswith("· saved")
@@ -72,15 +74,27 @@ async def test_a_full_disk_is_told_until_something_is_saved_again(keys: str) -> 
 
 
 async def test_a_table_to_look_at_says_so() -> None:
-    app = app_of(session(), read_only=True)
-    async with app.run_test(size=(80, 24)):
-        assert head(app).endswith("· read only")
+    app = app_of(session(), read_only="It is open in another window.")
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert head(app).endswith("· as at turn 14 · read only")
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert not any(hint.applies for hint in screen.hints if hint.label in ("damage", "roll", "undo"))
+        for key in ("d", "r", "n", "full_stop"):
+            await pilot.press(key)
+            assert screen.asking is None, "nothing is asked that would come to nothing"
+        await pilot.press("d")
+        assert "Read only: nothing can change here. It is open in another window." in screen_text(app)
 
 
 async def test_opening_words_leave_room_for_whether_all_is_saved() -> None:
-    app = app_of(session(), notice=f"{OPENING} {OPENING}", read_only=True)
-    async with app.run_test(size=(80, 24)):
-        assert "there is no act" in head(app)
+    app = app_of(session(), notice=f"{OPENING} {OPENING}", read_only="It was opened that way.")
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "there is no act" not in head(app), "the foot says it already"
+        assert "Flight from the Tower" in head(app)
+        await pilot.press("Z")
+        assert "there is no" in head(app)
+        assert "Flight from the Tower" in head(app)
         assert head(app).endswith("read only")
 
 

@@ -129,6 +129,23 @@ def test_a_second_table_can_begin_all_the_same() -> None:
     assert opened == ["new table"]
 
 
+def test_a_scenario_that_was_named_already_is_asked_its_party_at_once() -> None:
+    async def go() -> tuple[FakeShelf, list[object], str]:
+        shelf, opened = FakeShelf(), list[object]()
+        app = Stage(StartScreen(shelf, opened.append, Path("orchid.toml")))
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.pause(0.05)
+            shown = screen_text(app)
+            await pilot.press("enter")
+            await pilot.pause()
+        return shelf, opened, shown
+
+    shelf, opened, shown = asyncio.run(go())
+    assert "New table  Murder at the Brass Orchid" in shown
+    assert shelf.asked == [("begin", "orchid.toml", ("elias-mercer", "felix-cavendish"), 2)]
+    assert opened == ["new table"]
+
+
 def test_choosing_somebody_means_a_new_table() -> None:
     shelf, _, _ = play("j", "j", "enter", "b", "enter")
     assert shelf.asked == [("begin", "tower.toml", ("elias-mercer",), 1)]

@@ -11,9 +11,10 @@ from pathlib import Path
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Changed, Counted, Event, Marked, Said
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Page, Scene, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Scene, State
 from wyrd_tui.engine.state import Book as Prep
 from wyrd_tui.store import encounter
 

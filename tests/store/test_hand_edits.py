@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, edit, hit, small_table
+from tests.store.acts import Evening, act, count, edit, hit, rename, small_table
+from wyrd_tui.engine.events import Left
 from wyrd_tui.store import recovery
 from wyrd_tui.store.encounter import open_table
 
@@ -70,7 +71,55 @@ def test_a_hand_edit_beside_turns_that_were_never_saved_goes_on_top_of_them(begi
     again = Evening.open(path)
     assert again.session.state.scene.number == 4
     assert again.session.state.turn == 2
+    assert again.session.state.actors == live.actors
+    assert again.table.words == [
+        "brass-orchid.toml was changed by hand (scene.number); that is on the table now, "
+        "on top of 1 turn played since it was written. Undo takes it back."
+    ]
     assert again.undo() == live
+    again.table.close()
+
+
+def test_a_hand_edit_goes_on_top_of_turns_that_were_undone(begin: Begin, tmp_path: Path) -> None:
+    evening = begin()
+    evening.do(hit())
+    evening.table.save()
+    evening.undo()
+    path = evening.killed(tmp_path / "copy")
+    edit(path, "number = 3", "number = 4")
+    with open_table(path) as again:
+        assert again.state.scene.number == 4
+        assert again.state.actors["mercer"] == small_table().actors["mercer"]
+        assert "on top of turns undone since it was written" in again.words[0]
+
+
+def test_a_hand_edit_of_what_has_gone_since_brings_the_table_back_to_its_save(begin: Begin, tmp_path: Path) -> None:
+    evening = begin()
+    evening.table.save()
+    live = evening.do(hit(), act(Left("felix")))
+    path = evening.killed(tmp_path / "copy")
+    edit(path, 'name = "Felix Cavendish"', 'name = "Felix the Late"')
+    again = Evening.open(path)
+    assert again.session.state.actors["felix"].name == "Felix the Late"
+    assert again.session.state.actors["mercer"] == small_table().actors["mercer"]
+    assert again.table.words == [
+        "brass-orchid.toml was changed by hand (actors.felix.name) in a place that is no more after 2 turns played "
+        "since it was written. The table is as the file says; undo brings back what it was."
+    ]
+    assert again.undo() == live
+    again.table.close()
+
+
+def test_hidden_characters_that_the_program_kept_are_no_edit(begin: Begin, tmp_path: Path) -> None:
+    evening = begin()
+    evening.do(rename("Eli\u200das"))
+    evening.table.save()
+    live = evening.do(count(1))
+    path = evening.killed(tmp_path / "copy")
+    edit(path, "number = 3", "number = 4")
+    again = Evening.open(path)
+    assert again.session.done[-1].turn.lines == ("Edited by hand: scene.number",)
+    assert again.session.state.actors == live.actors
     again.table.close()
 
 

@@ -16,6 +16,7 @@ class Act(NamedTuple):
 
     id: str
     key: str
+    game: str = ""
 
 
 class Move(NamedTuple):
@@ -64,6 +65,40 @@ def test_clashes_keep_what_was_there(tmp_path: Path) -> None:
     assert keymap.keys == {"roll": "x"}
     assert "2:1: u is the key of undo already" in said(keymap)
     assert "4:1: x is the key of roll already" in said(keymap)
+
+
+GAMES = (
+    Act("note", "n"),
+    Act("give", "g"),
+    Act("roll", "r", "one"),
+    Act("hit", "h", "one"),
+    Act("face", "r", "two"),
+    Act("show", "g", "two"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "words"),
+    [
+        ('hit = "r"', {}, "r is the key of roll already"),
+        ('face = "h"', {"face": "h"}, ""),
+        ('face = "n"', {}, "n is the key of note already"),
+        ('face = "u"', {}, "u is the key of undo already"),
+        ('note = "h"', {}, "h is the key of hit already"),
+        ('show = "g"', {"show": "g"}, ""),
+        ('hit = "x"\nface = "x"', {"hit": "x", "face": "x"}, ""),
+        ('hit = "x"\nroll = "x"', {"hit": "x"}, "x is the key of hit already"),
+    ],
+)
+def test_keys_clash_within_a_game_and_with_what_all_share(
+    tmp_path: Path, text: str, keys: dict[str, str], words: str
+) -> None:
+    path = tmp_path / "keys.toml"
+    path.write_text(f"[keys]\n{text}\n", encoding="utf-8")
+    keymap = load_keymap(path, GAMES, MOVES)
+    assert keymap.keys == keys
+    assert words in said(keymap)
+    assert bool(words) == bool(keymap.problems)
 
 
 @pytest.mark.parametrize("act", ["undo", "help", "quit"])

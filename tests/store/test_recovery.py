@@ -25,14 +25,33 @@ Begin = Callable[[], Evening]
 def test_killed_at_any_moment_every_shown_turn_is_there(begin: Begin, tmp_path: Path) -> None:
     evening = begin()
     moves = [lambda: evening.do(hit()), lambda: evening.do(count(1)), evening.undo, evening.undo, evening.redo]
+    # Turns are counted, not what was undone and done again.
+    told = ["1 turn since", "2 turns since", "1 turn since", "", "1 turn since"]
     for number, move in enumerate(moves):
         live = move()
         again = Evening.open(evening.killed(tmp_path / str(number)))
         assert again.session.state == live
-        assert "came back from the journal" in again.table.words[0]
+        said = [f"{told[number]} the last save came back from the journal."] if told[number] else []
+        assert again.table.words == said
         assert again.session.done == evening.session.done
         assert again.session.undone == evening.session.undone
         again.table.close()
+
+
+def test_turns_undone_after_the_last_save_are_counted_and_nobody_who_looks_on_is_told(
+    begin: Begin, tmp_path: Path
+) -> None:
+    evening = begin()
+    evening.do(hit(), count(1))
+    evening.table.save()
+    live = evening.undo(2)
+    path = evening.killed(tmp_path / "copy")
+    with open_table(path, read_only=True) as looked:
+        assert looked.state == live
+        assert looked.words == []
+    with open_table(path) as again:
+        assert again.state == live
+        assert again.words == ["2 turns of the last save are undone here too."]
 
 
 def test_what_a_killed_program_had_shown_is_there(begin: Begin) -> None:

@@ -14,6 +14,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ENGINE, State
+from wyrd_tui.screens.sheet import sheet_lines
 from wyrd_tui.store.scenario import Scenario, begin, characters, load, preset_track, summary
 from wyrd_tui.store.sheet_models import Game
 
@@ -236,24 +237,24 @@ def test_the_party_may_be_chosen(made: Callable[[str], Scenario]) -> None:
 def test_further_games_have_sheets_of_their_own(made: Callable[[str], Scenario]) -> None:
     scenario = made(
         'systems = ["wyrd_engine", "mettle"]\n'
-        'party = [{ like = "felix-cavendish", sheets = { mettle = { skills = { Poise = 5 } } } }]'
+        'party = [{ like = "felix-cavendish", sheets = { mettle = { poise = 5 } } }]'
     )
     felix = begin(scenario).actors["felix-cavendish"]
-    assert felix.sheets[METTLE].ratings == {"Poise": 5}
+    assert [(row.label, row.boxes) for row in felix.sheets[METTLE].track] == [("Poise", 5)]
     assert felix.sheets[WYRD_ENGINE].ratings["Crafts"] == 3
 
 
 def test_shipped_characters_keep_their_game_at_a_table_of_another(made: Callable[[str], Scenario]) -> None:
     scenario = made(
         'systems = ["mettle", "wyrd_engine"]\n'
-        'party = ["elias-mercer", { like = "felix-cavendish", skills = { Poise = 5 } }]\n'
-        'cast = [{ name = "Clerk", skills = { Motive = 4 } }]'
+        'party = ["elias-mercer", { like = "felix-cavendish", poise = 5 }]\n'
+        'cast = [{ name = "Clerk", motive = 4 }]'
     )
     state = begin(scenario)
     mercer, felix = state.actors["elias-mercer"], state.actors["felix-cavendish"]
     assert list(mercer.sheets) == [WYRD_ENGINE]
     assert len(mercer.sheets[WYRD_ENGINE].track) == 4
-    assert felix.sheets[METTLE].ratings == {"Poise": 5}
+    assert [(row.label, row.boxes) for row in felix.sheets[METTLE].track] == [("Poise", 5)]
     assert felix.sheets[WYRD_ENGINE].ratings["Crafts"] == 3
     assert list(state.book.cast["clerk"].sheets) == [METTLE]
 
@@ -306,3 +307,20 @@ def test_pydantic_is_left_alone_until_a_scenario_is_read() -> None:
     code = "import sys, wyrd_tui.store.scenario, wyrd_tui.store.problems; print('pydantic' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "False"
+
+
+def test_we_86_name_appearance_personality_and_backstory(made: Callable[[str], Scenario]) -> None:
+    """The four texts of a new character stand in the file, come to the table and can be read on the sheet."""
+    texts = 'appearance = "Soot to the elbows."\npersonality = "Never late."\nbackstory = "Left the yard at ten."\n'
+    state = begin(made('[[party]]\nname = "Ann"\nskills = { Crafts = +3 }\n' + texts))
+    ann = state.actors["ann"]
+    assert ann.name == "Ann"
+    assert ann.details == {
+        "Appearance": "Soot to the elbows.",
+        "Personality": "Never late.",
+        "Backstory": "Left the yard at ten.",
+    }
+    shown = "\n".join("".join(piece for piece, _ in line.spans) for line in sheet_lines(state, ann, 80))
+    for heading, text in ann.details.items():
+        assert heading in shown
+        assert text in shown

@@ -26,7 +26,18 @@ def _vocabulary() -> list[str]:
 
 KEYS = st.sampled_from(_vocabulary())
 WORDS = st.sampled_from(
-    ["", "a", "b", "we", "A: +2 Fight when b; once per scene, c", "felix-cavendish", "players - 9", "mook", "Difficult"]
+    [
+        "",
+        "a",
+        "b",
+        "we",
+        "A: +2 Fight when b; once per scene, c",
+        "felix-cavendish",
+        "players - 9",
+        "mook",
+        "Difficult",
+        "Daunting",
+    ]
 )
 SCALARS = WORDS | st.integers(-3, 99) | st.booleans() | st.just(1.5) | st.just(date(2024, 1, 1)) | st.text(max_size=3)
 VALUES: st.SearchStrategy[Any] = st.recursive(
@@ -34,9 +45,22 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 TABLES = st.dictionaries(KEYS, VALUES, max_size=6)
 NAMED = st.fixed_dictionaries({"title": WORDS}, optional={"id": WORDS, "like": WORDS, "dr": SCALARS, "clues": VALUES})
+ROWS = st.dictionaries(st.sampled_from(["1", "2-4", "5–6", "6,2", "11-66", "x", "6-1", "99999", ""]), WORDS, max_size=3)
+RANDOM = st.fixed_dictionaries(
+    {
+        "title": WORDS,
+        "dice": st.sampled_from(["d66", "1d6", "2d6-1", "4dF", "1d66", "9d9", "x", "d99999999"]) | SCALARS,
+    },
+    optional={"rows": ROWS | VALUES, "entries": st.lists(WORDS, max_size=8) | VALUES, "id": WORDS},
+)
+GAMES = st.sampled_from(["wyrd_engine", "wyrd_abacus", "mettle"])
 DOCUMENTS = st.fixed_dictionaries(
     {"title": st.just("T")},
     optional={
+        "systems": st.lists(GAMES | SCALARS, max_size=2),
+        "stage_rules": VALUES | st.lists(TABLES | st.sampled_from(["bloody", "rolling-fog"]), max_size=3),
+        "scenes": st.lists(TABLES | NAMED, max_size=3),
+        "tables": st.lists(TABLES | RANDOM, max_size=2),
         "party": st.lists(TABLES | WORDS, max_size=3),
         "cast": st.lists(TABLES, max_size=3),
         "acts": st.lists(TABLES | NAMED, max_size=3),
@@ -72,6 +96,9 @@ def test_no_document_makes_the_check_fail(tmp_path_factory: pytest.TempPathFacto
 NAMES = st.sampled_from(["a", "b", "c", "We", "Felix Cavendish", "thugs"])
 IDS = st.sampled_from(["a", "b", "c", "felix-cavendish", "thugs"])
 AMOUNTS = st.integers(1, 9) | st.sampled_from(["players", "2 * players", "players - 3"])
+RULES = st.sampled_from(
+    ["bloody", "devils-due", {"like": "rolling-fog", "challenge": "a"}, {"title": "a", "text": "b", "evident": True}]
+)
 SOUND_CAST = st.fixed_dictionaries(
     {"name": NAMES},
     optional={
@@ -82,11 +109,41 @@ SOUND_CAST = st.fixed_dictionaries(
         "track": st.sampled_from(["we", [4, 3], ["pool", 2], []]),
         "traits": st.lists(WORDS.filter(bool), max_size=2),
         "on_stage": st.booleans(),
+        "stage_rules": st.lists(RULES, max_size=2),
     },
 )
 SOUND_CHALLENGE = st.fixed_dictionaries(
     {"title": NAMES},
     optional={"id": IDS, "dr": AMOUNTS, "clock": AMOUNTS, "after": st.lists(IDS, max_size=2), "who": st.lists(IDS)},
+)
+SOUND_TYPED = st.fixed_dictionaries(
+    {"title": NAMES, "type": st.sampled_from(["Threat", "Logic", "Taint"]), "value": AMOUNTS},
+    optional={
+        "id": IDS,
+        "springs": st.sampled_from(["scene", "six", "no six"]),
+        "by_wyrd": st.booleans(),
+        "on_stage": st.booleans(),
+        "stage_rules": st.lists(RULES, max_size=2),
+    },
+)
+SCORES = st.integers(1, 9)
+SOUND_STORY = st.fixed_dictionaries(
+    {"title": st.just("T"), "systems": st.just(["wyrd_abacus"])},
+    optional={
+        "party": st.lists(
+            st.fixed_dictionaries({"name": NAMES}, optional={"body": SCORES, "soul": SCORES, "wyrd": SCORES}),
+            max_size=3,
+        ),
+        "challenges": st.lists(SOUND_TYPED, max_size=3),
+        "stage_rules": st.lists(RULES, max_size=3),
+        "scenes": st.lists(
+            st.fixed_dictionaries(
+                {"title": NAMES, "begins": st.booleans(), "stage_rules": st.lists(RULES, max_size=2)},
+                optional={"after": st.lists(IDS, max_size=2), "challenges": st.lists(SOUND_TYPED | IDS, max_size=2)},
+            ),
+            max_size=2,
+        ),
+    },
 )
 SOUND = st.fixed_dictionaries(
     {"title": st.just("T")},
@@ -105,7 +162,7 @@ SOUND = st.fixed_dictionaries(
 
 
 @settings(max_examples=100, deadline=None)
-@given(SOUND, st.integers(1, 6))
+@given(SOUND | SOUND_STORY, st.integers(1, 6))
 def test_what_the_check_finds_sound_begins(
     tmp_path_factory: pytest.TempPathFactory, document: dict[str, Any], players: int
 ) -> None:

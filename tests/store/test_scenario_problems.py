@@ -122,14 +122,14 @@ did you mean "players"?
 33:1: "kind": must be "pc", "mook", "persona" or "full"; did you mean "mook"?
 37:11: there is no member of the cast with the id "thugg"; did you mean "thug"?
 38:15: there is no challenge with the id "nothing"
-38:41: "dr": must be a whole number, a rung such as "Difficult", or an amount such as "players + 1": \
+38:41: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1": \
 "Formidible" is no rung; did you mean "Formidable"?
 38:60: unknown key "clok"; did you mean "clock"?
 39:10: "title" is missing
 39:40: unknown key "reveal"; did you mean "reveals"?
 41:3: "challenges", item 1: has both "successes" (a task) and "clock"; it can be only one of them
 45:10: there is no challenge with the id "d"
-46:1: "dr": must be a whole number, a rung such as "Difficult", or an amount such as "players + 1"
+46:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"
 48:1: "x": must be a whole number, not text
 49:2: unknown key "zzz"
 """
@@ -238,3 +238,52 @@ def test_a_message_carries_no_control_character_of_the_file(write: Write) -> Non
     text = "\n".join(map(str, check(path)))
     assert not set(text) & {"\x1b", "\x07", "\x9b"}
     assert "unknown key" in text
+
+
+CYCLE = """
+[[challenges]]
+title = "The gate"
+after = ["the-moat", "the-key"]
+
+[[challenges]]
+title = "The moat"
+
+[[acts]]
+title = "Inside"
+
+[[acts.challenges]]
+title = "The key"
+after = ["the-vault"]
+
+[[acts.challenges]]
+title = "The vault"
+after = ["the-gate"]
+
+[[acts.challenges]]
+title = "Itself"
+after = ["itself"]
+"""
+
+
+def test_wa_14_challenges_that_wait_for_each_other(said: Callable[[str], list[str]]) -> None:
+    """A circle of `after` could never be attempted: it is an error where it begins, and names all that are in it."""
+    assert said(CYCLE) == [
+        '5:22: "the-gate" can never be attempted: it waits for "the-key", that for "the-vault", that for "the-gate"',
+        '23:10: "itself" can never be attempted: it waits for "itself"',
+    ]
+
+
+def test_wa_14_a_long_circle_is_told_in_short(said: Callable[[str], list[str]]) -> None:
+    """Some names and the way back, however many there are."""
+    rows = "".join(f'[[challenges]]\ntitle = "c{n}"\nafter = ["c{(n + 1) % 90}"]\n' for n in range(90))
+    (problem,) = said(rows)
+    assert problem.endswith('it waits for "c1", that for "c2", that for "c3", and so on to "c0"')
+
+
+def test_wa_14_many_ways_to_one_challenge_are_no_circle(said: Callable[[str], list[str]]) -> None:
+    """Gating and sequences meet in one place without waiting for each other."""
+    rows = "".join(
+        f'[[challenges]]\ntitle = "{name}"\nafter = {list(after)}\n'
+        for name, after in (("a", ""), ("b", "a"), ("c", "a"), ("d", "bc"), ("e", "dab"))
+    )
+    assert said(rows) == []

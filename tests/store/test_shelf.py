@@ -12,7 +12,7 @@ from tests.store.acts import Evening, count, edit, hit
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store import fault, places
 from wyrd_tui.store.lock import Held, Lock, locked
-from wyrd_tui.store.shelf import find, is_table, tables
+from wyrd_tui.store.shelf import find, is_table, scenarios_here, tables
 
 Begin = Callable[[], Evening]
 
@@ -99,6 +99,26 @@ def test_files_are_found_by_name(begin: Begin, home: Path, tmp_path: Path, monke
     for wrong in ("tmp", "none.toml", "", "..", "no such thing"):
         with pytest.raises(Refused):
             find(wrong)
+
+
+def test_scenarios_of_the_folder_one_is_in_are_listed_and_found(
+    begin: Begin, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = begin()
+    evening.table.close()
+    here = tmp_path / "prep"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    (here / "glass-heir.toml").write_text('# mine\ntitle = "The Glass Heir"\n[rules]\n')
+    (here / "pyproject.toml").write_text('[project]\ntitle = "No scenario"\n')
+    (here / "copied.toml").write_bytes(evening.table.path.read_bytes())
+    (here / "a folder.toml").mkdir()
+    assert scenarios_here() == [here / "glass-heir.toml"]
+    assert find("glass heir") == here / "glass-heir.toml"
+    with pytest.raises(Refused, match=r"Did you mean glass-heir\?"):
+        find("glas-heir")
+    monkeypatch.chdir(home / "tables")
+    assert scenarios_here() == []
 
 
 def test_an_account_of_a_fault_is_added_to_the_log(home: Path) -> None:

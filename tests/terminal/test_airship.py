@@ -25,7 +25,9 @@ def marks(home: Path) -> dict[str, int]:
 
 def hurt_by_the_jab(program: Program) -> None:
     """A jab and a pistol whip, 3 damage (WE-59): stress 3 of 4."""
-    program.see("Captain Elias Mercer")
+    program.see("New table")
+    program.press("enter")
+    program.see("Log")
     program.press("1", "d", "3")
     program.see("stress 0→3")
     program.press("enter")
@@ -50,7 +52,7 @@ def shot(program: Program) -> None:
 def choose(program: Program, name: str) -> None:
     """Press the letter that stands before a choice."""
     foot = "\n".join(program.text.splitlines()[-3:])
-    found = re.search(rf"(?:^|\s)(\w) {name}\b", foot)
+    found = re.search(rf"(?:^|\s)(\w) (?:\[.\] )?{name}\b", foot)
     assert found, f"no {name} on offer in\n{foot}"
     program.press(found[1])
 

@@ -11,10 +11,10 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.widgets.abacus import beads
-from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Line, changed_cells, filled, width_of
 from wyrd_tui.widgets.pane import Item, Pane
+from wyrd_tui.widgets.rods import beads
 from wyrd_tui.widgets.tracks import boxes
 
 SPANS = st.lists(st.tuples(st.sampled_from(["a", "bb", "é", "漢", "  "]), st.sampled_from(["text", "dim", "here"])))
@@ -109,3 +109,36 @@ async def test_what_is_out_of_sight_is_counted_and_the_cursor_kept_in_sight() ->
         shown = ["".join(text for text, _ in line).strip() for line in pane.lines]
         assert shown[-1] == "▸ row 7"
         assert "▴4-8 of 20▾" in shown[0]
+
+
+@pytest.mark.parametrize(("glyphs", "quiet", "used"), [(UNICODE, "─", "═"), (ASCII, "-", "=")])
+async def test_the_pane_in_use_is_told_by_a_shape(glyphs: Glyphs, quiet: str, used: str) -> None:
+    pane = Pane("Test", glyphs=glyphs)
+    async with Stage(pane).run_test(size=(40, 6)):
+        pane.compose_lines()
+        assert set("".join(text for text, _ in pane.lines[0])) == {*" Test", quiet}
+        pane.focus_on(True)
+        assert set("".join(text for text, _ in pane.lines[0])) == {*" Test", used}
+
+
+async def test_the_tab_in_front_is_told_by_a_shape_and_tabs_stay_in_place() -> None:
+    pane = Pane("Abacus")
+    pane.tabs = ("Ladder", "Abacus", "Log")
+    async with Stage(pane).run_test(size=(40, 6)):
+        pane.compose_lines()
+        title = "".join(text for text, _ in pane.lines[0])
+        assert title.startswith("─ Ladder [Abacus] Log ")
+        assert [pane._tab_at(title.index(name)) for name in pane.tabs] == list(pane.tabs)
+
+
+async def test_the_first_row_in_sight_is_whole() -> None:
+    pane = Pane("Test")
+    two = [Item(str(number), (((f"name {number}", "name"),), ((f"more {number}", "dim"),))) for number in range(9)]
+    async with Stage(pane).run_test(size=(40, 6)):
+        pane.take(two)
+        for number in (*range(9), *reversed(range(9))):
+            pane.select(str(number))
+            shown = ["".join(text for text, _ in line)[2:].strip() for line in pane.lines[1:]]
+            assert shown[0].startswith("name")
+            assert f"name {number}" in shown
+            assert f"more {number}" in shown

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.lines import width_of
-from wyrd_tui.widgets.prompt import prompt_lines
+from wyrd_tui.widgets.prompt import pages, prompt_lines
 from wyrd_tui.widgets.question import Offer, Part, Question
 
 ANSWERS = ("Captain Evelyn Graves of the Royal Fleet", "suppressing fire", "The Admiral's clockwork parrot", "Combat")
@@ -67,3 +67,89 @@ def test_the_caret_is_always_in_sight(
     question = Question("give a bonus", tuple(answers), (part,), preview)
     before = prompt_lines(question, width, glyphs)[0]
     assert any(role == "accent" and text.strip() == glyphs.caret for text, role in before)
+
+
+# ------------------------------------------------------------------ what is never cut away
+
+OFFERS = tuple(Offer("a", f"Choice number {n}", f"hint {n}") for n in range(30))
+REFUSAL = "9 are too few dice, or too many: four Fudge dice are typed as ++0-, as 4 d6 or as their sum from -4 to 4"
+
+
+@pytest.mark.parametrize("width", [80, 120, 200])
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_a_refusal_is_always_seen_whole(width: int, glyphs: Glyphs) -> None:
+    keys = (("enter", "does it"), ("tab", "next part"), ("↑↓", "modifier"), ("backspace", "back"), ("esc", "leave"))
+    many = Part("Counting", False, offers=OFFERS, keyed=True)
+    dice = Part("Dice", True, "9", 1, "roll for me")
+    for parts in ((dice,), (many,), (many, dice), (Part("Situation", False, "", 0, "0"), dice, many)):
+        rows = shown(Question("roll", ANSWERS, parts, LONG, REFUSAL, keys), width, glyphs)
+        assert REFUSAL in " ".join(" ".join(rows).split())
+
+
+def test_while_a_refusal_is_read_what_was_typed_stays_in_sight() -> None:
+    parts = (Part("Counting", False, offers=OFFERS, keyed=True), Part("Dice", True, "9", 1))
+    assert "Dice 9▏" in shown(Question("roll", ANSWERS, parts, "", REFUSAL))[2]
+    assert "Damage 9▏" in shown(Question("damage", ANSWERS, (Part("Damage", True, "9", 1),), "", REFUSAL))[0]
+
+
+DAMAGE = "stress 1→4 of 4, mild 0→3 of 3, moderate 0→2 of 2, severe 0→1 of 1, 3 beyond the last box, out of action"
+
+
+def test_a_preview_has_all_the_lines_that_are_free() -> None:
+    rows = shown(Question("damage", ("Captain Elias Mercer",), (Part("How much", True, "13", 2),), DAMAGE))
+    assert DAMAGE in " ".join(" ".join(rows[1:]).split())
+    assert "How much 13▏" in rows[0]
+
+
+def test_a_preview_too_long_for_its_line_keeps_both_its_ends() -> None:
+    question = Question("damage", (), (Part("Whom", offers=OFFERS, keyed=True),), DAMAGE)
+    first = shown(question)[0]
+    assert "stress 1→4 of 4, …, " in first
+    assert first.rstrip().endswith("out of action")
+
+
+def test_who_acts_is_the_last_answer_to_go() -> None:
+    part = Part("Their dice", True, "++0-", 4)
+    attack = Question("attack", ("Captain Elias Mercer", *ANSWERS), (part,), LONG)
+    first = shown(attack)[0]
+    assert first.startswith(" attack › Captain Elias Mercer › ")
+    assert "…" in first
+
+
+# ------------------------------------------------------------------ choices
+
+
+def test_the_highlight_has_a_shape() -> None:
+    offers = (Offer("a", "Fight"), Offer("b", "Shoot", here=True))
+    part = Part("With", offers=offers, keyed=True)
+    assert shown(Question("roll", (), (part,)))[1].rstrip() == "  a Fight  ▸b Shoot".removeprefix(" ")
+    assert ">b Shoot" in shown(Question("roll", (), (part,)), glyphs=ASCII)[1]
+
+
+def test_hints_stand_where_they_fit_and_the_highlighted_one_first() -> None:
+    hint = "when the captain is aboard and sober"
+    offers = tuple(Offer("a", f"Trait {n}", hint, here=n == 3) for n in range(4))
+    rows = shown(Question("roll", (), (Part("With", offers=offers, keyed=True),), keys=(("esc", "leave"),)))
+    assert f"▸a Trait 3 {hint}" in " ".join(rows)
+    assert all(f"a Trait {n}" in " ".join(rows) for n in range(4))
+
+
+def test_a_part_of_a_form_shows_how_many_are_on_and_the_keys_that_turn_its_pages() -> None:
+    offers = tuple(Offer("a", f"A trait with a long name {n}", number=2, on=n < 3) for n in range(9))
+    dice = Part("Dice", True, "", 0, "roll for me")
+    first = shown(Question("roll", (), (Part("Counting", False, offers=offers, keyed=True), dice)))
+    assert first[1].count("[x]") == 3
+    assert first[2].rstrip().endswith("3 on  1/3 PgDn")
+    last = shown(Question("roll", (), (Part("Counting", False, offers=offers, sight=8, keyed=True), dice)))
+    assert last[2].rstrip().endswith("3 on  3/3 PgUp")
+
+
+@given(st.lists(st.text(max_size=40), min_size=1, max_size=60), st.integers(0, 59), st.integers(80, 200))
+def test_each_choice_is_on_one_page_and_its_page_is_shown(labels: list[str], sight: int, width: int) -> None:
+    offers = tuple(Offer("a", label, "a hint", here=n == sight) for n, label in enumerate(labels))
+    question = Question("x", ANSWERS, (Part("X", offers=offers, sight=sight, keyed=True),))
+    made = pages(question, width, UNICODE)[0]
+    assert [index for page in made for index in page] == list(range(len(labels)))
+    here = next((page for page in made if sight in page), made[0])
+    rows = prompt_lines(question, width, UNICODE)
+    assert sum(role == "key" and text == "a " for row in rows for text, role in row) == len(here)

@@ -9,12 +9,12 @@ from textual.app import App, ComposeResult
 from tests.golden import screen_text
 from tests.table_fakes import foe, pc, tower, track
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Order, Place, State
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Condition, Order, Place, State
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
-from wyrd_tui.widgets.tracks import gifts, shown_sheets, shown_track, troubles
+from wyrd_tui.widgets.tracks import gifts, initials_of, shown_sheets, shown_track, troubles
 
 NAME = "Patrolling crewman of the upper deck"
 
@@ -73,14 +73,14 @@ async def test_no_row_is_wider_than_its_pane() -> None:
 
 def mixed() -> Actor:
     own = pc("Elias Mercer", track(2), {"Pilot": 3})
-    sheets = {METTLE: Sheet({"Body": 2}, track=(Row("health", "Health", 3, 1),)), **own.sheets}
+    sheets = {METTLE: Sheet({"Frame": 2}, track=(Row("mettle", "Mettle", 3, 1),)), **own.sheets}
     return replace(own, sheets=sheets)
 
 
 async def test_a_mixed_table_shows_the_tracks_of_all_its_games() -> None:
     actor = mixed()
     assert shown_sheets(actor, (WYRD_ENGINE, METTLE)) == (actor.sheets[WYRD_ENGINE], actor.sheets[METTLE])
-    assert [row.id for row in shown_track(actor, (METTLE, WYRD_ENGINE))][:2] == ["health", "stress"]
+    assert [row.id for row in shown_track(actor, (METTLE, WYRD_ENGINE))][:2] == ["stress", "mild"]
     assert shown_sheets(actor, (METTLE,)) == (actor.sheets[METTLE],)
     assert shown_sheets(actor, ("another",)) == (actor.sheets[METTLE],)
     pane = PartyPane()
@@ -89,7 +89,7 @@ async def test_a_mixed_table_shows_the_tracks_of_all_its_games() -> None:
         pane.show(State(games=(WYRD_ENGINE, METTLE), actors={actor.id: actor}), "")
         await pilot.pause()
         assert "●●○○" in screen_text(app)
-        assert "●○○" in screen_text(app).replace("●●○○", "")
+        assert "Mettle ●●○ 2/3" in screen_text(app)
 
 
 def test_only_the_wounds_that_the_rules_name_wait() -> None:
@@ -127,3 +127,66 @@ async def test_an_empty_party_says_what_brings_somebody() -> None:
         pane.redraw()
         await pilot.pause()
         assert ": add brings somebody to the table." in screen_text(app)
+
+
+async def party(state: State, size: tuple[int, int], glyphs: Glyphs = UNICODE) -> list[str]:
+    pane = PartyPane(glyphs=glyphs)
+    app = Stage(pane)
+    async with app.run_test(size=size) as pilot:
+        pane.show(state, "")
+        await pilot.pause()
+        return screen_text(app).splitlines()[: size[1]]
+
+
+async def test_a_long_name_takes_no_track_away_from_others() -> None:
+    rows = await order(tower(), 37)
+    assert any("Captain Evelyn Graves ◆◇ ●○" in row for row in rows)
+    assert any("Admiral Lucius" in row and "●●○○" in row for row in rows)
+
+
+async def test_a_track_that_has_no_room_beside_a_name_stands_below_it() -> None:
+    foes = {"drake": replace(pc("Admiral Lucius Drake", track(2, 1), {}), id="drake", side="foes")}
+    state = State(games=(WYRD_ENGINE,), actors=foes, order=Order("rolled", 1, "", (Place("drake", 3),)))
+    rows = await order(state, 30)
+    assert rows[1].strip().endswith("Admiral Lucius Drake")
+    assert rows[2].strip().startswith("●●○○ ♥♡♡ ♡♡ ♡")
+
+
+def test_initials_tell_rows_apart() -> None:
+    assert initials_of(track()) == ("St", "Mi", "Mo", "Se")
+    assert initials_of((Row("s", "Stress", 4), Row("w", "Wound", 1))) == ("S", "W")
+    assert initials_of((Row("a", "Same", 1), Row("b", "Same", 1))) == ("Sam", "Sam")
+
+
+async def test_initials_and_names_are_both_in_sight_on_a_narrow_screen() -> None:
+    rows = await party(tower(), (43, 9))
+    assert rows[3].rstrip() == "  2 Felix Cavendish   St●○○○Mi♡♡♡Mo♡♡Se♡"
+
+
+def test_conditions_are_told_before_penalties() -> None:
+    last = Condition("last", "last desperate action")
+    actor = pc("Elias Mercer", track(4, 1, 0, 0, {"Athletics": 6}), {"Athletics": 3}, conditions=(last,))
+    said = [text for text, _ in troubles(actor, (WYRD_ENGINE,), {}, UNICODE)]
+    assert said == ["last desperate action", "Athletics −6"]
+
+
+async def test_what_is_the_matter_stands_at_one_place_for_all() -> None:
+    trait = Trait("t", "Sleight of Hand", effects=(Effect("limited", uses=1),))
+    gun = Trait("g", "Grandfather's unreliable service revolver", effects=(Effect("limited", uses=1),))
+    one = pc("Elias Mercer", track(), {"Pilot": 3}, (trait,))
+    other = pc("Felix Cavendish", track(), {"Pilot": 3}, (trait, gun))
+    state = State(games=(WYRD_ENGINE,), actors={actor.id: actor for actor in (one, other)})
+    rows = await party(state, (64, 13))
+    assert sum(row.strip().startswith("Sleight of Hand 1/1") for row in rows) == 2
+
+
+async def test_a_large_pane_says_more_of_everybody_and_a_small_one_does_not() -> None:
+    trait = Trait("t", "Steady Hand", when="when nobody is near")
+    actor = pc("Elias Mercer", track(), {"Pilot": 3}, (trait,), concept="A pilot without a ship")
+    state = State(
+        games=(WYRD_ENGINE,), actors={actor.id: actor, "drake": foe("drake", "Drake", (1, 0), concept="Vain")}
+    )
+    rows = await party(state, (60, 9))
+    assert [row.strip() for row in rows[2:4]] == ["A pilot without a ship", "Steady Hand: when nobody is near"]
+    assert len([row for row in await party(state, (60, 3)) if row.strip()]) == 2
+    assert any(row.strip() == "Vain" for row in await order(state, 60))

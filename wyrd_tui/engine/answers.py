@@ -9,6 +9,7 @@ from __future__ import annotations
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.dice import Refused, quoted
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import plain_number
 
 
 def one_line(text: str) -> str:
@@ -65,7 +66,8 @@ def _number(ask: Ask, answer: Answer) -> int:
     if not isinstance(answer, int):
         raise Refused(f"“{ask.prompt}” wants a whole number, not {quoted(_words(answer))}.")
     if not ask.low <= answer <= ask.high:
-        raise Refused(f"{ask.prompt} goes from {ask.low} to {ask.high}; {answer} is outside.")
+        low, high, given = map(plain_number, (ask.low, ask.high, answer))
+        raise Refused(f"{ask.prompt} goes from {low} to {high}; {given} is outside.")
     return answer
 
 

@@ -36,6 +36,7 @@ from wyrd_tui.engine.events import (
     Shown,
     Spent,
     Staged,
+    Struck,
     Tracked,
     Traited,
     Turned,
@@ -107,6 +108,14 @@ def _marked(state: State, event: Marked) -> State:
     return _on_sheet(
         state, event.who, event.game, lambda sheet: replace(sheet, track=tuple(row(old) for old in sheet.track))
     )
+
+
+def _struck(state: State, event: Struck) -> State:
+    def change(sheet: Sheet) -> Sheet:
+        rows = (replace(row, struck=event.struck) if row.id == event.row else row for row in sheet.track)
+        return replace(sheet, track=tuple(rows))
+
+    return _on_sheet(state, event.who, event.game, change)
 
 
 def _hitting(state: State, event: Hitting) -> State:

@@ -64,10 +64,10 @@ class Ratio(Value):
         return self.top * other.bottom <= other.top * self.bottom
 
     def __gt__(self, other: Ratio) -> bool:
-        return other < self
+        return self.top * other.bottom > other.top * self.bottom
 
     def __ge__(self, other: Ratio) -> bool:
-        return other <= self
+        return self.top * other.bottom >= other.top * self.bottom
 
 
 class Chance(Ratio):

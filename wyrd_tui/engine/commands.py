@@ -17,6 +17,7 @@ from typing import Literal
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.words import plain_number
 
 Answer = str | int | tuple[str, ...]
 Answers = Mapping[str, Answer]
@@ -37,6 +38,7 @@ class Choice:
         number: What it adds to a roll, where it adds a number.
         group: At most one choice of a group may be on; empty where any number may.
         on: Whether it is on from the start, in a question that takes many.
+        most: Most points that it can be given, in a question that deals them out; None where it has no bound.
     """
 
     value: str
@@ -45,6 +47,7 @@ class Choice:
     number: int | None = None
     group: str = ""
     on: bool = False
+    most: int | None = None
 
 
 def _nothing(state: State, answers: Answers) -> tuple[Choice, ...]:
@@ -172,8 +175,13 @@ def parts_of(answers: Answers, name: str) -> tuple[tuple[str, int], ...]:
 
 
 def near(word: str, words: Iterable[str]) -> str:
-    """A question whether a word much like this one was meant; empty where none is."""
-    close = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
+    """A question whether a word much like this one was meant, or a part of it; empty where none is."""
+    known = list(words)
+    close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+    if not close:
+        # Of a name that has several parts people type one.
+        parts = {part: name for name in reversed(known) for part in slug(name).split("-")}
+        close = [parts[part] for part in difflib.get_close_matches(slug(word), parts, n=1, cutoff=0.75)]
     return f" Did you mean {close[0]}?" if close else ""
 
 
@@ -196,8 +204,10 @@ def pick(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
         return choices[int(wanted[1:4]) - 1]
     key = slug(text) if wanted else ""
     fits = [choice for choice in choices if key and _begins(key, choice)]
-    if len(fits) == 1:
-        return fits[0]
+    # Parts of one thing, as `ada/mind`, give way to the whole.
+    whole = [one for one in fits if all(c is one or c.value.startswith(f"{one.value}/") for c in fits)]
+    if whole:
+        return whole[0]
     if fits:
         names = ", ".join(choice.value for choice in fits[:5])
         raise Refused(f"{text} could be {names}. Say which.")
@@ -276,7 +286,8 @@ def _number(ask: Ask, text: str) -> int:
         raise Refused(f"{text.strip() or 'Nothing'} is not a whole number; “{ask.prompt}” wants one.")
     number = int(digits)
     if not ask.low <= number <= ask.high:
-        raise Refused(f"{ask.prompt} goes from {ask.low} to {ask.high}; {number} is outside.")
+        low, high, given = map(plain_number, (ask.low, ask.high, number))
+        raise Refused(f"{ask.prompt} goes from {low} to {high}; {given} is outside.")
     return number
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.roll_told import roll_told
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import crowd_name, name_of, signed, value_name
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
+from wyrd_tui.engine.words import COUNTDOWN, DUE, crowd_name, does, doing, name_of, plain_number, signed, value_name
 
 
 def _row(state: State, who: str, game: str, row: str) -> Row | None:
@@ -32,7 +32,7 @@ def _rolled(event: e.Rolled, state: State) -> str:
 
 
 def _ruled(event: e.Ruled, state: State) -> str:
-    if event.ruling == "done" and not event.note:
+    if event.ruling in ("done", "accepted") and not event.note:
         return ""
     if event.ruling == "done":
         return event.note
@@ -40,12 +40,16 @@ def _ruled(event: e.Ruled, state: State) -> str:
     roll = state.roll
     if roll is not None and roll.against and event.ruling in ("success", "failure"):
         winner = roll.score if event.ruling == "success" else roll.against[0]
-        return f"The GM rules: {name_of(state, winner.who)} wins{note}"
+        return f"The GM rules: {doing(state, winner.who, 'wins')}{note}"
     return f"The GM rules: {event.ruling}{note}"
 
 
 def _marked(event: e.Marked, state: State) -> str:
     who = name_of(state, event.who)
+    if event.game == WYRD_ABACUS:
+        return _points(event, who, state)
+    if event.game == METTLE:
+        return _pools(event, state)
     changes = []
     for row_id, marks in event.marks.items():
         row = _row(state, event.who, event.game, row_id)
@@ -56,10 +60,50 @@ def _marked(event: e.Marked, state: State) -> str:
         if event.lost:
             changes.append(f"{event.lost} beyond the last box")
         source = f" ({event.why})" if event.why else ""
-        return f"{who} takes {event.damage} damage{source}: {', '.join(changes)}".removesuffix(": ")
+        took = doing(state, event.who, f"takes {event.damage} damage")
+        return f"{took}{source}: {', '.join(changes)}".removesuffix(": ")
     if not changes:
         return ""
     return f"{who}, {event.why or 'marks'}: {', '.join(changes)}"
+
+
+def _points(event: e.Marked, who: str, state: State) -> str:
+    """Points of abilities that went or came back, as what is left of them."""
+    changes = []
+    for row_id, marks in event.marks.items():
+        row = _row(state, event.who, event.game, row_id)
+        if row is not None:
+            changes.append(f"{row.label} {row.free}→{row.boxes - marks}")
+    if event.damage is not None:
+        source = f" ({event.why})" if event.why else ""
+        lost = f", {event.lost} beyond the last point" if event.lost else ""
+        return f"{who} loses {event.damage}{source}: {', '.join(changes)}{lost}"
+    # Points that an act spends stand in the line of its roll already.
+    return f"{who} {event.why}: {', '.join(changes)}" if event.why else ""
+
+
+def _pools(event: e.Marked, state: State) -> str:
+    """Dice and Mettle that went or came back, as what is left; Mettle below 0 is a Felling blow (ME-35, U-32)."""
+    changes = []
+    felled = ""
+    for row_id, marks in event.marks.items():
+        row = _row(state, event.who, event.game, row_id)
+        if row is not None:
+            left = row.boxes - marks
+            changes.append(f"{row.label} {plain_number(row.boxes - row.marks)}→{plain_number(left)}")
+            felled = ", a Felling blow" if event.damage is not None and left < 0 else ""
+    if event.damage is not None:
+        source = f" ({event.why})" if event.why else ""
+        took = doing(state, event.who, f"takes {event.damage} damage")
+        return f"{took}{source}: {', '.join(changes)}{felled}".removesuffix(": ")
+    return f"{doing(state, event.who, event.why or 'changes')}: {', '.join(changes)}" if changes else ""
+
+
+def _struck(event: e.Struck, state: State) -> str:
+    row = _row(state, event.who, event.game, event.row)
+    label = row.label if row else event.row
+    why = f" ({event.why})" if event.why else ""
+    return f"{name_of(state, event.who)}’s {label} is {'' if event.struck else 'no longer '}scratched out{why}"
 
 
 def _hitting(event: e.Hitting, state: State) -> str:
@@ -76,17 +120,30 @@ def _wounded(event: e.Wounded, state: State) -> str:
 def _rated(event: e.Rated, state: State) -> str:
     who = name_of(state, event.who)
     if event.value is None:
-        return f"{who} no longer has {event.rating}"
-    return f"{who} now has {event.rating} {signed(event.value)}"
+        return doing(state, event.who, f"no longer has {event.rating}")
+    why = f", {event.why}" if event.why else ""
+    if event.game == WYRD_ENGINE:
+        return doing(state, event.who, f"now has {event.rating} {signed(event.value)}{why}")
+    actor = state.actors.get(event.who)
+    before = actor.sheets[event.game].ratings.get(event.rating, 0) if actor and event.game in actor.sheets else 0
+    return f"{who}’s {event.rating}: {before}→{event.value}{why}"
 
 
 def _traited(event: e.Traited, state: State) -> str:
-    return f"{name_of(state, event.who)} {event.why or 'has'} {event.trait.name}"
+    if event.why == "quiet":
+        return ""
+    return doing(state, event.who, f"{event.why or 'has'} {event.trait.name}")
 
 
 def _tracked(event: e.Tracked, state: State) -> str:
+    if event.game == WYRD_ABACUS:
+        scores = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
+        return f"{name_of(state, event.who)} now starts with {scores or 'nothing'}"
+    if event.game == METTLE:
+        rows = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
+        return doing(state, event.who, f"now has {rows or 'no pools'}")
     rows = ", ".join(f"{row.boxes} {row.label.casefold()}" for row in event.track) or "no boxes"
-    return f"{name_of(state, event.who)} now has a track of {rows}"
+    return doing(state, event.who, f"now has a track of {rows}")
 
 
 def _usual(event: e.Usual, state: State) -> str:
@@ -96,19 +153,21 @@ def _usual(event: e.Usual, state: State) -> str:
 def _joined(event: e.Joined, state: State) -> str:
     if event.why == "quiet":
         return ""
-    return f"{crowd_name(event.actor)} {event.why or 'comes to the table'}"
+    return f"{crowd_name(event.actor)} {does(event.actor, event.why or 'comes to the table')}"
 
 
 def _left(event: e.Left, state: State) -> str:
     if event.why == "quiet":
         return ""
-    return f"{name_of(state, event.who)} {event.why or 'leaves the table'}"
+    return doing(state, event.who, event.why or "leaves the table")
 
 
 def _changed(event: e.Changed, state: State) -> str:
     actor = state.actors.get(event.who)
     if actor is None:
         return ""
+    if event.kind is not None and event.why:
+        return f"{actor.name} {event.why}"
     changes = []
     if event.name is not None and event.name != actor.name:
         changes.append(f"is now called {event.name}")
@@ -121,7 +180,7 @@ def _changed(event: e.Changed, state: State) -> str:
     for field in ("player", "concept", "notes"):
         if getattr(event, field) is not None:
             changes.append(f"has a new {field.removesuffix('s')}")
-    return f"{actor.name} {', '.join(changes)}" if changes else ""
+    return f"{actor.name} {', '.join(does(actor, change) for change in changes)}" if changes else ""
 
 
 def _shown(event: e.Shown, state: State) -> str:
@@ -131,30 +190,34 @@ def _shown(event: e.Shown, state: State) -> str:
 
 
 def _befell(event: e.Befell, state: State) -> str:
+    if event.quiet:
+        return ""
     note = f": {event.condition.note}" if event.condition.note else ""
     actor = state.actors.get(event.who)
     before = next((old for old in actor.conditions if old.id == event.condition.id), None) if actor else None
     if before is not None and before.out and not event.condition.out:
         return f"{name_of(state, event.who)}, {event.condition.label}, may act again{note}"
     if event.condition.id == "conceded":
-        return f"{name_of(state, event.who)} concedes{note}"
-    return f"{name_of(state, event.who)} is {event.condition.label}{note}"
+        return f"{doing(state, event.who, 'concedes')}{note}"
+    return f"{doing(state, event.who, f'is {event.condition.label}')}{note}"
 
 
 def _recovered(event: e.Recovered, state: State) -> str:
+    if event.quiet:
+        return ""
     actor = state.actors.get(event.who)
     labels = [old.label for old in actor.conditions if old.id == event.condition] if actor else []
     if not labels or event.why == "quiet":
         return ""
-    return f"{name_of(state, event.who)} is no longer {labels[0]}" + (f": {event.why}" if event.why else "")
+    return doing(state, event.who, f"is no longer {labels[0]}") + (f": {event.why}" if event.why else "")
 
 
 def _gained(event: e.Gained, state: State) -> str:
     bonus = event.bonus
     against = f" against {name_of(state, bonus.against)}" if bonus.against else ""
     skill = f" on {bonus.skill}" if bonus.skill else ""
-    owner = name_of(state, bonus.owner)
-    return f"{owner} gains {signed(bonus.value)}{skill}{against}: {bonus.kind}, {bonus.label}"
+    label = "" if bonus.label == bonus.kind else f", {bonus.label}"
+    return doing(state, bonus.owner, f"gains {signed(bonus.value)}{skill}{against}: {bonus.kind}{label}")
 
 
 def _spent(event: e.Spent, state: State) -> str:
@@ -168,8 +231,14 @@ def _laid(event: e.Laid, state: State) -> str:
     challenge = event.challenge
     if challenge.id in state.challenges:
         return f"{challenge.title} {event.why or 'changes'}"
+    if challenge.type == COUNTDOWN:
+        return f"New countdown {challenge.title}: {challenge.needed} sixes"
     if challenge.kind == "clock":
         return f"New clock {challenge.title}: {challenge.needed} beads"
+    if challenge.type:
+        value = "" if challenge.value is None else f" {challenge.value}"
+        named = "" if challenge.title == challenge.type else f" {challenge.title}:"
+        return f"New challenge{named} {challenge.type}{value}"
     value = "" if challenge.value is None else f" {value_name(challenge.game, challenge.value)}"
     needed = f", {challenge.needed} successes" if challenge.needed > 1 else ""
     return f"New {challenge.kind} {challenge.title}:{value}{needed}".removesuffix(":")
@@ -188,13 +257,18 @@ def _settled(event: e.Settled, state: State) -> str:
     if challenge is None:
         return ""
     stake = {"overcome": challenge.win, "failed": challenge.lose}.get(event.outcome, "")
-    words = {"overcome": "is overcome", "failed": "has failed"}.get(event.outcome, "is live again")
+    if event.why == "quiet":
+        return ""
+    failed = "is not overcome" if challenge.game == WYRD_ABACUS and challenge.kind == "obstacle" else "has failed"
+    words = {"overcome": "is overcome", "failed": failed}.get(event.outcome, "is live again")
     if challenge.kind == "clock" and event.outcome == "overcome":
         words, stake = "is full", challenge.lose or challenge.win
     return f"{challenge.title} {words}" + (f": {stake}" if stake else "")
 
 
 def _cleared(event: e.Cleared, state: State) -> str:
+    if event.quiet:
+        return ""
     return f"{_challenge(state, event.challenge)} leaves the abacus"
 
 
@@ -215,7 +289,7 @@ def _turned(event: e.Turned, state: State) -> str:
 
 
 def _placed(event: e.Placed, state: State) -> str:
-    return f"{name_of(state, event.place.who)} {event.why}" if event.why else ""
+    return doing(state, event.place.who, event.why) if event.why else ""
 
 
 def _staged(event: e.Staged, state: State) -> str:
@@ -227,14 +301,22 @@ def _noted(event: e.Noted, state: State) -> str:
     if page is not None and page.kind == "act" and event.mark == "begun":
         # The scene that begins with it says so.
         return ""
+    if event.mark == "overcome" or event.page == DUE:
+        # The challenge has said so itself.
+        return ""
+    if page is not None and page.kind == "rule":
+        return f"Stage rule {page.title} is {event.mark or 'as prepared'}"
     title = page.title if page else event.page
     kind = f"{page.kind.capitalize()} " if page else ""
     return f"{kind}{title} {event.mark or 'no longer marked'}"
 
 
 def _counted(event: e.Counted, state: State) -> str:
+    if event.quiet:
+        return ""
     before = state.counters.get(event.name, 0)
-    return f"{event.name}: {before}→{event.value}" + (f", {event.why}" if event.why else "")
+    name = event.name[:1].upper() + event.name[1:]
+    return f"{name}: {before}→{event.value}" + (f", {event.why}" if event.why else "")
 
 
 def _read(event: e.Read, state: State) -> str:

@@ -72,6 +72,17 @@ class Marked:
 
 
 @dataclass(frozen=True, slots=True)
+class Struck:
+    """A row of a track was scratched out, or is no longer (WA-28 … WA-30, WA-49)."""
+
+    who: str
+    game: str
+    row: str
+    struck: bool
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Hitting:
     """The damage that the last roll dealt to an actor has been seen to."""
 
@@ -96,6 +107,7 @@ class Rated:
     game: str
     rating: str
     value: int | None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,19 +180,21 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Befell:
-    """A condition began or changed."""
+    """A condition began or changed; `quiet` where the log need not say so."""
 
     who: str
     condition: Condition
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """A condition ended."""
+    """A condition ended; `quiet` where the log need not say so."""
 
     who: str
     condition: str
     why: str = ""
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +240,10 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """A challenge was taken off the abacus."""
+    """A challenge was taken off the abacus; `quiet` where the log has said why already."""
 
     challenge: str
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,11 +289,12 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A counter of the table now stands at this number."""
+    """A counter of the table now stands at this number; `quiet` where the log need not say so."""
 
     name: str
     value: int
     why: str = ""
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +310,7 @@ Event = (
     | Rolled
     | Ruled
     | Marked
+    | Struck
     | Hitting
     | Wounded
     | Rated

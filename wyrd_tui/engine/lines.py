@@ -55,6 +55,21 @@ def _plain(piece: str) -> str:
     return '"' if piece == '\\"' else piece
 
 
+def last_word(line: str) -> tuple[str, str]:
+    """What stands before the word that is being typed, and that word, whether or not its quotation mark is closed."""
+    word, start, at = "", 0, 0
+    while at < len(line):
+        piece = _PIECE.match(line, at)
+        if piece is None:
+            return line[:start], word + _ESCAPED.sub(r"\1", line[at + 1 :])
+        at = piece.end()
+        if piece[0].isspace():
+            word, start = "", at
+        else:
+            word += _plain(piece[0])
+    return line[:start], word
+
+
 def find_command(word: str, commands: Iterable[Command]) -> Command:
     """The command that a word names, in full or by its beginning."""
     rows = {command.id: command for command in commands}
@@ -143,17 +158,17 @@ def spell(command: Command, answers: Answers) -> str:
         # Dice that nobody typed and words that a screen does not ask for are left out, as a person would.
         if value is None or (value == "" and (ask.quiet or ask.form or ask.kind == "dice")):
             continue
-        text = ",".join(map(_in_list, value)) if isinstance(value, tuple) else str(value)
-        words.append(f"{ask.name}={_in_quotes(text)}")
+        text = ",".join(map(in_list, value)) if isinstance(value, tuple) else str(value)
+        words.append(f"{ask.name}={in_quotes(text)}")
     return " ".join(words)
 
 
-def _in_list(value: str) -> str:
+def in_list(value: str) -> str:
     """One of several values, as `commands.listed` takes it back."""
     return value.replace("\\", "\\\\").replace(",", "\\,")
 
 
-def _in_quotes(text: str) -> str:
+def in_quotes(text: str) -> str:
     """A word as `split_line` takes it back: between quotation marks where anything but plain letters stands in it."""
     if text and not any(sign.isspace() or sign in '"\\#' for sign in text):
         return text

@@ -1,135 +1,271 @@
-"""The evening as Markdown: scene by scene what happened, then how everybody and everything stands."""
+"""The evening as Markdown: who did what in each scene, how everybody and everything stands, and then the log."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from wyrd_tui.engine.events import Staged
-from wyrd_tui.engine.session import Turn
+from wyrd_tui.engine import events as e
+from wyrd_tui.engine.deeds import shares
+from wyrd_tui.engine.markdown import heading, inert, opening
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, STATUSES
+from wyrd_tui.engine.session import Step
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import signed, value_name
-
-_SPECIAL = set("\\`*_{}[]()<>#+-.!|~&$@^=:\"'")
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Challenge, Scene, State
+from wyrd_tui.engine.words import name_of, plain_number, signed, value_name
 
 
-def inert(text: str) -> str:
-    """Outside text as Markdown that means nothing but itself: every mark that could act is escaped."""
-    return "".join(f"\\{mark}" if mark in _SPECIAL and not _harmless(mark) else mark for mark in text)
+class _Part(NamedTuple):
+    """A scene, or the time after one, with its steps."""
+
+    evening: int
+    title: str
+    steps: list[Step]
 
 
-def _harmless(mark: str) -> bool:
-    # These act only in company of others that are escaped, and read badly with a backslash before each.
-    return mark in ".,'\":=^@$()"
-
-
-def recap(state: State, turns: Iterable[Turn]) -> str:
+def recap(state: State, steps: Sequence[Step]) -> str:
     """The whole table as Markdown.
 
     Args:
         state: How it stands now.
-        turns: What was done and not undone, oldest first.
+        steps: What was done and not undone, oldest first.
     """
-    lines = [f"# {inert(state.title or 'The table')}"]
-    lines += _story(turns)
-    lines += ["## How things stand", ""]
-    lines += _people(state)
-    lines += _abacus(state)
+    parts = _parts(steps)
+    lines = [f"# {heading(state.title or 'The table')}"]
+    lines += _story(parts)
+    lines += ["", "## How things stand", ""]
+    lines += _ends(state)
+    lines += _people(state, _sizes(steps))
+    lines += _abacus(state, steps)
     lines += _pages(state)
+    lines += _log(parts)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _story(turns: Iterable[Turn]) -> Iterator[str]:
-    """Bullets under a heading for each scene; a scene's heading is written once it has its title."""
-    scene = (1, "")
-    current = 1
-    headed: tuple[int, int, str] = (0, 0, "")
-    for turn in turns:
-        begun = next((event for event in turn.events if isinstance(event, Staged)), None)
-        ends = begun is not None and begun.scene.number != scene[0]
-        if begun is not None and not ends:
-            scene = (begun.scene.number, begun.scene.title)
-        number, title, evening = scene[0], scene[1], current
-        if headed != (evening, number, title):
-            if headed[0] != evening:
-                yield from ("", f"## Evening {evening}")
-            yield from ("", f"### Scene {number}" + (f": {inert(title)}" if title else ""), "")
-            headed = (evening, number, title)
-        yield from _bullets(turn)
-        if begun is not None:
-            scene = (begun.scene.number, begun.scene.title)
-            current = begun.evening
+# ------------------------------------------------------------------ scenes
+
+
+def _scene_of(step: Step) -> tuple[int, Scene]:
+    """The evening and the scene that a step belongs to: what begins a scene is part of it, what ends it too."""
+    before, after = step.before, step.after
+    begins = before.scene.number == after.scene.number and before.evening == after.evening
+    return before.evening, (after if begins else before).scene
+
+
+def _parts(steps: Iterable[Step]) -> list[_Part]:
+    """The steps by scene; a scene has the last title that it was given, or all where several acts were begun in it."""
+    found: dict[tuple[int, int, bool], tuple[list[str], list[Step]]] = {}
+    for step in steps:
+        evening, scene = _scene_of(step)
+        titles, own = found.setdefault((evening, scene.number, scene.between), ([], []))
+        own.append(step)
+        if scene.title and scene.title not in titles:
+            titles.append(scene.title)
+    played: set[int] = set()
+    parts = []
+    for (evening, number, between), (titles, own) in found.items():
+        quiet = not titles and not any(_rolls(step) for step in own)
+        if between or (quiet and number > 1):
+            title = f"After scene {number - 1}" if number > 1 else "Before the first scene"
+        else:
+            again = ", continued" if number in played else ""
+            title = f"Scene {number}{again}" + (f": {', then '.join(titles)}" if titles else "")
+            played.add(number)
+        parts.append(_Part(evening, title, own))
+    return parts
+
+
+def _rolls(step: Step) -> bool:
+    return any(isinstance(event, e.Rolled) for event in step.turn.events)
+
+
+def _story(parts: Iterable[_Part]) -> Iterator[str]:
+    """For each scene who did what; a scene in which nobody did anything is only named, rest is not."""
+    evening = 0
+    for part in parts:
+        if part.evening != evening:
+            evening = part.evening
+            yield from ("", f"## Evening {evening}")
+        rows = shares(part.steps)
+        if not (rows or part.title.startswith("Scene")):
+            continue
+        yield from ("", f"### {heading(part.title)}", "")
+        for name, deeds in rows:
+            lead = f"**{inert(name)}**" if name else "Also"
+            yield f"- {lead}: {inert('; '.join(deeds))}"
+        if not rows:
+            yield "Nothing to tell."
+
+
+def _log(parts: Iterable[_Part]) -> Iterator[str]:
+    """Every line that the log had."""
+    for index, part in enumerate(parts):
+        if not index:
+            yield "## The log"
+        yield from ("", f"### Evening {part.evening}, {heading(part.title[0].lower() + part.title[1:])}", "")
+        for step in part.steps:
+            yield from _bullets(step)
     yield ""
 
 
-def _bullets(turn: Turn) -> Iterator[str]:
+def _bullets(step: Step) -> Iterator[str]:
+    turn = step.turn
     stamp = time.strftime("%H:%M", time.localtime(turn.at)) if turn.at else ""
     for index, line in enumerate(turn.lines):
         if index == 0:
-            yield f"- {stamp + ' ' if stamp else ''}{inert(line)}"
+            yield f"- {stamp} {inert(line)}" if stamp else f"- {opening(line)}"
         else:
-            yield f"  - {inert(line)}"
+            yield f"  - {opening(line)}"
 
 
-def _people(state: State) -> Iterator[str]:
-    actors = [actor for actor in state.actors.values() if actor.side == "party" or _marked(actor)]
+# ------------------------------------------------------------------ people
+
+
+def _sizes(steps: Iterable[Step]) -> dict[str, int]:
+    """How many each group counted before any of it fell."""
+    sizes: dict[str, int] = {}
+    for step in steps:
+        changed = step.before.actors is not step.after.actors
+        for state in (step.before, step.after) if changed or not sizes else ():
+            groups = {actor.id: actor.count for actor in state.actors.values() if actor.kind == "mook"}
+            sizes |= {who: max(sizes.get(who, 0), count) for who, count in groups.items()}
+        if step.turn.command in ("split", "merge"):
+            sizes |= {actor.id: actor.count for actor in step.after.actors.values() if actor.kind == "mook"}
+    return sizes
+
+
+def _people(state: State, sizes: dict[str, int]) -> Iterator[str]:
+    actors = sorted(state.actors.values(), key=lambda actor: actor.side != "party")
     if not actors:
         return
     yield from ("### People", "")
     for actor in actors:
-        facts = [*_tracks(actor), *(_condition(c.label, c.note) for c in actor.conditions), *_bonuses(state, actor)]
-        group = f" ×{actor.count}" if actor.kind == "mook" else ""
-        yield f"- **{inert(actor.name)}**{group}: {'; '.join(facts) or 'unhurt'}"
+        facts = [
+            *_group(actor, sizes.get(actor.id, actor.count)),
+            *_tracks(actor),
+            *(_condition(c.label, "" if STATUSES.get(c.id) == c.note else c.note) for c in actor.conditions),
+            *_bonuses(state, actor),
+        ]
+        yield f"- **{inert(name_of(state, actor.id))}**: {inert('; '.join(facts)) or 'unhurt'}"
     yield ""
 
 
-def _marked(actor: Actor) -> bool:
-    return bool(actor.conditions) or any(row.marks for sheet in actor.sheets.values() for row in sheet.track)
+def _group(actor: Actor, size: int) -> Iterator[str]:
+    if actor.kind != "mook":
+        return
+    if actor.count >= size:
+        yield f"all {size} stand" if size > 1 else "unhurt"
+    else:
+        yield f"{actor.count} of {size} stand" if actor.count > 0 else "none left standing"
 
 
 def _condition(label: str, note: str) -> str:
-    return inert(label) + (f" – {inert(note)}" if note else "")
+    return f"{label} – {note}" if note else label
 
 
 def _tracks(actor: Actor) -> Iterator[str]:
-    for sheet in actor.sheets.values():
+    for game, sheet in actor.sheets.items():
         for row in sheet.track:
-            if row.marks:
-                yield f"{inert(row.label.casefold())} {row.marks} of {row.boxes}{_penalty(row)}"
+            if game == WYRD_ABACUS:
+                yield f"{row.label} scratched out" if row.struck else f"{row.label} {row.free} of {row.boxes}"
+            elif game == METTLE:
+                yield from _pool(row)
+            elif row.marks:
+                yield f"{row.label.casefold()} {row.marks} of {row.boxes}{_penalty(row)}"
+        if game == WYRD_ABACUS:
+            yield from (f"{name} {value}" for name, value in sheet.ratings.items() if value)
+
+
+def _pool(row: Row) -> Iterator[str]:
+    """Mettle as it stands, and a strained pool with what is left of it in brackets (ME-21, ME-34)."""
+    if row.id == METTLE_ROW:
+        yield f"Mettle {plain_number(row.boxes - row.marks)} of {row.boxes}"
+    elif row.marks:
+        yield f"{row.label} {row.boxes} ({row.free})"
 
 
 def _penalty(row: Row) -> str:
-    hurts = ", ".join(f"{inert(hurt.name)} −{hurt.by}" for hurt in row.hurts)
+    hurts = ", ".join(f"{hurt.name} −{hurt.by}" for hurt in row.hurts)
     return f" ({hurts})" if hurts else ""
 
 
 def _bonuses(state: State, actor: Actor) -> Iterator[str]:
     for bonus in state.bonuses.values():
         if bonus.owner == actor.id:
-            yield f"{bonus.kind} {inert(bonus.label)} {signed(bonus.value)}"
+            label = f" {bonus.label}" if bonus.label != bonus.kind else ""
+            yield f"{bonus.kind}{label} {signed(bonus.value)}"
 
 
-def _abacus(state: State) -> Iterator[str]:
-    if not state.challenges:
+# ------------------------------------------------------------------ challenges
+
+
+def _abacus(state: State, steps: Iterable[Step]) -> Iterator[str]:
+    gone = _gone(state, steps)
+    pools = [f"{name}: {value}" for name, value in state.counters.items()]
+    if not (state.challenges or gone or pools):
         return
     yield from ("### Challenges and clocks", "")
     for challenge in state.challenges.values():
-        yield f"- **{inert(challenge.title)}**: {_standing(challenge)}"
+        yield f"- **{inert(challenge.title)}**: {inert(_standing(challenge))}"
+    for title, outcome in gone.items():
+        yield f"- **{inert(title)}**: {outcome}"
+    for line in pools:
+        yield f"- {opening(line)}"
     yield ""
 
 
+def _gone(state: State, steps: Iterable[Step]) -> dict[str, str]:
+    """What became of the challenges that have left the abacus, by title."""
+    outcomes: dict[str, str] = {}
+    for step in steps:
+        for event in step.turn.events:
+            if isinstance(event, e.Settled) and event.challenge not in state.challenges:
+                rod = step.after.challenges.get(event.challenge) or step.before.challenges.get(event.challenge)
+                outcomes[rod.title if rod else event.challenge] = event.outcome
+    return {title: outcome for title, outcome in outcomes.items() if outcome}
+
+
 def _standing(challenge: Challenge) -> str:
-    value = f", {value_name(challenge.game, challenge.value)}" if challenge.value is not None else ""
-    outcome = f", {challenge.outcome}" if challenge.outcome else ""
-    return f"{challenge.kind}{value}, {challenge.done} of {challenge.needed}{outcome}"
+    if challenge.kind == "clock":
+        full = ", full" if challenge.done >= challenge.needed else ""
+        return f"{challenge.type.casefold() or 'clock'}, {challenge.done} of {challenge.needed}{full}"
+    kind = challenge.type or challenge.kind
+    value = "" if challenge.value is None else value_name(challenge.game, challenge.value)
+    what = f"{kind} {value}" if challenge.type and value else f"{kind}, {value}" if value else kind
+    if challenge.outcome:
+        return f"{what}, {challenge.outcome}"
+    return (
+        f"{what}, {challenge.done} of {challenge.needed}" if challenge.needed > 1 or challenge.done else f"{what}, open"
+    )
+
+
+# ------------------------------------------------------------------ the book
+
+
+_HEADS = {"clue": "Clues", "proof": "Proofs", "complication": "Complications", "place": "Places", "branch": "Branches"}
+
+
+def _marked(state: State, *kinds: str) -> list[Page]:
+    return [page for page in state.book.pages if page.id in state.marks and page.kind in kinds]
+
+
+def _ends(state: State) -> Iterator[str]:
+    """The ending that was reached, in its own words."""
+    for page in _marked(state, "resolution"):
+        yield from (f"### {heading(page.title)}", "")
+        for paragraph in page.text.strip().split("\n\n"):
+            yield from (opening(" ".join(paragraph.split())), "")
 
 
 def _pages(state: State) -> Iterator[str]:
-    marked = [page for page in state.book.pages if page.id in state.marks]
-    if not marked:
+    kinds = dict.fromkeys(page.kind for page in state.book.pages if page.id in state.marks)
+    kinds = {kind: None for kind in kinds if kind not in ("resolution", "act")}
+    if not kinds:
         return
     yield from ("### From the scenario", "")
-    for page in marked:
-        yield f"- {inert(page.title)}: {inert(state.marks[page.id])}"
+    for kind in kinds:
+        rows = [f"{page.title} ({state.marks[page.id]})" for page in _marked(state, kind)]
+        yield f"- {_HEADS.get(kind, kind.capitalize())}: {inert('; '.join(rows))}"
     yield ""

@@ -32,6 +32,7 @@ class Row:
         clears: What heals it: the end of a scene, or rest of this length, or nothing by itself.
         counts: Whether the row must be full before its owner is out of action.
         hurts: What the penalty falls on, as the table chose (WE-61).
+        struck: Scratched out: none of it counts, and nothing of it comes back by itself (WA-28, WA-49).
     """
 
     id: str
@@ -43,6 +44,7 @@ class Row:
     clears: Clears = "never"
     counts: bool = True
     hurts: tuple[Hurt, ...] = ()
+    struck: bool = False
 
     @property
     def free(self) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Row, Sheet
 
 Side = Literal["party", "foes", "others"]
@@ -23,6 +24,7 @@ Ends = Literal["use", "scene", "session", "never"]
 OrderStyle = Literal["none", "gm", "ambush", "rolled", "sides", "elective"]
 ChallengeKind = Literal["obstacle", "task", "clock"]
 RuleValue = str | int | bool
+Springs = Literal["", "scene", "six", "no six"]
 
 WYRD_ENGINE = "wyrd_engine"
 WYRD_ABACUS = "wyrd_abacus"
@@ -134,6 +136,9 @@ class Challenge:
         after: Challenges that must be overcome first.
         visibility: secret; known (the players see that it is there); or open.
         outcome: Empty while it is live.
+        type: What its game calls it, such as Threat (WA-11).
+        springs: When it strikes by itself if nobody has dealt with it: as the scene ends, when a Wyrd roll shows a 6,
+            or as the scene ends while none ever has (WA-14, WA-59).
     """
 
     id: str
@@ -151,6 +156,8 @@ class Challenge:
     after: tuple[str, ...] = ()
     visibility: Visibility = "secret"
     outcome: Literal["", "overcome", "failed"] = ""
+    type: str = ""
+    springs: Springs = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,39 +257,16 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The scene that is being played: its number this evening on, its title, the book page it comes from."""
+    """The scene that is being played: its number this evening on, its title, the book page it comes from.
+
+    `between` marks the time before a scene begins, in games that know such a time (WA-42).
+    """
 
     number: int = 1
     title: str = ""
     page: str = ""
     fight: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page of the prepared scenario, such as an act, a clue, a place or a resolution.
-
-    Attributes:
-        id: Unique in the book.
-        kind: premise, hook, truth, handout, note, act, clue, place, complication, proof, branch or resolution.
-        title: A few words.
-        text: What the GM reads.
-        reveals: What a clue gives away.
-        parent: The act it belongs to, or empty.
-        brings: Ids of cast members who come on when the act begins.
-        challenges: Ids of challenges that are laid out when the act begins.
-        public: Whether the players may read it from the start.
-    """
-
-    id: str
-    kind: str
-    title: str
-    text: str = ""
-    reveals: str = ""
-    parent: str = ""
-    brings: tuple[str, ...] = ()
-    challenges: tuple[str, ...] = ()
-    public: bool = False
+    between: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +307,8 @@ class State:
         turn: How many commands made this state, counted from the start of the table.
         evening: Which session of play this is.
         rules: The reading chosen for each point that a text leaves open; a missing key means its default.
-        marks: What has happened to pages of the book: found, fired, visited, held, begun, reached.
+        marks: What has happened to pages of the book (found, fired, visited, held, begun, reached) and to challenges
+            that have left the abacus (overcome).
         counters: Numbers of the table that belong to nobody, by name.
         roll: The last roll.
     """

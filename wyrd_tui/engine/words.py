@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from wyrd_tui.engine.odds import RUNGS
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.pools import named
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, State
 
 
 def signed(number: int) -> str:
@@ -23,9 +26,24 @@ def rung(value: int) -> str:
 
 
 def name_of(state: State, who: str) -> str:
-    """An actor's display name; its id where it has left the table."""
+    """An actor's display name, told apart from others of that name; its id where it has left the table."""
     actor = state.actors.get(who)
-    return actor.name if actor else who
+    return actor.name + apart(state, actor) if actor else who
+
+
+def namesakes(state: State, name: str) -> list[Actor]:
+    """Everybody at the table who has a name, in the order in which they came (C-32)."""
+    return [actor for actor in state.actors.values() if actor.name == name]
+
+
+def apart(state: State, actor: Actor) -> str:
+    """What tells an actor from others of its name: the side, else a number; empty where the name is enough (C-32)."""
+    same = namesakes(state, actor.name)
+    if len(same) < 2 or actor not in same:
+        return ""
+    if len({other.side for other in same}) == len(same):
+        return f" ({actor.side})"
+    return f" ({same.index(actor) + 1})"
 
 
 def crowd_name(actor: Actor) -> str:
@@ -33,6 +51,80 @@ def crowd_name(actor: Actor) -> str:
     return f"{actor.name} ×{actor.count}" if actor.kind == "mook" and actor.count > 1 else actor.name
 
 
+_PLURALS: Mapping[str, str] = {"is": "are", "has": "have", "tries": "try"}
+_HEADS_END = frozenset({"of", "from", "with", "in", "at", "on", "by"})
+
+
+def is_plural(actor: Actor) -> bool:
+    """Whether a name is that of several, such as *Constables* or *Men of the Watch*, who *come* and do not *comes*."""
+    if actor.kind != "mook":
+        return False
+    words = actor.name.casefold().split()
+    end = next((at for at, word in enumerate(words) if at and word in _HEADS_END), len(words))
+    head = words[end - 1] if words else ""
+    return head.endswith(("men", "people", "police", "folk")) or (head.endswith("s") and not head.endswith("ss"))
+
+
+def does(actor: Actor | None, phrase: str) -> str:
+    """A phrase that begins with a verb, as it follows the name of an actor: *takes 2 damage*, *take 2 damage*."""
+    if actor is None or not is_plural(actor):
+        return phrase
+    adverb = next((word for word in ("now ", "no longer ") if phrase.startswith(word)), "")
+    verb, space, rest = phrase.removeprefix(adverb).partition(" ")
+    plain = verb.rstrip(",:;")
+    mark = verb[len(plain) :]
+    if plain in _PLURALS:
+        plain = _PLURALS[plain]
+    elif plain.endswith(("sses", "shes", "ches", "xes")):
+        plain = plain.removesuffix("es")
+    elif not plain.endswith("ss"):
+        plain = plain.removesuffix("s")
+    return f"{adverb}{plain}{mark}{space}{rest}"
+
+
+def doing(state: State, who: str, phrase: str) -> str:
+    """Somebody's name and what they do, in a phrase that begins with a verb."""
+    return f"{name_of(state, who)} {does(state.actors.get(who), phrase)}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence has them: `Ada, Bob and Cy`."""
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+
+
 def value_name(game: str, value: int) -> str:
     """A difficulty as the game that it follows calls it; a plain number where that has no names for it."""
+    if game == METTLE:
+        return named(value)
     return rung(value) if game == WYRD_ENGINE else plain_number(value)
+
+
+# ------------------------------------------------------------------ what the Wyrd Abacus calls its numbers
+
+ABILITIES: Mapping[str, str] = {"body": "Body", "mind": "Mind", "soul": "Soul"}
+TYPES: Mapping[str, tuple[str, str]] = {
+    "Obstruction": ("body", "barriers, laborious work"),
+    "Pursuit": ("body", "running, fleeing, hiding"),
+    "Threat": ("body", "violence, direct danger"),
+    "Logic": ("mind", "puzzles, codes, inquiry"),
+    "Pressure": ("mind", "persuasion, charm, threats"),
+    "Wits": ("mind", "alertness, reading others"),
+    "Foreboding": ("soul", "fear in the face of horror"),
+    "Invocation": ("soul", "using or resisting the occult"),
+    "Taint": ("soul", "withstanding corruption"),
+}
+"""The nine types, each with the ability that it calls for (WA-11)."""
+WYRD = "Wyrd"
+"""The rating that is a character's personal pool (WA-04)."""
+LENT = "Wyrd to lend"
+"""The rating that counts what a defeated player may still give in this scene (WA-51)."""
+POOL = "scene Wyrd"
+"""The counter of the scene's pool (WA-08)."""
+SIXES = "sixes on Wyrd rolls"
+"""The counter of every 6 that a Wyrd roll has shown in the story (WA-40)."""
+ROLLS = "Wyrd rolls this scene"
+"""The counter that tells whether the Wyrd has been rolled since the scene began (WA-39)."""
+DUE = "consequences due"
+"""The mark that lists failed challenges whose consequences are still to be told (WA-23, U-22)."""
+COUNTDOWN = "Countdown"
+"""The type of a clock that counts sixes (WA-40)."""

@@ -6,16 +6,18 @@ to one that the selection on the screen had answered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.editor import printable
+from wyrd_tui.screens.editor import printable, true_minus
 from wyrd_tui.screens.field import Field
 from wyrd_tui.screens.fields import FIELDS, DiceField, NumberField
 from wyrd_tui.screens.picking import ManyField, OneField, PartsField
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.prompt import pages
 from wyrd_tui.widgets.question import Question
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -46,6 +48,14 @@ class _Step(NamedTuple):
     fields: tuple[Field, ...]
 
 
+def _worded(ask: Ask, value: str, labels: Mapping[str, str]) -> str:
+    """An answer as the GM knows it."""
+    if ask.kind == "parts":
+        name, _, points = value.rpartition(":")
+        return f"{labels.get(name, name)} {points}"
+    return labels.get(value, true_minus(value) if ask.kind == "number" else value)
+
+
 class Asking:
     """A command being asked about.
 
@@ -67,6 +77,8 @@ class Asking:
         self._fields: list[Field] = []
         self._active = 0
         self._behind: list[_Step] = []
+        self._width = 80
+        self._glyphs = UNICODE
 
     # ------------------------------------------------------------------ going on and back
 
@@ -132,23 +144,35 @@ class Asking:
             for field in self._fields:
                 field.renew({name: answer for name, answer in answers.items() if name != field.ask.name})
             self._active = self._fields.index(here) if here in self._fields else 0
-        letters = iter(LETTERS)
-        for field in self._fields:
-            if isinstance(field, OneField | ManyField | PartsField):
-                field.letters = self._letters(field, letters)
+        self._letter()
 
-    def _letters(self, field: Field, letters: Iterator[str]) -> dict[str, int]:
+    def _letter(self) -> None:
+        """Cut the choices into pages, and deal letters to those in sight."""
+        parts = tuple(field.part(index == self._active) for index, field in enumerate(self._fields))
+        cuts = pages(Question("", parts=parts, keys=tuple(self._keys())), self._width, self._glyphs)
+        used = 0
+        for field, cut in zip(self._fields, cuts, strict=True):
+            if isinstance(field, OneField | ManyField | PartsField):
+                field.pages = cut
+                field.letters = self._letters(field, LETTERS[used:])
+                # As many as the fullest page wants, so that turning a page moves no letter of the next part.
+                used += max(map(len, cut), default=0)
+
+    def _letters(self, field: Field, free: Iterable[str]) -> dict[str, int]:
         party = [actor.id for actor in self.state.actors.values() if actor.side == "party"][:9]
         digits = not any(isinstance(other, DiceField | NumberField) for other in self._fields)
+        points = isinstance(field, PartsField)
+        letters = (letter for letter in free if not (points and letter.isupper()))
         dealt: dict[str, int] = {}
-        for index, choice in enumerate(field.choices):
-            if digits and choice.value in party:
-                dealt[str(party.index(choice.value) + 1)] = index
-                continue
-            letter = next(letters, "")
-            if letter and not (isinstance(field, PartsField) and letter.isupper()):
+        members: dict[str, int] = {}
+        for index in field.page:
+            value = field.choices[index].value
+            member = digits and value in party
+            if member:
+                members[str(party.index(value) + 1)] = index
+            if (points or not member) and (letter := next(letters, "")):
                 dealt[letter] = index
-        return dealt
+        return dealt | members
 
     def _from_focus(self, ask: Ask) -> Answer | None:
         """What the selection answers, where it is one of the answers that the question takes."""
@@ -215,14 +239,18 @@ class Asking:
             self._turn_to(1 if key == "tab" else -1)
             return Open()
         for field in self._order(key, character):
-            taken = field.key(key, character)
+            try:
+                taken = field.key(key, character)
+            except Refused as refusal:
+                self.refused = str(refusal)
+                taken = "taken"
             if taken:
                 if taken == "give" and len(self._fields) == 1:
                     return self._give()
                 self._renew()
                 return Open()
         if typed := printable(character):
-            self.refused = f"{typed} does nothing here."
+            self.refused = f"{typed.strip() or key} does nothing here."
         return Open()
 
     def _order(self, key: str, character: str | None) -> list[Field]:
@@ -266,8 +294,11 @@ class Asking:
 
     # ------------------------------------------------------------------ what is shown
 
-    def question(self) -> Question:
-        """The prompt as it is now."""
+    def question(self, width: int = 80, glyphs: Glyphs = UNICODE) -> Question:
+        """The prompt as it is now, for a screen of this width: a key takes only what is in sight."""
+        if (width, glyphs) != (self._width, self._glyphs):
+            self._width, self._glyphs = width, glyphs
+            self._letter()
         preview = ""
         if self._fields:
             so_far = self._so_far()
@@ -286,7 +317,7 @@ class Asking:
             if answer not in ("", ()) and not (ask.quiet and answer == ask.default(self.state, before)):
                 labels = {choice.value: choice.label for choice in ask.choices(self.state, before)}
                 several = answer if isinstance(answer, tuple) else (str(answer),)
-                words.append(", ".join(labels.get(value, value) for value in several))
+                words.append(", ".join(_worded(ask, value, labels) for value in several))
             before[ask.name] = answer
         return words
 

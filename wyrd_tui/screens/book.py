@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -12,14 +12,19 @@ from textual.containers import Container
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import Actor, Page, State
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.mettle.rolls import TABLE
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import RULE, applies
+from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.trigger_words import trigger_told
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.leaf import Foot, Leaf, Rule
-from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
+from wyrd_tui.screens.prose import BLANK, Line, hanging, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.sheet import sheet_lines
 from wyrd_tui.widgets.lines import sides
+from wyrd_tui.widgets.text import cells
 
 
 class Sort(NamedTuple):
@@ -42,6 +47,8 @@ SORTS: Mapping[str, Sort] = {
     "complication": Sort("complication", "Complications", "fired"),
     "proof": Sort("proof", "Proofs", "held"),
     "branch": Sort("branch", "Branches", "taken"),
+    "rule": Sort("stage rule", "Stage rules", "in force"),
+    TABLE: Sort("random table", "Random tables"),
     "resolution": Sort("resolution", "Resolutions", "reached"),
 }
 PUBLIC_PART = "For the players"
@@ -62,7 +69,9 @@ def command(name: str, commands: Iterable[Command]) -> Command:
 
 
 def mark_of(page: Page, state: State) -> str:
-    """What became of a page, in a word."""
+    """What became of a page, in a word; of a stage rule, whether it is in force."""
+    if page.kind == RULE:
+        return "in force" if applies(state, page) else ""
     return state.marks.get(page.id, "")
 
 
@@ -136,6 +145,7 @@ def _row(state: State, page: Page, deep: bool, width: int) -> Line:
 
 def _cast_row(state: State, who: str, actor: Actor, width: int) -> Line:
     stage = on_stage(state, who)
+    actor = state.actors.get(who, actor)
     left = (("✓ " if stage else "  ", "accent"), (crowd_name(actor), "dim" if stage else "text"))
     return Line(sides(left, ((" on stage" if stage else " in the wings", "dim"),), width), CAST + who)
 
@@ -145,20 +155,39 @@ def page_lines(state: State, page: Page, width: int) -> list[Line]:
     width = min(width, 96)
     mark = mark_of(page, state)
     fact = " · ".join(word for word in (_sort(page).word, mark) if word)
+    cast, rods = state.book.cast, state.book.challenges
     lines = [line((page.title, "strong")), line((fact, "dim")), BLANK]
     if page.public:
         lines += [heading("Players may read this"), *paragraph(page.text, width, indent=2, bar="┃")]
     else:
-        lines += [heading("For you alone"), *paragraph(page.text or "Nothing more is written here.", width, indent=2)]
+        empty = "" if page.rows else "Nothing more is written here."
+        lines += [heading("For you alone"), *paragraph(page.text or empty, width, indent=2)]
+    if page.rows:
+        lines += [BLANK, heading("Rows", f"{page.dice}; space rolls"), *_rows(page, width)]
+    if page.triggers:
+        told = [row for trigger in page.triggers for row in paragraph(trigger_told(trigger, state), width, indent=2)]
+        lines += [BLANK, heading("What it does", "evident" if page.public else "hidden from players"), *told]
+    if page.after:
+        gates = [rods[which].title if which in rods else which for which in page.after]
+        lines += [BLANK, heading("Opens once overcome"), *(line(f"  {gate}") for gate in gates)]
     if page.reveals:
         lines += [BLANK, heading("Reveals", "for you alone"), *paragraph(page.reveals, width, indent=2)]
-    cast, rods = state.book.cast, state.book.challenges
     brings = [crowd_name(cast[who]) if who in cast else who for who in page.brings]
     lays = [rods[which].title if which in rods else which for which in page.challenges]
     for title, names in (("Brings on", brings), ("Lays out", lays)):
         if names:
             lines += [BLANK, heading(title), *(line(f"  {name}") for name in names)]
     return lines
+
+
+def _rows(page: Page, width: int) -> list[Line]:
+    """The rows of a random table under each other, by result (ME-06)."""
+    wide = max(cells(result) for result in page.rows) + 4
+    return [
+        row
+        for result, text in page.rows.items()
+        for row in hanging([(f"  {result:<{wide - 2}}", "accent")], text, width, wide)
+    ]
 
 
 class BookScreen(Leaf):
@@ -185,9 +214,11 @@ class BookScreen(Leaf):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space,enter", "mark", "mark", id="book-mark"),
-        Binding("g", "begin", "begin act", id="book-begin"),
-        Binding("c", "bring", "bring on stage", id="book-bring"),
+        Binding("g", "begin", "begin", id="book-begin"),
+        Binding("c", "bring", "bring on", id="book-bring"),
         Binding("slash", "find", "find", id="book-find"),
+        Binding("u", "undo", "undo", id="book-undo"),
+        Binding("U", "redo", "redo", id="book-redo"),
         Binding("tab", "other", "list or text", id="book-other"),
     ]
 
@@ -249,7 +280,15 @@ class BookScreen(Leaf):
         if page is None:
             empty = "Nothing holds that word." if self._wanted else "This table has no book: it was begun without one."
             return [line((empty, "dim"))]
-        return page_lines(state, page, width)
+        return [*page_lines(state, page, width), *self._fallen(page, width)]
+
+    def _fallen(self, page: Page, width: int) -> list[Line]:
+        """What a random table gave when it was rolled last, as far as that was not undone."""
+        for step in reversed(self._session.done if page.kind == TABLE else ()):
+            words = step.turn.lines
+            if step.turn.command == "table" and words and words[0].startswith(f"{page.title} – "):
+                return [BLANK, heading("Rolled last"), *paragraph(words[0], min(width, 96), indent=2)]
+        return []
 
     def on_scroll_moved(self) -> None:
         """The text follows the cursor."""
@@ -283,19 +322,26 @@ class BookScreen(Leaf):
             self.action_bring()
         elif page is not None:
             mark = _sort(page).mark
+            if page.kind == TABLE:
+                self._play("table", {"which": page.id})
+                return
+            if page.kind == RULE:
+                here = applies(self._session.state, page)
+                self._play("stage-rule", {"which": page.id, "does": "over" if here else "in force"})
+                return
             if not mark:
                 self.foot.refuse(f"A {_sort(page).word} is only read; nothing becomes of it.")
                 return
             self._play("mark-page", {"page": page.id, "mark": "none" if mark_of(page, self._session.state) else mark})
 
     def action_begin(self) -> None:
-        """Begin the act under the cursor, or the one that its page belongs to."""
-        pages = self._pages()
-        page = pages.get(self.scroll.chosen)
-        if page is not None and page.kind != "act":
-            page = pages.get(page.parent)
+        """Begin the act under the cursor, once: what has begun is begun again by a line alone."""
+        page = self._pages().get(self.scroll.chosen)
         if page is None or page.kind != "act":
-            self.foot.refuse("Only an act can begin: rest the cursor on one.")
+            self.foot.refuse("Only an act or a scene can begin: rest the cursor on one.")
+            return
+        if mark_of(page, self._session.state):
+            self.foot.refuse(f"{page.title} has begun already; `: begin {page.id}` begins it once more.")
             return
         self._play("begin", {"page": page.id})
 
@@ -307,14 +353,25 @@ class BookScreen(Leaf):
             return
         self._play("bring", {"who": chosen.removeprefix(CAST)})
 
+    def action_undo(self) -> None:
+        """Take the last act back."""
+        self._step(self._session.undo, "Undone: ")
+
+    def action_redo(self) -> None:
+        """Bring back what was undone."""
+        self._step(self._session.redo, "Redone: ")
+
     def _play(self, name: str, answers: Answers) -> None:
         """Play a command, and say what came of it."""
+        self._step(lambda: self._session.do(command(name, self._known()), answers))
+
+    def _step(self, step: Callable[[], Turn], said: str = "") -> None:
         try:
-            turn = self._session.do(command(name, self._known()), answers)
+            turn = step()
         except (Refused, OSError) as problem:
             self.foot.refuse(problem)
             return
-        self.foot.notice(" · ".join(turn.lines))
+        self.foot.notice(f"{said}{turn.title}" if said else " · ".join(turn.lines))
         self._renew()
 
     def _known(self) -> Iterable[Command]:

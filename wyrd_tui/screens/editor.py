@@ -10,6 +10,11 @@ def printable(character: str | None) -> str:
     return character if character is not None and len(character) == 1 and character.isprintable() else ""
 
 
+def true_minus(number: str) -> str:
+    """A number that is shown, with the sign that all others have."""
+    return number.replace("-", "−")
+
+
 class Editor:
     """A line being typed."""
 

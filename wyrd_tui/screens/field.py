@@ -29,6 +29,8 @@ class Field:
 
     types = False
     """Whether letters and digits are typed into it rather than taking choices."""
+    nowhere = 0
+    """Where the highlight is before it was moved."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.ask = ask
@@ -36,7 +38,9 @@ class Field:
         self.answers: Answers = answers
         self.choices: Sequence[Choice] = ()
         self.letters: dict[str, int] = {}
-        self.at = 0
+        self.pages: Sequence[range] = ()
+        self.at = self.nowhere
+        self.moved = False
         self.default = ask.default(state, answers) if given is None else given
         self.renew(answers)
 
@@ -44,11 +48,11 @@ class Field:
         """Fetch the choices again, for answers that have changed beside it."""
         self.answers = answers
         self.choices = tuple(self.ask.choices(self.state, answers))
-        self.at = max(0, min(self.at, len(self.choices) - 1))
+        self.at = max(self.nowhere, min(self.at, len(self.choices) - 1))
 
     def keys(self) -> Sequence[str]:
-        """The key of each choice, empty where it has none."""
-        names = {index: letter for letter, index in self.letters.items()}
+        """The key of each choice, empty where it has none or is out of sight."""
+        names = {index: letter for letter, index in reversed(self.letters.items())}
         return [names.get(index, "") for index in range(len(self.choices))]
 
     @property
@@ -76,14 +80,29 @@ class Field:
         """How it is drawn."""
         return Part(self.ask.prompt, active)
 
+    @property
+    def page(self) -> range:
+        """The choices in sight."""
+        return next((page for page in self.pages if self.at in page), next(iter(self.pages), range(0)))
+
     def _move(self, key: str, count: int) -> bool:
-        steps = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "left": -1, "right": 1}
-        if key in steps and count:
+        steps = {"up": -1, "down": 1, "left": -1, "right": 1}
+        if not count:
+            return False
+        if key in steps and self.at < 0:
+            self.at = 0 if steps[key] > 0 else count - 1
+        elif key in steps:
             self.at = max(0, min(count - 1, self.at + steps[key]))
-        elif key == "home" and count:
+        elif key == "pagedown":
+            self.at = min(count - 1, self.page.stop)
+        elif key == "pageup":
+            before = [page.start for page in self.pages if page.start < self.page.start]
+            self.at = max(before, default=0)
+        elif key == "home":
             self.at = 0
-        elif key == "end" and count:
+        elif key == "end":
             self.at = count - 1
         else:
             return False
+        self.moved = True
         return True

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, read
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.editor import Editor
+from wyrd_tui.screens.editor import Editor, true_minus
 from wyrd_tui.screens.field import Field, Taken
 from wyrd_tui.screens.picking import ManyField, OneField, PartsField
 from wyrd_tui.widgets.question import Part
@@ -59,8 +59,8 @@ class NumberField(Field):
 
     def part(self, active: bool) -> Part:
         """The number, with what Enter gives while none is typed."""
-        ghost = str(self.default) if isinstance(self.default, int) else ""
-        return Part(self.ask.prompt, active, self.text, len(self.text), ghost)
+        ghost = true_minus(str(self.default)) if isinstance(self.default, int) else ""
+        return Part(self.ask.prompt, active, true_minus(self.text), len(self.text), ghost)
 
 
 class WordsField(Field):
@@ -124,6 +124,8 @@ class DiceField(Field):
         if key == "backspace" and self.text:
             self.text = self.text[:-1]
             return "taken"
+        if character == " " and not self.text:
+            return ""
         if character is not None and character and character in DICE_SIGNS and len(self.text) < LONGEST_THROWS:
             self.text += character
             return "taken"

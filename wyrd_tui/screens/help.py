@@ -49,6 +49,7 @@ class HelpScreen(Leaf):
     Args:
         commands: The rows.
         keys: What each key does, as the table has it: ids of commands and verbs by key; their own keys where empty.
+        wanted: Only acts with this word, to begin with.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,13 +57,16 @@ class HelpScreen(Leaf):
         Binding("question_mark,f1", "back", "back", id="help-back", show=False),
     ]
 
-    def __init__(self, commands: Iterable[Command], keys: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, commands: Iterable[Command], keys: Mapping[str, Sequence[str]] | None = None, wanted: str = ""
+    ) -> None:
         super().__init__()
         self._commands = tuple(commands)
         self._keys: dict[str, str] = {}
-        for key, act in (keys or {}).items():
-            self._keys[act] = f"{self._keys[act]} {key}" if act in self._keys else key
-        self._wanted = ""
+        for key, acts in (keys or {}).items():
+            for act in acts:
+                self._keys[act] = f"{self._keys[act]} {key}" if act in self._keys else key
+        self._wanted = wanted
 
     def body(self) -> ComposeResult:
         """One page."""

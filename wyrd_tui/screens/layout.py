@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from textual.layout import ArrangeResult
     from textual.widget import Widget
 
-LEAST = Size(80, 24)
+LEAST = Size(80, 22)
 FOOT = 3
+PLAIN = 24
+"""Lines from which on the keys have their place at the foot; on lower screens the panes have it."""
 BELOW = ("ladder", "abacus", "log")
 """The panes that share one place where the screen is low."""
 LADDER = 11
@@ -27,7 +29,14 @@ def tabbed(width: int, height: int) -> bool:
     return height < STACKED and width < THREE_COLUMNS
 
 
-def regions(width: int, height: int, shown: str = "ladder", ladder: int = LADDER) -> Mapping[str, Region]:
+def foot_lines(height: int, asking: bool) -> int:
+    """Lines of the foot: three, so that a question moves nothing, but fewer on the lowest screens."""
+    return FOOT if asking else max(1, min(FOOT, FOOT - (PLAIN - height)))
+
+
+def regions(
+    width: int, height: int, shown: str = "ladder", ladder: int = LADDER, asking: bool = False
+) -> Mapping[str, Region]:
     """The place of every part that is in sight.
 
     Args:
@@ -35,11 +44,14 @@ def regions(width: int, height: int, shown: str = "ladder", ladder: int = LADDER
         height: Its lines.
         shown: The lower pane in front, where they share a place.
         ladder: Lines that the ladder wants.
+        asking: Whether a question is put, which wants all lines of the foot.
     """
     if width < LEAST.width or height < LEAST.height:
         return {"head": Region(0, 0, width, height)}
-    body = height - 1 - FOOT
-    places = {"head": Region(0, 0, width, 1), "foot": Region(0, height - FOOT, width, FOOT)}
+    foot = foot_lines(height, asking)
+    # On the lowest screens a question takes its lines from the lower pane alone.
+    body = height - 1 - foot_lines(height, False)
+    places = {"head": Region(0, 0, width, 1), "foot": Region(0, height - foot, width, foot)}
     if width >= THREE_COLUMNS:
         return {**places, **_three(width, body, ladder)}
     left = width * 21 // 40
@@ -49,7 +61,7 @@ def regions(width: int, height: int, shown: str = "ladder", ladder: int = LADDER
         top = body - low
         places["party"] = Region(0, 1, left + 1, top)
         places["order"] = Region(left + 1, 1, right, top)
-        places[shown if shown in BELOW else BELOW[0]] = Region(0, 1 + top, width, low)
+        places[shown if shown in BELOW else BELOW[0]] = Region(0, 1 + top, width, height - foot - 1 - top)
         return places
     log = max(6, body * 2 // 9)
     middle = min(ladder + (body > STACKED), body - log - 9)
@@ -85,15 +97,21 @@ class TableLayout(Layout):
     def __init__(self) -> None:
         self.shown = BELOW[0]
         self.ladder = LADDER
+        self.asking = False
 
     def hold(self, rungs: int) -> bool:
         """Keep room for a ladder of so many rungs; True where that changes anything."""
         before, self.ladder = self.ladder, rungs + 1
         return self.ladder != before
 
+    def ask(self, asking: bool, height: int) -> bool:
+        """Keep room for a question, or no longer; True where that changes anything at a height."""
+        before, self.asking = self.asking, asking
+        return foot_lines(height, before) != foot_lines(height, asking)
+
     def regions(self, size: Size) -> Mapping[str, Region]:
         """The place of every part that is in sight."""
-        return regions(size.width, size.height, self.shown, self.ladder)
+        return regions(size.width, size.height, self.shown, self.ladder, self.asking)
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
         """Place the children that are in sight; the others keep their state and take no room."""

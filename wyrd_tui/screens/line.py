@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask, read
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, listed, next_ask, read
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.lines import find_command, parse, split_line, usage
+from wyrd_tui.engine.lines import find_command, in_list, in_quotes, last_word, parse, split_line, usage
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.ask import Cancelled, Open
 from wyrd_tui.screens.editor import Editor
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import Offer, Part, Question
 
 KEPT = 200
+_BEGUN = re.compile(r"(?:(?:\\[\\,]|[^,])*+,)*+")
+"""The values of a list before the last one, each with its comma."""
 
 
 class Given(NamedTuple):
@@ -24,8 +28,40 @@ class Given(NamedTuple):
     line: str
 
 
-def _quoted(word: str) -> str:
-    return f'"{word}"' if " " in word else word
+class Spoken(NamedTuple):
+    """A line that moves the screen or goes back and forth: its first word and the others."""
+
+    word: str
+    rest: tuple[str, ...]
+    line: str
+
+
+class Completion(NamedTuple):
+    """What the word being typed could become, how it is called, and a hint."""
+
+    word: str
+    shown: str
+    hint: str = ""
+
+
+def _values(command: Command, ask: Ask, choices: Sequence[Choice], prefix: str, typed: str) -> list[Completion]:
+    """The choices that a word could mean, each spelt so that it reads back."""
+    several = ask.kind in ("many", "parts")
+    before = _BEGUN.match(typed) if several else None
+    begun = before[0] if before else ""
+    wanted = "".join(listed(typed[len(begun) :])[:1]) if several else typed
+    names = {asked.name for asked in command.asks}
+    found = []
+    for choice in choices:
+        if not any(text.casefold().startswith(wanted.casefold()) for text in (choice.value, choice.label)):
+            continue
+        # Points behind the last colon keep one in the name from being read as the mark before them.
+        value = f"{choice.value}:0" if ask.kind == "parts" and ":" in choice.value else choice.value
+        whole = begun + in_list(value) if several else value
+        name, mark, _ = whole.partition("=")
+        start = prefix or (f"{ask.name}=" if mark and name in names else "")
+        found.append(Completion(start + in_quotes(whole), choice.value, choice.label))
+    return found
 
 
 class CommandLine:
@@ -35,10 +71,18 @@ class CommandLine:
         commands: All commands.
         state: The table.
         history: Lines given before, oldest first.
+        words: What a line may say besides, each with a sentence.
     """
 
-    def __init__(self, commands: Sequence[Command], state: State, history: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        commands: Sequence[Command],
+        state: State,
+        history: Sequence[str] = (),
+        words: Mapping[str, str] | None = None,
+    ) -> None:
         self.commands = commands
+        self.words: Mapping[str, str] = words or {}
         self.state = state
         self.history = list(history)[-KEPT:]
         self.editor = Editor()
@@ -48,7 +92,7 @@ class CommandLine:
         self._read: dict[str, Answer] = {}
         self._cycle: tuple[str, int, str] | None = None
 
-    def key(self, key: str, character: str | None = None) -> Given | Cancelled | Open:
+    def key(self, key: str, character: str | None = None) -> Given | Spoken | Cancelled | Open:
         """Take a key press."""
         self.refused = ""
         if key == "escape" or (key in ("backspace", "ctrl+h") and not self.editor.text):
@@ -75,11 +119,14 @@ class CommandLine:
         self.refused = sentence
         return True
 
-    def _give(self) -> Given | Cancelled | Open:
+    def _give(self) -> Given | Spoken | Cancelled | Open:
         line = self.editor.text.strip()
         if not line:
             return Cancelled()
         try:
+            word, *rest = split_line(line) or [""]
+            if word.casefold() in self.words:
+                return Spoken(word.casefold(), tuple(rest), line)
             command, answers = parse(line, self.state, self.commands)
         except Refused as refusal:
             self.refused = str(refusal)
@@ -101,17 +148,17 @@ class CommandLine:
         if not offers:
             return
         at %= len(offers)
-        word = offers[at][0]
+        word = offers[at].word
         self.editor = Editor(head + word + ("" if word.endswith("=") else " "))
         self._cycle = None if len(offers) == 1 else (start, at, self.editor.text)
 
-    def _offers(self, text: str) -> tuple[str, list[tuple[str, str]]]:
-        """What stands before the word being typed, and the words that it could become, each with a hint."""
-        head, _, word = text.rpartition(" ")
-        head = f"{head} " if head or text.startswith(" ") else ""
+    def _offers(self, text: str) -> tuple[str, list[Completion]]:
+        """What stands before the word being typed, and what it could become."""
+        head, word = last_word(text)
         if not head.strip():
-            found = [(c.id, c.label) for c in self.commands if c.id.startswith(word.casefold())]
-            return "", found
+            rows = [Completion(c.id, c.id, c.label) for c in self.commands]
+            rows += [Completion(own, own) for own in self.words]
+            return "", [row for row in rows if row.word.startswith(word.casefold())]
         try:
             command = find_command(split_line(head)[0], self.commands)
             ask, names = self._asked(command, split_line(head)[1:])
@@ -119,17 +166,12 @@ class CommandLine:
             return head, []
         name, mark, value = word.partition("=")
         known = {asked.name: asked for asked in command.asks}
+        prefix = ""
         if mark and name in known:
-            head, word, ask, names = f"{head}{name}=", value, known[name], []
-        offers: list[tuple[str, str]] = []
-        if ask is not None:
-            offers = [(_quoted(choice.value), choice.label) for choice in ask.choices(self.state, self._read)]
-        if ask is not None and ask.kind == "many" and "," in word:
-            before, _, word = word.rpartition(",")
-            head = f"{head}{before},"
-        wanted = word.strip('"').casefold()
-        found = [offer for offer in offers if any(w.strip('"').casefold().startswith(wanted) for w in offer)]
-        return head, found + [(f"{n}=", "") for n in names if n.startswith(word)]
+            prefix, word, ask, names = f"{name}=", value, known[name], []
+        choices = ask.choices(self.state, self._read) if ask is not None else ()
+        found = _values(command, ask, choices, prefix, word) if ask is not None else []
+        return head, found + [Completion(f"{n}=", f"{n}=") for n in names if n.startswith(word)]
 
     def _asked(self, command: Command, words: Sequence[str]) -> tuple[Ask | None, list[str]]:
         """The question that the next word would answer, and the names of those that want `name=`."""
@@ -154,22 +196,22 @@ class CommandLine:
 
     # ------------------------------------------------------------------ what is shown
 
-    def question(self) -> Question:
-        """The line as it is now, with what could come next."""
+    def question(self, width: int = 80, glyphs: Glyphs = UNICODE) -> Question:
+        """The line as it is now, with what could come next, on a screen of any width."""
         start = self._cycle[0] if self._cycle else self.editor.text
         _, found = self._offers(start)
         at = self._cycle[1] if self._cycle else -1
         offers = tuple(
-            Offer("", word, label if label != word else "", here=i == at) for i, (word, label) in enumerate(found)
+            Offer("", row.shown, row.hint if row.hint != row.shown else "", here=i == at) for i, row in enumerate(found)
         )
         preview = ""
         if " " in self.editor.text.strip() or self.editor.text.endswith(" "):
             try:
-                preview = usage(find_command(split_line(self.editor.text)[0], self.commands))
+                first = split_line(self.editor.text)[0]
+                preview = self.words.get(first) or usage(find_command(first, self.commands))
             except (Refused, IndexError):
                 preview = ""
-        part = Part(
-            "", True, self.editor.text, self.editor.caret, "a command in words, such as: damage mercer 3", offers
-        )
+        ghost = "a command in words, such as: damage mercer 3"
+        part = Part("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
         keys = (("tab", "completes"), ("↑↓", "earlier lines"), ("enter", "does it"), ("esc", "leaves"))
         return Question(":", (), (part,), preview, self.refused, keys)

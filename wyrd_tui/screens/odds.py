@@ -37,6 +37,7 @@ class OddsScreen(Leaf):
         state: The table as it stands.
         who: Whose odds.
         target: Against whom; empty for the first of the other side.
+        skill: With which rating; empty for the usual one.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,14 +49,14 @@ class OddsScreen(Leaf):
         Binding("k", "scroll(-1)", "scroll", id="odds-up", priority=True),
     ]
 
-    def __init__(self, state: State, who: str, target: str = "") -> None:
+    def __init__(self, state: State, who: str, target: str = "", skill: str = "") -> None:
         super().__init__()
         self._state = state
         self.who = who
         self._targets = self._in_reach()
         self.target = target if target in self._targets else self._targets[0] if self._targets else ""
         self._skills = [rating for rating, _ in ratings_of(state, state.actors[who])] if who in state.actors else []
-        self.skill = self._first_skill()
+        self.skill = skill if skill in self._skills else self._first_skill()
 
     def _in_reach(self) -> list[str]:
         """Everybody else who stands, the other side first."""
@@ -218,7 +219,7 @@ def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Li
     try:
         fought = chances.duel_of(state, actor.id, skill, target.id)
     except Refused as problem:
-        return [*lines, line((f"  {problem}", "dim"))]
+        return [*lines, *paragraph(str(problem), SUM, 2, "dim")]
     if fought is None:
         return [*lines, line(("  Neither can ever hit the other.", "dim"))]
     lines.append(line(("  " + " " * 24 + f"{'wins':>{COLUMN}}{'rounds':>{COLUMN}}", "dim")))

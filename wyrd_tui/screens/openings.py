@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
-from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.dice import Refused, counted, quoted
+from wyrd_tui.engine.rules.games import game_of
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS
+from wyrd_tui.screens.finding import Finding
 from wyrd_tui.screens.line import CommandLine
 from wyrd_tui.screens.telling import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
+from wyrd_tui.screens.verbs import WORDS, keymap
 from wyrd_tui.widgets.party import party_of
-from wyrd_tui.widgets.tracks import shown_sheets
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table import TableScreen
@@ -24,34 +25,13 @@ if TYPE_CHECKING:
 FAR = 100_000
 
 
-def _never(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
-    """The screen's own questions make no events."""
-    return ()
-
-
-def _everything(state: State, answers: Answers) -> list[Choice]:
-    people = [Choice(f"actor {a.id}", a.name, a.concept) for a in state.actors.values()]
-    rods = [Choice(f"rod {c.id}", c.title, c.kind) for c in state.challenges.values()]
-    pages = [Choice(f"page {p.id}", p.title, p.kind) for p in state.book.pages]
-    return people + rods + pages
-
-
-FIND = Command(
-    id="find",
-    key="",
-    label="Find",
-    help="Go to anybody or anything by name.",
-    group="",
-    run=_never,
-    asks=(Ask("what", "Who or what", "one", choices=_everything),),
-)
 LEAVE = Command(
     id="leave",
     key="",
     label="Leave",
     help="Leave the table.",
     group="",
-    run=_never,
+    run=lambda state, answers, dice: (),
     asks=(
         Ask(
             "sure",
@@ -66,13 +46,13 @@ LEAVE = Command(
 
 def find(table: TableScreen) -> None:
     """Ask for a name, typed from the first letter on."""
-    table.ask(FIND, {}, lambda command, answers: _go_to(table, text_of(answers, "what")))
-    if table.asking is not None:
-        table.asking.key("slash", "/")
-        table.say("")
+    finding = Finding(table.state, (table.selection, table.focused_pane, table.lower))
+    table.put(finding, lambda command, answers: _go_to(table, text_of(answers, "what")))
+    table.say("")
 
 
-def _go_to(table: TableScreen, what: str) -> None:
+def show_found(table: TableScreen, what: str) -> None:
+    """Have the cursor where the letters lead; a page of the book opens only once that is settled."""
     kind, _, key = what.partition(" ")
     if kind == "actor":
         in_party = table.state.actors[key].side == "party"
@@ -81,7 +61,20 @@ def _go_to(table: TableScreen, what: str) -> None:
     elif kind == "rod":
         table.focus_pane("abacus")
         table.choose("abacus", key)
-    else:
+
+
+def give_up(table: TableScreen, finding: Finding) -> None:
+    """Go back to where the cursor was."""
+    selection, pane, lower = finding.origin
+    table.focus_pane(pane)
+    table.lower, table.selection = lower, selection.settled(table.state)
+    table.choose("party", table.selection.actor)
+
+
+def _go_to(table: TableScreen, what: str) -> None:
+    kind, _, key = what.partition(" ")
+    show_found(table, what)
+    if kind == "page":
         open_screen(table, "book", "BookScreen", table.session, key)
     table.say("")
 
@@ -90,14 +83,20 @@ def leave(table: TableScreen) -> None:
     """Ask, then go."""
 
     def then(command: Command, answers: Answers) -> None:
-        if text_of(answers, "sure") != "yes":
-            table.say("")
-        elif table.leave is not None:
-            table.leave()
+        if text_of(answers, "sure") == "yes":
+            go(table)
         else:
-            table.app.exit(return_code=0)
+            table.say("")
 
     table.ask(LEAVE, {}, then)
+
+
+def go(table: TableScreen) -> None:
+    """Leave at once."""
+    if table.leave is not None:
+        table.leave()
+    else:
+        table.app.exit(return_code=0)
 
 
 def mark(table: TableScreen) -> None:
@@ -135,8 +134,8 @@ def rating(by: int) -> Callable[[TableScreen], None]:
     def turn(table: TableScreen) -> None:
         chosen = table.selection
         actor = table.state.actors.get(chosen.actor)
-        rated = next((sheet.ratings for sheet in shown_sheets(actor, table.state.games)), {}) if actor else {}
-        ratings = sorted(rated, key=lambda name: -rated[name])
+        rows = game_of(table.state, actor).ratings(table.state, actor) if actor else ()
+        ratings = [row.value for row in rows]
         if not ratings:
             raise Refused("The selected actor has no ratings.")
         now = chosen.rated(chosen.actor) or table.rules.best_rating(table.state, chosen.actor)
@@ -174,7 +173,10 @@ def member(number: int) -> Callable[[TableScreen], None]:
         party = party_of(table.state)
         if number > len(party):
             raise Refused(f"The party has no member {number}.")
-        table.choose("party", party[number - 1].id)
+        key = party[number - 1].id
+        if table.focused_pane == "order" and key not in table.order.keys:
+            table.focus_pane("party")
+        table.choose("party", key)
 
     return pick
 
@@ -193,19 +195,60 @@ def ask_again(table: TableScreen) -> None:
     """Ask what is still open."""
     if not table.waiting:
         raise Refused("Nothing is left to settle.")
-    first = table.waiting[0]
-    table.ask(table.commands[first.command], first.answers)
+    table.look_out()
+    table.settle(again=True)
 
 
 def line(table: TableScreen) -> None:
     """Open the command line."""
-    table.asking = CommandLine(table.rules.COMMANDS, table.state, table.lines)
+    table.put(CommandLine(table.rows, table.state, table.lines, WORDS))
     table.say("")
+
+
+def spoken(table: TableScreen, word: str, rest: Sequence[str]) -> None:
+    """Do what a line says that is no command."""
+    if word in ("undo", "redo"):
+        _travel(table, word, rest[0] if rest else "1")
+    elif word == "help":
+        _help(table, " ".join(rest))
+    elif word == "show":
+        _show(table, rest[0].casefold() if rest else "log")
+    elif rest:
+        raise Refused(f"`{word}` stands alone.")
+    else:
+        VERBS[word](table)
+
+
+def _travel(table: TableScreen, word: str, times: str) -> None:
+    """Undo or redo so many turns, or none of them."""
+    there = len(table.session.done if word == "undo" else table.session.undone)
+    if not (times.isascii() and times.isdecimal() and int(times[:6])):
+        raise Refused(f"{quoted(times)} is not how often; a whole number from 1 on is.")
+    if 0 < there < int(times[:6]):
+        raise Refused(f"Only {counted(there, 'turn')} can be {word.removesuffix('o')}one, not {quoted(times)}.")
+    for _ in range(int(times[:6])):
+        VERBS[word](table)
+
+
+def _show(table: TableScreen, what: str) -> None:
+    panes = {"people": "party", "open": ""} | {name: name for name in table.panes}
+    if what not in panes:
+        raise Refused(f"There is no {quoted(what)} to show: {', '.join(panes)}.")
+    if what == "open":
+        ask_again(table)
+    else:
+        table.focus_pane(panes[what])
+
+
+def _help(table: TableScreen, wanted: str = "") -> None:
+    keys = keymap(table.rows, table.remapped)
+    open_screen(table, "help", "HelpScreen", table.rows, keys, wanted)
 
 
 def redraw(table: TableScreen) -> None:
     """Draw the screen again."""
-    table.refresh(layout=True)
+    table.foot.refresh(layout=True)
+    table.refresh()
 
 
 def open_screen(table: TableScreen, module: str, kind: str, *arguments: object) -> None:
@@ -222,10 +265,18 @@ def sheet(table: TableScreen) -> None:
 
 
 def odds(table: TableScreen) -> None:
-    """Open the odds of the selected actor."""
-    if not table.selection.actor:
+    """Open the odds of the selected actor, for what the ladder shows."""
+    chosen, state = table.selection, table.state
+    if not chosen.actor:
         raise Refused("Nobody is selected.")
-    open_screen(table, "odds", "OddsScreen", table.state, table.selection.actor, table.selection.target)
+    if chosen.game(state) == WYRD_ABACUS:
+        open_screen(table, "odds_abacus", "AbacusOddsScreen", state, chosen.actor, chosen.challenge)
+        return
+    shown = chosen.rated(chosen.actor) or table.rules.best_rating(state, chosen.actor)
+    if chosen.game(state) == METTLE:
+        open_screen(table, "odds_mettle", "MettleOddsScreen", state, chosen.actor, shown, chosen.rung)
+        return
+    open_screen(table, "odds", "OddsScreen", state, chosen.actor, chosen.target, shown)
 
 
 VERBS: Mapping[str, Callable[[TableScreen], None]] = {
@@ -252,7 +303,7 @@ VERBS: Mapping[str, Callable[[TableScreen], None]] = {
     "book": lambda table: open_screen(table, "book", "BookScreen", table.session),
     "history": lambda table: open_screen(table, "history", "HistoryScreen", table.session),
     "odds": odds,
-    "help": lambda table: open_screen(table, "help", "HelpScreen", table.rules.COMMANDS, table.keys),
+    "help": _help,
     "redraw": redraw,
     "quit": leave,
     "clear-marks": clear,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.screens.editor import Editor
@@ -14,7 +14,12 @@ UNBOUNDED = 999
 
 
 class OneField(Field):
-    """One of the choices, or words of one's own where they may be."""
+    """One of the choices, or words of one's own where they may be.
+
+    Without a default no choice is highlighted, so that an Enter too many decides nothing.
+    """
+
+    nowhere = -1
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.sought: Editor | None = None
@@ -23,10 +28,18 @@ class OneField(Field):
         values = [choice.value for choice in self.choices]
         if isinstance(self.default, str) and self.default in values:
             self.at = values.index(self.default)
-        elif ask.free and (not values or (isinstance(self.default, str) and self.default)):
-            # Nothing to pick from, or an answer that no choice offers: go straight to typing.
-            self.own = Editor(self.default if isinstance(self.default, str) and values else "")
-        self.types = False
+        elif len(values) == 1:
+            self.at = 0
+        elif ask.free and not values:
+            self.own = Editor("")
+        self._start = self.at
+
+    def renew(self, answers: Answers) -> None:
+        """What is usual stands first where no choice offers it, such as a skill that is not on the sheet."""
+        super().renew(answers)
+        usual = self.default if self.ask.free and isinstance(self.default, str) else ""
+        if usual and self.choices and all(choice.value != usual for choice in self.choices):
+            self.choices = (Choice(usual, usual, "not listed"), *self.choices)
 
     def found(self) -> list[int]:
         """Which choices fit what is being sought."""
@@ -57,7 +70,7 @@ class OneField(Field):
             self.at = self.letters[character]
             return "give"
         if character == "/" and self.choices:
-            self.sought, self.at = Editor(), 0
+            self.sought, self.at = Editor(), -1
             return "taken"
         if character in ("'", '"') and self.ask.free:
             self.own = Editor()
@@ -66,14 +79,12 @@ class OneField(Field):
 
     def _seek(self, key: str, character: str | None, sought: Editor) -> Taken:
         if key == "backspace" and not sought.text:
-            found = self.found()
-            self.at = found[min(self.at, len(found) - 1)] if found else 0
-            self.sought = None
+            self.sought, self.at = None, self.at if self.at >= 0 else self._start
             return "taken"
         if key in ("up", "down", "pageup", "pagedown") and self._move(key, len(self.found())):
             return "taken"
         if sought.key(key, character):
-            self.at = 0
+            self.at = 0 if sought.text.strip() else -1
             return "taken"
         return ""
 
@@ -86,8 +97,10 @@ class OneField(Field):
                 return self.default
             raise Refused(f"{self.ask.prompt}: type a word or two.")
         found = self.found()
+        if found and self.at < 0:
+            raise Refused(f"{self.ask.prompt}: choose one.")
         if found:
-            return self.choices[found[max(0, min(self.at, len(found) - 1))]].value
+            return self.choices[found[min(self.at, len(found) - 1)]].value
         if self.sought is not None and self.ask.free and self.sought.text.strip():
             return self.sought.text.strip()
         if self.sought is not None and self.choices:
@@ -105,7 +118,7 @@ class OneField(Field):
     def part(self, active: bool) -> Part:
         """The choices that fit, or the line of own words."""
         if self.own is not None:
-            ghost = self.default if isinstance(self.default, str) else ""
+            ghost = self.default if isinstance(self.default, str) and not self.choices else ""
             return Part(self.ask.prompt, active, self.own.text, self.own.caret, ghost, note="in your own words")
         keys = self.keys() if self.sought is None else [""] * len(self.choices)
         found = self.found()
@@ -117,25 +130,38 @@ class OneField(Field):
         if not self.choices:
             note = "nothing to choose"
         if self.sought is None:
-            return Part(self.ask.prompt, active, offers=offers, note=note)
-        return Part(self.ask.prompt, active, self.sought.text, self.sought.caret, "type a name", offers, note)
+            return Part(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
+        text, caret = self.sought.text, self.sought.caret
+        return Part(self.ask.prompt, active, text, caret, "type a name", offers, note, self.at)
 
 
 class ManyField(Field):
-    """Any number of the choices, at most one of each group."""
+    """Any number of the choices, at most one of each group; those that are on from the start stand first."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.on: set[str] = set()
         self._known: set[str] = set()
+        self._first: set[str] = set()
+        self._values: tuple[str, ...] = ()
         super().__init__(ask, state, answers, given)
         if isinstance(self.default, tuple):
             self.on = {choice.value for choice in self.choices if choice.value in self.default}
+            self._first = set(self.on)
+            self._sort()
 
     def renew(self, answers: Answers) -> None:
         """Choices that come up anew start as they say; those that are gone count no more."""
         super().renew(answers)
-        self.on |= {choice.value for choice in self.choices if choice.on and choice.value not in self._known}
-        self._known |= {choice.value for choice in self.choices}
+        self._values = tuple(choice.value for choice in self.choices)
+        new = {choice.value for choice in self.choices if choice.on and choice.value not in self._known}
+        self.on |= new
+        self._first |= new
+        self._known |= set(self._values)
+        self._sort()
+
+    def _sort(self) -> None:
+        # What is switched later stays where it is, or letters would move under the fingers.
+        self.choices = sorted(self.choices, key=lambda choice: choice.value not in self._first)
 
     def _toggle(self, index: int) -> None:
         choice = self.choices[index]
@@ -161,15 +187,16 @@ class ManyField(Field):
 
     def answer(self) -> Answer:
         """What is on, in the order of the choices."""
-        return tuple(choice.value for choice in self.choices if choice.value in self.on)
+        return tuple(value for value in self._values if value in self.on)
 
     def part(self, active: bool) -> Part:
         """All choices with what is on."""
+        shown = active or self.moved
         offers = tuple(
-            Offer(key, c.label, c.hint, c.number, c.value in self.on, here=active and index == self.at)
+            Offer(key, c.label, c.hint, c.number, c.value in self.on, here=shown and index == self.at)
             for index, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
-        return Part(self.ask.prompt, active, offers=offers)
+        return Part(self.ask.prompt, active, offers=offers, sight=self.at, keyed=True)
 
 
 class PartsField(Field):
@@ -179,6 +206,11 @@ class PartsField(Field):
         self.points: dict[str, int] = {}
         self.last: list[str] = []
         super().__init__(ask, state, answers, given)
+
+    def renew(self, answers: Answers) -> None:
+        """What a choice has left depends on the points that it was given."""
+        dealt = tuple(f"{value}:{points}" for value, points in self.points.items() if points)
+        super().renew({**answers, self.ask.name: dealt})
 
     @property
     def total(self) -> int | None:
@@ -200,7 +232,11 @@ class PartsField(Field):
         return not self.last
 
     def key(self, key: str, character: str | None) -> Taken:
-        """A letter gives a point, its capital or Backspace takes one back."""
+        """A letter gives a point, its capital or Backspace takes one back.
+
+        Raises:
+            Refused: If no point is left to give.
+        """
         if self._move(key, len(self.choices)):
             return "taken"
         if key == "backspace" and self.last:
@@ -208,10 +244,7 @@ class PartsField(Field):
             return "taken"
         if character in self.letters or (key == "space" and self.choices):
             self.at = self.letters.get(character or "", self.at)
-            if self.left is None or self.left > 0:
-                value = self.choices[self.at].value
-                self.points[value] = self.points.get(value, 0) + 1
-                self.last.append(value)
+            self._deal(self.choices[self.at])
             return "taken"
         if character is not None and character.lower() in self.letters:
             self.at = self.letters[character.lower()]
@@ -219,10 +252,21 @@ class PartsField(Field):
             return "taken"
         return ""
 
+    def _deal(self, choice: Choice) -> None:
+        points = self.points.get(choice.value, 0)
+        if choice.most is not None and points >= choice.most:
+            raise Refused(f"{choice.label} has no more than {choice.most} to give.")
+        if self.left is not None and self.left <= 0:
+            raise Refused(f"{self.ask.prompt}: all {self.total} are dealt; a capital takes one back.")
+        self.points[choice.value] = points + 1
+        self.last.append(choice.value)
+        self.renew(self.answers)
+
     def _back(self, value: str) -> None:
         if value in self.last:
             del self.last[len(self.last) - 1 - self.last[::-1].index(value)]
             self.points[value] -= 1
+            self.renew(self.answers)
 
     def answer(self) -> Answer:
         """Each choice that got points, or the default while none did."""
@@ -240,7 +284,7 @@ class PartsField(Field):
             for i, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
         note = "" if self.left is None else f"{self.left} left"
-        if not self.last and isinstance(self.default, tuple):
+        if not self.last and isinstance(self.default, tuple) and self.default:
             likely = ", ".join(part.replace(":", " −") for part in self.default)
             note = f"{note}; ⏎ gives {likely}" if note else f"⏎ gives {likely}"
-        return Part(self.ask.prompt, active, offers=offers, note=note)
+        return Part(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)

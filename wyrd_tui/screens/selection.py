@@ -45,22 +45,40 @@ class Selection:
         """Who acts: in a fight the one whose turn it is, else the selected actor."""
         return state.order.turn if state.order.turn in state.actors else self.actor
 
+    def game(self, state: State, pane: str = "") -> str:
+        """The game of what is selected: with the keys in the abacus that of the challenge, else that of the actor.
+
+        Of the games of the table it is the first of which the actor has a sheet; the main one where it has none.
+        """
+        rod = state.challenges.get(self.challenge) if pane == "abacus" else None
+        if rod is not None and rod.game in state.games:
+            return rod.game
+        actor = state.actors.get(self.actor)
+        sheets = actor.sheets if actor else {}
+        return next((game for game in state.games if game in sheets), next(iter(state.games), ""))
+
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
 
-        With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; elsewhere it
-        is the selected actor that is revealed, and nothing is faced.
+        With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; in the order
+        it is the one selected there that is revealed, elsewhere the challenge, and nothing is faced. Nobody is aimed at
+        who is on the same side; of friends it is the one whose turn it is who is helped.
         """
         acting = self.acting(state)
-        target = self.actor if self.actor and self.actor != acting else self.target
+        other = self.actor if self.actor != acting else ""
+        ally = acting if other and _allies(state, other, acting) else ""
+        hostile = [who for who in (other, self.target) if who and not _allies(state, acting, who)]
+        chosen = state.actors.get(self.actor)
+        unseen = pane == "order" and chosen is not None and chosen.side != "party"
         answers: dict[str, Answer] = {"rung": self.rung}
         for word, value in (
             ("actor", self.actor),
             ("acting", acting),
-            ("target", target if target != acting else ""),
+            ("target", next((who for who in hostile if who != acting), "")),
+            ("ally", ally),
             ("challenge", self.challenge),
             ("faced", self.challenge if pane == "abacus" else ""),
-            ("thing", self.challenge if pane == "abacus" else self.actor),
+            ("thing", self.actor if unseen else self.challenge),
         ):
             if value:
                 answers[word] = value
@@ -70,20 +88,26 @@ class Selection:
             answers["marked"] = marked or (self.actor,)
         return answers
 
-    def after(self, command: Command, answers: Answers, turn: str, now: str) -> Selection:
+    def after(self, command: Command, answers: Answers, before: State, now: State) -> Selection:
         """What is selected once an act is done.
 
-        Its target is kept, the marks that it used are off, and the cursor goes with the turn where that passed on.
+        Its target is kept where they are no friends, the marks that it used are off, and the cursor goes with the turn
+        where that passed on.
         """
         target, marked = self.target, self.marked
+        who = answers.get("who", self.acting(before))
+        actor = who[0] if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
             answer = answers.get(ask.name)
             if ask.focus == "target" and answer:
-                target = answer[0] if isinstance(answer, tuple) else str(answer)
+                aimed = answer[0] if isinstance(answer, tuple) else str(answer)
+                target = target if _allies(before, actor, aimed) else aimed
             if ask.focus == "marked":
                 marked = frozenset()
-        actor = now if now and now != turn else self.actor
-        return replace(self, actor=actor, target=target, marked=marked)
+        turn = now.order.turn
+        return replace(
+            self, actor=turn if turn and turn != before.order.turn else self.actor, target=target, marked=marked
+        )
 
     def picked(self, pane: str, key: str) -> Selection:
         """The selection with the cursor of a pane on a key."""
@@ -96,11 +120,12 @@ class Selection:
                 return replace(self, challenge=key)
         return self
 
-    def on_rungs(self, steps: Collection[int]) -> Selection:
-        """The selection with its rung on a ladder, the nearest where it is not one of its steps."""
-        if not steps or self.rung in steps:
+    def on_rungs(self, steps: Collection[int], known: int | None = None) -> Selection:
+        """The selection with its rung on a ladder: the one known of it, or the nearest step to the present one."""
+        rung = self.rung if known is None else known
+        if not steps or (rung in steps and rung == self.rung):
             return self
-        return replace(self, rung=min(steps, key=lambda step: abs(step - self.rung)))
+        return replace(self, rung=min(steps, key=lambda step: abs(step - rung)))
 
     def rated(self, who: str) -> str:
         """The rating that was chosen for an actor's ladder; empty where none was."""
@@ -109,3 +134,9 @@ class Selection:
     def with_rating(self, who: str, rating: str) -> Selection:
         """The selection with a rating chosen for an actor's ladder."""
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
+
+
+def _allies(state: State, who: str, other: str) -> bool:
+    """Whether two are on one side; those who take none are nobody's allies."""
+    one, two = state.actors.get(who), state.actors.get(other)
+    return one is not None and two is not None and one.side == two.side != "others"

@@ -10,16 +10,18 @@ from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.mettle.numbers import STATUSES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait, uses_left
-from wyrd_tui.engine.state import GAMES, METTLE, Actor, Bonus, Condition, State
+from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, Actor, Bonus, State
 from wyrd_tui.screens.leaf import Leaf
 from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, hanging, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.screens.sheet_mettle import pools_lines
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.lines import Span
 from wyrd_tui.widgets.text import cells, pad
-from wyrd_tui.widgets.tracks import boxes, boxes_role
+from wyrd_tui.widgets.tracks import boxes, boxes_role, condition_words
 
 SIDES = {"party": "the party", "foes": "foes", "others": "neither side"}
 KINDS = {"pc": "player's character", "mook": "mooks", "persona": "dramatis persona", "full": "full character"}
@@ -167,10 +169,10 @@ def sheet_lines(state: State, actor: Actor, width: int) -> list[Line]:
     for game, sheet in actor.sheets.items():
         if len(actor.sheets) > 1 or game not in state.games:
             page += [BLANK, line((GAMES.get(game, game), "heading"), (" " + "─" * 20, "dim"))]
-        page += _game(game, sheet, width)
+        page += pools_lines(actor, sheet, width) if game == METTLE else _game(game, sheet, width)
     if not actor.sheets:
         page += [BLANK, line(("No sheet: nothing of the rules is written down for this one yet.", "dim"))]
-    page += _conditions(actor.conditions, width)
+    page += _conditions(actor, width)
     page += _bonuses(state, [bonus for bonus in state.bonuses.values() if bonus.owner == actor.id], width)
     page += _prose("Notes", actor.notes, width, "for you alone")
     for title, text in actor.details.items():
@@ -189,8 +191,10 @@ def _who(actor: Actor, width: int) -> list[Line]:
 
 
 def _game(game: str, sheet: Sheet, width: int) -> list[Line]:
+    if game == WYRD_ABACUS:
+        return _abacus(sheet, width)
     cost = penalties(sheet)
-    lines = [BLANK, heading("Attributes" if game == METTLE else "Skills"), *_ratings(sheet, cost, width)]
+    lines = [BLANK, heading("Skills"), *_ratings(sheet, cost, width)]
     for title, source in (("Traits", "trait"), ("Gear", "gear")):
         carried = [trait for trait in sheet.traits if trait.source == source]
         if carried:
@@ -200,6 +204,31 @@ def _game(game: str, sheet: Sheet, width: int) -> list[Line]:
     if sheet.usual:
         usual = " · ".join(f"{act}: {rating}" for act, rating in sheet.usual.items())
         lines += [BLANK, *hanging(["  ", ("usually  ", "dim")], usual, width, 11)]
+    return lines
+
+
+def _abacus(sheet: Sheet, width: int) -> list[Line]:
+    """Abilities with what is left of them, the Wyrd, facets by ability (WA-03 … WA-05)."""
+    lines = [BLANK, heading("Abilities", "what is left, of the starting score")]
+    for row in sheet.track:
+        beads = "●" * row.free + "○" * row.marks
+        note = ("   scratched out: only the story mends it", "hurt") if row.struck else ("", "dim")
+        role = "dim" if row.struck else "accent"
+        lines.append(line(f"  {row.label:<6}", (f"{row.free:>2} of {row.boxes:<3}", role), (beads, role), note))
+    if not sheet.track:
+        lines.append(line(("  none written down", "dim")))
+    lines += [BLANK, heading("Wyrd")]
+    lines += [
+        line(f"  {name:<14}", (f"{value:>2}  ", "accent"), ("◉" * value, "accent"))
+        for name, value in sheet.ratings.items()
+    ]
+    if sheet.traits:
+        lines += [BLANK, heading("Facets", "one point of an ability a scene, when truly shown")]
+        labels = {row.id: row.label for row in sheet.track}
+        for trait in sheet.traits:
+            ability = next((effect.skill for effect in trait.effects), "")
+            shown = ("   shown in this scene", "accent") if trait.used else ("", "dim")
+            lines.append(line(f"  {labels.get(ability, ability):<6}", (trait.name, "strong"), shown))
     return lines
 
 
@@ -279,14 +308,18 @@ def _track(track: Sequence[Row], width: int) -> list[Line]:
     return lines
 
 
-def _conditions(conditions: Sequence[Condition], width: int) -> list[Line]:
-    if not conditions:
+def _conditions(actor: Actor, width: int) -> list[Line]:
+    if not actor.conditions:
         return []
-    lines = [BLANK, heading("Conditions")]
-    for condition in conditions:
+    meanings = STATUSES if METTLE in actor.sheets else {}
+    lines = [BLANK, heading("Statuses" if meanings and len(actor.sheets) == 1 else "Conditions")]
+    for condition in actor.conditions:
         until = "" if condition.ends == "never" else ENDS[condition.ends]
-        text = " · ".join(part for part in (condition.note, "no longer acts" if condition.out else "", until) if part)
-        lines += hanging(["  ", (condition.label, "hurt" if condition.out else "strong")], text, width, 24, "dim")
+        out = "no longer acts" if condition.out else ""
+        parts = dict.fromkeys((meanings.get(condition.id, ""), condition.note, out, until))
+        text = " · ".join(part for part in parts if part)
+        role = "hurt" if condition.out else "strong"
+        lines += hanging(["  ", (condition_words(condition), role)], text, width, 24, "dim")
     return lines
 
 

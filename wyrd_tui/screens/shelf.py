@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import WYRD_ENGINE
 
 
 class Live(Protocol):
@@ -114,10 +115,10 @@ class DiskShelf:
         return shelf.tables()
 
     def scenarios(self) -> Sequence[Path]:
-        """The GM's own scenarios, then the shipped ones."""
-        from wyrd_tui.store import places
+        """The GM's own scenarios, those in the folder that one is in, then the shipped ones."""
+        from wyrd_tui.store import places, shelf
 
-        return [*places.own_scenarios(), *places.shipped_scenarios()]
+        return [*places.own_scenarios(), *shelf.scenarios_here(), *places.shipped_scenarios()]
 
     def look_into(self, path: Path) -> Prepared:
         """What a scenario's file says, or what is wrong with it."""
@@ -137,7 +138,9 @@ class DiskShelf:
         words = [found.file.format, span_of(found.players, "player", "players")]
         if hours:
             words.append(span_of((hours,) if isinstance(hours, int | float) else hours, "hour", "hours"))
-        others = [someone for someone in self._characters() if someone.id not in found.party]
+        # The shipped characters have a sheet of this one game.
+        shipped = self._characters() if WYRD_ENGINE in found.file.systems else ()
+        others = [someone for someone in shipped if someone.id not in found.party]
         return Prepared(
             path,
             found.title,

@@ -35,6 +35,7 @@ class StartScreen(Leaf):
     Args:
         shelf: Where tables and scenarios come from.
         on_open: Takes the table that was chosen.
+        asked: A scenario that was named already, so that its party is asked for at once.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,10 +45,11 @@ class StartScreen(Leaf):
         Binding("r", "again", "look again", id="start-again"),
     ]
 
-    def __init__(self, shelf: Shelf, on_open: OnOpen) -> None:
+    def __init__(self, shelf: Shelf, on_open: OnOpen, asked: Path | None = None) -> None:
         super().__init__()
         self._shelf = shelf
         self._on_open = on_open
+        self._asked = asked
         self._wanted = ""
         self._tables: list[Live] = []
         self._paths: list[Path] = []
@@ -61,6 +63,8 @@ class StartScreen(Leaf):
     def on_mount(self) -> None:
         """Look at the shelf."""
         self.action_again()
+        if self._asked is not None:
+            self._ask(self._asked)
 
     def action_again(self) -> None:
         """Look at the shelf again."""

@@ -6,14 +6,17 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import scene_pool
 from wyrd_tui.engine.session import Session, Turn
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.widgets.log import KEPT, Entry
 from wyrd_tui.widgets.tracks import Waits
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Pending
 
+BEADS = 8
+"""More Wyrd than this is a number."""
 DID_NOT_WORK = "That did not work; nothing was changed."
 DONE_ALL_THE_SAME = "It is done and saved, but the screen stumbled over it; u takes it back."
 UNDONE_ALL_THE_SAME = "It is taken back and saved, but the screen stumbled over it; U brings it back."
@@ -43,11 +46,19 @@ def undealt(waiting: Iterable[Pending]) -> Waits:
 
 def place(state: State) -> tuple[str, str]:
     """The title of the table and of the scene."""
-    return state.title or "A table", state.scene.title or f"scene {state.scene.number}"
+    scene = "between scenes" if state.scene.between else state.scene.title or f"scene {state.scene.number}"
+    return state.title or "A table", scene
 
 
 def facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
-    """Round, turns, and whether all is saved."""
-    words = [f"round {state.order.round}"] if state.order.round else []
-    saved = "read only" if read_only else "not saved" if unsaved else "saved"
-    return [*words, f"{state.turn} turn{'' if state.turn == 1 else 's'}", saved]
+    """The Wyrd of the scene where it is played for, round, turns, and whether all is saved."""
+    words = [_wyrd(scene_pool(state))] if WYRD_ABACUS in state.games and not state.scene.between else []
+    words += [f"round {state.order.round}"] if state.order.round else []
+    turns = f"{state.turn} turn{'' if state.turn == 1 else 's'}"
+    if read_only:
+        return [*words, f"as at turn {state.turn}", "read only"]
+    return [*words, turns, "not saved" if unsaved else "saved"]
+
+
+def _wyrd(pool: int) -> str:
+    return f"Wyrd {'●' * pool if 0 < pool <= BEADS else pool}"

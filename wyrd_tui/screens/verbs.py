@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import GAMES, State
 from wyrd_tui.widgets.footer import KEYS, Hint
 
 if TYPE_CHECKING:
-    from wyrd_tui.engine.rules.game import Ladder, Pending
+    from wyrd_tui.engine.rules.game import Ladder, Pending, Stage
 
 
 class Rules(Protocol):
@@ -18,7 +18,10 @@ class Rules(Protocol):
 
     @property
     def COMMANDS(self) -> Sequence[Command]:  # noqa: N802 - the module's own constant
-        """Every command of the table."""
+        """Every command of all games."""
+
+    def commands_of(self, state: State) -> Sequence[Command]:
+        """The commands of the games that a table plays, and those that all games share."""
 
     def pending(self, state: State) -> Sequence[Pending]:
         """What the table still asks after the last act."""
@@ -26,11 +29,26 @@ class Rules(Protocol):
     def hints(self, state: State) -> Sequence[str]:
         """What the GM may want to know just now."""
 
+    def stage(self, state: State) -> Stage:
+        """What stands over the scene besides its challenges."""
+
+    def front(self, state: State) -> str:
+        """The lower pane that stands in front at first."""
+
     def ladder(self, state: State, who: str, rating: str) -> Ladder:
         """The odds of a rating against each rung; the bare rungs where nobody is named."""
 
     def best_rating(self, state: State, who: str) -> str:
         """The rating to show first."""
+
+
+class Act(NamedTuple):
+    """What the palette offers: its label, its sentence, its keys, and what does it."""
+
+    label: str
+    help: str
+    keys: str
+    do: Callable[[], None]
 
 
 class Verb(NamedTuple):
@@ -77,11 +95,13 @@ VERBS: tuple[Verb, ...] = (
     Verb("odds", "o", "odds", "Open the odds of the selected actor."),
     Verb("help", "?,f1", "help", "Show all keys."),
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again."),
-    Verb("quit", "q", "leave", "Leave the table; everything is saved."),
+    Verb("quit", "q", "quit", "Leave the table for now; everything is saved."),
     Verb("clear-marks", "escape", "clear marks", "Take all marks off."),
 )
 FOOTER_FIRST = 9
 """So many commands stand in the footer before undo and help, which must always be in sight."""
+ALWAYS = ("undo", "line", "help")
+LATE = ("find", "mark-row", "sheet", "book", "history", "odds", "quit")
 
 
 def keys_of(default: str, name: str, remapped: Mapping[str, str]) -> list[str]:
@@ -91,21 +111,79 @@ def keys_of(default: str, name: str, remapped: Mapping[str, str]) -> list[str]:
     return [KEYS.get(key.strip(), key.strip()) for key in parts if key.strip()]
 
 
-def keymap(commands: Sequence[Command], remapped: Mapping[str, str]) -> Mapping[str, str]:
-    """What each key does: the id of a command or of a verb; a verb keeps its key where both want it."""
-    table = {key: row.id for row in commands for key in keys_of(row.key, row.id, remapped)}
+def keymap(commands: Sequence[Command], remapped: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+    """What each key does: the ids of commands, one of a game at most, or of a verb, which has its key for itself."""
+    table: dict[str, tuple[str, ...]] = {}
+    for row in commands:
+        for key in keys_of(row.key, row.id, remapped):
+            table[key] = (*table.get(key, ()), row.id)
+    table.update({key: (verb.id,) for verb in VERBS for key in keys_of(verb.keys, verb.id, remapped)})
+    return table
+
+
+def meant(commands: Sequence[Command], games: Sequence[str], remapped: Mapping[str, str]) -> Mapping[str, str]:
+    """What each key does for something of the first of some games: the id of a command or of a verb.
+
+    That game's own acts come first, then those that all games share, then those of the other games in their order.
+    """
+    order = [*games[:1], "", *games[1:]]
+    table: dict[str, str] = {}
+    for row in sorted(commands, key=lambda row: order.index(row.game) if row.game in order else len(order)):
+        for key in keys_of(row.key, row.id, remapped):
+            table.setdefault(key, row.id)
     table.update({key: verb.id for verb in VERBS for key in keys_of(verb.keys, verb.id, remapped)})
     return table
 
 
-def hints(commands: Sequence[Command], state: State, remapped: Mapping[str, str]) -> tuple[Hint, ...]:
-    """The footer: the acts in the order of their rows, greyed where they do not apply, undo and help in sight."""
+def hints(
+    commands: Sequence[Command],
+    state: State,
+    remapped: Mapping[str, str],
+    keys: Mapping[str, str],
+    can_act: bool = True,
+) -> tuple[Hint, ...]:
+    """The footer: the acts in the order of their rows, greyed where they do not apply, undo and help in sight.
+
+    Args:
+        commands: The rows of the games that are played.
+        state: The table.
+        remapped: Keys by the id of a command or verb, where they are not the defaults.
+        keys: What each key does for what is selected; a row that none of its keys leads to is left out.
+        can_act: Whether the table can be changed at all.
+    """
     acts = []
     for row in commands:
-        keys = keys_of(row.key, row.id, remapped)
-        if keys:
-            acts.append(Hint(keys[0], row.label, not row.when(state)))
-    own = [Hint(keys[0], verb.label) for verb in VERBS if (keys := keys_of(verb.keys, verb.id, remapped))]
-    always = [hint for hint in own if hint.label in ("undo", "command", "help")]
-    late = [hint for hint in own if hint.label in ("find", "mark", "sheet", "book", "history", "odds", "leave")]
+        own = [key for key in keys_of(row.key, row.id, remapped) if keys.get(key) == row.id]
+        if own:
+            acts.append(Hint(own[0], row.label, can_act and not row.when(state)))
+    moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
+    always = [Hint(k[0], v.label, can_act or v.id != "undo") for v, k in moves if k and v.id in ALWAYS]
+    late = [Hint(k[0], v.label) for v, k in moves if k and v.id in LATE]
     return (*acts[:FOOTER_FIRST], *always, *acts[FOOTER_FIRST:], *late)
+
+
+def acts(
+    commands: Sequence[Command],
+    games: Sequence[str],
+    remapped: Mapping[str, str],
+    do: Callable[[str], Callable[[], None]],
+) -> Sequence[Act]:
+    """Every command and verb for the palette; where several games are played, each with its game."""
+    rows = []
+    for row in commands:
+        game = f", {GAMES.get(row.game, row.game)}" if row.game and len(games) > 1 else ""
+        keys = " ".join(keys_of(row.key, row.id, remapped))
+        rows.append(Act(f"{row.label} ({row.id}{game})", row.help, keys, do(row.id)))
+    for verb in VERBS:
+        if verb.palette:
+            rows.append(Act(verb.label, verb.help, " ".join(keys_of(verb.keys, verb.id, remapped)), do(verb.id)))
+    return rows
+
+
+WORDS: Mapping[str, str] = {
+    **{verb.id: verb.help for verb in VERBS if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds")},
+    "show": "Go to a pane: people, order, ladder, abacus, log; or ask what is open.",
+    "help": "Show all keys, or those acts that hold a word.",
+    "quit": "Leave the table for now.",
+}
+"""What a line may say that is no command of the table; scripts know undo, redo, show and help too."""

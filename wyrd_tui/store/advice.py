@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from wyrd_tui.engine.state import WYRD_ENGINE
+from wyrd_tui.engine.rules.mettle.numbers import STRAINABLE
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE
 from wyrd_tui.store import presets, shorthand
 from wyrd_tui.store.amounts import MOST_PLAYERS, NoAmount, reckon
 from wyrd_tui.store.clean import clean, quoted
 from wyrd_tui.store.positions import Path
 from wyrd_tui.store.problems import nearest
-from wyrd_tui.store.references import References, Table, chapters, tables, texts
+from wyrd_tui.store.references import References, Table, chapters, game_of, tables, texts
 
 USUAL_PLAYERS = (3, 5)
 _BEGINNER = [3, 2, 2, 1, 1, 1]
+_SHEET = {"skills", "traits", "gear"}
 
 
 def advise(references: References) -> None:
@@ -28,7 +30,9 @@ class Skills:
     def __init__(self, references: References) -> None:
         self.references = references
         self.known = set(self._known())
-        self.folded = {skill.casefold() for skill in self.known}
+        self.pools = {*STRAINABLE.values(), *self._backgrounds()}
+        self.folded = {name.casefold() for name in self.known}
+        self.folded_pools = {name.casefold() for name in self.pools}
 
     def check(self) -> None:
         """Warn of each unknown skill."""
@@ -41,11 +45,11 @@ class Skills:
                     self._look_at_trait((*path, key, index), shorthand.trait(item))
         for path, challenge in self.references.all_challenges():
             for place, skill in texts(challenge, "skills", path):
-                self._look(place, skill)
+                self._look(place, skill, game_of(challenge, self.references.main))
         for chapter_path, chapter in ((), self.references.data), *chapters(self.references.data):
             for path, clue in tables(chapter, "clues", chapter_path):
                 for place, skill in texts(clue, "skills", path):
-                    self._look(place, skill)
+                    self._look(place, skill, game_of(clue, self.references.main))
 
     def _look_at_trait(self, path: Path, trait: object) -> None:
         if not isinstance(trait, dict):
@@ -56,20 +60,31 @@ class Skills:
         for index, effect in enumerate(effects if isinstance(effects, list) else ()):
             self._look_at_trait((*path, "effects", index), shorthand.effect(effect))
 
-    def _look(self, path: Path, skill: object) -> None:
-        if isinstance(skill, str) and skill.strip() and clean(skill).casefold() not in self.folded:
-            hint = nearest(skill, self.known)
-            self.references.say(path, f"no skill list and no sheet has {quoted(skill)}{hint}", warning=True)
+    def _look(self, path: Path, skill: object, game: str = WYRD_ENGINE) -> None:
+        if not isinstance(skill, str) or not skill.strip():
+            return
+        name = clean(skill).casefold()
+        if game == METTLE and name not in self.folded_pools:
+            self._warn(path, skill, "no attribute and no background is called", self.pools)
+        elif game != METTLE and name not in self.folded:
+            self._warn(path, skill, "no skill list and no sheet has", self.known)
+
+    def _warn(self, path: Path, skill: str, nowhere: str, known: set[str]) -> None:
+        self.references.say(path, f"{nowhere} {quoted(skill)}{nearest(skill, known)}", warning=True)
+
+    def _backgrounds(self) -> Iterator[str]:
+        """What somebody has learnt in Mettle, and what a setting of the scenario's own lists."""
+        for _, sheet in self.references.sheets():
+            yield from _names(sheet.get("backgrounds"))
+        setting = self.references.data.get("setting")
+        if isinstance(setting, dict) and self.references.main == METTLE:
+            yield from self._listed(setting)
 
     def _known(self) -> Iterator[str]:
         data = self.references.data
         setting = data.get("setting", presets.DEFAULT_SETTING)
         if isinstance(setting, dict):
-            skills = setting.get("skills")
-            lists = skills.values() if isinstance(skills, dict) else [skills]
-            for group in lists:
-                yield from (skill for skill in group if isinstance(skill, str)) if isinstance(group, list) else ()
-            yield from _names(setting.get("aliases"))
+            yield from self._listed(setting)
         elif isinstance(setting, str) and setting in presets.settings():
             shipped = presets.settings()[setting]
             for group in shipped.skills.values():
@@ -82,6 +97,14 @@ class Skills:
         wanted += [table["like"] for _, table in self.references.sheets() if isinstance(table.get("like"), str)]
         for name in wanted:
             yield from characters.get(name, {}).get("skills", ())
+
+    def _listed(self, setting: Table) -> Iterator[str]:
+        """The skills of a setting of the scenario's own."""
+        skills = setting.get("skills")
+        lists = skills.values() if isinstance(skills, dict) else [skills]
+        for group in lists:
+            yield from (skill for skill in group if isinstance(skill, str)) if isinstance(group, list) else ()
+        yield from _names(setting.get("aliases"))
 
 
 def _names(table: object) -> Iterator[str]:
@@ -102,6 +125,7 @@ class Numbers:
         "dr": (-20, 60),
         "value": (-20, 60),
         "difficulty": (-20, 60),
+        **dict.fromkeys(("focus", "nature", "poise", "frame", "motive", "armor", "armour"), (0, 60)),
     }
 
     def __init__(self, references: References) -> None:
@@ -124,6 +148,9 @@ class Numbers:
             skills = sheet.get("skills")
             for skill, level in skills.items() if isinstance(skills, dict) else ():
                 self._compare((*path, "skills", skill), level, -20, 20)
+            backgrounds = sheet.get("backgrounds")
+            for name, dice in backgrounds.items() if isinstance(backgrounds, dict) else ():
+                self._compare((*path, "backgrounds", name), dice, 0, 60)
         for path, challenge in self.references.all_challenges():
             self._look(path, challenge)
         for chapter_path, chapter in ((), self.references.data), *chapters(self.references.data):
@@ -141,6 +168,7 @@ class Numbers:
     def _look(self, path: Path, table: Table) -> None:
         for key, (low, high) in self._BOUNDS.items():
             if key in table:
+                low = max(low, 1) if "type" in table else low
                 self._compare((*path, key), table[key], low, high)
 
     def _compare(self, path: Path, amount: object, low: int, high: int) -> None:
@@ -169,7 +197,7 @@ class Beginners:
     def check(self) -> None:
         """Warn of each rule of creation that a sheet of the party does not follow."""
         for path, member in tables(self.references.data, "party") if self.applies else ():
-            if "like" in member:
+            if "like" in member or ("sheets" in member and not _SHEET & member.keys()):
                 continue
             skills = member.get("skills")
             levels = sorted((value for value in _levels(skills) if value), reverse=True)

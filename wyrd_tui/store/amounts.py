@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE
 from wyrd_tui.store.clean import quoted
 from wyrd_tui.store.problems import nearest
 
@@ -30,6 +32,12 @@ RUNGS: Mapping[str, int] = {
     "Impossible": 5,
 }
 
+# Mettle's five, of which two have the same names and other numbers (ME-09, C-30).
+DIFFICULTIES: Mapping[str, int] = {name: number for number, name in pools.DIFFICULTIES.items()}
+LADDERS: Mapping[str, Mapping[str, int]] = {WYRD_ENGINE: RUNGS, METTLE: DIFFICULTIES}
+"""The names that a difficulty may have, for each game that has some."""
+_BY_FOLD = {name.casefold(): name for ladder in LADDERS.values() for name in ladder}
+
 _TOKEN = re.compile(r"\s*([0-9]+|[A-Za-z_]+|[-+*/(),]|\S)")
 
 
@@ -44,6 +52,19 @@ def reckon(amount: int | str, players: int) -> int:
     if len(amount) > LONGEST:
         raise NoAmount(f"longer than {LONGEST} characters")
     return _Reader(_TOKEN.findall(amount), players).whole()
+
+
+def rung_name(text: str) -> str:
+    """The name of a difficulty as its game spells it; empty for text that is none in any game."""
+    return _BY_FOLD.get(" ".join(text.split()).casefold(), "")
+
+
+def difficulty(amount: int | str, players: int, game: str) -> int:
+    """What a difficulty comes to on a game's own ladder, since the games' names differ in their numbers (C-30)."""
+    if not isinstance(amount, str) or not (name := rung_name(amount)):
+        return reckon(amount, players)
+    ladders = (LADDERS.get(game, {}), *LADDERS.values())
+    return next(ladder[name] for ladder in ladders if name in ladder)
 
 
 class _Reader:

@@ -6,16 +6,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABILITIES, WYRD, ability_row
 from wyrd_tui.engine.sheet import Effect, EffectKind, Hurt, Row, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Kind, Setting, fresh_id, slug
-from wyrd_tui.store import presets
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Kind, Setting, fresh_id, slug
+from wyrd_tui.store import mettle_sheet, presets
 from wyrd_tui.store.amounts import reckon
+from wyrd_tui.store.game_keys import SHEET
 
 if TYPE_CHECKING:
     from wyrd_tui.store import scenario_models as models
     from wyrd_tui.store import sheet_models as sheets
 
-_SHEET = frozenset({"skills", "traits", "gear", "track", "attack", "defend", "initiative"})
+_SHEET = frozenset(key for keys in SHEET.values() for key in keys)
 
 
 @dataclass
@@ -34,7 +36,7 @@ class People:
     game: str = WYRD_ENGINE
     tracks: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     default: tuple[Row, ...] = ()
-    entries: Mapping[str, sheets.Player | sheets.Cast] = field(default_factory=dict)
+    entries: Mapping[str, sheets.Player | models.Cast] = field(default_factory=dict)
 
     def player(self, name: str, entry: sheets.Character) -> Actor:
         """A player's character, open to all."""
@@ -44,7 +46,7 @@ class People:
         )
         return self._with_default(actor, tracked=tracked)
 
-    def member(self, name: str, entry: sheets.Cast) -> Actor:
+    def member(self, name: str, entry: models.Cast) -> Actor:
         """A member of the cast; a group that comes to nobody has a count of 0."""
         actor, tracked = self._plain(name, entry)
         kind: Kind = entry.kind or ("mook" if entry.count is not None else "full" if entry.like else "persona")
@@ -98,6 +100,8 @@ class People:
 
     def _one_skill_for_all(self, actor: Actor) -> Actor:
         """A mook with a single rating uses it for attack and defence alike (WE-90)."""
+        if self.game != WYRD_ENGINE:
+            return actor
         sheet = actor.sheets.get(self.game, Sheet())
         if len(sheet.ratings) != 1:
             return actor
@@ -119,15 +123,16 @@ class People:
         given = {key: getattr(entry, key) for key in ("concept", "notes") if getattr(entry, key)}
         headed = {
             key.capitalize(): getattr(entry, key)
-            for key in ("appearance", "personality", "backstory")
+            for key in ("appearance", "personality", "backstory", "ties")
             if getattr(entry, key)
         }
         # The shipped characters are the Wyrd Engine's, whatever else is played.
         main = WYRD_ENGINE if characters().get(entry.id or "") is entry else self.game
         games = {}
-        if not base.sheets or entry.model_fields_set & _SHEET:
-            games[main] = self.sheet(entry, base.sheets.get(main, Sheet()))
-        games |= {game: self.sheet(more, base.sheets.get(game, Sheet())) for game, more in entry.sheets.items()}
+        if not (base.sheets or entry.sheets) or entry.model_fields_set & _SHEET:
+            games[main] = self.sheet(main, entry, base.sheets.get(main, Sheet()))
+        for game, more in entry.sheets.items():
+            games[game] = self.sheet(game, more, games.get(game) or base.sheets.get(game, Sheet()))
         actor = replace(
             base,
             name=entry.name or base.name,
@@ -135,10 +140,16 @@ class People:
             sheets={**base.sheets, **games},
             **given,
         )
-        return actor, tracked or entry.track is not None
+        return mettle_sheet.burdened(actor), tracked or entry.track is not None
 
-    def sheet(self, entry: sheets.Sheet, base: Sheet) -> Sheet:
-        """A game's sheet: skills and usual acts are added to the base's, the rest replaces it where given."""
+    def sheet(self, game: str, entry: sheets.Sheet, base: Sheet) -> Sheet:
+        """A game's sheet: what the entry says, on top of the base's."""
+        if game == METTLE:
+            return mettle_sheet.sheet(entry, base, self.players)
+        return _abacus_sheet(entry, base) if game == WYRD_ABACUS else self._sheet_of_skills(entry, base)
+
+    def _sheet_of_skills(self, entry: sheets.Sheet, base: Sheet) -> Sheet:
+        """Skills and usual acts are added to the base's, the rest replaces it where given."""
         usual = {act: getattr(entry, act) for act in ("attack", "defend", "initiative") if getattr(entry, act)}
         traits = _traits(entry.traits, "trait") if entry.traits else _of(base, "trait")
         gear = _traits(entry.gear, "gear") if entry.gear else _of(base, "gear")
@@ -148,6 +159,28 @@ class People:
             track=self.track(entry.track) if entry.track is not None else base.track,
             usual={**base.usual, **usual},
         )
+
+
+def _abacus_sheet(entry: sheets.Sheet, base: Sheet) -> Sheet:
+    """Abilities on top of the base's, and a pool wherever there is any; facets replace the base's (WA-03 … WA-05)."""
+    given = {name: score for name in ABILITIES if (score := getattr(entry, name)) is not None}
+    rows = {row.id: row for row in base.track} | {name: ability_row(name, score) for name, score in given.items()}
+    track = tuple(rows[name] for name in ABILITIES if name in rows)
+    wyrd = base.ratings.get(WYRD, 0) if entry.wyrd is None else entry.wyrd
+    return Sheet(
+        ratings={WYRD: wyrd} if track or wyrd else {},
+        traits=_facets(entry.facets) if entry.facets is not None else base.traits,
+        track=track,
+    )
+
+
+def _facets(entry: sheets.Facets) -> tuple[Trait, ...]:
+    """Facets as traits that give a point of their ability back once in a scene (WA-05, U-20)."""
+    return _apart(
+        Trait(slug(facet), facet, effects=(Effect("limited", skill=ability, uses=1, per="scene"),))
+        for ability in ABILITIES
+        for facet in getattr(entry, ability)
+    )
 
 
 def _of(sheet: Sheet, source: str) -> tuple[Trait, ...]:
@@ -205,7 +238,7 @@ def _guess(entry: sheets.Effect) -> EffectKind:
     return "bonus" if entry.skill or entry.value is not None else "special"
 
 
-def _apart(traits: tuple[Trait, ...]) -> tuple[Trait, ...]:
+def _apart(traits: Iterable[Trait]) -> tuple[Trait, ...]:
     """The traits with ids that are unique on the sheet."""
     taken: dict[str, Trait] = {}
     for trait in traits:

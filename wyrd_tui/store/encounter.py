@@ -52,7 +52,8 @@ class Table:
 
     def __init__(self, path: Path, found: Found, *, lock: Lock | None = None, read_only: str = "") -> None:
         self.path = path
-        self.words = list(found.words)
+        # Who only looks on lost nothing that could come back.
+        self.words = [found.returned, *found.words] if found.returned and not read_only else list(found.words)
         self.read_only = read_only
         self._state = found.state
         self._id = found.table

@@ -44,6 +44,24 @@ _SYNONYMS = {
     "items": "gear",
     "hidden": "visibility",
     "stress": "track",
+    "denizens": "cast",
+    "rules": "stage_rules",
+    "stage_rule": "stage_rules",
+    "kind": "type",
+    "strikes": "springs",
+    "needs": "after",
+    "bonds": "ties",
+    "public": "evident",
+    "known": "evident",
+    "mettle": "motive",
+    "background": "backgrounds",
+    "names": "called",
+    "dc": "difficulty",
+    "random_tables": "tables",
+    "table": "tables",
+    "results": "rows",
+    "list": "entries",
+    "roll": "dice",
 }
 _KINDS: Mapping[type, str] = {
     str: "text",
@@ -84,6 +102,8 @@ def _label(document: Document, place: tuple[str | int, ...]) -> str:
 
 def _unknown(key: str, models: set[type[BaseModel]]) -> str:
     keys = {key for model in models for key in _keys(model)}
+    if all(key in _keys(model) for model in models):
+        return f"{quoted(key)} is another name of a key that is here already"
     other = _SYNONYMS.get(key.casefold(), "")
     hint = f"; did you mean {quoted(other)}?" if other in keys else nearest(key, keys)
     if not hint and len(keys) <= 24:

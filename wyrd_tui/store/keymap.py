@@ -78,6 +78,10 @@ class Act(Protocol):
     def key(self) -> str:
         """Its own keys, separated by commas."""
 
+    @property
+    def game(self) -> str:
+        """The game whose act it is; empty where all games share it."""
+
 
 class Move(Protocol):
     """Something that has keys and is no command: moving about, undo, opening a screen."""
@@ -154,8 +158,10 @@ def load_keymap(path: str | os.PathLike[str], commands: Iterable[Act], navigatio
         commands: All commands.
         navigation: What else has keys.
     """
-    own = {act.id: split(act.key) for act in commands}
+    acts = list(commands)
+    own = {act.id: split(act.key) for act in acts}
     own |= {move.id: split(move.keys) for move in navigation}
+    games = {act.id: act.game for act in acts}
     if not os.path.lexists(path):
         return Keymap({}, [])
     from wyrd_tui.store.problems import Broken
@@ -167,7 +173,7 @@ def load_keymap(path: str | os.PathLike[str], commands: Iterable[Act], navigatio
         return Keymap({}, list(broken.problems))
     problems = list(document.notes)
     wanted = dict(_wanted(document, own, problems))
-    keys = _settled(document, wanted, own, problems)
+    keys = _settled(document, wanted, own, games, problems)
     return Keymap({act: ",".join(given) for act, given in keys.items()}, sorted(problems, key=lambda p: p[1:3]))
 
 
@@ -204,12 +210,16 @@ def _wanted(
 
 
 def _settled(
-    document: Document, wanted: dict[str, list[str]], own: Mapping[str, list[str]], problems: list[Problem]
+    document: Document,
+    wanted: dict[str, list[str]],
+    own: Mapping[str, list[str]],
+    games: Mapping[str, str],
+    problems: list[Problem],
 ) -> dict[str, list[str]]:
-    """What is left of the wishes once no two acts share a key and the most needed ones have one."""
+    """What is left of the wishes once no two acts of a game share a key and the most needed ones have one."""
     settled = dict(wanted)
     while True:
-        clash = _clash(settled, own)
+        clash = _clash(settled, own, games)
         if clash is None:
             break
         key, act, other = clash
@@ -225,12 +235,23 @@ def _settled(
     return settled
 
 
-def _clash(settled: Mapping[str, list[str]], own: Mapping[str, list[str]]) -> tuple[str, str, str] | None:
-    """A key that two acts want: the key, the one that must give way, and the other."""
-    taken = {key: act for act, keys in own.items() if act not in settled for key in keys}
+def _clash(
+    settled: Mapping[str, list[str]], own: Mapping[str, list[str]], games: Mapping[str, str]
+) -> tuple[str, str, str] | None:
+    """A key that two acts want: the key, the one that must give way, and the other.
+
+    Acts of different games never meet, since what is selected says which is meant; an act may keep what is its own.
+    """
+    taken: dict[str, list[str]] = {}
+    for act, keys in own.items():
+        for key in keys if act not in settled else ():
+            taken.setdefault(key, []).append(act)
     for act, keys in settled.items():
         for key in keys:
-            if taken.get(key, act) != act:
-                return key, act, taken[key]
-            taken[key] = act
+            for other in taken.get(key, ()):
+                mine, theirs = games.get(act, ""), games.get(other, "")
+                both_own = key in own[act] and key in own[other]
+                if other != act and not both_own and (mine == theirs or not mine or not theirs):
+                    return key, act, other
+            taken.setdefault(key, []).append(act)
     return None

@@ -1,4 +1,4 @@
-"""The tracks, settings and characters that are shipped: plain TOML under `data/presets`, read when first wanted."""
+"""Tracks, settings, characters, stage rules and random tables that are shipped: TOML in `data/presets`."""
 
 from __future__ import annotations
 
@@ -38,6 +38,18 @@ def settings() -> Mapping[str, Setting]:
         )
         for name, table in _read("skills").items()
     }
+
+
+@cache
+def stage_rules() -> Mapping[str, Mapping[str, Any]]:
+    """The shipped stage rules as their file has them, by id (WA-53 … WA-59)."""
+    return _read("stage_rules")
+
+
+@cache
+def random_tables() -> Mapping[str, Mapping[str, Any]]:
+    """The shipped random tables as their file has them, by id (ME-26)."""
+    return _read("random_tables")
 
 
 @cache

@@ -9,21 +9,21 @@ changed, or that knows more than what is left of the journal, becomes a step of 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from wyrd_tui.engine.dice import counted
 from wyrd_tui.engine.session import Turn
 from wyrd_tui.engine.state import State
 from wyrd_tui.store import save
-from wyrd_tui.store.codec import Plain, Unreadable, dotted, plain, tame
+from wyrd_tui.store.codec import Plain, Unreadable, plain, tame
+from wyrd_tui.store.edits import carried, difference
 from wyrd_tui.store.journal import LARGEST, Newer, Reading, scan
 from wyrd_tui.store.problems import Broken
-from wyrd_tui.store.replay import advance, replay
+from wyrd_tui.store.replay import advance, replay, standing
 from wyrd_tui.store.save import Save
 
 GENERATIONS = 5
-_NAMED = 4
 
 
 @dataclass
@@ -37,6 +37,7 @@ class Found:
         edit: A step that still has to be journaled, since the state did not come about by the journal's turns.
         file: Mark of the save as it lies there; empty where there is none.
         words: What the GM must be told.
+        returned: What the GM is told of turns that the save lacked and the journal had.
         spoilt: Whether the save must be kept aside, because its content is not on the table.
         stale: Whether the save must be written anew.
     """
@@ -47,6 +48,7 @@ class Found:
     edit: Turn | None = None
     file: str = ""
     words: list[str] = field(default_factory=list)
+    returned: str = ""
     spoilt: bool = False
     stale: bool = False
 
@@ -166,12 +168,27 @@ def _onward(reading: Reading, state: State, known: int, file: str) -> Found:
             reading = reading.cut(played.good + 1)
             words.append(f"{unplayed}; the steps from there on were dropped.")
     steps = sum(1 for line in lines[known:] if b'"saved":' not in line[:50])
-    if file and steps and not unplayed:
-        words.append(f"{_counted(steps, 'step')} since the last save came back from the journal.")
+    returned = _returned(lines, known) if file and steps and not unplayed else ""
     if file and reading.loss and not unplayed:
         words.append(f"{reading.loss}.")
     # A save that lags behind would mislead whoever edits it next.
-    return Found(live, reading.table, reading, file=file, words=words, stale=bool(file and steps))
+    return Found(live, reading.table, reading, file=file, words=words, returned=returned, stale=bool(file and steps))
+
+
+def _returned(lines: list[bytes], known: int) -> str:
+    """What a journal has beyond the line that the save reflects, in turns that stand."""
+    before, after = standing(lines[:known]).done, standing(lines).done
+    if since := _since(lines, known):
+        return f"{counted(since, 'turn')} since the last save came back from the journal."
+    taken = len(before) - len(after)
+    return (
+        f"{counted(taken, 'turn')} of the last save {'is' if taken == 1 else 'are'} undone here too." if taken else ""
+    )
+
+
+def _since(lines: list[bytes], known: int) -> int:
+    """How many turns stand that were played after a line of the journal."""
+    return sum(index >= known for index in standing(lines).done)
 
 
 def _saved(reading: Reading, kept: Save, file: str) -> Found:
@@ -189,7 +206,7 @@ def _saved(reading: Reading, kept: Save, file: str) -> Found:
     if reading.rest:
         why = f"The journal is damaged at line {len(reading.lines) + 1}"
     elif kept.seq > reading.seq:
-        why = f"The journal ends {_counted(kept.seq - reading.seq, 'line')} before the save does"
+        why = f"The journal ends {counted(kept.seq - reading.seq, 'line')} before the save does"
     else:
         why = "The journal and the save have parted ways"
     words = [f"{why}; the table is as it was saved, but the steps between can only be undone as one."]
@@ -200,27 +217,49 @@ def _edited(path: Path, reading: Reading, kept: Save, file: str) -> Found:
     """A save that a hand has changed: what it says wins, as one more step."""
     found = _onward(reading, reading.initial, 0, "")
     words = [f"{reading.loss}."] if reading.loss else []
-    if _same(kept.state, found.state) or _once(found.reading or reading, kept):
+    good = found.reading or reading
+    base = _base(good, kept)
+    if _same(kept.state, found.state) or (base is not None and _same(kept.state, base)):
         # Only what is said of the file was changed.
         found.file, found.stale = file, True
         found.words += words
         return found
-    what = difference(plain(found.state), plain(replace(kept.state, turn=found.state.turn)))
-    words.insert(
-        0, f"{tame(path.name)} was changed by hand ({what}); that is on the table now, and undo takes it back."
-    )
-    return _departed(found, kept.state, f"Edited by hand: {what}", file, words)
+    before, after, now = (_content(state) for state in (base or found.state, kept.state, found.state))
+    what = difference(save.cleaned(before), after)
+    told = f"{tame(path.name)} was changed by hand ({what})"
+    live: State | None = kept.state
+    if base is None or _same(base, found.state):
+        words.insert(0, f"{told}; that is on the table now, and undo takes it back.")
+    elif live := save.sound(carried(save.cleaned(before), after, now)):
+        words.insert(0, f"{told}; that is on the table now, on top of {_later(good, kept)}. Undo takes it back.")
+    else:
+        words.insert(
+            0,
+            f"{told} in a place that is no more after {_later(good, kept)}. "
+            "The table is as the file says; undo brings back what it was.",
+        )
+    return _departed(found, live or kept.state, f"Edited by hand: {what}", file, words)
+
+
+def _later(reading: Reading, kept: Save) -> str:
+    """What the journal has beyond a save, in words."""
+    since = _since(reading.lines[1:], kept.seq)
+    return f"{counted(since, 'turn')} played since it was written" if since else "turns undone since it was written"
+
+
+def _content(state: State) -> Plain:
+    return {name: value for name, value in plain(state).items() if name != "turn"}
 
 
 def _same(one: State, other: State) -> bool:
     return replace(one, turn=other.turn) == other
 
 
-def _once(reading: Reading, kept: Save) -> bool:
-    """Whether the table was just so at the line that the save names."""
-    if not 0 <= kept.seq <= reading.seq:
-        return False
-    return _same(kept.state, replay(reading.initial, reading.lines[1 : kept.seq + 1]).state)
+def _base(reading: Reading, kept: Save) -> State | None:
+    """The table as it was at the line that a save names; None where that line is not known."""
+    if not 0 <= kept.seq <= reading.seq or reading.after(kept.seq, kept.chain) is None:
+        return None
+    return replay(reading.initial, reading.lines[1 : kept.seq + 1]).state
 
 
 def _departed(found: Found, live: State, step: str, file: str, words: list[str]) -> Found:
@@ -262,27 +301,3 @@ def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, fa
             words.append(f"{why}; the table is as it was in {tame(name)}, an older save.")
             return Found(older.state, "", words=words, spoilt=toml is not None, stale=True)
     raise Unreadable("\n".join([*words, f"{why}; nothing is left of this table to open, and nothing was changed."]))
-
-
-# ------------------------------------------------------------------ words
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def difference(before: Plain, after: Plain) -> str:
-    """The paths at which two plain values differ, the first few by name."""
-    found = _differing(before, after, ())
-    named = ", ".join(dotted(path) for path in found[:_NAMED])
-    return f"{named} and {len(found) - _NAMED} more" if len(found) > _NAMED else named or "the order of things"
-
-
-def _differing(before: Plain, after: Plain, path: tuple[str | int, ...]) -> list[tuple[str | int, ...]]:
-    if isinstance(before, Mapping) and isinstance(after, Mapping):
-        found = []
-        for key in dict.fromkeys((*before, *after)):
-            if before.get(key) != after.get(key):
-                found += _differing(before.get(key), after.get(key), (*path, key))
-        return found
-    return [path]

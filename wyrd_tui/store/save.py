@@ -131,7 +131,18 @@ def loads(data: bytes, path: Path) -> Save:
     found = [*_doubtful(content), *_misnamed(state), *_dangling(state)]
     if found:
         raise Broken(_problems(path, text, head, found))
-    return Save(table, seq, chain, build(State, _cleaned(content)), sealed=False)
+    return Save(table, seq, chain, build(State, cleaned(content)), sealed=False)
+
+
+def sound(content: Plain | None) -> State | None:
+    """The table that content stands for, if nothing is wrong with it."""
+    if content is None:
+        return None
+    try:
+        state = build(State, content)
+    except Unreadable:
+        return None
+    return None if any((*_doubtful(content), *_misnamed(state), *_dangling(state))) else state
 
 
 def _parse(data: bytes, path: Path) -> tuple[str, dict[str, Any]]:
@@ -233,8 +244,8 @@ def _dangling(state: State) -> Iterator[tuple[codec.Path, str]]:
             yield path, f"names {codec.tame(who) or 'nobody'}, but nobody at the table has that id{hint}"
 
 
-def _cleaned(content: Plain) -> Plain:
-    """The same with invisible characters, which a hand may have pasted, taken out of every text."""
+def cleaned(content: Plain) -> Plain:
+    """Content with invisible characters, which a hand may have pasted, taken out of every text."""
     from wyrd_tui.store.clean import clean, hidden
 
     def text(value: str) -> str:

@@ -14,7 +14,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.shared.tracks import SHAPES
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State, slug
+from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.store import presets
 from wyrd_tui.store.amounts import MOST_PLAYERS
 from wyrd_tui.store.clean import quoted
@@ -23,9 +23,9 @@ from wyrd_tui.store.problems import Broken, Problem, nearest
 from wyrd_tui.store.tomlfile import Document, read
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.book import Pages
-    from wyrd_tui.store.scenario_models import ScenarioFile
-    from wyrd_tui.store.sheet_models import Cast, Player
+    from wyrd_tui.engine.page import Page
+    from wyrd_tui.store.scenario_models import Cast, ScenarioFile
+    from wyrd_tui.store.sheet_models import Player
 
 USUAL_PLAYERS = 4
 preset_track = presets.preset_track
@@ -59,7 +59,7 @@ class Scenario:
     @property
     def party(self) -> tuple[str, ...]:
         """Ids of the characters that it begins with unless others are chosen."""
-        return tuple(_player_id(entry) for entry in self.file.party)
+        return tuple(entry.own_id for entry in self.file.party)
 
 
 def load(path: str | os.PathLike[str]) -> Scenario:
@@ -82,16 +82,17 @@ def check(path: str | os.PathLike[str]) -> list[Problem]:
 def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: int | None = None) -> State:
     """The table that a scenario starts.
 
-    On it are the party, open to all, the cast and challenges marked `on_stage`, and those of the act marked `begins`.
-    Everything else waits in the book. Characters without a track get the one that `[rules]` names (WE-85), unless
-    damage is not played (WE-96). `party` picks other characters by id: of the scenario's party, its cast, or those that
-    are shipped. Amounts are reckoned for `players`, or else for as many as the party has. Raises `Refused`.
+    On it are the party, open to all, the cast and challenges marked `on_stage`, and those of the act marked `begins`,
+    with what the game does as a scene begins (WA-08); otherwise a game that knows a time between scenes is in it
+    (WA-42). Everything else waits in the book. Characters without a track get the one that `[rules]` names (WE-85),
+    unless damage is not played (WE-96). `party` picks other characters by id: of the scenario's party, its cast, or
+    those that are shipped. Amounts are reckoned for `players`, or else for as many as the party has. Raises `Refused`.
     """
-    from wyrd_tui.store import book, build  # needed once a scenario is there
+    from wyrd_tui.store import book, build, stage_rules  # needed once a scenario is there
 
     file = scenario.file
-    entries: dict[str, Player | Cast] = {_player_id(entry): entry for entry in file.party}
-    entries |= {_cast_id(entry): entry for entry in file.cast}
+    entries: dict[str, Player | Cast] = {entry.own_id: entry for entry in file.party}
+    entries |= {entry.own_id: entry for entry in file.cast}
     chosen = tuple(dict.fromkeys(scenario.party if party is None else party))
     shipped = build.characters()
     for name in chosen:
@@ -107,21 +108,22 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
     cast = {
         name: actor
         for entry in file.cast
-        if (name := _cast_id(entry)) not in heroes and (actor := people.member(name, entry)).count
+        if (name := entry.own_id) not in heroes and (actor := people.member(name, entry)).count
     }
     pages = book.Pages(file, count, cast, heroes)
+    rules_named = [page for page in pages.pages if page.id not in pages.marks]
     state = State(
         title=file.title,
         games=tuple(file.systems),
         rules=rules,
         setting=replace(build.setting(file.setting), tracks=_other_tracks(people.tracks)),
-        actors=heroes
-        | {name: cast[name] for entry in file.cast if entry.on_stage and (name := _cast_id(entry)) in cast},
+        actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
         challenges={name: pages.challenges[name] for name in pages.laid},
-        counters=file.counters,
+        counters={**stage_rules.counters(rules_named), **file.counters},
+        marks=pages.marks,
         book=Book(tuple(pages.pages), cast, pages.challenges),
     )
-    return _open(state, pages)
+    return _open(state, pages.begins)
 
 
 def characters(track: str = presets.DEFAULT_TRACK) -> dict[str, Actor]:
@@ -146,7 +148,10 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
     """What a document says, unless something is wrong with it, and everything that is wrong or looks so."""
     from pydantic import ValidationError  # slow to import, and only files need it
 
+    from wyrd_tui.store.abacus_references import Abacus
     from wyrd_tui.store.advice import advise
+    from wyrd_tui.store.game_keys import GameKeys
+    from wyrd_tui.store.mettle_references import Mettle
     from wyrd_tui.store.references import References
     from wyrd_tui.store.scenario_models import ScenarioFile
 
@@ -166,6 +171,9 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
         found += explain.problems(document, error, ScenarioFile)
     references = References(document.data, say)
     references.check()
+    GameKeys(references).check()
+    Abacus(references).check()
+    Mettle(references).check()
     advise(references)
     if any(not problem.warning for problem in found):
         scenario = None
@@ -177,20 +185,15 @@ def _other_tracks(own: Mapping[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ..
     return {name: rows for name, rows in {**presets.tracks(), **own}.items() if name not in SHAPES}
 
 
-def _player_id(entry: Player) -> str:
-    return _own_id(entry.id, entry.name, entry.like)
+def _open(state: State, page: Page | None) -> State:
+    """The table as the act that the scenario begins with opens.
 
+    Where the players first say who is there, it is about to begin, and `B` begins it (WA-07, WA-42).
+    """
+    from wyrd_tui.engine.rules.games import played  # the rules of every game
 
-def _cast_id(entry: Cast) -> str:
-    return _own_id(entry.id, entry.name, entry.like)
-
-
-def _own_id(given: str | None, name: str | None, like: str | None) -> str:
-    return given or (slug(name) if name else like or "")
-
-
-def _open(state: State, pages: Pages) -> State:
-    page = pages.begins
+    if any(game.pauses for game in played(state)):
+        return replace(state, scene=Scene(page=page.id if page else "", between=True))
     if page is None:
         return state
     coming = {name: state.book.cast[name] for name in page.brings}
@@ -200,7 +203,7 @@ def _open(state: State, pages: Pages) -> State:
         scene=Scene(title=page.title, page=page.id),
         actors={**state.actors, **coming},
         challenges={**state.challenges, **laid},
-        marks={page.id: "begun"},
+        marks={**state.marks, page.id: "begun"},
     )
 
 
@@ -221,9 +224,13 @@ def _counted(state: State) -> Iterator[str]:
         yield _some(len(rods) - clocks, "challenge")
     if clocks:
         yield _some(clocks, "clock")
-    for kind in ("act", "clue", "resolution"):
-        if count := sum(page.kind == kind and (kind != "act" or not page.parent) for page in state.book.pages):
-            yield _some(count, kind)
+    shipped = {*presets.random_tables()}
+    nouns = {"act": "act", "clue": "clue", "rule": "stage rule", "table": "random table", "resolution": "resolution"}
+    for kind, noun in nouns.items():
+        pages = [page for page in state.book.pages if page.kind == kind and state.marks.get(page.id) != "over"]
+        pages = [page for page in pages if kind != "table" or page.id not in shipped]
+        if count := sum(kind != "act" or not page.parent for page in pages):
+            yield _some(count, noun)
 
 
 def _some(count: int, noun: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AfterValidator,
     AliasChoices,
     BeforeValidator,
     Discriminator,
@@ -20,10 +21,25 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.rules.readings import READINGS, Reading
-from wyrd_tui.engine.state import Visibility
-from wyrd_tui.store import shorthand
+from wyrd_tui.engine.state import Kind, Side, Visibility
+from wyrd_tui.store import random_tables, shorthand
 from wyrd_tui.store.amounts import MOST_PLAYERS
-from wyrd_tui.store.sheet_models import Beads, Cast, Difficulty, Entry, Game, Id, Name, Player, Shortened, Text, Track
+from wyrd_tui.store.rule_models import AnyType, StageRules
+from wyrd_tui.store.sheet_models import (
+    Beads,
+    Character,
+    Count,
+    Difficulty,
+    Entry,
+    Game,
+    Id,
+    Line,
+    Name,
+    Player,
+    Shortened,
+    Text,
+    Track,
+)
 
 MOST_CAST = 1000
 MOST_PAGES = 300
@@ -75,13 +91,35 @@ class Clue(Page):
 
     reveals: Text = Field("", description="What it gives away.")
     skills: list[Name] = Field(default_factory=list, max_length=10, description="Skills that find it.")
-    dr: Difficulty | None = Field(None, description="Difficulty of finding it, as a number or a rung.")
+    dr: Difficulty | None = Field(
+        None,
+        validation_alias=AliasChoices("dr", "value", "difficulty"),
+        description="Difficulty of finding it, as a number or a rung.",
+    )
+    type: AnyType | None = Field(None, description="One of the Wyrd Abacus's nine types, with a value.")
 
 
 class Finding(Page):
-    """A place, or a piece of evidence."""
+    """A piece of evidence."""
 
     reveals: Text = Field("", description="What it gives away.")
+
+
+class Place(Finding):
+    """A place, with what is found there and the stage rules that apply once it was visited."""
+
+    stage_rules: StageRules = Field(default_factory=list)
+
+
+class Cast(Character):
+    """A member of the cast: a group of mooks, a named figure, or a full character."""
+
+    kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona, or full.")
+    count: Count | None = Field(None, description="How many of them; makes it a group of mooks.")
+    side: Side | None = Field(None, description="Whose side it fights on; foes for mooks, others for the rest.")
+    visibility: Visibility = Field("secret", description="What the players know of it at first.")
+    on_stage: bool = Field(False, description="Whether it is at the table from the start.")
+    stage_rules: StageRules = Field(default_factory=list)
 
 
 class Complication(Page):
@@ -98,26 +136,63 @@ class Branch(Page):
     text: Text = Field("", validation_alias=AliasChoices("then", "text"), description="What comes of it.")
 
 
+def _dice(text: str) -> str:
+    try:
+        random_tables.results(text)
+    except random_tables.NoTable as reason:
+        raise PydanticCustomError("no_table", "{why}", {"why": str(reason)}) from None
+    return text
+
+
+Rows = Annotated[dict[Name, Line], Field(max_length=random_tables.MOST_RESULTS)]
+
+
+class RandomTable(Entry):
+    """A random table: dice, and a row for each of their results."""
+
+    title: Name = Field(validation_alias=AliasChoices("title", "name"), description="A few words.")
+    id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
+    text: Text = Field("", description="What the GM reads.")
+    dice: Annotated[Name, AfterValidator(_dice)] = Field(description="What is rolled: d66, or dice such as 2d6.")
+    rows: Rows = Field(default_factory=dict, description="What comes of it, by result or by a span such as 2-4.")
+    entries: list[Line] = Field(
+        default_factory=list,
+        max_length=random_tables.MOST_RESULTS,
+        description="In the place of rows: one for each result, from the lowest on.",
+    )
+
+
 class Challenge(Entry):
-    """A rod of the abacus: an obstacle, a task of several successes, or a clock."""
+    """A rod of the abacus: an obstacle, a typed challenge, a task of several successes, or a clock."""
 
     title: Name = Field(validation_alias=AliasChoices("title", "name"), description="What it is.")
     id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
     game: Game | None = Field(None, description="Whose rules it follows; the first of systems where it is missing.")
+    type: AnyType | None = Field(
+        None, description="One of the Wyrd Abacus's nine types; makes it a challenge of that game."
+    )
     dr: Difficulty | None = Field(
         None,
         validation_alias=AliasChoices("dr", "value", "difficulty"),
-        description="The number to beat, or a rung of the ladder, such as Formidable.",
+        description="The number to beat: a rung of its game's ladder, such as Formidable, or a typed one's value.",
     )
     successes: Beads | None = Field(None, description="How many successes it takes; makes it a task.")
     clock: Beads | None = Field(None, description="How many beads; makes it a clock, which time moves.")
     done: int = Field(0, ge=0, le=60, description="Beads already moved when it is laid out.")
-    skills: list[Name] = Field(default_factory=list, max_length=10, description="Skills that suit it.")
+    skills: list[Name] = Field(
+        default_factory=list, max_length=10, description="Skills that suit it; in Mettle, attributes and backgrounds."
+    )
     text: Text = Field("", description="What it looks like.")
     win: Text = Field("", description="What is at stake if it is overcome.")
     lose: Text = Field("", description="What is at stake if it is not, or when the clock is full.")
     who: list[Id] = Field(default_factory=list, max_length=50, description="Ids of those who are in it.")
     after: list[Id] = Field(default_factory=list, max_length=50, description="Challenges that must be overcome first.")
+    springs: Literal["scene", "six", "no six"] | None = Field(
+        None,
+        description="When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one.",
+    )
+    by_wyrd: bool = Field(False, description="Whether a Wyrd roll meets it, rather than a die and points.")
+    stage_rules: StageRules = Field(default_factory=list)
     visibility: Visibility = Field("secret", description="secret, known (players see that it is there) or open.")
     on_stage: bool = Field(False, description="Whether it lies on the abacus from the start.")
 
@@ -126,6 +201,13 @@ class Challenge(Entry):
         if self.successes is not None and self.clock is not None:
             raise PydanticCustomError(
                 "two_kinds", 'has both "successes" (a task) and "clock"; it can be only one of them'
+            )
+        sized = "successes" if self.successes is not None else "clock"
+        if self.type is not None and (self.successes is not None or self.clock is not None):
+            raise PydanticCustomError(
+                "two_kinds",
+                'has both "type" and "{sized}"; a typed challenge has as many beads as its value',
+                {"sized": sized},
             )
         return self
 
@@ -140,10 +222,11 @@ ChallengeHere = Annotated[Annotated[Id, Tag("id")] | Annotated[Challenge, Tag("t
 class Chapter(Entry):
     """What the whole scenario, an act and a scene may all hold."""
 
-    places: list[Finding] = _pages("Places and what is found there.")
+    places: list[Place] = _pages("Places and what is found there.")
     clues: list[Clue] = _pages("Clues and what each reveals.")
     complications: list[Complication] = _pages("What the GM may add to spice things up.")
     proofs: list[Finding] = _pages("Evidence that convinces.")
+    tables: list[RandomTable] = _pages("Random tables.")
     branches: list[Branch] = _pages("What depends on the players.")
     resolutions: list[Page] = _pages("How it may end.")
 
@@ -159,6 +242,10 @@ class Scene(Chapter):
     challenges: list[ChallengeHere] = Field(
         default_factory=list, max_length=100, description="Challenges laid out when it begins: ids, or tables."
     )
+    after: list[Id] = Field(
+        default_factory=list, max_length=50, description="Challenges that must be overcome before it can begin."
+    )
+    stage_rules: StageRules = Field(default_factory=list)
 
 
 class Act(Scene):
@@ -228,6 +315,7 @@ class ScenarioFile(Chapter):
     )
     cast: list[Cast] = Field(default_factory=list, max_length=MOST_CAST, description="Everyone else.")
     challenges: list[Challenge] = Field(default_factory=list, max_length=MOST_PAGES, description="Rods of the abacus.")
+    stage_rules: StageRules = Field(default_factory=list)
     counters: dict[Name, Annotated[int, Field(ge=-999, le=999)]] = Field(
         default_factory=dict, max_length=50, description="Numbers of the table that belong to nobody."
     )

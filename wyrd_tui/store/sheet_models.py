@@ -23,9 +23,9 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from wyrd_tui.engine.sheet import Clears, EffectKind
-from wyrd_tui.engine.state import Kind, Side, Visibility, slug
+from wyrd_tui.engine.state import slug
 from wyrd_tui.store import shorthand
-from wyrd_tui.store.amounts import RUNGS, NoAmount, reckon
+from wyrd_tui.store.amounts import LADDERS, NoAmount, reckon, rung_name
 from wyrd_tui.store.clean import NAME_CELLS, TEXT_CELLS, clean, quoted, unwrap
 from wyrd_tui.store.problems import nearest
 
@@ -86,11 +86,11 @@ def _id(text: str) -> str:
     return text
 
 
-def _amount(low: int, high: int, names: dict[str, int] | None = None) -> Any:  # noqa: ANN401 - a validator
-    """A whole number between two bounds, an amount that depends on the players, or one of a few names."""
+def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401 - a validator
+    """A whole number between two bounds, an amount that depends on the players, or the name of a difficulty."""
     wanted = 'must be a whole number, or an amount such as "players + 1"'
-    if names:
-        wanted = 'must be a whole number, a rung such as "Difficult", or an amount such as "players + 1"'
+    if rungs:
+        wanted = 'must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"'
 
     def read(value: object) -> int | str:
         if isinstance(value, int) and not isinstance(value, bool):
@@ -99,13 +99,14 @@ def _amount(low: int, high: int, names: dict[str, int] | None = None) -> Any:  #
             return value
         if not isinstance(value, str):
             raise PydanticCustomError("no_amount", "{wanted}", {"wanted": wanted})
-        rung = (names or {}).get(value.strip().capitalize())
-        if rung is not None:
-            return rung
+        # What number a name stands for depends on the game, which a field alone does not know.
+        if rungs and (name := rung_name(value)):
+            return name
         try:
             reckon(value, 1)
         except NoAmount as error:
-            why = f"{quoted(value)} is no rung{near}" if (near := nearest(value, names or ())) else str(error)
+            known = [name for ladder in LADDERS.values() for name in ladder] if rungs else []
+            why = f"{quoted(value)} is no rung{near}" if (near := nearest(value, known)) else str(error)
             raise PydanticCustomError("no_amount", "{wanted}: {why}", {"wanted": wanted, "why": why}) from None
         return value
 
@@ -124,8 +125,11 @@ Count = Annotated[int | str, _amount(0, 500)]
 Level = Annotated[int | str, _amount(-20, 20)]
 Boxes = Annotated[int | str, _amount(0, 60)]
 Beads = Annotated[int | str, _amount(1, 60)]
-Difficulty = Annotated[int | str, _amount(-20, 60, dict(RUNGS))]
+Difficulty = Annotated[int | str, _amount(-20, 60, rungs=True)]
 Few = Annotated[int, Field(ge=0, le=60)]
+Pool = Annotated[int | str, _amount(0, 60)]
+Backgrounds = Annotated[dict[Name, Pool], Field(max_length=40)]
+Score = Annotated[int, Field(ge=1, le=30)]
 Skills = Annotated[
     dict[Name, Level],
     Field(max_length=MOST_SKILLS),
@@ -205,10 +209,32 @@ class Trait(Effect):
 
 
 Traits = Annotated[list[Trait], Field(max_length=MOST_TRAITS)]
+Shown = Annotated[list[Name], Field(max_length=MOST_TRAITS)]
+
+
+class Facets(Entry):
+    """Facets by ability, a few words each."""
+
+    body: Shown = Field(default_factory=list, description="What Body shows, such as “Strong as an ox”.")
+    mind: Shown = Field(default_factory=list, description="What Mind shows.")
+    soul: Shown = Field(default_factory=list, description="What Soul shows.")
+
+
+class Called(Entry):
+    """What a sheet of Mettle calls its attributes, a word or two each."""
+
+    focus: Name | None = Field(None, description="What Focus is called, such as “Fencing”.")
+    nature: Name | None = Field(None, description="What Nature is called, such as “Curmudgeon”.")
+    poise: Name | None = Field(None, description="What Poise is called.")
+    frame: Name | None = Field(None, description="What Frame is called.")
+    motive: Name | None = Field(None, description="What Motive is called.")
 
 
 class Sheet(Entry):
-    """What one game knows of a character."""
+    """What one game knows of a character: skills to initiative are the Wyrd Engine's, body to facets the Wyrd Abacus's.
+
+    From focus on the keys are Mettle's.
+    """
 
     skills: Skills = Field(default_factory=dict, description="Levels by name; one number stands for everything.")
     traits: Traits = Field(default_factory=list, description="Traits, as tables or in short form.")
@@ -217,6 +243,22 @@ class Sheet(Entry):
     attack: Name | None = Field(None, description="The skill it usually attacks with.")
     defend: Name | None = Field(None, description="The skill it usually defends with.")
     initiative: Name | None = Field(None, description="The skill it rolls for initiative.")
+    body: Score | None = Field(None, description="Starting Body, 3 to 9 for a new character.")
+    mind: Score | None = Field(None, description="Starting Mind.")
+    soul: Score | None = Field(None, description="Starting Soul.")
+    wyrd: Few | None = Field(None, description="Points in the personal Wyrd pool when play begins; 0 as a rule.")
+    facets: Facets | None = Field(None, description="Facets by ability; one truly shown gives a point back.")
+    focus: Pool | None = Field(None, description="Dice of Focus, what one has trained.")
+    nature: Pool | None = Field(None, description="Dice of Nature, what one is like.")
+    poise: Pool | None = Field(None, description="Dice of Poise; also the number that an attack must beat.")
+    frame: Pool | None = Field(None, description="Frame: a Load beyond it encumbers, twice as much incapacitates.")
+    motive: Pool | None = Field(None, description="Motive; with armor it makes Mettle.")
+    armor: Pool | None = Field(
+        None, validation_alias=AliasChoices("armor", "armour"), description="Armor; with motive it makes Mettle."
+    )
+    backgrounds: Backgrounds = Field(default_factory=dict, description="Dice by name of what one has learnt.")
+    called: Called | None = Field(None, description="What attributes are called on this sheet.")
+    load: Few | None = Field(None, description="What is carried when play begins, held against Frame.")
 
 
 class Character(Sheet):
@@ -229,9 +271,15 @@ class Character(Sheet):
     appearance: Text = Field("", description="What one sees.")
     personality: Text = Field("", description="How it behaves.")
     backstory: Text = Field("", description="Where it comes from.")
+    ties: Text = Field("", description="How it knows the others.")
     details: dict[Name, Text] = Field(default_factory=dict, max_length=20, description="Anything else, by heading.")
     notes: Text = Field("", description="For the GM alone.")
     sheets: dict[Game, Sheet] = Field(default_factory=dict, description="Sheets for further games of the table.")
+
+    @property
+    def own_id(self) -> str:
+        """The id that it goes by: its own, or one made from its name, or that of whom it is like."""
+        return self.id or (slug(self.name) if self.name else self.like or "")
 
     @model_validator(mode="after")
     def _has_a_name(self) -> Self:
@@ -249,13 +297,3 @@ class Player(Character, Shortened):
         return {"like": value} if isinstance(value, str) else value
 
     player: Name | None = Field(None, description="Who plays it.")
-
-
-class Cast(Character):
-    """A member of the cast: a group of mooks, a named figure, or a full character."""
-
-    kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona, or full.")
-    count: Count | None = Field(None, description="How many of them; makes it a group of mooks.")
-    side: Side | None = Field(None, description="Whose side it fights on; foes for mooks, others for the rest.")
-    visibility: Visibility = Field("secret", description="What the players know of it at first.")
-    on_stage: bool = Field(False, description="Whether it is at the table from the start.")

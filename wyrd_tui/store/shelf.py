@@ -9,15 +9,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from wyrd_tui.engine.commands import near
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.codec import tame
 from wyrd_tui.store.lock import locked
-from wyrd_tui.store.places import own_scenarios, shipped_scenarios, tables_folder
+from wyrd_tui.store.places import (
+    own_scenarios,
+    scenarios_folder,
+    shipped_folder,
+    shipped_scenarios,
+    tables_folder,
+)
 
 _HEAD = 8192
 _BLOCK = 16384
 _LONGEST_LINE = 8 * 2**20
+_MOST_HERE = 100
+_TITLE = re.compile(rb"^[ \t]*title[ \t]*=", re.MULTILINE)
+_SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
 _STEP = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":\d{1,12},"(do|undo|redo|edit|saved)":(?:\{"number":)?(\d{1,12})[,}]')
 
 
@@ -81,10 +91,43 @@ def find(name: str) -> Path:
     table = tables_folder() / f"{stem}.toml"
     if table.is_file() or table.with_suffix(".journal").is_file():
         return table
-    for found in (*own_scenarios(), *shipped_scenarios()):
+    scenarios = (*own_scenarios(), *shipped_scenarios(), *scenarios_here())
+    for found in scenarios:
         if slug(found.stem) == stem and found.is_file():
             return found
-    raise Refused(f"{tame(name)} is no file, no live table and no scenario. `wyrd` lists what there is.")
+    meant = near(stem, [*(table.name for table in tables()), *(slug(found.stem) for found in scenarios)])
+    raise Refused(f"{tame(name)} is no file, no live table and no scenario.{meant} `wyrd` lists what there is.")
+
+
+def find_scenario(name: str) -> str:
+    """A scenario's file by its path or its name; what looks like a path stays one, so that its problems have a place.
+
+    Raises:
+        Refused: If it is a table, or no file and no name.
+    """
+    path = Path(name)
+    if not (path.exists() or path.suffix or len(path.parts) > 1):
+        path = find(name)
+    if is_table(path):
+        raise Refused(f"{tame(name)} is a live table, and only scenarios are checked.")
+    return name if path == Path(name) else str(path)
+
+
+def scenarios_here() -> list[Path]:
+    """The scenarios in the folder that one is in, by a glance into each; none where that is one of the program's."""
+    try:
+        here = Path.cwd()
+        if here in (tables_folder(), scenarios_folder(), shipped_folder() / "scenarios"):
+            return []
+        return [path for path in sorted(here.glob("*.toml"))[:_MOST_HERE] if _titled(path) and not is_table(path)]
+    except OSError:
+        return []
+
+
+def _titled(path: Path) -> bool:
+    """Whether a file has a title above its first section, as a scenario must and hardly anything else does."""
+    section = _SECTION.search(start := _start(path))
+    return _TITLE.search(start[: section.start()] if section else start) is not None
 
 
 def is_table(path: Path) -> bool:

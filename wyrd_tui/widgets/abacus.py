@@ -1,127 +1,285 @@
-"""The abacus: every challenge a rod, with its beads slid over as far as they have come."""
+"""The abacus: every challenge a rod, with its beads slid over as far as they have come.
+
+What the Wyrd Abacus lays out hangs in one frame, under a beam for each ability that says who can give how much of it.
+Other challenges stand below or above it by kind.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.state import Challenge, ChallengeKind, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Challenge, ChallengeKind, State
+from wyrd_tui.engine.words import ABILITIES, COUNTDOWN, POOL, ROLLS, SIXES, TYPES, plain_number, value_name
+from wyrd_tui.widgets.abilities import purse
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
 from wyrd_tui.widgets.lines import Line, Span, named, width_of
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
+from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl, rod_line, sixes, standing
+from wyrd_tui.widgets.rods import GAP as BARE
 from wyrd_tui.widgets.text import cells, clean, pad
 
-GROUPS: tuple[tuple[ChallengeKind, str], ...] = (("obstacle", "Obstacles"), ("task", "Tasks"), ("clock", "Clocks"))
-MOST_BEADS = 12
+KINDS: tuple[tuple[ChallengeKind, str], ...] = (("obstacle", "Obstacles"), ("task", "Tasks"), ("clock", "Clocks"))
+COUNTDOWNS = "Countdowns"
+STRIKES = {
+    "scene": "strikes as the scene ends",
+    "six": "strikes at a 6",
+    "no six": "strikes as the scene ends without a 6",
+}
+MOST_BEADS = (6, 12)
+"""Beads on a rod in a narrow pane and in a wide one; one whose value is its beads has up to ten in any."""
+VALUED = 10
 NAMED = 60
 """Cells from which on a value has its name beside it."""
-GAP = 2
-"""Bare rod that is always left, so that beads can be seen to have slid."""
+Stage = Sequence[tuple[str, bool]]
+"""The titles of the stage rules in force, each with whether it is hidden from the players."""
 
 
 class _Shape(NamedTuple):
-    """The columns of the list, in cells."""
+    """The columns of the list, in cells; `tight` where headings stand before the rods and not above them."""
 
     width: int
     rod: int
     named: bool
     value: int
     counted: int
-    initials: bool
+    type: int
+    tight: bool = False
 
 
-def beads(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, str, str]:
-    """A rod of so many cells: beads moved to the left end, the bare rod, beads still to move at the right end."""
-    room = max(2, rod - GAP)
-    shown = min(max(needed, 1), room)
-    moved = min(max(done, 0), needed)
-    if needed > room:
-        # More beads than the rod holds: to scale, but nothing done shows as done and all done shows as all.
-        moved = 0 if moved <= 0 else max(1, min(shown - (moved < needed), round(moved * shown / needed)))
-    return glyphs.moved * moved, glyphs.rod * (rod - shown), glyphs.waiting * (shown - moved)
+class _Group(NamedTuple):
+    """Rods of one ability or of one kind; `framed` where they hang in the frame."""
+
+    heading: str
+    rods: tuple[Challenge, ...]
+    framed: bool = False
+    ability: str = ""
+
+
+class _Manner(NamedTuple):
+    """How much is drawn: the whole frame, headings in lines of their own, rods without beads, all that is settled."""
+
+    frame: bool = True
+    headed: bool = True
+    bare: bool = True
+    settled: bool = True
+
+
+MANNERS = (
+    _Manner(),
+    _Manner(frame=False, bare=False),
+    _Manner(frame=False, bare=False, settled=False),
+    _Manner(frame=False, headed=False),
+    _Manner(frame=False, headed=False, settled=False),
+    _Manner(frame=False, headed=False, bare=False, settled=False),
+)
+"""From the most room to the least."""
 
 
 class AbacusPane(Pane):
-    """Challenges by kind."""
+    """Challenges by ability and by kind, the scene's Wyrd, and the stage rules in force."""
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Abacus", look=look, glyphs=glyphs, id="abacus")
+        self.note_role = "accent"
         self._state = State()
         self._values: Mapping[int, str] = {}
-        self._cache: dict[str, tuple[object, ...]] = {}
+        self._stage: Stage = ()
+        self._bowl = 0
+        self._folded: frozenset[str] = frozenset()
+        self._cache: dict[tuple[str, _Shape], tuple[object, ...]] = {}
 
-    def show(self, state: State, here: str, rungs: Mapping[int, str]) -> None:
-        """Show a table, with the cursor on a challenge; `rungs` names values where the ladder has a name."""
+    def show(self, state: State, here: str, rungs: Mapping[int, str], stage: Stage = (), whole: int = 0) -> None:
+        """Show a table, with the cursor on a challenge.
+
+        Args:
+            state: The table.
+            here: The challenge under the cursor.
+            rungs: Names of values, where the ladder has them.
+            stage: The stage rules in force.
+            whole: How many points the scene's Wyrd began with; 0 where that is not known.
+        """
         old, self._state = self._state, state
-        same_names = old.actors is state.actors or self._names(old) == self._names(state)
-        if old.challenges is state.challenges and same_names and rungs == self._values:
+        same = old.actors is state.actors or self._people(old) == self._people(state)
+        same = same and old.counters == state.counters and old.scene.between == state.scene.between
+        if (
+            old.challenges is state.challenges
+            and same
+            and (rungs, stage, whole)
+            == (
+                self._values,
+                self._stage,
+                self._bowl,
+            )
+        ):
             self.select(here)
             return
-        self._values = rungs
+        self._values, self._stage, self._bowl = rungs, stage, whole
         self.cursor = here
         self.redraw()
 
-    def _names(self, state: State) -> tuple[str, ...]:
-        return tuple(
+    def select(self, key: str, marked: frozenset[str] = frozenset()) -> None:
+        """Put the cursor on a challenge; one that was folded away comes out, and goes back when it is left."""
+        settled = self._state.challenges.get(self.cursor)
+        if key != self.cursor and (key in self._folded or (self._folded and settled and settled.outcome)):
+            self.cursor = key
+            self.redraw()
+            return
+        super().select(key, marked)
+
+    def _people(self, state: State) -> tuple[object, ...]:
+        """All that is drawn of the actors."""
+        names = tuple(
             actor.name
             for challenge in state.challenges.values()
             for who in challenge.who
             if (actor := state.actors.get(who))
         )
+        purses = tuple(tuple(self._purses(state, ability)) for ability in ABILITIES if _plays(state))
+        return names, purses
+
+    def _purses(self, state: State, ability: str, *, first: bool = False) -> Iterator[Span]:
+        """What each of the party can give of an ability."""
+        for actor in state.actors.values():
+            found = purse(actor, ability, self.glyphs, first=first) if actor.side == "party" else None
+            if found:
+                yield found
+
+    # ------------------------------------------------------------------ the list
 
     def draw(self, width: int) -> Sequence[Item]:
-        """Rods under the heading of their kind; settled ones keep their place and say how they ended.
-
-        Where the headings would push a rod out of sight, each rod has the initial of its kind instead.
-        """
-        if not self._state.challenges:
+        """Rods by ability and by kind: live ones first, then settled ones or, where room is short, their number."""
+        state = self._state
+        plays = _plays(state)
+        wyrd = f"{POOL} {bowl(state.counters.get(POOL, 0), self._bowl, self.glyphs)}"
+        self.note = ("between scenes" if state.scene.between else wyrd) if plays else ""
+        self._folded = frozenset()
+        if not state.challenges and not plays:
             hint: Line = (("Nothing on the rods.", "dim"),)
             return (Item("", (hint,)),)
+        groups = self._groups()
         shape = self._shape(width)
-        items = self._grouped(shape)
-        if sum(len(item.lines) for item in items) > self.room:
-            items = self._grouped(shape._replace(width=width - len(GROUPS[0][1][0]) - 1, initials=True))
+        items: list[Item] = []
+        for manner in MANNERS:
+            items = self._listed(groups, shape, manner)
+            if sum(len(item.lines) for item in items) <= self.room:
+                break
+        if len(self._cache) > 20 * max(10, len(state.challenges)):
+            self._cache.clear()
         return items
+
+    def _groups(self) -> list[_Group]:
+        state = self._state
+        all_rods = sorted(state.challenges.values(), key=lambda rod: bool(rod.outcome))
+        typed = {ability: [rod for rod in all_rods if _ability(rod) == ability] for ability in ABILITIES}
+        frame = [_Group(ABILITIES[ability], tuple(rods), True, ability) for ability, rods in typed.items()]
+        if not _alone(state) and not any(typed.values()):
+            frame = []
+        others = [rod for rod in all_rods if not _ability(rod)]
+        kinds = [_Group(COUNTDOWNS, tuple(rod for rod in others if rod.type == COUNTDOWN))]
+        for kind, heading in KINDS:
+            kinds.append(_Group(heading, tuple(rod for rod in others if rod.kind == kind and rod.type != COUNTDOWN)))
+        kinds = [group for group in kinds if group.rods]
+        return [*frame, *kinds] if state.games[:1] == (WYRD_ABACUS,) else [*kinds, *frame]
 
     def _shape(self, width: int) -> _Shape:
-        challenges = self._state.challenges.values()
+        rods = list(self._state.challenges.values())
         wide = width >= NAMED
-        rod = min(max(rod.needed for rod in challenges), MOST_BEADS if wide else 6) + GAP
-        value = max(cells(self._value(rod, wide)) for rod in challenges)
-        counted = max(len(f"{rod.done}/{rod.needed}") for rod in challenges)
-        return _Shape(width, rod, wide, value, counted, False)
+        most = MOST_BEADS[wide]
+        beads = [min(rod.needed, max(most, VALUED) if _ability(rod) else most) for rod in rods if rod.type != COUNTDOWN]
+        least = max(map(cells, ABILITIES.values())) + 4 if any(map(_ability, rods)) or _alone(self._state) else 0
+        return _Shape(
+            width,
+            max(max(beads, default=1) + BARE, least),
+            wide,
+            max((cells(self._value(rod, wide)) for rod in rods), default=0),
+            max((len(f"{rod.done}/{rod.needed}") for rod in rods if not _ability(rod)), default=0),
+            max((cells(rod.type) for rod in rods if _ability(rod)), default=0),
+        )
 
-    def _grouped(self, shape: _Shape) -> list[Item]:
-        items: list[Item] = []
-        for kind, heading in GROUPS:
-            rods = [rod for rod in self._state.challenges.values() if rod.kind == kind]
-            if rods and not shape.initials:
-                items.append(Item("", (((heading, "dim"),),)))
-            for rod in rods:
-                item = self._cached(rod, shape)
-                initial: Span = (f"{heading[0]} ", "dim")
-                blank: Span = ("  ", "text")
-                lines = tuple((blank if number else initial, *line) for number, line in enumerate(item.lines))
-                items.append(Item(rod.id, lines) if shape.initials else item)
+    def _listed(self, groups: Sequence[_Group], shape: _Shape, manner: _Manner) -> list[Item]:
+        """The items of all groups, with as much around them as the manner says."""
+        items = list(self._standing(2 if manner.frame else 1, shape.width))
+        before = 0
+        if not manner.headed:
+            before = max((cells(self._initial(group)) for group in groups), default=0) + 1
+            shape = shape._replace(width=shape.width - before, tight=True)
+        settled = [rod for group in groups for rod in group.rods if rod.outcome and rod.id != self.cursor]
+        folded = frozenset(rod.id for rod in settled) if not manner.settled and len(settled) > 1 else frozenset()
+        place = "top"
+        for group in groups:
+            rods = [rod for rod in group.rods if rod.id not in folded]
+            items += self._headed(group, place, shape) if manner.headed and (rods or group.framed) else ()
+            listed = [self._cached(rod, shape) for rod in rods]
+            if group.framed:
+                place = "joint"
+                if manner.bare and not listed:
+                    listed = [Item("", (bare_rod(shape.rod, self.glyphs),))]
+                if manner.frame and group.ability == list(ABILITIES)[-1]:
+                    listed.append(Item("", (beam("", shape.rod, FOOT, self.glyphs),)))
+            items += _indented(listed, self._initial(group), before) if before else listed
+        if folded:
+            self._folded = folded
+            items.append(Item("", ((_folded(settled),),)))
         return items
+
+    def _initial(self, group: _Group) -> str:
+        if group.framed:
+            return group.heading
+        return self.glyphs.six if group.heading == COUNTDOWNS else group.heading[0]
+
+    def _headed(self, group: _Group, place: str, shape: _Shape) -> Iterator[Item]:
+        """A heading in a line of its own: a beam of the frame with what can be given there, or the name of a kind."""
+        if not group.framed:
+            yield Item("", (((group.heading, "dim"),),))
+            return
+        line = beam(group.heading, shape.rod, place, self.glyphs)
+        room = shape.width - width_of(line) - 1
+        gap = f" {self.glyphs.dot} "
+        told: Line = ()
+        for first in (False, True):
+            parts = list(self._purses(self._state, group.ability, first=first))
+            if parts and room > 10:
+                told = words(parts, room, gap, 1, self.glyphs.more)[0]
+            if width_of(tuple(parts)) + cells(gap) * (len(parts) - 1) <= room:
+                break
+        yield Item("", ((*line, (" ", "text"), *told),))
+
+    def _standing(self, most: int, width: int) -> Iterator[Item]:
+        """The stage rules in force, and counters of the story."""
+        parts = [standing(title, hidden) for title, hidden in self._stage]
+        for name, number in self._state.counters.items():
+            if name not in (POOL, SIXES, ROLLS):
+                parts.append((f"{clean(name)} {number}", "text"))
+        if parts and _plays(self._state):
+            lines = words(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more)
+            yield Item("", lines)
+
+    # ------------------------------------------------------------------ a rod
 
     def _cached(self, challenge: Challenge, shape: _Shape) -> Item:
         waits = self._waits(challenge)
         names = self._who(challenge)
-        known = self._cache.get(challenge.id)
-        if known and known[0] is challenge and known[1:4] == (shape, waits, names) and isinstance(known[4], Item):
-            return known[4]
+        known = self._cache.get((challenge.id, shape))
+        if known and known[0] is challenge and known[1:3] == (waits, names) and isinstance(known[3], Item):
+            return known[3]
         item = Item(challenge.id, self._rows(challenge, shape, waits, names))
-        self._cache[challenge.id] = (challenge, shape, waits, names, item)
+        self._cache[(challenge.id, shape)] = (challenge, waits, names, item)
         return item
 
     def _value(self, challenge: Challenge, named: bool) -> str:
         if challenge.value is None:
             return ""
-        number = signed(challenge.value, self.glyphs)
+        if _ability(challenge):
+            return f"{challenge.value:>2}"
         name = self._values.get(challenge.value, "") if named else ""
-        return f"{number} {name}".rstrip()
+        if len(self._state.games) > 1 and named:
+            # The ladder may be that of another game, in which a number has another name (C-30).
+            name = value_name(challenge.game, challenge.value).rpartition(" (")[0]
+        if challenge.game == METTLE:
+            return f"{plain_number(challenge.value).replace('−', self.glyphs.minus):>2} {name}".rstrip()
+        return f"{signed(challenge.value, self.glyphs)} {name}".rstrip()
 
     def _waits(self, challenge: Challenge) -> tuple[str, ...]:
         others = (self._state.challenges.get(other) for other in challenge.after)
@@ -130,28 +288,37 @@ class AbacusPane(Pane):
     def _who(self, challenge: Challenge) -> tuple[str, ...]:
         return tuple(clean(actor.name) for who in challenge.who if (actor := self._state.actors.get(who)))
 
+    def _drawn(self, challenge: Challenge, shape: _Shape, waits: bool) -> list[Span]:
+        """What stands before the title: the rod, and its numbers."""
+        over = bool(challenge.outcome)
+        if challenge.type == COUNTDOWN:
+            spans = [*sixes(challenge.done, challenge.needed, shape.rod + 2, self.glyphs)]
+        else:
+            spans = [*rod_line(challenge.done, challenge.needed, shape.rod, self.glyphs, over=over, waits=waits)]
+        if _ability(challenge):
+            spans.append((f" {self._value(challenge, False)} ", "dim" if over else "strong"))
+            spans.append((pad(challenge.type, shape.type) + " ", "dim"))
+            return spans
+        spans.append((f" {challenge.done}/{challenge.needed}".ljust(shape.counted + 1) + " ", "dim"))
+        if value := self._value(challenge, shape.named):
+            spans.append((pad(value, shape.value, self.glyphs.more) + " ", "dim"))
+        elif shape.value and not shape.type:
+            spans.append((" " * (shape.value + 1), "dim"))
+        return spans
+
     def _rows(
         self, challenge: Challenge, shape: _Shape, waits: tuple[str, ...], names: tuple[str, ...]
     ) -> tuple[Line, ...]:
         glyphs = self.glyphs
-        moved, bare, waiting = beads(challenge.done, challenge.needed, shape.rod, glyphs)
         over = bool(challenge.outcome)
-        spans: list[Span] = [
-            (glyphs.left, "dim"),
-            (moved, "dim" if over else "accent"),
-            (bare, "faint"),
-            (waiting, "faint" if over or waits else "text"),
-            (glyphs.right, "dim"),
-            (f" {challenge.done}/{challenge.needed}".ljust(shape.counted + 1), "dim"),
-            (" ", "text"),
-        ]
-        spans = [span for span in spans if span[0]]
-        if shape.value:
-            spans.append((pad(self._value(challenge, shape.named), shape.value, glyphs.more) + " ", "dim"))
-        seen: Span = (challenge.outcome, "strong") if over else (challenge.visibility, "dim")
-        right = f" {seen[0]}"
-        room = shape.width - width_of(tuple(spans)) - cells(right)
+        spans = self._drawn(challenge, shape, bool(waits))
+        indent = width_of(tuple(spans))
+        seen: Span = (_ended(challenge), "strong") if over else (challenge.visibility, "dim")
         title = clean(challenge.title) or challenge.id
+        right = f" {seen[0]}"
+        if _ability(challenge) and seen[0] == "open" and shape.width - indent - cells(right) < cells(title):
+            right = ""
+        room = shape.width - indent - cells(right)
         who = "" if over else ", ".join(names)
         beside = room - cells(title) - 3
         if who and not waits and cells(who) <= beside:
@@ -161,12 +328,51 @@ class AbacusPane(Pane):
             spans.extend(named(title, room, "gone" if over else "name", glyphs.more))
         spans.append((right, seen[1]))
         parts: list[Span] = []
-        if waits and not over:
+        if waits:
             parts.append((f"{glyphs.lock} after {', '.join(waits)}", "hurt"))
-        if names and not over:
+        if challenge.springs:
+            parts.append((f"{glyphs.flag} {STRIKES[challenge.springs]}", "hurt"))
+        if names:
             parts.append((", ".join(names), "text"))
-        if not parts:
+        if _ability(challenge) and challenge.done:
+            parts.append((f"came to {challenge.done}", "dim"))
+        if not parts or over:
             return (tuple(spans),)
-        indent = shape.rod + 4 + shape.counted
+        indent = min(indent, shape.rod + 4 + shape.counted) if not _ability(challenge) else shape.rod + 3
         below = words(parts, max(10, shape.width - indent), f" {glyphs.dot} ", 1, glyphs.more)
         return (tuple(spans), ((" " * indent, "text"), *below[0]))
+
+
+def _plays(state: State) -> bool:
+    return WYRD_ABACUS in state.games
+
+
+def _alone(state: State) -> bool:
+    return state.games == (WYRD_ABACUS,)
+
+
+def _ability(challenge: Challenge) -> str:
+    """The ability that a challenge calls for; empty where its type is none of the nine (WA-11)."""
+    return TYPES[challenge.type][0] if challenge.type in TYPES else ""
+
+
+def _ended(challenge: Challenge) -> str:
+    return "fired" if challenge.type == COUNTDOWN else challenge.outcome
+
+
+def _folded(settled: Sequence[Challenge]) -> Span:
+    """How many challenges are settled, as a sentence."""
+    counts = {"overcome": 0, "failed": 0, "fired": 0}
+    for rod in settled:
+        counts[_ended(rod)] += 1
+    return ", ".join(f"{number} {name}" for name, number in counts.items() if number), "dim"
+
+
+def _indented(items: Sequence[Item], initial: str, width: int) -> list[Item]:
+    """Rods with what they belong to before the first of them."""
+    found: list[Item] = []
+    for number, item in enumerate(items):
+        first: Span = (("" if number else initial).ljust(width), "dim")
+        blank: Span = (" " * width, "text")
+        found.append(Item(item.key, tuple(((blank if row else first), *line) for row, line in enumerate(item.lines))))
+    return found

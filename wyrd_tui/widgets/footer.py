@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -48,6 +48,13 @@ KEYS = {
 }
 
 
+WARNED = 30
+"""Cells that a warning in the head may want before facts give way to it."""
+
+Put = Callable[[int, Glyphs], Question]
+"""A question as it is put on a screen of some width, since only choices in sight have keys."""
+
+
 class Hint(NamedTuple):
     """A key of the footer: what it does, and whether that applies just now."""
 
@@ -75,12 +82,12 @@ class Foot(Lines):
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__(look=look, glyphs=glyphs, id="foot")
-        self._question: Question | None = None
+        self._question: Put | None = None
         self._status = Status()
         self._hints: Sequence[Hint] = ()
         self._key_rows: tuple[object, list[Line]] = (None, [])
 
-    def show(self, question: Question | None, status: Status, hints: Sequence[Hint]) -> None:
+    def show(self, question: Put | None, status: Status, hints: Sequence[Hint]) -> None:
         """Show a question where there is one, else the status and the keys."""
         self._question, self._status, self._hints = question, status, hints
         self.redraw()
@@ -91,19 +98,26 @@ class Foot(Lines):
         if not width:
             return
         if self._question is not None:
-            self.put(prompt_lines(self._question, width, self.glyphs))
+            self.put(prompt_lines(self._question(width, self.glyphs), width, self.glyphs))
             return
-        if self._key_rows[0] != (self._hints, width):
-            self._key_rows = ((self._hints, width), _key_rows(self._hints, width, HEIGHT - 1, self.glyphs))
-        said = _status_lines(self._status, width, self.glyphs)
-        self.put([*said, *self._key_rows[1][: HEIGHT - len(said)]])
+        # On the lowest screens keys and status share the line: what is said comes first.
+        height = min(HEIGHT, self.size.height)
+        said = _status_lines(self._status, width, self.glyphs) if height == HEIGHT or any(self._status) else []
+        room = max(0, height - len(said))
+        if self._key_rows[0] != (self._hints, width, room):
+            self._key_rows = (
+                (self._hints, width, room),
+                _key_rows(self._hints, width, room, self.glyphs) if room else [],
+            )
+        self.put([*said, *self._key_rows[1]])
 
 
 def _status_lines(status: Status, width: int, glyphs: Glyphs) -> list[Line]:
     """The status, on two lines where it is long and nothing else wants the place: the end of a roll is what counts."""
     sentence = clean(status.said)
-    if status.pending or status.advice or cells(sentence) + 2 <= width:
-        return [_status_line(status, width, glyphs)]
+    alone = status.bad and cells(sentence) > width // 2
+    if cells(sentence) + 2 <= width or (not alone and (status.pending or status.advice)):
+        return [_status_line(status._replace(pending="", advice="") if alone else status, width, glyphs)]
     role = "hurt" if status.bad else "text"
     cut_at = max(sentence.rfind(" ", 0, width - 2), width // 2)
     first, rest = sentence[:cut_at], sentence[cut_at:].lstrip()
@@ -170,9 +184,12 @@ class Head(Lines):
         facts = dot.join(self._right)
         right: Line = ((f"  {facts} ", "dim"),)
         if self._warning:
-            room = max(20, width // 2)
+            room = width - width_of(tuple(left[:1])) - 8
+            if room - width_of(right) < WARNED:
+                # Whether all is saved comes before how long it has been played.
+                right = ((f"  {''.join(self._right[-1:])} ", "dim"),)
+            room = max(20, min(width // 2, room - width_of(right)))
             right = (("  ", "text"), (f" {cut(self._warning, room, self.glyphs.more)} ", "turn"), *right)
         if width_of(right) > width - 10:
-            # Whether all is saved comes before how long it has been played.
             right = (*right[:-1], (f"  {''.join(self._right[-1:])} ", "dim"))
         self.put([sides(tuple(left), right, width, self.glyphs.more)])

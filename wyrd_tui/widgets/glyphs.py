@@ -40,6 +40,18 @@ class Glyphs(NamedTuple):
         enter: The enter key.
         lock: A challenge that waits for another.
         flag: Something the GM still has to settle.
+        wyrd: A point of Wyrd in the scene's pool.
+        struck: A point of an ability that is scratched out.
+        lost: The whole of such an ability.
+        six: A six that a countdown has counted.
+        due: A six that it still waits for.
+        beam: What joins the sides of the abacus, and the line beside the title of the pane in use.
+        top_left: Left end of the topmost beam.
+        top_right: Right end of it.
+        joint_left: Left end of a beam between.
+        joint_right: Right end of it.
+        foot_left: Left end of the lowest beam.
+        foot_right: Right end of it.
     """
 
     full: str = "●"
@@ -72,6 +84,18 @@ class Glyphs(NamedTuple):
     enter: str = "⏎"
     lock: str = "⊘"
     flag: str = "!"
+    wyrd: str = "◉"
+    struck: str = "╳"
+    lost: str = "✗"
+    six: str = "⚅"
+    due: str = "□"
+    beam: str = "═"
+    top_left: str = "╔"
+    top_right: str = "╗"
+    joint_left: str = "╠"
+    joint_right: str = "╣"
+    foot_left: str = "╚"
+    foot_right: str = "╝"
 
 
 UNICODE = Glyphs()
@@ -79,7 +103,7 @@ ASCII = Glyphs(
     full="*",
     free=".",
     hurt="#",
-    whole="o",
+    whole="_",
     cursor=">",
     turn=">",
     marked="+",
@@ -106,11 +130,24 @@ ASCII = Glyphs(
     enter="ENTER",
     lock="!",
     flag="!",
+    wyrd="@",
+    struck="x",
+    lost="x",
+    six="6",
+    due="_",
+    beam="=",
+    top_left="+",
+    top_right="+",
+    joint_left="+",
+    joint_right="+",
+    foot_left="+",
+    foot_right="+",
 )
 
 _PUNCTUATION = str.maketrans(
     {"…": "~", "·": "-", "−": "-", "–": "-", "—": "-", "×": "x", "→": ">", "“": '"', "”": '"', "’": "'", "›": ">"}
-    | {"▸": ">", "▶": ">", "⏎": " ", "●": "*", "○": ".", "♥": "#", "♡": "o", "◆": "P", "◇": "m", "✓": "v"}
+    | {"▸": ">", "▶": ">", "⏎": " ", "●": "*", "○": ".", "♥": "#", "♡": "_", "◆": "P", "◇": "m", "✓": "v"}
+    | {"◉": "@", "╳": "x", "✗": "x", "⚅": "6", "□": "_"}
 )
 
 

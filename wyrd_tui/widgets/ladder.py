@@ -1,4 +1,7 @@
-"""The ladder: what each rung means for the selected actor's rating, as a bar and in percent."""
+"""The ladder: what each rung means for the selected actor's rating, as a bar and in percent.
+
+Where points are paid for a better chance, it is a small table: the die alone, then what each point more would buy.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,16 @@ from wyrd_tui.widgets.pane import Item, Pane
 from wyrd_tui.widgets.text import cells, clean, cut, pad
 
 if TYPE_CHECKING:
+    from wyrd_tui.engine.chance import Chance
     from wyrd_tui.engine.rules.game import Ladder, Rung
 
 BAR = (8, 30)
 NUMBERS = 16
 """Cells for `  62%   tie 23%`."""
+CHANCE = 6
+"""Cells for a chance in a table, and the blank before it."""
+HINT = 10
+"""Cells that the first words on a rung take, such as `Twist >99%`."""
 
 
 class LadderPane(Pane):
@@ -42,6 +50,8 @@ class LadderPane(Pane):
         if self._ladder is None:
             return (Item("", ((("Select somebody to see their odds.", "dim"),),)),)
         rungs = sorted(self._ladder.rungs, key=lambda rung: -rung.value)
+        if any(rung.more for rung in rungs):
+            return self._table(self._ladder, rungs, width)
         longest = max((cells(clean(rung.name)) for rung in rungs), default=0)
         name = min(longest, max(6, width - 4 - NUMBERS - BAR[0] - 2))
         bar = max(0, min(BAR[1], width - 4 - name - 2 - NUMBERS))
@@ -69,3 +79,64 @@ class LadderPane(Pane):
         if hint and width - used > 8:
             spans.append((cut(hint, width - used, glyphs.more), "dim"))
         return Item(str(rung.value), (tuple(span for span in spans if span[0]),))
+
+    def _table(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[Item]:
+        """A line a rung with the chance as it is and with points, under a heading where there is room."""
+        most = max(len(rung.more) for rung in rungs) + 1
+        labels = list(ladder.columns[:most]) or ["die", *(f"+{points}" for points in range(1, most))]
+        headed = self.room > len(rungs)
+        name = max(cells(clean(rung.name)) for rung in rungs)
+        heads = _heads(labels)
+        label = 0 if ladder.columns else max(map(cells, heads))
+        columns = [max(CHANCE, cells(h) + 1) if headed else CHANCE + max(cells(h), label) + 1 for h in heads]
+        hint = max(cells(clean(rung.hint)) for rung in rungs)
+        room = width - 4 - name - 1
+        shown = max(1, _fitting(columns, room))
+        if ladder.columns and hint:
+            # What is said in words on a rung counts for more than one chance more.
+            shown = max(2, min(shown, _fitting(columns, room - min(hint, HINT) - 1)))
+        left = room - sum(columns[:shown]) - 1
+        items: list[Item] = []
+        if headed:
+            told = "".join(f"{head:>{size}}" for head, size in zip(heads, columns[:shown], strict=False))
+            items.append(Item("", (((" " * (4 + name + 1) + told, "dim"),),)))
+        for rung in rungs:
+            spans: list[Span] = [(f"{rung.value:>3} ", "text"), (pad(clean(rung.name), name) + " ", "name")]
+            for head, size, chance in zip(heads, columns[:shown], (rung.success, *rung.more), strict=False):
+                before = "" if headed else head
+                spans += [(f"{before:>{size - CHANCE}}", "faint"), self._chance(chance)]
+            missing = sum(columns[len(rung.more) + 1 : shown])
+            if hint and left >= (HINT if ladder.columns else hint):
+                spans.append((" " * (missing + 1) + _shortened(clean(rung.hint), left - missing), "dim"))
+            items.append(Item(str(rung.value), (tuple(span for span in spans if span[0]),)))
+        return items
+
+    def _chance(self, chance: Chance) -> Span:
+        if chance.sure:
+            return f"{'sure':>{CHANCE}}", "accent"
+        if chance.impossible:
+            return f"{self.glyphs.dot:>{CHANCE}}", "faint"
+        return f"{chance.short():>{CHANCE}}", "text"
+
+
+def _heads(labels: Sequence[str]) -> list[str]:
+    """What stands over the columns: a word that each but the first ends in is written once (`1 raised`, `2`, `3`)."""
+    ends = {label.partition(" ")[2] for label in labels[1:]}
+    if len(ends) != 1 or not ends.pop():
+        return list(labels)
+    return [*labels[:2], *(label.partition(" ")[0] for label in labels[2:])]
+
+
+def _fitting(columns: Sequence[int], room: int) -> int:
+    """How many of the columns have room."""
+    shown = 0
+    while shown < len(columns) and sum(columns[: shown + 1]) <= room:
+        shown += 1
+    return shown
+
+
+def _shortened(hint: str, room: int) -> str:
+    """As many parts of a hint, from the first on, as have room."""
+    while cells(hint) > room and ", " in hint:
+        hint = hint.rpartition(", ")[0]
+    return hint if cells(hint) <= room else ""

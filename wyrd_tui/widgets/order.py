@@ -1,17 +1,21 @@
-"""The order: whose turn it is, who is next, who has acted, and everybody else who is at the table."""
+"""The order: whose turn it is, who is next, who has acted, and everybody else who is at the table.
+
+Where nobody fights and the party has challenges to face, it is the spotlight: who is in the scene and has faced one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.state import Actor, Place, State
+from wyrd_tui.engine.state import METTLE, Actor, Place, State
+from wyrd_tui.widgets.abilities import Across, abilities_of, columns, fact_lines, is_absent, width_across
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
 from wyrd_tui.widgets.lines import Line, Span, named, width_of
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
 from wyrd_tui.widgets.text import cells, clean, cut
-from wyrd_tui.widgets.tracks import Waits, shown_track, track_spans, track_widths, troubles
+from wyrd_tui.widgets.tracks import FACED, Waits, shown_games, shown_track, track_spans, track_widths, troubles
 
 STYLES = {
     "none": "",
@@ -23,6 +27,13 @@ STYLES = {
 }
 SCORE = 5
 ACTIONS = 3
+FIRST, SECOND = frozenset({"primary", "action"}), frozenset({"minor", "free move"})
+"""What the games call the two things that somebody may do in a turn (WE-52, ME-51)."""
+SURPRISED = "surprised"
+NO_FIRST, NO_SECOND = frozenset({SURPRISED}), frozenset({"shaken", "broken"})
+"""Statuses of Mettle that take the Action, and that take the Free Move (ME-38, ME-39, ME-48)."""
+NAME = (12, 16, 26, 40)
+"""Cells of a name: the fewest, beside a track; enough, beside a word; the most in a narrow pane, and in a wide one."""
 WORD = (9, 13)
 """Most cells that are kept for how somebody stands, in a narrow pane and in a wide one."""
 WIDE = 48
@@ -30,13 +41,24 @@ WIDE = 48
 
 
 class _Shape(NamedTuple):
-    """The columns of the list, in cells."""
+    """The columns of the list, in cells.
+
+    `signs` are those of turns or of the spotlight, before the name; `points` stand behind the name where there are any.
+    """
 
     width: int
     fight: bool
+    signs: bool
     scored: bool
     name: int
     track: tuple[int, ...]
+    points: Across = ()
+    asides: bool = False
+
+    @property
+    def indent(self) -> int:
+        """Cells before a name."""
+        return (2 if self.signs else 0) + (SCORE if self.scored else 0)
 
 
 _Standing = tuple[Actor, Place | None]
@@ -50,7 +72,7 @@ class OrderPane(Pane):
         super().__init__("Order", look=look, glyphs=glyphs, id="order")
         self._state = State()
         self._waits: Waits = {}
-        self._cache: dict[str, tuple[object, ...]] = {}
+        self._cache: dict[tuple[str, bool], tuple[object, ...]] = {}
 
     def show(self, state: State, here: str, marked: frozenset[str] = frozenset(), waits: Waits | None = None) -> None:
         """Show a table, with the cursor on an actor, and the wounds that wait to be dealt out."""
@@ -58,7 +80,7 @@ class OrderPane(Pane):
         if old.games is not state.games:
             self._cache.clear()
         same = old.actors is state.actors and old.order is state.order and old.games is state.games
-        if same and (waits or {}) == self._waits:
+        if same and (waits or {}) == self._waits and old.scene.between == state.scene.between:
             self.select(here, marked)
             return
         self._waits = waits or {}
@@ -71,49 +93,89 @@ class OrderPane(Pane):
 
     def heading(self) -> str:
         """The round, or that there is no fight."""
-        order = self._state.order
+        order, dot = self._state.order, self.glyphs.dot
         self.note = STYLES.get(order.style, "") if order.places else ""
         if order.round:
-            return f"Order {self.glyphs.dot} round {order.round}"
-        return "Order" if order.places else "Others at the table"
+            return f"Order {dot} round {order.round}"
+        if order.places:
+            return "Order"
+        if not self._spotlight():
+            return "Others at the table"
+        return f"Spotlight {dot} between scenes" if self._state.scene.between else "Spotlight"
+
+    def _spotlight(self) -> list[Actor]:
+        """Those of the party who face challenges, whoever is in the scene first; nobody while there is an order."""
+        state = self._state
+        if state.order.places:
+            return []
+        found = [a for a in state.actors.values() if a.side == "party" and abilities_of(a, state.games)]
+        return sorted(found, key=lambda actor: (actor.out, is_absent(actor)))
 
     def draw(self, width: int) -> Sequence[Item]:
-        """A line for each place, then for each actor without one."""
+        """A line for each place, then for each actor without one; more where there is more room."""
         state = self._state
         placed = {place.who for place in state.order.places}
+        spotlight = self._spotlight()
         rows: list[_Standing] = [
             (state.actors[place.who], place) for place in state.order.places if place.who in state.actors
         ]
+        rows += [(actor, None) for actor in spotlight]
         rows += [(a, None) for a in state.actors.values() if a.id not in placed and (placed or a.side != "party")]
         if not rows:
             return (Item("", ((("Nobody else is here.", "dim"),),)),)
-        shape = self._shape(width, bool(placed), rows)
+        shape = self._shape(width, rows, bool(placed), bool(spotlight))
         turn = state.order.turn
-        return [self._cached(actor, place, place is not None and actor.id == turn, shape) for actor, place in rows]
+        for asides in (True, False) if 2 * len(rows) <= self.room else (False,):
+            shape = shape._replace(asides=asides)
+            items = [self._cached(actor, place, place is not None and actor.id == turn, shape) for actor, place in rows]
+            if sum(len(item.lines) for item in items) <= self.room:
+                break
+        return items
 
-    def _shape(self, width: int, fight: bool, rows: Sequence[_Standing]) -> _Shape:
+    def _shape(self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool) -> _Shape:
         longest = max(cells(self._label(actor)) for actor, _ in rows)
         # The party's tracks stand large in their own pane.
         tracks = [shown_track(actor, self._state.games) for actor, _ in rows if actor.side != "party"]
         track = track_widths(tracks, self.glyphs, initials=False)
         scored = any(place.score is not None for place in self._state.order.places)
+        shape = _Shape(width, fight, fight or spotlight, scored, 0, track)
         word = min(WORD[width >= WIDE], max(cells(self._word(*row, fight, width)[0]) for row in rows))
-        spare = width - 2 - (2 if fight else 0) - (SCORE if scored else 0) - (ACTIONS if fight else 0) - word
+        space = width - shape.indent - (ACTIONS if fight else 0)
+        points = () if track else self._points([actor for actor, _ in rows if actor.side != "party"], space, len(rows))
+        drawn = 2 + (width_across(points) + 2 if points else sum(track) + len(track))
+        most = NAME[3] if width >= WIDE else NAME[2]
+        name = max(NAME[1], min(longest, most, space - 2 - word - drawn))
+        if name + drawn + word + 2 <= space:
+            return shape._replace(name=name, points=points)
         drawn = 2 + sum(track) + len(track)
-        name = max(16, min(longest, 26, spare - drawn))
-        if name + drawn > spare:
-            # The name and the words come first; a track that does not fit is on the sheet.
-            track, name = (), max(10, min(longest, 26, spare))
-        return _Shape(width, fight, scored, name, track)
+        # Columns for all do not fit, so each row has its own room.
+        return shape._replace(track=(), name=max(NAME[0], min(longest, most, space - drawn)))
+
+    def _points(self, others: Sequence[Actor], space: int, rows: int) -> Across:
+        """The columns of points behind the names: in words where they fit, in letters where lines are few."""
+        games, glyphs = self._state.games, self.glyphs
+        full = columns(others, games, glyphs, drawn=True)
+        if not full or width_across(full) + NAME[2] + WORD[1] <= space:
+            return full
+        return columns(others, games, glyphs, letters=True) if 2 * rows > self.room else ()
+
+    def _below(self, actor: Actor, room: int) -> Sequence[Line]:
+        """The points of an actor in lines of their own, with as much of them as there is room for."""
+        games, glyphs = self._state.games, self.glyphs
+        for drawn, letters in ((True, False), (False, False), (True, True), (False, True)):
+            across = columns([actor], games, glyphs, drawn=drawn, letters=letters)
+            if width_across(across) <= room:
+                break
+        return fact_lines(actor, games, across, glyphs)
 
     def _cached(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape) -> Item:
-        known, waits = self._cache.get(actor.id), self._waits.get(actor.id)
+        known, waits = self._cache.get((actor.id, shape.asides)), self._waits.get(actor.id)
         if known and known[0] is actor and known[1] is place and known[2:5] == (turn, shape, waits):
             item = known[5]
             if isinstance(item, Item):
                 return item
         item = Item(actor.id, self._rows(actor, place, turn, shape))
-        self._cache[actor.id] = (actor, place, turn, shape, waits, item)
+        self._cache[(actor.id, shape.asides)] = (actor, place, turn, shape, waits, item)
         return item
 
     def _label(self, actor: Actor) -> str:
@@ -121,47 +183,89 @@ class OrderPane(Pane):
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape) -> tuple[Line, ...]:
         glyphs = self.glyphs
-        quiet = actor.out or bool(place and place.acted and not turn)
-        role = "gone" if actor.out else "dim" if quiet or (shape.fight and place is None) else "name"
+        quiet = (place.acted and not turn) if place else shape.fight or is_absent(actor)
+        role = "gone" if actor.out else "dim" if quiet else "name"
+        before = self._before(actor, place, turn, shape, quiet or actor.out)
+        space = shape.width - width_of(before)
+        after, below = self._after(actor, place, shape, space)
+        word = self._word(actor, place, shape.fight, shape.width)
+        parts = [word] if word[0] else []
+        if actor.side != "party":
+            parts += [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
+        gap = f" {glyphs.dot} "
+        label = self._label(actor)
+        kept = shape.name if shape.track else min(cells(label), NAME[1])
+        room = space - kept - width_of(tuple(after))
+        if parts and sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room:
+            after.extend(words(parts, room, gap, 1, glyphs.more)[0])
+            parts = []
+        elif parts and cells(parts[0][0]) <= room:
+            after.append(parts.pop(0))
+        lines: list[Line] = [(*before, *_stretched(label, shape.name, role, after, space, glyphs.more))]
+        indent: Span = (" " * shape.indent, "text")
+        if below or parts:
+            wide = shape.width - shape.indent - width_of(below)
+            lines.append((indent, *below, *(words(parts, wide, gap, 1, glyphs.more)[0] if parts else ())))
+        if actor.side != "party" and not shape.points:
+            lines += [(indent, *points) for points in self._below(actor, shape.width - shape.indent)]
+        if shape.asides and actor.concept:
+            lines.append((indent, (cut("  " + clean(actor.concept), shape.width - shape.indent, glyphs.more), "dim")))
+        return tuple(lines)
+
+    def _before(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape, quiet: bool) -> Line:
+        """What stands before a name: a sign for the turn, for who has acted or faced a challenge, and the score."""
+        glyphs = self.glyphs
         spans: list[Span] = []
-        if shape.fight:
+        if shape.signs:
             acted = place is not None and place.acted and shape.width < WIDE
+            acted = acted or (not shape.fight and any(condition.id == FACED for condition in actor.conditions))
             sign = glyphs.turn if turn else glyphs.acted if acted else " "
             spans.append((f"{sign} ", "turn" if turn else "dim" if acted else "text"))
         if shape.scored:
             score = "" if place is None or place.score is None else signed(place.score, glyphs)
             spans.append((f"{score:>3}", "dim" if quiet else "text"))
             spans.append(("= " if place and place.tie else "  ", "accent"))
-        after: list[Span] = []
-        if shape.fight:
-            used = (glyphs.primary if place and "primary" in place.used else " ") + (
-                glyphs.minor if place and "minor" in place.used else " "
-            )
-            after.append((f" {used}", "accent"))
-        word, word_role = self._word(actor, place, shape.fight, shape.width)
+        return tuple(spans)
+
+    def _after(self, actor: Actor, place: Place | None, shape: _Shape, space: int) -> tuple[list[Span], Line]:
+        """What stands behind a name: actions used and the track, in columns or close by; else the track goes below."""
+        glyphs = self.glyphs
+        track = shown_track(actor, self._state.games) if actor.side != "party" else ()
+        signs = self._signs(actor, place)
         if shape.track:
-            after.append(("  ", "text"))
-            shown = shown_track(actor, self._state.games) if actor.side != "party" else ()
-            after.extend(track_spans(shown, shape.track, glyphs, initials=False))
-        after.append(("  ", "text"))
-        parts = [(word, word_role)] if word else []
-        if actor.side != "party":
-            parts += [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word]
-        space = shape.width - width_of(tuple(spans))
-        gap = f" {glyphs.dot} "
-        room = space - shape.name - width_of(tuple(after))
-        if parts and sum(cells(text) + cells(gap) for text, _ in parts) - cells(gap) <= room:
-            after.extend(words(parts, room, gap, 1, glyphs.more)[0])
-            parts = []
-        elif parts and cells(parts[0][0]) <= room:
-            after.append(parts.pop(0))
-        label = self._label(actor)
-        first: Line = (*spans, *_stretched(label, shape.name, role, after, space, glyphs.more))
-        if not parts:
-            return (first,)
-        indent = (2 if shape.fight else 0) + (SCORE if shape.scored else 0)
-        below = words(parts, shape.width - indent, gap, 1, glyphs.more)
-        return (first, ((" " * indent, "text"), *below[0]))
+            after: list[Span] = [(f" {signs}", "accent")] if shape.fight else []
+            return [
+                *after,
+                ("  ", "text"),
+                *track_spans(track, shape.track, glyphs, initials=False),
+                ("  ", "text"),
+            ], ()
+        if shape.points:
+            points = fact_lines(actor, self._state.games, shape.points, glyphs) if actor.side != "party" else ()
+            wide = width_across(shape.points) + 2
+            line = points[0] if points else ()
+            after = [(f" {signs}", "accent")] if shape.fight else []
+            return [*after, ("  ", "text"), *line, (" " * (wide - width_of(line)), "text")], ()
+        after = [(f" {signs.rstrip()}", "accent")] if signs.strip() else []
+        drawn = track_spans(track, track_widths([track], glyphs, initials=False), glyphs, initials=False)
+        if not drawn:
+            return [*after, (" ", "text")], ()
+        if space - width_of((*after, *drawn)) - 1 < min(cells(self._label(actor)), NAME[0]):
+            return [*after, (" ", "text")], drawn
+        return [*after, (" ", "text"), *drawn], ()
+
+    def _signs(self, actor: Actor, place: Place | None) -> str:
+        """What somebody has done in this turn, and what a status keeps them from doing."""
+        glyphs = self.glyphs
+        if place is None:
+            return "  "
+        ill = (
+            {condition.id for condition in actor.conditions} if METTLE in shown_games(actor, self._state.games) else ()
+        )
+        first = glyphs.lost if NO_FIRST.intersection(ill) else " "
+        second = glyphs.lost if NO_SECOND.intersection(ill) else " "
+        used = FIRST.intersection(place.used), SECOND.intersection(place.used)
+        return (glyphs.primary if used[0] else first) + (glyphs.minor if used[1] else second)
 
     def _word(self, actor: Actor, place: Place | None, fight: bool, width: int) -> Span:
         more = self.glyphs.more
@@ -170,21 +274,34 @@ class OrderPane(Pane):
                 return cut(clean(condition.label), width - 2, more), "strong"
         if actor.count <= 0:
             return "all down", "strong"
+        if place is not None and any(condition.id == SURPRISED for condition in actor.conditions):
+            return "Surprised", "accent"
         if place is not None and place.held:
             return "holds", "accent"
         if place is not None and place.acted and width >= WIDE:
             return "acted", "dim"
+        if actor.side == "party" and not fight:
+            return self._lit(actor)
         if actor.side != "party" and actor.visibility == "secret":
             return "secret", "dim"
         return ("not in it" if fight and place is None else ""), "dim"
+
+    def _lit(self, actor: Actor) -> Span:
+        """How somebody stands in the spotlight."""
+        if is_absent(actor):
+            return "absent", "dim"
+        if any(condition.id == FACED for condition in actor.conditions):
+            return "has faced a challenge" if self.size.width >= WIDE else "faced one", "dim"
+        return ("" if self._state.scene.between else "to come"), "dim"
 
 
 def _stretched(label: str, column: int, role: str, after: Sequence[Span], space: int, more: str) -> Line:
     """A name and what stands after its column; a name that wants more takes what its own row leaves empty."""
     wanted = cells(label) - column
-    if wanted <= 0:
-        return (*named(label, column, role, more), *after)
     rest = list(after)
+    over = column + width_of(tuple(after)) - space
+    if wanted <= 0 and over <= 0:
+        return (*named(label, column, role, more), *after)
     blank = 0
     while rest and not rest[0][0].strip():
         blank += len(rest.pop(0)[0])
@@ -195,6 +312,7 @@ def _stretched(label: str, column: int, role: str, after: Sequence[Span], space:
     text, first = rest[0]
     blank += len(text) - len(text.lstrip())
     rest[0] = (text.lstrip(), first)
-    more_cells = max(0, min(wanted, space - column - width_of(tuple(rest)) - 1))
-    gap = max(min(1, blank), blank - more_cells)
-    return (*named(label, column + more_cells, role, more), (" " * gap, "text"), *rest)
+    room = space - width_of(tuple(rest)) - 1
+    size = min(max(cells(label), column), room)
+    gap = max(min(1, blank), min(blank, column + blank - size))
+    return (*named(label, size, role, more), (" " * min(gap, room + 1 - size), "text"), *rest)

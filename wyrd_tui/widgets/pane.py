@@ -61,6 +61,7 @@ class Pane(Lines):
         super().__init__(look=look, glyphs=glyphs, id=id)
         self.title = title
         self.note = ""
+        self.note_role = "dim"
         self.tabs: tuple[str, ...] = ()
         self.items: Sequence[Item] = ()
         self.cursor = ""
@@ -125,7 +126,16 @@ class Pane(Lines):
         if index is not None and self.room:
             start, end = self._starts[index], self._starts[index + 1]
             self.top = min(self.top, start) if start < self.top else max(self.top, min(start, end - self.room))
-        self.top = max(0, min(self.top, self._starts[-1] - self.room))
+        self.top = self._whole(max(0, min(self.top, self._starts[-1] - self.room)), index)
+
+    def _whole(self, top: int, revealed: int | None) -> int:
+        """A first line in sight that is the first of its item; only an item without room for itself is cut."""
+        at = bisect_right(self._starts, top) - 1
+        if at >= len(self.items) or self._starts[at] == top:
+            return top
+        if revealed == at or self._starts[at + 1] - top >= self.room:
+            return self._starts[at] if revealed == at else top
+        return self._starts[at + 1]
 
     def select(self, key: str, marked: frozenset[str] = frozenset()) -> None:
         """Put the cursor on a key and mark others; an unknown key shows no cursor."""
@@ -184,21 +194,24 @@ class Pane(Lines):
         return ((cut(text, self.span) + " " * max(0, self.span - cells(text)), "turn"),)
 
     def _title_line(self) -> Line:
-        role = "focus" if self.focused_pane else "title"
-        rule = self.glyphs.rule
-        left: list[Span] = [(f"{rule} ", "faint")]
+        focused = self.focused_pane
+        rule = self.glyphs.beam if focused else self.glyphs.rule
+        left: list[Span] = [(rule, "faint")]
+        note: list[Span] = []
         if self.tabs:
-            here = "focus" if self.focused_pane else "strong"
             for name in self.tabs:
-                left.append((f"{name}  ", here if name == self.title else "dim"))
-            left.append((self.note + " " if self.note else "", "dim"))
+                front = name == self.title
+                role = ("focus" if focused else "strong") if front else "dim"
+                left.append((f"[{name}]" if front else f" {name} ", role))
+            note = [(" ", "dim"), (self.note + " ", self.note_role)] if self.note else []
         else:
-            left.append((self.heading() + " ", role))
-            if self.note:
-                left.append((f"{self.glyphs.dot} {self.note} ", "dim"))
+            left.append((f" {self.heading()} ", "focus" if focused else "title"))
+            note = [(f"{self.glyphs.dot} ", "dim"), (self.note + " ", self.note_role)] if self.note else []
         right = self._sight()
-        if width_of(tuple(left)) + cells(right) > self.span and left[-1][1] == "dim" and self.note:
-            left.pop()
+        if width_of((*left, *note)) + cells(right) <= self.span:
+            left += note
+        elif self.tabs:
+            left.append((" ", "dim"))
         missing = self.span - width_of(tuple(left)) - cells(right) - 1
         line = (*left, (rule * max(0, missing), "faint"))
         return sides(line, ((right, "dim"), (rule, "faint")), self.span, self.glyphs.more) if right else line
@@ -229,7 +242,7 @@ class Pane(Lines):
         self.post_message(self.Picked(self, key) if key else self.Touched(self, ""))
 
     def _tab_at(self, x: int) -> str:
-        edge = 2
+        edge = 1
         for name in self.tabs:
             edge += cells(name) + 2
             if x < edge:

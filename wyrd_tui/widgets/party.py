@@ -2,30 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.state import Actor, Bonus, State
+from wyrd_tui.widgets import abilities
+from wyrd_tui.widgets.abilities import Across, fact_lines, is_absent, width_across
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.lines import Line, Span, named
+from wyrd_tui.widgets.lines import Line, Span, named, width_of
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
 from wyrd_tui.widgets.text import cells, clean
-from wyrd_tui.widgets.tracks import Waits, gifts, shown_track, track_spans, track_widths, troubles
+from wyrd_tui.widgets.tracks import Waits, asides, gifts, shown_track, track_spans, track_widths, troubles
 
 NAME = (14, 28)
+INDENT = 4
 DETAILS = (4, 3, 2, 1)
 """How many lines may say what is the matter with a member: as many as leave all of them in sight."""
+ASIDES = 3
+"""Lines for each thing that is good to know where there is much room."""
 
 
 class _Shape(NamedTuple):
-    """The columns of the list in cells, whether rows have initials, and how many lines may say what is the matter."""
+    """How rows are laid out.
+
+    Attributes:
+        width: Cells of a row.
+        name: Cells of the name.
+        track: Cells of each column of boxes.
+        gap: Blanks between these columns.
+        initials: Whether rows of boxes have initials.
+        across: The columns of points.
+        inline: Whether points stand beside the name.
+        ragged: Whether each row has columns of its own.
+        beside: Whether what is the matter may stand beside the name.
+        most: How many lines may say what is the matter.
+        asides: Whether what is good to know has lines too.
+        tight: Whether all must be cut so that everybody is in sight.
+    """
 
     width: int
     name: int
     track: tuple[int, ...]
+    gap: int
     initials: bool
-    most: int
+    across: Across
+    inline: bool
+    ragged: bool = False
+    beside: bool = False
+    most: int = DETAILS[0]
+    asides: bool = False
+    tight: bool = False
+
+    @property
+    def used(self) -> int:
+        """Cells of a first line without what is the matter."""
+        boxes = sum(self.track) + self.gap * len(self.track)
+        points = width_across(self.across) + 1 if self.inline and self.across else 0
+        return INDENT + self.name + boxes + points
 
 
 def party_of(state: State) -> list[Actor]:
@@ -34,14 +68,14 @@ def party_of(state: State) -> list[Actor]:
 
 
 class PartyPane(Pane):
-    """Damage tracks of the party."""
+    """Damage tracks and points of the party."""
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Party", look=look, glyphs=glyphs, id="party")
         self._state = State()
         self._waiting: dict[str, list[Bonus]] = {}
         self._waits: Waits = {}
-        self._cache: dict[tuple[str, int], tuple[object, ...]] = {}
+        self._cache: dict[tuple[str, _Shape], tuple[object, ...]] = {}
 
     def show(self, state: State, here: str, marked: frozenset[str] = frozenset(), waits: Waits | None = None) -> None:
         """Show a table, with the cursor on an actor, and the wounds that wait to be dealt out."""
@@ -58,57 +92,121 @@ class PartyPane(Pane):
         self.redraw()
 
     def draw(self, width: int) -> Sequence[Item]:
-        """A line for each member, and what is the matter with them under it."""
+        """A line for each member, and what is the matter with them under it; more where there is more room."""
         party = party_of(self._state)
-        games = self._state.games
-        tracks = [shown_track(actor, games) for actor in party]
-        longest = max((cells(clean(actor.name)) for actor in party), default=0)
-        for initials in (True, False):
-            widths = track_widths(tracks, self.glyphs, initials=initials)
-            name = min(NAME[1], max(NAME[0], longest), width - sum(widths) - len(widths) - 4)
-            if name >= min(longest, NAME[1]):
-                break
+        if not party:
+            hint: Line = (("Nobody yet. ", "dim"), (": add", "key"), (" brings somebody to the table.", "dim"))
+            return (Item("", (hint,)),)
         items: list[Item] = []
-        for most in DETAILS:
-            shape = _Shape(width, max(8, name), widths, initials, most)
+        for shape in self._detailed(party, self._shape(party, width)):
             items = [self._cached(actor, number, shape) for number, actor in enumerate(party, 1)]
             if sum(len(item.lines) for item in items) <= self.room:
                 break
-        if not items:
-            hint: Line = (("Nobody yet. ", "dim"), (": add", "key"), (" brings somebody to the table.", "dim"))
-            return (Item("", (hint,)),)
+        if len(self._cache) > 40 * len(party):
+            self._cache.clear()
         return items
+
+    def _shape(self, party: Sequence[Actor], width: int) -> _Shape:
+        games, glyphs = self._state.games, self.glyphs
+        tracks = [shown_track(actor, games) for actor in party]
+        longest = max(cells(clean(actor.name)) for actor in party)
+        widths: tuple[int, ...] = ()
+        initials, gap, name = True, 1, NAME[0]
+        for initials, gap in ((True, 1), (True, 0), (False, 1)):
+            widths = track_widths(tracks, glyphs, initials=initials)
+            name = min(NAME[1], max(NAME[0], longest), width - sum(widths) - gap * len(widths) - INDENT)
+            if name >= min(longest, NAME[1]):
+                break
+        return self._pointed(_Shape(width, max(8, name), widths, gap, initials, (), False), party)
+
+    def _pointed(self, shape: _Shape, party: Sequence[Actor]) -> _Shape:
+        """The shape with columns for points: with beads where they fit, then without, then with letters for words."""
+        games, glyphs = self._state.games, self.glyphs
+        full = abilities.columns(party, games, glyphs, drawn=True)
+        if not full:
+            return shape
+        short = abilities.columns(party, games, glyphs)
+        letters = abilities.columns(party, games, glyphs, letters=True)
+        beads = abilities.columns(party, games, glyphs, drawn=True, letters=True)
+        own = max((abilities.columns([actor], games, glyphs, drawn=True) for actor in party), key=width_across)
+        roomy = 2 * len(party) <= self.room
+        ways: list[tuple[Across, bool, bool]] = [(full, True, False), (full, False, False), (own, False, True)]
+        ways += [(short, True, False), (short, False, False)] if roomy else [(short, True, False)]
+        ways += [(beads, True, False), (beads, False, False)] if roomy else [(beads, True, False)]
+        for across, inline, ragged in (*ways, (letters, True, False)):
+            laid = shape._replace(across=across, inline=inline, ragged=ragged)
+            wide = laid.used if inline else INDENT + width_across(across)
+            if wide <= shape.width and len(party) * (1 if inline else 2) <= self.room:
+                return laid
+        return shape._replace(across=short if INDENT + width_across(short) <= shape.width else letters)
+
+    def _detailed(self, party: Sequence[Actor], shape: _Shape) -> Iterator[_Shape]:
+        """The ways to say what is the matter, from the most room to the least."""
+        gap = cells(f" {self.glyphs.dot} ")
+        beside = all(
+            sum(cells(text) for text, _ in parts) + gap * (len(parts) - 1) < shape.width - shape.used
+            for actor in party
+            if (parts := self._parts(actor))
+        )
+        yield shape._replace(beside=beside, asides=True)
+        for most in DETAILS:
+            yield shape._replace(beside=beside, most=most)
+        # Where all are to be in sight, whatever fits beside a name need not have a line of its own.
+        yield shape._replace(beside=True, most=1, tight=True)
+
+    def _parts(self, actor: Actor) -> list[Span]:
+        state, waiting = self._state, self._waiting.get(actor.id, ())
+        found = troubles(actor, state.games, self._waits, self.glyphs)
+        return found + gifts(actor, state, waiting, self.glyphs)
 
     def _cached(self, actor: Actor, number: int, shape: _Shape) -> Item:
         waiting = tuple(self._waiting.get(actor.id, ()))
-        key = (actor.id, shape.most)
-        beside = (number, shape, waiting, self._waits.get(actor.id), self._state.games)
-        known = self._cache.get(key)
+        beside = (number, waiting, self._waits.get(actor.id), self._state.games)
+        known = self._cache.get((actor.id, shape))
         if known and known[0] is actor and known[1] == beside and isinstance(known[2], Item):
             return known[2]
-        item = self._item(actor, number, waiting, shape)
-        self._cache[key] = (actor, beside, item)
+        item = Item(actor.id, tuple(self._lines_of(actor, number, shape)))
+        self._cache[(actor.id, shape)] = (actor, beside, item)
         return item
 
-    def _item(self, actor: Actor, number: int, waiting: Sequence[Bonus], shape: _Shape) -> Item:
-        glyphs = self.glyphs
-        width, name, widths, initials, most = shape
-        games = self._state.games
+    def _lines_of(self, actor: Actor, number: int, shape: _Shape) -> Iterator[Line]:
+        """The name with its boxes or points, what is the matter, and what is good to know."""
+        glyphs, games = self.glyphs, self._state.games
         label = clean(actor.name) + (f" {glyphs.times}{actor.count}" if actor.count > 1 else "")
-        spans: list[Span] = [
+        role = "gone" if actor.out else "dim" if is_absent(actor) else "name"
+        boxes = track_spans(shown_track(actor, games), shape.track, glyphs, initials=shape.initials, gap=shape.gap)
+        across = abilities.columns([actor], games, glyphs, drawn=True) if shape.ragged else shape.across
+        points = list(fact_lines(actor, games, across, glyphs))
+        first: Line = (
             (f"{number} " if number < 10 else "  ", "dim"),
-            *named(label, name, "gone" if actor.out else "name", glyphs.more),
+            *named(label, shape.name, role, glyphs.more),
             ("  ", "text"),
-            *track_spans(shown_track(actor, games), widths, glyphs, initials=initials),
-        ]
-        parts = [*troubles(actor, games, self._waits, glyphs), *gifts(actor, self._state, waiting, glyphs)]
-        used = 4 + name + sum(widths) + len(widths)
-        if not parts:
-            return Item(actor.id, (tuple(spans),))
-        beside = width - used - 1
+            *boxes,
+        )
+        if shape.inline and points:
+            first = (*first, *points.pop(0))
+        parts = self._parts(actor)
         gap = f" {glyphs.dot} "
-        if sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= beside:
-            lines = words(parts, beside, gap, 1, glyphs.more)
-            return Item(actor.id, ((*spans, (" ", "text"), *lines[0]),))
-        below = words(parts, width - 4, gap, most, glyphs.more)
-        return Item(actor.id, (tuple(spans), *((("    ", "text"), *line) for line in below)))
+        room = shape.width - shape.used - 1
+        indent: Span = (" " * INDENT, "text")
+        # With the points on a line of their own, the line of the name is free for what is the matter.
+        if parts and (shape.beside or (points and not boxes)) and _fits(parts, room, gap):
+            missing = shape.used - width_of(first) + 1
+            first = (*first, (" " * missing, "text"), *words(parts, room, gap, 1, glyphs.more)[0])
+            parts = []
+        elif parts and points and shape.tight and not boxes:
+            first = (first[0], *named(label, min(cells(label), shape.name), role, glyphs.more), ("  ", "text"))
+            first = (*first, *words(parts, shape.width - width_of(first), gap, 1, glyphs.more)[0])
+            parts = []
+        yield first
+        for line in points:
+            yield (indent, *line)
+        for line in words(parts, shape.width - INDENT, gap, shape.most, glyphs.more) if parts else ():
+            yield (indent, *line)
+        for aside in asides(actor, games) if shape.asides else ():
+            for line in words(aside, shape.width - INDENT, gap, ASIDES, glyphs.more):
+                yield (indent, *line)
+
+
+def _fits(parts: Sequence[Span], room: int, gap: str) -> bool:
+    return sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room

@@ -4,71 +4,148 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.widgets.glyphs import Glyphs, signed
-from wyrd_tui.widgets.lines import SHAPED, Line, Span, filled, sides, width_of
-from wyrd_tui.widgets.question import Offer, Part, Question
-from wyrd_tui.widgets.text import cells, clean, cut
+from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.lines import Line, Span, filled, sides, width_of
+from wyrd_tui.widgets.offers import Room, cut_up, drawn, page_told
+from wyrd_tui.widgets.question import Part, Question
+from wyrd_tui.widgets.text import cells, clean, cut, wrap
 
 HEIGHT = 3
-ANSWER, SHORT_ANSWER = 28, 14
+ANSWERS = (28, 24, 20, 17)
+ANSWER, SHORT_ANSWER = ANSWERS[0], 14
 """Cells for an answer that was given, and for one where room is short."""
 LEAST_TYPED = 12
 """Cells for what was typed into a part of a form while another part is being typed."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
 
 
+def pages(question: Question, width: int, glyphs: Glyphs) -> list[Sequence[range]]:
+    """The choices on each page of each part: only those of the page in sight can be taken by a key."""
+    rooms = _rooms(question, width, glyphs)
+    return [cut_up(part, room, glyphs).pages for part, room in zip(question.parts, rooms, strict=True)]
+
+
 def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
     """The question in exactly three lines of a width."""
-    form = len(question.parts) > 1
-    keys = _keys(question, glyphs)
-    rows: list[Line] = []
-    if form:
-        offering = [part for part in question.parts if part.offers]
-        rows = _form_rows(offering, width - 2, glyphs) if offering else []
-        rows.append(_form_typed([part for part in question.parts if part.typed is not None], width - 2, glyphs))
-    elif question.parts and (question.parts[0].offers or question.parts[0].note):
-        rows = _packed(question.parts[0], width - 2, HEIGHT - 1, glyphs, keys)
+    rows = _rows(question, width, glyphs)
     trail = _trail(question, width - 1, glyphs)
-    words, role = (question.refused, "hurt") if question.refused else (question.preview, "accent")
-    said: Line = ((clean(words), role),) if words else ()
-    if said and not question.refused and len(rows) >= HEIGHT - 1 and width_of(trail) + width_of(said) + 4 > width:
-        # No line is free: what would come of it takes the place of the oldest answers.
-        typed = 0 if form else sum(min(width_of(_typing(part, width, glyphs)), width // 3) for part in question.parts)
-        said = ((cut(clean(words), width - width_of(_trail(question, 0, glyphs)) - typed - 4, glyphs.more), role),)
-        trail = _trail(question, width - width_of(said) - 4, glyphs)
-    if said and width_of(trail) + width_of(said) + 4 <= width:
-        trail, said = sides(trail, (*said, (" ", "text")), width, glyphs.more), ()
-    return [filled(line, width, glyphs.more, joined=True) for line in _stacked(trail, rows, said, keys, width, glyphs)]
+    said = clean(question.refused or question.preview)
+    beside = width_of(trail) + cells(said) + 4 <= width
+    if said and beside:
+        trail = sides(trail, ((said, "hurt" if question.refused else "accent"), (" ", "text")), width, glyphs.more)
+    if question.refused and not beside:
+        lines = _refused(question, trail, rows, width, glyphs)
+    else:
+        lines = [trail, *rows]
+        if said and not beside:
+            lines = _previewed(question, trail, rows, width, glyphs)
+        elif not any(map(width_of, rows)):
+            lines = [trail]
+        elif len(rows) == 1 and len(question.parts) > 1:
+            lines = [trail, (), *rows]
+    lines += [()] * (HEIGHT - len(lines))
+    return [filled(line, width, glyphs.more, joined=True) for line in _with_keys(lines, question, width, glyphs)]
 
 
-def _stacked(trail: Line, rows: list[Line], said: Line, keys: Line, width: int, glyphs: Glyphs) -> list[Line]:
-    """The trail, the rows, and at the end of the last row the keys; what is said goes where there is room for it."""
-    rows = [(), *rows] if len(rows) == 1 and not said and width_of(rows[0]) == 0 else [*rows]
-    if said and len(rows) < HEIGHT - 1:
-        rows.insert(0, said)
-        said = ()
-    while len(rows) < HEIGHT - 1:
-        rows.append(())
-    if said:
-        # No line is free: a refusal takes the place of the keys.
-        keys = said
-    while keys and width_of(rows[-1]) + width_of(keys) + 5 > width and keys[0][1] == "key":
+# ------------------------------------------------------------------ what came of it, what would come of it
+
+
+def _refused(question: Question, trail: Line, rows: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
+    """A refusal is always in sight: it has lines of its own, in the place of what is needed least."""
+    words = wrap(clean(question.refused), width - 2)
+    if len(words) >= HEIGHT:
+        words = [words[0], cut(" ".join(words[1:]), width - 2, glyphs.more)]
+    told: list[Line] = [((f" {line}", "hurt"),) for line in words]
+    typed = len(question.parts) == 1 and question.parts[0].typed is not None
+    if typed or 1 + len(told) + len(rows) <= HEIGHT:
+        return [trail, *told, *rows][:HEIGHT]
+    kept = rows[len(rows) - (HEIGHT - len(told)) :] if len(question.parts) > 1 else _about_here(rows)
+    return [*told, *(rows if len(told) + len(rows) <= HEIGHT else kept)]
+
+
+def _about_here(rows: list[Line]) -> list[Line]:
+    """The row with the highlight, where there is one."""
+    return [row for row in rows if any(role == "accent" for _, role in row)] or rows[:1]
+
+
+def _previewed(question: Question, trail: Line, rows: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
+    """The preview on the lines that are free, or else in the place of the oldest answers."""
+    said = clean(question.preview)
+    rows = rows if any(map(width_of, rows)) else []
+    free = HEIGHT - 1 - len(rows)
+    if free:
+        words = wrap(said, width - 2)
+        if len(words) > free:
+            words = wrap(_both_ends(said, (width - 4) * free - 8, glyphs.more), width - 2)[:free]
+        return [trail, *(((f" {line}", "accent"),) for line in words), *rows]
+    alone = len(question.parts) == 1
+    typed = sum(min(width_of(_typing(part, width, glyphs)), width // 3) for part in question.parts) if alone else 0
+    least = width_of(_trail(question, 0, glyphs)) + typed
+    told: Line = ((_both_ends(said, width - least - 4, glyphs.more), "accent"),)
+    trail = _trail(question, width - width_of(told) - 4, glyphs)
+    return [sides(trail, (*told, (" ", "text")), width, glyphs.more), *rows]
+
+
+def _both_ends(text: str, width: int, more: str) -> str:
+    """A list of facts in so many cells: the first and the last count most, so that those between them go."""
+    if cells(text) <= width:
+        return text
+    facts = text.split(", ")
+    for gone in range(1, len(facts) - 1):
+        shorter = ", ".join((facts[0], more, *facts[1 + gone :]))
+        if cells(shorter) <= width:
+            return shorter
+    return _end(text, width, more)
+
+
+def _with_keys(lines: list[Line], question: Question, width: int, glyphs: Glyphs) -> list[Line]:
+    """The keys at the end of the last line, as many as there is room for."""
+    keys, last, told = _keys(question, glyphs), lines[-1], _page_told(question, width, glyphs)
+    while keys and width_of(last) + width_of(keys) + width_of(told) + 4 > width:
         keys = ((keys[2][0].lstrip(), "key"), *keys[3:]) if len(keys) > 2 else ()
-    rows = [((" ", "text"), *row) for row in rows]
-    if keys:
-        rows[-1] = sides(rows[-1], (("  ", "text"), *keys, (" ", "text")), width, glyphs.more)
-    return [trail, *rows]
+    if keys or told:
+        lines[-1] = sides(last, (("  ", "text"), *keys, *told, (" ", "text")), width, glyphs.more)
+    return lines
 
 
-def _form_rows(offering: Sequence[Part], width: int, glyphs: Glyphs) -> list[Line]:
-    """The choices of a form on one row: a part after another, each on its page."""
-    each = width // len(offering)
+# ------------------------------------------------------------------ choices, and what is typed
+
+
+def _rooms(question: Question, width: int, glyphs: Glyphs) -> list[Room]:
+    """Where the choices of each part may stand: in a form on one row, a part after another."""
+    if len(question.parts) == 1:
+        keys = _keys(question, glyphs)
+        return [Room(width - 1, HEIGHT - 1, (width_of(keys) + 4, width_of(keys[-4:]) + 4), True)]
+    offering = sum(bool(part.offers) for part in question.parts)
+    return [Room((width - 1) // max(1, offering), 1, head=cells(clean(part.prompt)) + 1) for part in question.parts]
+
+
+def _page_told(question: Question, width: int, glyphs: Glyphs) -> Line:
+    """Which page of the choices is in sight."""
+    rooms = _rooms(question, width, glyphs)
+    told = (page_told(part, cut_up(part, room, glyphs)) for part, room in zip(question.parts, rooms, strict=True))
+    return next(filter(None, told), ())
+
+
+def _rows(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
+    """The lines below the first."""
+    choices = [
+        (part, room, cut_up(part, room, glyphs))
+        for part, room in zip(question.parts, _rooms(question, width, glyphs), strict=True)
+        if part.offers
+    ]
+    if len(question.parts) < 2:
+        rows = [line for part, room, made in choices for line in drawn(part, room, made, glyphs)]
+        return rows or [((f" {clean(part.note)}", "dim"),) for part in question.parts if part.note]
     row: list[Span] = []
-    for part in offering:
-        head: Line = ((clean(part.prompt) + " ", "dim"),)
-        body = _packed(part, each - width_of(head) - 2, 1, glyphs, ())
-        row += [*([("   ", "text")] if row else []), *head, *body[0]]
-    return [tuple(row)]
+    for part, room, made in choices:
+        if len(made.pages) < 2:
+            row.append((f" {clean(part.prompt)}", "dim"))
+        row += drawn(part, room, made, glyphs)[0]
+    typing = [part for part in question.parts if part.typed is not None]
+    told = width_of(_page_told(question, width, glyphs))
+    typed = _form_typed(typing, width - 2 - (told + 2 if told else 0), glyphs)
+    return [*([tuple(row)] if row else []), ((" ", "text"), *typed)]
 
 
 def _form_typed(parts: Sequence[Part], width: int, glyphs: Glyphs) -> Line:
@@ -94,6 +171,8 @@ def _trail(question: Question, width: int, glyphs: Glyphs) -> Line:
     label = f" {clean(question.label)}"
     only = question.parts[0] if len(question.parts) == 1 else None
     prompt: Line = ((clean(only.prompt), "strong"),) if only else ()
+    if only and only.offers and only.note:
+        prompt += ((f"  {clean(only.note)}", "accent"),)
     typing = _typing(only, width, glyphs) if only else ()
     room = width - cells(label) - width_of(prompt) - (cells(step) if only else 0)
     behind = _behind(question.answered, room - min(width_of(typing), width * 2 // 3), step, glyphs.more)
@@ -104,16 +183,18 @@ def _trail(question: Question, width: int, glyphs: Glyphs) -> Line:
 
 
 def _behind(answered: Sequence[str], room: int, step: str, more: str) -> str:
-    """The answers so far in so many cells: shorter ones where room is short, then without the oldest."""
-    for most in (ANSWER, SHORT_ANSWER):
-        answers = [cut(clean(answer), most, more) for answer in answered]
-        behind = "".join(step + answer for answer in answers)
-        if cells(behind) <= room:
-            return behind
-    while answers and cells(behind) > room:
-        answers.pop(0)
-        behind = "".join(step + answer for answer in (more, *answers))
-    return behind
+    """The answers so far in so many cells: shorter ones, then without the oldest; who acts is the last to go."""
+    if not answered:
+        return ""
+    first, rest = clean(answered[0]), [clean(answer) for answer in answered[1:]]
+    short = [cut(answer, SHORT_ANSWER, more) for answer in rest]
+    ways = [
+        *((cut(first, ANSWER, more), *(cut(answer, most, more) for answer in rest)) for most in ANSWERS),
+        *((cut(first, ANSWER, more), *([more] if gone else []), *short[gone:]) for gone in range(len(rest) + 1)),
+        (cut(first, SHORT_ANSWER, more), *([more] if rest else [])),
+    ]
+    told = ("".join(step + answer for answer in way) for way in ways)
+    return next((behind for behind in told if cells(behind) <= room), step + more)
 
 
 def _typing(part: Part, width: int, glyphs: Glyphs) -> Line:
@@ -141,78 +222,6 @@ def _end(text: str, width: int, more: str) -> str:
         at -= 1
         used += cells(text[at])
     return more + text[at:]
-
-
-def _offer(offer: Offer, glyphs: Glyphs, hints: bool) -> Line:
-    label = cut(clean(offer.label), 34, glyphs.more)
-    spans: list[Span] = []
-    if offer.key:
-        spans.append((f"{offer.key} ", "key"))
-    if offer.on is not None:
-        spans.append(("[x] " if offer.on else "[ ] ", "strong" if offer.on else "dim"))
-    role = "here" if offer.here and offer.on is None and offer.points is None else "text"
-    if offer.on or offer.points:
-        role = "strong"
-    number = "" if offer.number is None else f" {signed(offer.number, glyphs)}"
-    points = f" {offer.points}" if offer.points else ""
-    spans.append((label + number + points, role))
-    if hints and offer.hint:
-        spans.append((" " + cut(clean(offer.hint), 40, glyphs.more), "dim"))
-    return tuple(spans)
-
-
-def _after_gap(offer: Line, gap: str) -> Line:
-    """A choice with blanks before it, in one run with its first letter where blanks cannot be seen."""
-    text, role = offer[0]
-    return ((gap + text, role), *offer[1:]) if role not in SHAPED else ((gap, "text"), *offer)
-
-
-def _packed(part: Part, width: int, rows: int, glyphs: Glyphs, keys: Sequence[Span]) -> list[Line]:
-    """The choices on so many rows; where they do not fit, the page with the highlight, and how many more there are."""
-    if not part.offers:
-        return [((clean(part.note), "dim"),)] if part.note else []
-    spare = width_of(tuple(keys)) + 2 if keys else 0
-    hinted = [_offer(offer, glyphs, True) for offer in part.offers]
-    pages = _pages(hinted, width, rows, spare)
-    if len(pages) > 1:
-        pages = _pages([_offer(offer, glyphs, False) for offer in part.offers], width, rows, spare)
-    here = next((index for index, offer in enumerate(part.offers) if offer.here), 0)
-    page = next((lines for first, last, lines in pages if first <= here <= last), pages[0][2])
-    if part.note:
-        page[-1] = (*page[-1], (f"  {clean(part.note)}", "accent"))
-    if len(pages) > 1:
-        number = next(i for i, (first, last, _) in enumerate(pages, 1) if first <= here <= last)
-        note = f"page {number} of {len(pages)}  {glyphs.above}{glyphs.below}"
-        page[0] = sides(page[0], ((note, "dim"),), width, glyphs.more)
-    return page
-
-
-def _pages(offers: Sequence[Line], width: int, rows: int, spare: int) -> list[tuple[int, int, list[Line]]]:
-    """Choices packed into pages of rows: first and last index of each page, and its rows."""
-    total = sum(width_of(offer) + 3 for offer in offers)
-    single = total <= width * rows - spare
-    # The last row leaves room for the keys; the first for the page number, once there is more than one page.
-    rooms = [width - (0 if single or row else 18) - (spare if row == rows - 1 else 0) for row in range(rows)]
-    pages: list[tuple[int, int, list[Line]]] = []
-    lines: list[list[Span]] = [[]]
-    used = first = 0
-    for index, offer in enumerate(offers):
-        size = width_of(offer)
-        if used and used + 3 + size > max(20, rooms[len(lines) - 1]):
-            if len(lines) == rows:
-                pages.append((first, index - 1, [tuple(line) for line in lines]))
-                lines, first = [[]], index
-            else:
-                lines.append([])
-            used = 0
-        if used:
-            used += 3
-            lines[-1].extend(_after_gap(offer, "   "))
-        else:
-            lines[-1].extend(offer)
-        used += size
-    pages.append((first, len(offers) - 1, [tuple(line) for line in lines]))
-    return pages
 
 
 def _keys(question: Question, glyphs: Glyphs) -> Line:

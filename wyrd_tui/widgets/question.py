@@ -38,6 +38,9 @@ class Part(NamedTuple):
         ghost: What Enter gives while nothing is typed.
         offers: The choices.
         note: What else to know, such as the points left.
+        sight: The choice whose page is in sight.
+        keyed: Whether choices have keys.
+        turned: Whether PgUp and PgDn turn its pages.
     """
 
     prompt: str
@@ -47,6 +50,9 @@ class Part(NamedTuple):
     ghost: str = ""
     offers: tuple[Offer, ...] = ()
     note: str = ""
+    sight: int = 0
+    keyed: bool = False
+    turned: bool = True
 
 
 class Question(NamedTuple):

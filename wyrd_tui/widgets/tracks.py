@@ -4,29 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from wyrd_tui.engine.sheet import Row, Sheet, uses_left
-from wyrd_tui.engine.state import Actor, Bonus, State
+from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Bonus, Condition, State
+from wyrd_tui.engine.words import LENT
 from wyrd_tui.widgets.glyphs import Glyphs, signed
 from wyrd_tui.widgets.lines import Line, Span
 from wyrd_tui.widgets.text import clean
 
 MOST_BOXES = 8
 """A longer row is written as a number."""
+INITIALS = 3
+"""Most letters that stand for the label of a row."""
 
 
 Waits = Mapping[str, frozenset[str]]
 """The rows, by actor, whose penalty the GM has still to deal out; the rules say which."""
 NONE: frozenset[str] = frozenset()
+POINTED = (WYRD_ABACUS, METTLE)
+"""Games whose track is read by what is left of it, not by what was marked; `abilities` tells it."""
+FACED = "faced"
+"""The condition of who has faced a challenge in this scene; the spotlight has a sign for it."""
+
+
+def shown_games(actor: Actor, games: Sequence[str]) -> tuple[str, ...]:
+    """The games whose sheets are shown: those of the table that the actor plays in, else the first there is."""
+    return tuple(game for game in games if game in actor.sheets) or tuple(actor.sheets)[:1]
 
 
 def shown_sheets(actor: Actor, games: Sequence[str]) -> tuple[Sheet, ...]:
     """The sheets to show: one for each game of the table that the actor plays in, else the first there is."""
-    return tuple(actor.sheets[game] for game in games if game in actor.sheets) or tuple(actor.sheets.values())[:1]
+    return tuple(actor.sheets[game] for game in shown_games(actor, games))
 
 
 def shown_track(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
-    """The rows of these sheets, a game after another."""
-    return tuple(row for sheet in shown_sheets(actor, games) for row in sheet.track)
+    """The rows of these sheets that are boxes of damage, a game after another."""
+    return tuple(row for game in shown_games(actor, games) if game not in POINTED for row in actor.sheets[game].track)
 
 
 def boxes(row: Row, glyphs: Glyphs) -> str:
@@ -44,29 +56,41 @@ def boxes_role(row: Row) -> str:
     return "hurt" if row.penalty else "text"
 
 
-def track_spans(rows: Sequence[Row], widths: Sequence[int], glyphs: Glyphs, *, initials: bool) -> Line:
-    """A track as columns of these widths."""
+def initials_of(rows: Sequence[Row]) -> tuple[str, ...]:
+    """What stands for the label of each row: as many of its first letters as tell it from the others."""
+    labels = [clean(row.label)[:INITIALS].capitalize() for row in rows]
+    return tuple(
+        next(
+            (label[:size] for size in range(1, INITIALS) if sum(one[:size] == label[:size] for one in labels) == 1),
+            label,
+        )
+        for label in labels
+    )
+
+
+def track_spans(rows: Sequence[Row], widths: Sequence[int], glyphs: Glyphs, *, initials: bool, gap: int = 1) -> Line:
+    """A track as columns of these widths, so many blanks after each."""
     spans: list[Span] = []
+    letters = initials_of(rows) if initials else ("",) * len(rows)
     for index, width in enumerate(widths):
         if index >= len(rows):
-            spans.append((" " * (width + 1), "text"))
+            spans.append((" " * (width + gap), "text"))
             continue
-        row = rows[index]
-        drawn = boxes(row, glyphs)
-        initial = clean(row.label)[:1].upper() if initials else ""
-        if initial:
-            spans.append((initial, "faint"))
-        spans.append((drawn, boxes_role(row)))
-        spans.append((" " * (width - len(drawn) - len(initial) + 1), "text"))
-    return tuple(spans)
+        drawn = boxes(rows[index], glyphs)
+        if letters[index]:
+            spans.append((letters[index], "faint"))
+        spans.append((drawn, boxes_role(rows[index])))
+        spans.append((" " * (width - len(drawn) - len(letters[index]) + gap), "text"))
+    return tuple(span for span in spans if span[0])
 
 
 def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: bool) -> tuple[int, ...]:
     """Widths of the columns that hold the rows of all these tracks."""
     widths: list[int] = []
     for track in tracks:
+        letters = initials_of(track) if initials else ("",) * len(track)
         for index, row in enumerate(track):
-            size = len(boxes(row, glyphs)) + (1 if initials and row.label else 0)
+            size = len(boxes(row, glyphs)) + len(letters[index])
             if index == len(widths):
                 widths.append(size)
             elif size > widths[index]:
@@ -74,33 +98,68 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
     return tuple(widths)
 
 
+def condition_words(condition: Condition) -> str:
+    """A condition by its label, with how bad it is where it has degrees: `Afflicted 2`."""
+    label = clean(condition.label)
+    degree = f" {condition.level}" if condition.level else ""
+    return label if label.endswith(degree) else label + degree
+
+
 def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -> list[Span]:
-    """What is the matter with an actor, in words: penalties, wounds to deal out, conditions."""
+    """What is the matter with an actor, in words: conditions first, then wounds to deal out and penalties."""
     parts: list[Span] = []
+    for condition in actor.conditions:
+        if condition.id == FACED:
+            continue
+        label = condition_words(condition)
+        if condition.out and condition.note and WYRD_ABACUS in shown_games(actor, games):
+            label += f", {clean(condition.note)}"
+        parts.append((label, "strong" if condition.out else "text"))
     totals: dict[str, int] = {}
-    for row in shown_track(actor, games):
+    for row in (row for sheet in shown_sheets(actor, games) for row in sheet.track):
         for hurt in row.hurts:
             totals[hurt.name] = totals.get(hurt.name, 0) + hurt.by
         if row.id in waits.get(actor.id, NONE):
             left = row.penalty - sum(hurt.by for hurt in row.hurts)
             parts.append((f"{glyphs.flag} {clean(row.label)}: {signed(-left, glyphs)} to deal out", "accent"))
+        if row.struck:
+            parts.append((f"{clean(row.label)} scratched", "hurt"))
     parts.extend((f"{clean(name)} {signed(-by, glyphs)}", "hurt") for name, by in totals.items())
-    for condition in actor.conditions:
-        parts.append((clean(condition.label), "strong" if condition.out else "text"))
     return parts
 
 
 def gifts(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) -> list[Span]:
-    """What waits for an actor: bonuses for a roll, and what is left of limited traits and lost gear."""
+    """What waits for an actor: bonuses for a roll, Wyrd to lend, what is left of limited traits, and lost gear."""
     parts: list[Span] = []
     for bonus in waiting:
         who = state.actors.get(bonus.against)
         against = f" against {clean(who.name)}" if who else ""
         parts.append((f"{signed(bonus.value, glyphs)} {clean(bonus.label) or bonus.kind}{against}", "accent"))
-    for trait in (trait for sheet in shown_sheets(actor, state.games) for trait in sheet.traits):
+    for sheet in shown_sheets(actor, state.games):
+        if lent := sheet.ratings.get(LENT, 0):
+            parts.append((f"{lent} {LENT}", "accent"))
+    for trait in _traits(actor, state.games, facets=False):
         left = uses_left(trait)
         if trait.lost:
             parts.append((f"{clean(trait.name)} lost", "dim"))
         elif left is not None:
             parts.append((f"{clean(trait.name)} {left}/{left + trait.used}", "dim"))
     return parts
+
+
+def asides(actor: Actor, games: Sequence[str]) -> list[list[Span]]:
+    """What is good to know of an actor where there is much room: the concept, when traits apply, facets not shown."""
+    lines: list[list[Span]] = []
+    if actor.concept:
+        lines.append([(clean(actor.concept), "dim")])
+    traits = [trait for trait in _traits(actor, games, facets=False) if trait.when and not trait.lost]
+    lines.append([(f"{clean(trait.name)}: {clean(trait.when)}", "dim") for trait in traits])
+    facets = [clean(trait.name) for trait in _traits(actor, games, facets=True) if uses_left(trait)]
+    lines.append([(name, "dim") for name in facets])
+    return [line for line in lines if line]
+
+
+def _traits(actor: Actor, games: Sequence[str], *, facets: bool) -> list[Trait]:
+    """The traits of the shown sheets: facets, of which everybody has six, or the others."""
+    shown = shown_games(actor, games)
+    return [trait for game in shown if (game == WYRD_ABACUS) == facets for trait in actor.sheets[game].traits]

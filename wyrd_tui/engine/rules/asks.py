@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import crowd_name
+from wyrd_tui.engine.words import apart, crowd_name
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
 Wanted = Callable[[State, Actor], bool]
@@ -44,7 +44,9 @@ def actor_choices(wanted: Wanted = anybody) -> Choices:
     """Offers the actors that are wanted."""
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
-        return [Choice(a.id, crowd_name(a), a.concept) for a in in_party_order(state) if wanted(state, a)]
+        return [
+            Choice(a.id, crowd_name(a) + apart(state, a), a.concept) for a in in_party_order(state) if wanted(state, a)
+        ]
 
     return choices
 

@@ -5,14 +5,14 @@ The table, the screens and what all games share know a game only as this record,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Choice, Command
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.state import Actor, ChallengeKind, State
 
 
 class Pending(NamedTuple):
@@ -24,7 +24,10 @@ class Pending(NamedTuple):
 
 
 class Rung(NamedTuple):
-    """A step of a ladder with the selected actor's exact odds, and a word on whether a roll is needed."""
+    """A step of a ladder with the selected actor's exact odds, and a word on whether a roll is needed.
+
+    `more` are the chances of success with 1, 2, 3 … points more, in games where points are paid for them.
+    """
 
     value: int
     name: str
@@ -32,13 +35,67 @@ class Rung(NamedTuple):
     tie: Chance
     failure: Chance
     hint: str
+    more: tuple[Chance, ...] = ()
+
+
+class Rod(NamedTuple):
+    """A kind of challenge that a game lays on the abacus.
+
+    Attributes:
+        kind: Whether one success, several or time moves its beads.
+        label: What the game calls it.
+        hint: A few words more.
+        typed: Whether the label is the challenge's type.
+        valued: Whether it has an opposition.
+        sized: Whether the table says how many beads it has.
+        by_value: Whether it has as many beads as its value.
+    """
+
+    kind: ChallengeKind
+    label: str
+    hint: str
+    typed: bool = False
+    valued: bool = True
+    sized: bool = False
+    by_value: bool = False
 
 
 class Ladder(NamedTuple):
-    """A game's difficulties for one actor and rating, from the easiest."""
+    """A game's difficulties for one actor and rating, from the easiest.
+
+    `columns` are what the chances of a rung are called: that of success, then those of `more`; where empty, they are
+    those of a die and of points.
+    """
 
     title: str
     rungs: tuple[Rung, ...]
+    columns: tuple[str, ...] = ()
+
+
+class Stage(NamedTuple):
+    """What stands over a scene: rules by title, each with whether players must not know it, and how large its pool is.
+
+    The pool is what the scene began with, or has now where that is more; 0 where there is none.
+    """
+
+    rules: tuple[tuple[str, bool], ...] = ()
+    bowl: int = 0
+
+
+def _no_stage(state: State) -> Stage:
+    return Stage()
+
+
+def _nothing(state: State, answers: Answers) -> Iterator[Event]:
+    return iter(())
+
+
+def _no_round(state: State, number: int) -> Iterator[Event]:
+    return iter(())
+
+
+def _one_action(state: State, actor: Actor) -> Mapping[str, str]:
+    return {"action": "what a turn is for"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +112,14 @@ class Game:
         ratings: What an actor's sheet can be asked for.
         values: Difficulties that have a name.
         breath: What the end of a fight or a scene does to everybody.
+        rods: The kinds of challenge that it lays, by the word that a line takes.
+        opening_asks: What it asks as a scene begins.
+        opening: What the beginning of a scene does.
+        pauses: Whether it knows a time between scenes, in which little is allowed (WA-42).
+        stage: What stands over the scene besides its challenges.
+        front: The lower pane that stands in front where they share a place.
+        round: What a new round of a fight brings by itself.
+        actions: What an actor may do in a turn, each with a few words.
     """
 
     id: str
@@ -66,3 +131,15 @@ class Game:
     ratings: Callable[[State, Actor], Sequence[Choice]]
     values: Callable[[], Sequence[Choice]]
     breath: Callable[[State, str], Iterator[Event]]
+    rods: Mapping[str, Rod]
+    opening_asks: tuple[Ask, ...] = ()
+    opening: Callable[[State, Answers], Iterator[Event]] = _nothing
+    pauses: bool = False
+    stage: Callable[[State], Stage] = _no_stage
+    front: Literal["ladder", "abacus"] = "ladder"
+    round: Callable[[State, int], Iterator[Event]] = _no_round
+    actions: Callable[[State, Actor], Mapping[str, str]] = _one_action
+
+
+CLOCK = Rod("clock", "clock", "beads that time moves", valued=False, sized=True)
+"""A clock is the same in every game."""

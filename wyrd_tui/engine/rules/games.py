@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from wyrd_tui.engine.commands import Answers, Choice, text_of
 from wyrd_tui.engine.rules.asks import Choices
 from wyrd_tui.engine.rules.game import Game
+from wyrd_tui.engine.rules.mettle.game import GAME as METTLE_GAME
+from wyrd_tui.engine.rules.wyrd_abacus.game import GAME as WYRD_ABACUS_GAME
 from wyrd_tui.engine.rules.wyrd_engine.game import GAME as WYRD_ENGINE_GAME
 from wyrd_tui.engine.state import Actor, State
 
-GAMES: Mapping[str, Game] = {game.id: game for game in (WYRD_ENGINE_GAME,)}
+GAMES: Mapping[str, Game] = {game.id: game for game in (WYRD_ENGINE_GAME, WYRD_ABACUS_GAME, METTLE_GAME)}
 
 
 def played(state: State) -> Sequence[Game]:

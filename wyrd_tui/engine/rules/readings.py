@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from wyrd_tui.engine.dice import Refused, quoted
 from wyrd_tui.engine.rules.shared.tracks import SHAPES
-from wyrd_tui.engine.state import WYRD_ENGINE, RuleValue, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, RuleValue, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,93 @@ _WYRD_ENGINE = (
     _we("hints", True, (True, False), "Whether the screen says when no roll is needed.", "C-12, WE-31"),
 )
 
-READINGS: Mapping[str, Reading] = {reading.key: reading for reading in _WYRD_ENGINE}
+_WYRD_ABACUS = (
+    Reading(
+        "wyrd_pool",
+        WYRD_ABACUS,
+        "party",
+        ("party", "present"),
+        "Whether the scene's Wyrd pool counts every character or those who are present; one more either way.",
+        "C-14, WA-08",
+    ),
+    Reading(
+        "influence",
+        WYRD_ABACUS,
+        "starting",
+        ("starting", "current"),
+        "Whether an influence roll takes an ability's starting score or what is left of it.",
+        "C-15, WA-34",
+    ),
+    Reading(
+        "facets",
+        WYRD_ABACUS,
+        "ability",
+        ("ability", "facet"),
+        "How often facets give a point back in a scene: once for an ability, or once for each facet.",
+        "U-20, C-29, WA-05",
+    ),
+    Reading(
+        "failed",
+        WYRD_ABACUS,
+        "stays",
+        ("stays", "leaves"),
+        "Whether a challenge that was not overcome stays on the abacus.",
+        "U-22, WA-23",
+    ),
+)
+
+_METTLE = (
+    Reading(
+        "twist_raised",
+        METTLE,
+        "keep",
+        ("keep", "reroll"),
+        "Whether a Twist leaves raised dice as they are or throws them again with the other Edge dice.",
+        "C-16, ME-29",
+    ),
+    Reading(
+        "surge_stacks",
+        METTLE,
+        True,
+        (True, False),
+        "Whether a surge adds to the largest bonus, or is one bonus among those of which the largest counts.",
+        "C-40, ME-41",
+    ),
+    Reading(
+        "surprised_for",
+        METTLE,
+        "round",
+        ("round", "scene"),
+        "Whether the Surprised lose their Action in the first round or in the whole first scene.",
+        "C-18, ME-48",
+    ),
+    Reading(
+        "fallen_move",
+        METTLE,
+        "lost",
+        ("lost", "kept"),
+        "Whether the Fallen lose the Free Move too, as the Incapacitated do.",
+        "C-19, ME-37",
+    ),
+    Reading(
+        "assume",
+        METTLE,
+        True,
+        (True, False),
+        "Whether the screen says when a success may often be assumed.",
+        "C-17, ME-15",
+    ),
+    Reading(
+        "background_strain",
+        METTLE,
+        "asked",
+        ("asked", "none"),
+        "Whether a Twist on a background may strain one of Focus, Nature and Poise, or needs another price.",
+        "C-38, ME-22",
+    ),
+)
+
+READINGS: Mapping[str, Reading] = {reading.key: reading for reading in (*_WYRD_ENGINE, *_WYRD_ABACUS, *_METTLE)}
 
 
 def rule(state: State, key: str) -> RuleValue:

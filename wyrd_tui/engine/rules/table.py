@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.rules.game import Ladder, Pending
+from wyrd_tui.engine.rules.game import Ladder, Pending, Stage
 from wyrd_tui.engine.rules.games import GAMES, game_of, played
 from wyrd_tui.engine.rules.shared.abacus import ABACUS_COMMANDS
 from wyrd_tui.engine.rules.shared.belongings import BELONGING_COMMANDS
@@ -17,8 +17,11 @@ from wyrd_tui.engine.rules.shared.stage import STAGE_COMMANDS
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
 from wyrd_tui.engine.state import State
 
-_FOOTER = ("roll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end")
-"""The acts that a footer names before all others."""
+_FOOTER = (
+    *("roll", "attack", "damage", "face", "draw", "consequence", "lose", "wyrd", "influence"),
+    *("next", "initiative", "challenge", "tick", "give", "end"),
+)
+"""The acts that a footer names before all others: those of a game as far as it is played."""
 
 _ALL: tuple[Command, ...] = (
     *(command for game in GAMES.values() for command in game.commands),
@@ -56,7 +59,10 @@ def _shared_hints(state: State) -> Iterator[str]:
     if state.scene.fight and (side := beaten(state)):
         yield f"{side} no longer stand: e ends the fight"
     acts = [page for page in state.book.pages if page.kind == "act"]
-    if acts and not any(page.id in state.marks for page in acts):
+    waiting = [page for page in acts if page.id not in state.marks]
+    if state.scene.between:
+        yield f"between scenes: B begins {waiting[0].title if waiting else 'the next'}"
+    elif acts and len(waiting) == len(acts):
         yield f"B begins {acts[0].title}"
 
 
@@ -67,6 +73,17 @@ def beaten(state: State) -> str:
         if actors and all(actor.out for actor in actors):
             return "the foes" if side == "foes" else "the party"
     return ""
+
+
+def stage(state: State) -> Stage:
+    """What stands over the scene in all games of the table."""
+    every = [game.stage(state) for game in played(state)]
+    return Stage(tuple(rule for one in every for rule in one.rules), max(one.bowl for one in every))
+
+
+def front(state: State) -> str:
+    """The lower pane that the table's main game wants in front, where they share a place."""
+    return played(state)[0].front
 
 
 def best_rating(state: State, who: str) -> str:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import Literal
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Cleared, Event, Laid, Settled, Shown
+from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Settled, Shown
 from wyrd_tui.engine.rules.asks import actor_choices, anybody
-from wyrd_tui.engine.rules.games import value_choices
+from wyrd_tui.engine.rules.game import Rod
+from wyrd_tui.engine.rules.games import played, value_choices
 from wyrd_tui.engine.rules.shared.basics import bead, full
-from wyrd_tui.engine.state import Challenge, ChallengeKind, State, Visibility, fresh_id, slug
-from wyrd_tui.engine.words import value_name
+from wyrd_tui.engine.state import Challenge, State, Visibility, fresh_id, slug
+from wyrd_tui.engine.words import plain_number, value_name
 
 ABACUS = "Abacus"
-
-_KINDS: dict[str, ChallengeKind] = {"obstacle": "obstacle", "task": "task", "clock": "clock"}
-_KIND_HINTS = {"obstacle": "one success", "task": "several successes", "clock": "beads that time moves"}
 
 _VALUES, _SIZES = (-20, 20), (1, 60)
 """The least and the most that a difficulty and a number of beads can be."""
@@ -52,35 +51,62 @@ def no_challenge(state: State) -> str:
     return "" if state.challenges else "The abacus is empty: `c` lays a challenge out."
 
 
-def _is(kind: str, *others: str) -> object:
-    return lambda state, answers: text_of(answers, "kind") in (kind, *others)
+def _rods(state: State) -> dict[str, tuple[str, Rod]]:
+    """The kinds of challenge that the games of a table lay, each with its game; the main game's come first."""
+    rods: dict[str, tuple[str, Rod]] = {}
+    for game in played(state):
+        for word, rod in game.rods.items():
+            rods.setdefault(word, (game.id, rod))
+    return rods
+
+
+def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(word, rod.label, rod.hint) for word, (_, rod) in _rods(state).items()]
+
+
+def _rod(state: State, answers: Answers) -> Rod:
+    return _rods(state)[text_of(answers, "kind")][1]
+
+
+def beads_for(state: State, challenge: Challenge, value: int | None) -> int:
+    """How many beads a challenge has with another value: as many as that where its game counts so."""
+    game = next((game for game in played(state) if game.id == challenge.game), None)
+    rod = game.rods.get(challenge.type.casefold()) if game and challenge.type else None
+    return max(1, value) if rod is not None and rod.by_value and value is not None else challenge.needed
+
+
+def _numbered(state: State, label: str) -> str:
+    """A title for what got none: the label with the smallest number that no other has."""
+    taken = {challenge.title for challenge in state.challenges.values()}
+    return next(title for number in count(1) if (title := f"{label} {number}") not in taken)
 
 
 def _lay(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    kind = _KINDS[text_of(answers, "kind")]
-    title = text_of(answers, "title") or f"{kind.capitalize()} {len(state.challenges) + 1}"
-    value = None if kind == "clock" else number_of(answers, "value")
-    needed = 1 if kind == "obstacle" else number_of(answers, "needed", 1)
-    challenge = Challenge(fresh_id(title, state.challenges), title, kind, state.games[0], value, needed=max(1, needed))
-    yield Laid(challenge)
+    game, rod = _rods(state)[text_of(answers, "kind")]
+    title = text_of(answers, "title") or (rod.label if rod.typed else _numbered(state, rod.label.capitalize()))
+    value = number_of(answers, "value") if rod.valued else None
+    needed = number_of(answers, "needed", 1) if rod.sized else 1
+    name = fresh_id(title, {**state.book.challenges, **state.challenges})
+    challenge = Challenge(name, title, rod.kind, game, value, needed=needed, type=rod.label if rod.typed else "")
+    yield Laid(replace(challenge, needed=max(1, beads_for(state, challenge, value))))
 
 
 LAY = Command(
     "challenge",
     "c",
     "challenge",
-    "Lay an obstacle, a task of several successes or a clock on the abacus.",
+    "Lay a challenge of one of the table's games, or a clock, on the abacus.",
     ABACUS,
     _lay,
     (
-        Ask("kind", "Kind", "one", lambda s, a: [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS]),
+        Ask("kind", "Kind", "one", _kinds),
         Ask(
             "value",
             "Difficulty",
             "number",
             value_choices,
-            lambda s, a: 0,
-            when=_is("obstacle", "task"),  # type: ignore[arg-type]
+            lambda s, a: 0 if not _rod(s, a).by_value else 4,
+            when=lambda s, a: _rod(s, a).valued,
             low=_VALUES[0],
             high=_VALUES[1],
         ),
@@ -88,14 +114,14 @@ LAY = Command(
             "needed",
             "Beads",
             "number",
-            default=lambda s, a: 4 if text_of(a, "kind") == "clock" else 3,
-            when=_is("task", "clock"),  # type: ignore[arg-type]
+            default=lambda s, a: 4 if _rod(s, a).kind == "clock" else 3,
+            when=lambda s, a: _rod(s, a).sized,
             low=_SIZES[0],
             high=_SIZES[1],
         ),
         Ask("title", "Title", "words", default=lambda s, a: ""),
     ),
-    rules="WE-29, WE-32, U-24",
+    rules="WE-29, WE-32, WA-11, WA-12, U-24",
 )
 
 
@@ -160,7 +186,13 @@ SETTLE = Command(
 
 
 def _clear(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield Cleared(_the(state, answers).id)
+    challenge = _the(state, answers)
+    yield Cleared(challenge.id)
+    # What waits for it goes by this mark once it is gone; and a stage rule is over with the clock that counts for it.
+    kinds = {page.kind for page in state.book.pages if page.id == challenge.id}
+    mark = "over" if "rule" in kinds else challenge.outcome if challenge.outcome == "overcome" and not kinds else ""
+    if mark and state.marks.get(challenge.id) != mark:
+        yield Noted(challenge.id, mark)
 
 
 CLEAR = Command(
@@ -186,7 +218,9 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case "title" | "text" | "win" | "lose":
             challenge = replace(challenge, **{field: text})  # type: ignore[arg-type]
         case "value":
-            challenge = replace(challenge, value=_number(text, *_VALUES, "The difficulty"))
+            value = _number(text, *_VALUES, "The difficulty")
+            needed = beads_for(state, challenge, value)
+            challenge = replace(challenge, value=value, needed=needed, done=min(challenge.done, needed))
         case "needed":
             yield from _resized(state, challenge, _number(text, *_SIZES, "The number of beads"))
             return
@@ -206,7 +240,9 @@ def _number(text: str, low: int, high: int, what: str) -> int:
     if not digits.removeprefix("-").isdecimal() or len(digits) > 3:
         raise Refused(f"{text} is not a whole number.")
     if not low <= int(digits) <= high:
-        raise Refused(f"{what} goes from {low} to {high}; {digits} is outside.")
+        raise Refused(
+            f"{what} goes from {plain_number(low)} to {plain_number(high)}; {plain_number(int(digits))} is outside."
+        )
     return int(digits)
 
 

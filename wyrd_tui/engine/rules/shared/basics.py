@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Settled
 from wyrd_tui.engine.state import Actor, Challenge, State
@@ -37,6 +38,15 @@ def nobody(state: State) -> str:
     return "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody."
 
 
+def locked_by(state: State, challenge: Challenge) -> str:
+    """The title of a challenge that must be overcome first; empty where none must."""
+    for before in challenge.after:
+        other = state.challenges.get(before)
+        if other is not None and other.outcome != "overcome":
+            return other.title
+    return ""
+
+
 def bead(state: State, challenge: Challenge, step: int, why: str = "") -> Iterator[Event]:
     """Move beads along a rod; the last one settles it, and one taken back opens it again.
 
@@ -57,3 +67,11 @@ def full(state: State, challenge: Challenge) -> Iterator[Event]:
     yield Settled(challenge.id, "overcome")
     if challenge.id not in state.marks and any(p.id == challenge.id and p.kind == "clue" for p in state.book.pages):
         yield Noted(challenge.id, "found")
+
+
+def chained(state: State, *steps: Callable[[State], Iterator[Event]]) -> Iterator[Event]:
+    """The events of several steps, each of which sees the table as the steps before it left it."""
+    for step in steps:
+        for event in step(state):
+            yield event
+            state = apply(state, event)

@@ -8,15 +8,16 @@ from dataclasses import replace
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Changed, Event, Joined, Left, Ordered, Rated, Usual
+from wyrd_tui.engine.events import Changed, Event, Left, Rated, Usual
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, who_asks
 from wyrd_tui.engine.rules.games import rating_choices
 from wyrd_tui.engine.rules.readings import known_track
 from wyrd_tui.engine.rules.shared.basics import INSTEAD, TRAIT_ALONE, nobody, own_game, the_actor
+from wyrd_tui.engine.rules.shared.coming import arriving
 from wyrd_tui.engine.rules.shared.tracks import rows_of
 from wyrd_tui.engine.rules.shared.turns import passed_on
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Kind, Place, Side, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Kind, Side, State, fresh_id
 
 CAST = "Cast"
 
@@ -32,13 +33,6 @@ def _wings(state: State, answers: Answers) -> Sequence[Choice]:
     return rows
 
 
-def arriving(state: State, actor: Actor) -> Iterator[Event]:
-    """Somebody comes to the table, and into a running fight at its end (U-11)."""
-    yield Joined(actor, "comes on")
-    if state.order.places and actor.side != "others":
-        yield Ordered(replace(state.order, places=(*state.order.places, Place(actor.id))))
-
-
 def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     actor = state.book.cast.get(who)
@@ -48,6 +42,8 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if actor.kind != "mook":
             raise Refused(f"{actor.name} is at the table already.")
         actor = replace(actor, id=fresh_id(actor.name, state.actors))
+    if number_of(answers, "count") > 1 and actor.kind != "mook":
+        raise Refused(f"{actor.name} is one figure and no group, so there is only one to bring.")
     if "count" in answers and number_of(answers, "count"):
         actor = replace(actor, count=number_of(answers, "count"))
     return arriving(state, actor)
@@ -138,7 +134,7 @@ def _leave(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 LEAVE = Command(
     "dismiss",
     "",
-    "leave the table",
+    "take off the table",
     "Take somebody off the table, with their place and their bonuses.",
     CAST,
     _leave,

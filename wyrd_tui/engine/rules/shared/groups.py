@@ -58,7 +58,7 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         for game, sheet in actor.sheets.items()
     }
     yield Changed(who, count=actor.count - number, why=f"{number} part company")
-    yield Joined(replace(other, sheets=clean), "is a group of its own")
+    yield Joined(replace(other, sheets=clean), "splits off")
     places = list(state.order.places)
     at = next((i for i, place in enumerate(places) if place.who == who), None)
     if at is not None:

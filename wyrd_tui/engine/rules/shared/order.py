@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Ordered, Staged
-from wyrd_tui.engine.rules.asks import in_party_order, who_asks
+from wyrd_tui.engine.events import Event, Ordered, Said, Staged
+from wyrd_tui.engine.rules.asks import actor_choices, in_party_order, standing, who_asks
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, State
+from wyrd_tui.engine.words import doing, name_of
 
 ORDER = "Order"
 
@@ -50,15 +52,66 @@ def no_fight(state: State) -> str:
 
 
 def fighting(state: State) -> list[Actor]:
-    """Everyone that an order is made of: all who still act, bystanders only where they are the only others."""
-    actors = [actor for actor in in_party_order(state) if not actor.out]
+    """Those of whom an order is made: all who still act, bystanders only where they are the only others."""
+    actors = able(state)
     involved = [actor for actor in actors if actor.side != "others"]
     return involved if any(actor.side == "foes" for actor in involved) else actors
 
 
+def able(state: State) -> list[Actor]:
+    """Everyone who still acts, the party first."""
+    return [actor for actor in in_party_order(state) if not actor.out]
+
+
+def _some_stand_by(state: State, answers: Answers) -> bool:
+    return len(fighting(state)) < len(able(state))
+
+
+def _usual(state: State, answers: Answers) -> list[Actor]:
+    """Those who take part where nobody says otherwise: bystanders too where it is they who strike first."""
+    return able(state) if text_of(answers, "side") == "others" else fighting(state)
+
+
+def involved_asks() -> Ask:
+    """Who is in the order, asked where somebody stands by."""
+    return Ask(
+        "who",
+        "Who takes part",
+        "many",
+        actor_choices(standing),
+        lambda state, answers: tuple(actor.id for actor in _usual(state, answers)),
+        when=_some_stand_by,
+        form=True,
+        preview=lambda state, answers: left_out(state, involved(state, answers)),
+    )
+
+
+def involved(state: State, answers: Answers) -> list[Actor]:
+    """Those of whom the answers make an order: the ones named, else all that belong in it by themselves.
+
+    Raises:
+        Refused: If nobody was named.
+    """
+    if "who" not in answers:
+        return _usual(state, answers)
+    actors = [the_actor(state, who) for who in many_of(answers, "who")]
+    if not actors:
+        raise Refused("An order needs somebody in it.")
+    return actors
+
+
+def left_out(state: State, actors: Sequence[Actor]) -> str:
+    """Who still acts and has no part in an order of these; empty where everybody has."""
+    inside = {actor.id for actor in actors}
+    names = [name_of(state, actor.id) for actor in able(state) if actor.id not in inside]
+    return f"Not in it: {', '.join(names)}" if names else ""
+
+
 def begun(state: State, order: Order, why: str) -> Iterator[Event]:
-    """A fight begins with this order."""
+    """A fight begins with this order; who stands by is said."""
     yield Ordered(order, why)
+    if outside := left_out(state, [state.actors[place.who] for place in order.places]):
+        yield Said(f"{outside}; `enter` adds somebody")
     if not state.scene.fight:
         yield Staged(replace(state.scene, fight=True), state.evening)
 
@@ -95,12 +148,16 @@ def _style_default(state: State, answers: Answers) -> str:
 
 
 def _side_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    sides = dict.fromkeys(actor.side for actor in fighting(state))
+    sides = dict.fromkeys(actor.side for actor in able(state))
     return [Choice(side, {"party": "the party"}.get(side, f"the {side}")) for side in sides]
 
 
 def _needs_side(state: State, answers: Answers) -> bool:
     return text_of(answers, "style") in ("ambush", "sides")
+
+
+def _needs_somebody(state: State, answers: Answers) -> bool:
+    return text_of(answers, "style") != "none" and _some_stand_by(state, answers)
 
 
 def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -112,7 +169,7 @@ def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         "elective": "elective",
         "none": "none",
     }
-    actors = fighting(state)
+    actors = involved(state, answers)
     if style in ("ambush", "sides"):
         first = text_of(answers, "side")
         actors = [a for a in actors if a.side == first] + [a for a in actors if a.side != first]
@@ -141,8 +198,9 @@ MAKE_ORDER = Command(
     (
         Ask("style", "How", "one", _style_choices, _style_default),
         Ask("side", "Who is first", "one", _side_choices, lambda s, a: "party", when=_needs_side),
+        replace(involved_asks(), when=_needs_somebody),
     ),
-    lambda state: "" if fighting(state) else "Nobody is there to act.",
+    lambda state: "" if able(state) else "Nobody is there to act.",
     rules="WE-49, WE-50, U-11",
 )
 
@@ -158,7 +216,7 @@ def _shift(step: int) -> object:
             raise Refused("It is at the end of the order already.")
         rows[at], rows[to] = rows[to], replace(place, tie=False)
         lone = _untied(rows)
-        yield Ordered(replace(order, places=lone), f"{state.actors[who].name} moves {'up' if step < 0 else 'down'}")
+        yield Ordered(replace(order, places=lone), doing(state, who, f"moves {'up' if step < 0 else 'down'}"))
 
     return run
 
@@ -214,7 +272,7 @@ def _enter(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{state.actors[who].name} is in the order already.")
     first = text_of(answers, "where") == "first"
     places = (Place(who), *order.places) if first else (*order.places, Place(who))
-    yield Ordered(replace(order, places=places), f"{state.actors[who].name} joins the fight")
+    yield Ordered(replace(order, places=places), doing(state, who, "joins the fight"))
 
 
 def _not_in(state: State, actor: Actor) -> bool:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Laid, Noted, Ordered, Read, Recovered, Said, Spent, Staged, Traited
-from wyrd_tui.engine.rules.games import played
+from wyrd_tui.engine.events import Event, Noted, Ordered, Read, Recovered, Said, Spent, Staged, Traited
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.games import GAMES, played
 from wyrd_tui.engine.rules.readings import READINGS, rule, values_of
+from wyrd_tui.engine.rules.shared.basics import chained
 from wyrd_tui.engine.rules.shared.belongings import traits_of
-from wyrd_tui.engine.rules.shared.cast import arriving
+from wyrd_tui.engine.rules.shared.coming import arriving_with
 from wyrd_tui.engine.sheet import with_uses
-from wyrd_tui.engine.state import Order, Page, Scene, State
+from wyrd_tui.engine.state import Order, Scene, State
 
 STAGE = "Scene"
 
@@ -65,7 +68,8 @@ def ending(state: State, what: str) -> Iterator[Event]:
             yield from _lapse(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
             done = f"Scene {scene.number} ends" + (f": {scene.title}" if scene.title else "")
-            yield Staged(Scene(scene.number + 1), state.evening, done)
+            between = any(game.pauses for game in played(state))
+            yield Staged(Scene(scene.number + 1, between=between), state.evening, done)
         case _:
             yield from _lapse(state, ("session",), "session")
             yield from _uses_back(state, "session")
@@ -84,11 +88,14 @@ def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _end_preview(state: State, answers: Answers) -> str:
     lines = []
-    for event in ending(state, text_of(answers, "what", "scene")):
-        line = describe(event, state)
-        if line:
-            lines.append(line)
-        state = apply(state, event)
+    try:
+        for event in ending(state, text_of(answers, "what", "scene")):
+            line = describe(event, state)
+            if line:
+                lines.append(line)
+            state = apply(state, event)
+    except Refused as refusal:
+        return str(refusal)
     return "; ".join(lines)
 
 
@@ -103,8 +110,17 @@ END = Command(
     "End the scene, the fight or the evening; what clears and comes back is shown first.",
     STAGE,
     _end,
-    (Ask("what", "What ends", "one", _end_choices, lambda s, a: "scene", preview=_end_preview),),
-    rules="WE-39, WE-70, WE-71, C-08, U-13",
+    (
+        Ask(
+            "what",
+            "What ends",
+            "one",
+            _end_choices,
+            lambda s, a: "evening" if s.scene.between else "scene",
+            preview=_end_preview,
+        ),
+    ),
+    rules="WE-39, WE-70, WE-71, WA-09, WA-14, C-08, U-13",
 )
 
 
@@ -184,7 +200,7 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if page.reveals and mark in ("found", "visited") and not told:
         yield Said(f"{page.title} reveals: {' '.join(page.reveals.split())}")
     if mark:
-        yield from _arriving(state, page)
+        yield from arriving_with(state, page)
 
 
 def _no_book(state: State) -> str:
@@ -207,42 +223,84 @@ MARK_PAGE = Command(
 )
 
 
-def _arriving(state: State, page: Page) -> Iterator[Event]:
-    """What a page brings with it: people from the wings, challenges for the abacus."""
-    for who in page.brings:
-        if who in state.book.cast and who not in state.actors:
-            for event in arriving(state, state.book.cast[who]):
-                yield event
-                state = apply(state, event)
-    for which in page.challenges:
-        if which in state.book.challenges and which not in state.challenges:
-            yield Laid(state.book.challenges[which])
-
-
 def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """An act begins: its cast comes on and its challenges are laid out; nobody's damage is touched."""
-    page = page_of(state, text_of(answers, "page"))
-    yield Noted(page.id, "begun")
-    yield from _arriving(state, page)
-    yield Staged(replace(state.scene, title=page.title, page=page.id), state.evening, f"{page.title} begins")
+    """A scene begins, prepared or not: its cast comes on, its challenges are laid out; nobody's damage is touched."""
+    which = text_of(answers, "page")
+    games = played(state)
+    if any(game.pauses for game in games) and not state.scene.between:
+        raise Refused(f"Scene {state.scene.number} is still being played: `end scene` ends it first.")
+    page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
+    if page is None:
+        yield from chained(
+            state,
+            lambda now: iter((_staged(now, which, ""),)),
+            partial(_opened, answers=answers),
+        )
+        return
+    if waiting := _locking(state, page):
+        raise Refused(f"{page.title} opens once {waiting} is overcome.")
+    yield from chained(
+        state,
+        lambda now: iter((Noted(page.id, "begun"),)),
+        lambda now: arriving_with(now, page),
+        lambda now: iter((_staged(now, page.title, page.id),)),
+        partial(_opened, answers=answers),
+    )
+
+
+def _opened(state: State, answers: Answers) -> Iterator[Event]:
+    """What the beginning of a scene does in each game of the table."""
+    for game in played(state):
+        yield from game.opening(state, answers)
+
+
+def _staged(state: State, title: str, page: str) -> Staged:
+    scene = replace(state.scene, title=title, page=page, between=False)
+    return Staged(scene, state.evening, f"{title} begins")
+
+
+def _locking(state: State, page: Page) -> str:
+    """The title of a challenge that must be overcome before a page begins; empty where none must (WA-14)."""
+    for which in page.after:
+        if state.marks.get(which) in ("overcome", "found"):
+            continue
+        rod = state.challenges.get(which) or state.book.challenges.get(which)
+        if rod is not None and rod.outcome != "overcome":
+            return rod.title
+    return ""
+
+
+def _opening_asks() -> Iterator[Ask]:
+    """What the games ask as a scene begins, each where it is played."""
+    for game in GAMES.values():
+        for ask in game.opening_asks:
+            yield replace(ask, when=partial(_is_played, game=game.id))
+
+
+def _is_played(state: State, answers: Answers, game: str) -> bool:
+    return any(other.id == game for other in played(state))
 
 
 BEGIN = Command(
     "begin",
     "B",
-    "begin an act",
-    "Begin a prepared act: its people come on and its challenges are laid out.",
+    "begin a scene",
+    "Begin a prepared act or scene, whose people come on and whose challenges are laid out, or one of your own.",
     STAGE,
     _begin,
-    (Ask("page", "Which act", "one", _pages("act"), lambda s, a: _next_act(s), focus="page"),),  # type: ignore[arg-type]
-    lambda state: "" if any(page.kind == "act" for page in state.book.pages) else "This scenario has no acts.",
-    rules="WE-97, WE-99",
+    (
+        Ask("page", "Which scene", "one", _pages("act"), lambda s, a: _next_act(s), focus="page", free=True),  # type: ignore[arg-type]
+        *_opening_asks(),
+    ),
+    rules="WE-97, WE-99, WA-07, WA-08, WA-14",
 )
 
 
 def _next_act(state: State) -> str | None:
     acts = [page.id for page in state.book.pages if page.kind == "act"]
     waiting = [page for page in acts if page not in state.marks]
+    if state.scene.between and state.scene.page in waiting:
+        return state.scene.page
     return waiting[0] if waiting else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
@@ -12,6 +12,7 @@ from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.asks import actor_choices, in_order, turn_default, who_asks
 from wyrd_tui.engine.rules.shared.order import ORDER, acts, no_fight, place_of, place_or_none, placed
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import doing
 
 
 def following(state: State) -> tuple[str, int]:
@@ -47,6 +48,12 @@ def _turned(state: State, who: str, number: int) -> Iterator[Event]:
             fresh = replace(fresh, used=(), held=False)
         if fresh != place:
             yield Placed(fresh)
+    if number > state.order.round:
+        # The records of the games are made of acts that know turns.
+        from wyrd_tui.engine.rules.games import played
+
+        for game in played(state):
+            yield from game.round(state, number)
 
 
 def passed_on(state: State, turn: str) -> Iterator[Event]:
@@ -161,7 +168,7 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ids = [other.who for other in rest]
     at = ids.index(order.turn) if order.turn in ids else 0
     places = (*rest[:at], place, *rest[at:])
-    yield Ordered(replace(order, places=places, turn=who), f"{state.actors[who].name} acts now")
+    yield Ordered(replace(order, places=places, turn=who), doing(state, who, "acts now"))
 
 
 ACT = Command(
@@ -208,7 +215,7 @@ def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     place_of(state, who)
     turn = "" if order.turn == who else order.turn
     places = tuple(place for place in order.places if place.who != who)
-    left = Ordered(replace(order, places=places, turn=turn), f"{state.actors[who].name} leaves the fight")
+    left = Ordered(replace(order, places=places, turn=turn), doing(state, who, "leaves the fight"))
     yield left
     yield from passed_on(apply(state, left), order.turn)
 
@@ -216,7 +223,7 @@ def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 WITHDRAW = Command(
     "withdraw",
     "",
-    "leave the fight",
+    "out of the fight",
     "Take somebody out of the order; they stay at the table.",
     ORDER,
     _withdraw,
@@ -226,19 +233,31 @@ WITHDRAW = Command(
 )
 
 
-_MARKS = {
-    "primary": "attack, defend, use an item, a complex manoeuvre",
-    "minor": "draw, move, a door, a shout",
-    "both": "",
-    "none": "give both back",
-}
+def _actions(state: State, answers: Answers) -> Mapping[str, str]:
+    """What the one who is named may do in a turn, by the game that they play."""
+    from wyrd_tui.engine.rules.games import game_of
+
+    actor = state.actors.get(text_of(answers, "who"))
+    return game_of(state, actor).actions(state, actor) if actor else {}
+
+
+def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    every = "both" if len(_actions(state, answers)) == 2 else "all"
+    return [
+        *(Choice(action, action, hint) for action, hint in _actions(state, answers).items()),
+        Choice("all", every),
+        Choice("none", "none", f"give {every} back"),
+    ]
 
 
 def _mark_action(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     place, which = place_of(state, text_of(answers, "who")), text_of(answers, "which")
-    spent = {"both": ("primary", "minor"), "none": ()}.get(which, (which,))
-    used = tuple(action for action in ("primary", "minor") if which != "none" and action in (*place.used, *spent))
-    words = {"both": "has used both actions", "none": "has both actions again"}.get(which, f"uses the {which} action")
+    actions = tuple(_actions(state, answers))
+    every = "both actions" if len(actions) == 2 else "every action"
+    spent = {"all": actions, "none": ()}.get(which, (which,))
+    used = tuple(action for action in actions if which != "none" and action in (*place.used, *spent))
+    named = which if which.endswith(("action", "move")) else f"{which} action"
+    words = {"all": f"has used {every}", "none": f"has {every} again"}.get(which, f"uses the {named}")
     yield Placed(replace(place, used=used), words)
 
 
@@ -246,15 +265,15 @@ MARK_ACTION = Command(
     "action",
     "z",
     "action used",
-    "Mark a primary or a minor action as used this turn.",
+    "Mark an action as used this turn.",
     ORDER,
     _mark_action,
     (
         Ask("who", "Whose", "one", actor_choices(in_order), turn_default, focus="acting"),
-        Ask("which", "Which action", "one", lambda s, a: [Choice(k, k, h) for k, h in _MARKS.items()]),
+        Ask("which", "Which action", "one", _mark_choices),
     ),
     no_fight,
-    rules="WE-52",
+    rules="WE-52, ME-51",
 )
 
 TURN_COMMANDS = (NEXT, BACK, ACT, HOLD, WITHDRAW, MARK_ACTION)

@@ -85,6 +85,13 @@ BOOST = Command(
 )
 
 
+def _allies(state: State, answers: Answers) -> Sequence[Choice]:
+    """Everybody standing but the one who helps, their own side first."""
+    helper = state.actors.get(text_of(answers, "who"))
+    side = helper.side if helper else "party"
+    return sorted(others(state, answers), key=lambda choice: state.actors[choice.value].side != side)
+
+
 def _no_teamwork(state: State) -> str:
     if not rule(state, "teamwork"):
         return "This table plays without teamwork (rules: teamwork = false)."
@@ -100,7 +107,7 @@ HELP = Command(
     _help,
     (
         who_asks("Who helps", wanted=standing),
-        Ask("for", "Helps whom", "one", others, focus="target"),
+        Ask("for", "Helps whom", "one", _allies, focus="ally"),
         rating_asks(),
         VALUE,
         replace(rung_asks(), focus="", quiet=True),

@@ -64,8 +64,20 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
         return fitting
     if act == "defend" and not (actor.kind == "mook" and len(sheet.ratings) == 1):
         return "Athletics"
+    if act == "attack" and len(sheet.ratings) != 1:
+        # Who never learnt to fight does so untrained, however good at something else (WE-09, WE-53).
+        return max(_combat_skills(state), key=lambda skill: effective(state, actor.id, skill))
     own = sorted(sheet.ratings, key=lambda rating: -effective(state, actor.id, rating))
     return own[0] if own else next(iter(_ACT_SKILLS.get(act, ("Notice",))))
+
+
+def _combat_skills(state: State) -> list[str]:
+    """What the setting has to fight with: its own names for it, and the group that it calls combat."""
+    groups = state.setting.skills.items()
+    named = [skill for name, group in groups if "combat" in name.casefold() for skill in group]
+    every = [skill for _, group in groups for skill in group]
+    known = [skill for skill in every if any(same_rating(state, skill, usual) for usual in _ACT_SKILLS["attack"])]
+    return named or known or ["Fight"]
 
 
 _ACT_SKILLS: dict[str, tuple[str, ...]] = {
@@ -88,7 +100,7 @@ def rung_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def rung_asks(prompt: str = "Against", name: str = "against", default: int = 0, focus: str = "rung") -> Ask:
     """Against which difficulty: a rung by name, or a number."""
-    return Ask(name, prompt, "number", rung_choices, lambda state, answers: default, focus=focus, low=-20, high=20)
+    return Ask(name, prompt, "number", rung_choices, lambda state, answers: default, focus=focus, low=-99, high=99)
 
 
 def offer_choices(act: str = "check", skill: str = "skill", target: str = "") -> Choices:

@@ -17,7 +17,7 @@ from wyrd_tui.engine.duel import Duel, Fighter, duel
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
-from wyrd_tui.engine.rules.wyrd_engine.damage import absorb, harm, is_full, takes_damage
+from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE, absorb, harm, has, is_full, takes_damage
 from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import mine, theirs, unopposed
 from wyrd_tui.engine.sheet import Row, Sheet, uses_left
@@ -73,8 +73,18 @@ def blow(state: State, who: str, rating: str, target: str) -> tuple[int, int]:
 
 
 def fighter(state: State, who: str, rating: str, other: str) -> Fighter:
-    """One side of a duel with its numbers, its track as it stands, and this table's way of filling it."""
+    """One side of a duel with its numbers, its track as it stands, and this table's way of filling it.
+
+    Raises:
+        Refused: If it is out, or may act only once more.
+    """
     actor = the_actor(state, who)
+    if actor.out:
+        raise Refused(f"{actor.name} no longer acts, so there is no duel to reckon.")
+    if has(actor, DESPERATE):
+        raise Refused(
+            f"{actor.name} is on a last desperate action: one more act, then out. There is no duel to reckon."
+        )
     # What is gone after one use does not count in every blow (WE-39, WE-44).
     strikes = reckon(state, who, rating, against=other, act="attack", lasting=True).modifier
     guard = usual_rating(state, actor, "defend")
@@ -85,6 +95,9 @@ def fighter(state: State, who: str, rating: str, other: str) -> Fighter:
         group = ((count, 1, 0), *((count * row.boxes, row.absorbs, 0) for row in rows))
         hit = _felling(tuple(_bare(row) for row in rows), count, frozenset(state.rules.items()))
         return Fighter(strikes, guards, group, (0, *(min(row.marks, row.boxes) for row in rows)), hit)
+    if is_full(rows):
+        # Whoever fights on with a full track falls at the next hit, as one without boxes does (WE-68).
+        return Fighter(strikes, guards)
     start = tuple(min(row.marks, row.boxes) for row in rows)
     shape = tuple((row.boxes, row.absorbs, row.penalty) for row in rows)
     if all(row.absorbs == 1 for row in rows) and rule(state, "out_at") == "full":

@@ -9,7 +9,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ruled, Said
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, counts_asks, nobody_stands, note_asks, standing, who_asks
-from wyrd_tui.engine.rules.shared.basics import bead, the_actor
+from wyrd_tui.engine.rules.shared.basics import bead, locked_by, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.asks import offer_choices, rating_asks, rung_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
@@ -29,15 +29,6 @@ from wyrd_tui.engine.words import name_of
 CHECKS = "Checks"
 
 
-def locked_by(state: State, challenge: Challenge) -> str:
-    """The title of a challenge that must be overcome first; empty where none must."""
-    for before in challenge.after:
-        other = state.challenges.get(before)
-        if other is not None and other.outcome != "overcome":
-            return other.title
-    return ""
-
-
 def must_be_open(state: State, challenge: Challenge) -> None:
     """Let nobody try a challenge, with dice or without, that comes later or is over.
 
@@ -55,7 +46,7 @@ def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [
         Choice(c.id, c.title, "", number=c.value)
         for c in state.challenges.values()
-        if not c.outcome and c.value is not None
+        if not c.outcome and c.value is not None and c.game == WYRD_ENGINE
     ]
     return [Choice("none", "no challenge"), *rows]
 
@@ -181,13 +172,20 @@ def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return [replace(row, label=f"{name_of(state, wins[row.value])} wins") if row.value in wins else row for row in rows]
 
 
+def _wants_words(state: State, answers: Answers) -> bool:
+    """A ruling that brings something new into the tale is worth a few words."""
+    return text_of(answers, "ruling") in ("success at a cost", "mixed success", "complication")
+
+
 def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ruling = text_of(answers, "ruling")
     roll = state.roll
     if roll is None:
         raise Refused("There is no roll to rule on.")
     # Whoever won keeps the boon that was offered; a failure that is turned wins the other side nothing.
-    yield Ruled(ruling, text_of(answers, "note"), roll.offers if ruling == "failure" else ())
+    yield Ruled(
+        ruling, text_of(answers, "note") or text_of(answers, "words"), roll.offers if ruling == "failure" else ()
+    )
     if ruling in SUCCESSES:
         yield from follows(state, roll)
 
@@ -199,7 +197,11 @@ RULING = Command(
     "Say what a tie or a failure means: success, at a cost, mixed, a complication, or failure.",
     CHECKS,
     _rule,
-    (Ask("ruling", "What does it mean", "one", _ruling_choices), note_asks()),
+    (
+        Ask("ruling", "What does it mean", "one", _ruling_choices),
+        Ask("words", "In words", "words", default=lambda s, a: "", when=_wants_words),
+        note_asks(),
+    ),
     _nothing_to_rule,
     WYRD_ENGINE,
     "WE-41, WE-42, C-01, U-03",

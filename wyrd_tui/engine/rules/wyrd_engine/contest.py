@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
@@ -42,13 +42,24 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     used_up,
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import mine, their_rating, theirs, unopposed
-from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, Roll, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, Roll, Side, State, fresh_id
+
+_OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
+    "party": ("foes", "others", "party"),
+    "foes": ("party", "others", "foes"),
+    "others": ("party", "foes", "others"),
+}
+"""Whom somebody is likely to face, by side: enemies, bystanders, and one's own last."""
 
 
 def others(state: State, answers: Answers) -> Sequence[Choice]:
-    """Everybody standing but the one who acts."""
+    """Everybody standing but the one who acts, the likeliest opponents first."""
     who = text_of(answers, "who")
-    return [choice for choice in actor_choices(standing)(state, answers) if choice.value != who]
+    rows = [choice for choice in actor_choices(standing)(state, answers) if choice.value != who]
+    if who not in state.actors:
+        return rows
+    sides = _OPPONENTS[state.actors[who].side]
+    return sorted(rows, key=lambda choice: sides.index(state.actors[choice.value].side))
 
 
 def two_stand(state: State) -> bool:
@@ -57,12 +68,12 @@ def two_stand(state: State) -> bool:
 
 
 def foe_default(state: State, answers: Answers) -> str | None:
-    """The first who stands on another side than the one who acts."""
+    """The likeliest opponent who stands on another side than the one who acts."""
     who = state.actors.get(text_of(answers, "who"))
-    if who is None:
+    first = next(iter(others(state, answers)), None)
+    if who is None or first is None or state.actors[first.value].side == who.side:
         return None
-    rows = [a for a in state.actors.values() if a.side != who.side and not a.out and a.side != "others"]
-    return rows[0].id if rows else None
+    return first.value
 
 
 _their_ratings = rating_choices("target")
@@ -191,6 +202,18 @@ MANOEUVRES: dict[str, tuple[str, str]] = {
 }
 
 
+def _targets(state: State, answers: Answers) -> Sequence[Choice]:
+    return [*others(state, answers), Choice("nobody", "nobody", "against a rung")]
+
+
+def _target_default(state: State, answers: Answers) -> str | None:
+    return foe_default(state, answers) or (None if others(state, answers) else "nobody")
+
+
+def _has_target(state: State, answers: Answers) -> bool:
+    return text_of(answers, "target") != "nobody"
+
+
 def _manoeuvre_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(name, name, f"{own}") for name, (own, _) in MANOEUVRES.items()]
 
@@ -212,7 +235,7 @@ def _manoeuvre_answer(state: State, answers: Answers) -> str | None:
 
 
 def _answer_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice("nobody", "unopposed", "against the selected rung"), *_their_ratings(state, answers)]
+    return [Choice("nobody", "unopposed", "against a rung"), *_their_ratings(state, answers)]
 
 
 def _opposed_manoeuvre(state: State, answers: Answers) -> bool:
@@ -223,7 +246,7 @@ def _manoeuvre(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     detail = {
         "manoeuvre": text_of(answers, "manoeuvre"),
-        "target": text_of(answers, "target"),
+        "target": text_of(answers, "target") if _has_target(state, answers) else "",
         "value": str(number_of(answers, "value")),
         "for": text_of(answers, "for"),
     }
@@ -254,9 +277,9 @@ MANOEUVRE = Command(
     (
         acting_asks(),
         Ask("manoeuvre", "Which", "one", _manoeuvre_choices, free=True),
-        TARGET,
+        replace(TARGET, choices=_targets, default=_target_default),
         Ask("skill", "With", "one", rating_choices(), _manoeuvre_skill, free=True),
-        Ask("defend", "They answer with", "one", _answer_choices, _manoeuvre_answer, free=True),
+        Ask("defend", "They answer with", "one", _answer_choices, _manoeuvre_answer, when=_has_target, free=True),
         replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
         Ask("for", "For whom", "one", actor_choices(standing), lambda s, a: text_of(a, "who"), quiet=True),
@@ -265,7 +288,7 @@ MANOEUVRE = Command(
         replace(DICE, preview=manoeuvre_preview),
         replace(THEIR_DICE, when=_opposed_manoeuvre),
     ),
-    lambda state: nobody_stands(state) or ("" if two_stand(state) else "A manoeuvre needs two who still act."),
+    nobody_stands,
     WYRD_ENGINE,
     "WE-75, WE-76",
 )

@@ -78,6 +78,15 @@ def is_full(track: Iterable[Row]) -> bool:
     return bool(rows) and all(row.marks >= row.boxes for row in rows)
 
 
+def may_soon_fall(actor: Actor) -> bool:
+    """Whether somebody still stands whose stress is spent and who has a wound: time to think of conceding (WE-69)."""
+    rows = [row for row in sheet_of(actor).track if takes_damage(row)]
+    soaking = [row for row in rows if not row.penalty]
+    wounds = [row for row in rows if row.penalty]
+    spent = all(row.marks >= row.boxes for row in soaking)
+    return not actor.out and bool(wounds) and spent and any(row.marks for row in wounds)
+
+
 def wound_style(state: State, track: Sequence[Row]) -> str:
     """`split` or `each`: how a wound's penalty is dealt out (C-35).
 
@@ -196,33 +205,70 @@ def automatic_wounds(state: State, who: str, track: Sequence[Row]) -> Iterator[E
             yield Wounded(who, WYRD_ENGINE, row.id, tuple(Hurt(name, row.penalty) for name in state.setting.physical))
 
 
+class _Toll(NamedTuple):
+    """What damage does to a group: marks of the one in front, how many fall, marks of the next, points lost (U-14)."""
+
+    front: dict[str, int]
+    fallen: int
+    following: dict[str, int]
+    lost: int
+
+
 def _harm_mooks(state: State, actor: Actor, damage: int, why: str, each: bool) -> Iterator[Event]:
     """One hit fells one mook; their few boxes, if any, are those of the one in front (U-12)."""
     track = sheet_of(actor).track
-    boxes = [row for row in track if takes_damage(row)]
-    unhurt = tuple(replace(row, marks=0, hurts=()) for row in track)
-    capacity = max(1, sum(row.boxes * row.absorbs for row in boxes))
-    taken = absorb(track, damage)
-    after = apply(state, Marked(actor.id, WYRD_ENGINE, taken.marks)).actors[actor.id]
-    felled = 1 if not boxes or is_full(sheet_of(after).track) else 0
-    marks = taken.marks
-    if each:
-        felled = actor.count if damage >= capacity else felled
-        marks = absorb(unhurt, damage).marks if felled else marks
-    elif felled:
-        left = taken.lost if boxes else damage - 1
-        spilt = left if rule(state, "mooks") == "spill" else 0
-        felled += min(actor.count - 1, spilt // capacity)
-        marks = absorb(unhurt, spilt % capacity).marks
-    if felled >= actor.count:
-        marks = {row.id: row.boxes for row in boxes}
-    elif felled:
-        marks = {row.id: marks.get(row.id, 0) for row in boxes}
-    changed = {row.id: marks[row.id] for row in boxes if marks.get(row.id, row.marks) != row.marks}
-    yield Marked(actor.id, WYRD_ENGINE, changed, why, damage, 0)
-    if felled:
-        left = max(0, actor.count - felled)
-        yield Changed(actor.id, count=left, why="one falls" if felled == 1 else f"{felled} fall")
+    toll = _toll_of_all(state, actor, damage) if each and actor.count > 1 else _toll(state, actor, damage)
+    yield Marked(actor.id, WYRD_ENGINE, toll.front, why, damage, toll.lost)
+    if not toll.fallen:
+        return
+    fell = "one falls" if toll.fallen == 1 else f"{toll.fallen} fall"
+    yield Changed(actor.id, count=max(0, actor.count - toll.fallen), why=fell)
+    if toll.fallen < actor.count and any(takes_damage(row) for row in track):
+        # By itself, since fewer marks in one line with the damage would read like healing.
+        following = {row.id: toll.following.get(row.id, 0) for row in track if takes_damage(row)}
+        how = "the next is hit too" if any(following.values()) else "the next is unhurt"
+        yield Marked(actor.id, WYRD_ENGINE, following, how)
+
+
+def _toll(state: State, actor: Actor, damage: int) -> _Toll:
+    """Damage to the one in front; what is left over fells more of them where the table reads it so (U-12)."""
+    choice, spills = str(rule(state, "wound_choice")), rule(state, "mooks") == "spill"
+    front = sheet_of(actor).track
+    boxed = any(takes_damage(row) for row in front)
+    first = taken = absorb(front, damage, choice)
+    fallen, left = 0, damage
+    while left and fallen < actor.count and _fills(front, taken):
+        fallen += 1
+        # Without boxes one point fells one (WE-90).
+        left = taken.lost if boxed else left - 1
+        if not spills:
+            break
+        front = _unhurt(front)
+        taken = absorb(front, left, choice)
+    if not fallen:
+        return _Toll(first.marks, 0, {}, 0)
+    if spills:
+        return _Toll(first.marks, fallen, taken.marks, left if fallen == actor.count else 0)
+    return _Toll(first.marks, fallen, {}, left if boxed else 0)
+
+
+def _toll_of_all(state: State, actor: Actor, damage: int) -> _Toll:
+    """The same damage to each member of a group."""
+    choice, track = str(rule(state, "wound_choice")), sheet_of(actor).track
+    boxed = any(takes_damage(row) for row in track)
+    first, others = absorb(track, damage, choice), absorb(_unhurt(track), damage, choice)
+    if _fills(_unhurt(track), others):
+        return _Toll(first.marks, actor.count, {}, others.lost if boxed else 0)
+    return _Toll(first.marks, int(_fills(track, first)), others.marks, first.lost)
+
+
+def _unhurt(track: Sequence[Row]) -> tuple[Row, ...]:
+    return tuple(replace(row, marks=0, hurts=()) for row in track)
+
+
+def _fills(track: Sequence[Row], taken: Absorbed) -> bool:
+    """Whether damage leaves no box free; where there are none, any hit does (WE-90)."""
+    return all(taken.marks.get(row.id, row.marks) >= row.boxes for row in track if takes_damage(row))
 
 
 def preview(state: State, who: str, damage: int, each: bool = False) -> str:
@@ -233,10 +279,14 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
     words = []
     for event in harm(state, who, damage, each=each):
         if isinstance(event, Marked):
-            labels = {row.id: (row.label.casefold(), row.marks, row.boxes) for row in sheet_of(actor).track}
-            for row_id, marks in event.marks.items():
-                label, before, boxes = labels[row_id]
-                words.append(f"{label} {before}→{marks} of {boxes}")
+            follows = event.damage is None
+            rows = []
+            for row in sheet_of(actor).track:
+                marks = event.marks.get(row.id)
+                if marks or (marks is not None and not follows):
+                    before = "" if follows else f"{row.marks}→"
+                    rows.append(f"{row.label.casefold()} {before}{marks} of {row.boxes}")
+            words += [f"{event.why}: {', '.join(rows)}".removesuffix(": ")] if follows else rows
             if event.lost:
                 words.append(f"{event.lost} beyond the last box")
         elif isinstance(event, Changed):

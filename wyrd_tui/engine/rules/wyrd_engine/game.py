@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Choice, Command
-from wyrd_tui.engine.rules.game import Game, Ladder, Pending, Rung
+from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Pending, Rod, Rung
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
-from wyrd_tui.engine.rules.wyrd_engine.damage import undealt
+from wyrd_tui.engine.rules.wyrd_engine.damage import may_soon_fall, undealt
 from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, breath
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
@@ -47,8 +47,12 @@ def hints(state: State) -> Iterator[str]:
     if names := rerolls(state):
         yield f"R rolls again ({names[0]})"
     roll = state.roll
-    if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
+    ours = roll is not None and roll.game == WYRD_ENGINE
+    if roll is not None and ours and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
         yield "a failure may be turned: `ruling`"
+    actor = state.actors.get(state.order.turn)
+    if actor is not None and may_soon_fall(actor):
+        yield f"y: {name_of(state, actor.id)} may concede"
 
 
 def best_rating(state: State, who: str) -> str:
@@ -59,11 +63,14 @@ def best_rating(state: State, who: str) -> str:
 
 def ladder(state: State, who: str, rating: str) -> Ladder:
     """The ladder's rungs with the odds of an actor, wounds and what is on offer by default counted (C-01, C-02)."""
-    if who not in state.actors or not rating:
+    actor = state.actors.get(who)
+    if actor is not None and actor.out:
+        why = next((condition.label.strip() or "out" for condition in actor.conditions if condition.out), "fallen")
+        return Ladder(f"{name_of(state, who)}: {why}, no roll", ())
+    if actor is None or not rating:
         rungs = [Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure, "") for dr, o in odds.ladder(0)]
         return Ladder("untrained", tuple(rungs))
     modifier = reckon(state, who, rating).modifier
-    name = state.actors[who].name
     reading = str(rule(state, "tie"))
     rows = []
     for dr, outcome in odds.ladder(modifier):
@@ -71,7 +78,7 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
         rows.append(Rung(dr, odds.RUNGS[dr], shown.success, shown.tie, shown.failure, _no_roll(state, who, rating, dr)))
     base = effective(state, who, rating)
     more = f" {signed(modifier - base)}" if modifier != base else ""
-    return Ladder(f"{name}, {rating} {signed(base)}{more}", tuple(rows))
+    return Ladder(f"{name_of(state, who)}, {rating} {signed(base)}{more}", tuple(rows))
 
 
 def _no_roll(state: State, who: str, rating: str, dr: int) -> str:
@@ -104,4 +111,28 @@ COMMANDS: tuple[Command, ...] = (
     *HEALING_COMMANDS,
 )
 
-GAME = Game(WYRD_ENGINE, COMMANDS, opens, hints, ladder, best_rating, ratings, values, breath)
+RODS = {
+    "obstacle": Rod("obstacle", "obstacle", "one success"),
+    "task": Rod("task", "task", "several successes", sized=True),
+    "clock": CLOCK,
+}
+
+ACTIONS = {
+    "primary": "attack, defend, use an item, a complex manoeuvre",
+    "minor": "draw, move, a door, a shout",
+}
+"""What one may do in a turn (WE-52)."""
+
+GAME = Game(
+    WYRD_ENGINE,
+    COMMANDS,
+    opens,
+    hints,
+    ladder,
+    best_rating,
+    ratings,
+    values,
+    breath,
+    RODS,
+    actions=lambda state, actor: ACTIONS,
+)

@@ -8,13 +8,14 @@ from dataclasses import replace
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice
-from wyrd_tui.engine.events import Befell, Event, Marked, Said
-from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Said
+from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, on_by_default, who_asks
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import nobody, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.damage import is_full, judged, takes_damage
 from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
+from wyrd_tui.engine.words import name_of
 
 HEALING = "Scene"
 
@@ -69,10 +70,20 @@ def rest(state: State, who: str, length: str, why: str) -> Iterator[Event]:
 def breath(state: State, why: str) -> Iterator[Event]:
     """The end of a fight or scene: stress clears, and whoever conceded or retreated may act again (WE-69 … WE-71)."""
     for actor in state.actors.values():
-        yield from rest(state, actor.id, "scene", why)
+        if not is_dead(actor):
+            yield from rest(state, actor.id, "scene", why)
         for condition in actor.conditions:
             if condition.id in _GONE_FOR_NOW and condition.out:
-                yield Befell(actor.id, replace(condition, out=False))
+                yield from _back_again(state, actor, condition)
+
+
+def _back_again(state: State, actor: Actor, condition: Condition) -> Iterator[Event]:
+    """Somebody is back in play; what conceding cost them stays written down (WE-69)."""
+    note = f": {condition.note}" if condition.note else ""
+    yield Recovered(actor.id, condition.id, quiet=True)
+    yield Said(f"{name_of(state, actor.id)}, who {condition.label}, may act again{note}")
+    if note:
+        yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip())
 
 
 _LENGTHS = {
@@ -82,8 +93,18 @@ _LENGTHS = {
 }
 
 
-def _party(state: State, answers: Answers) -> tuple[str, ...]:
-    return tuple(actor.id for actor in state.actors.values() if actor.side == "party")
+def is_dead(actor: Actor) -> bool:
+    """Whether somebody's fate was death, which no rest mends (WE-67)."""
+    return any(condition.id == "dead" and condition.out for condition in actor.conditions)
+
+
+def _resting(state: State, answers: Answers) -> Sequence[Choice]:
+    rows = []
+    for choice in actor_choices(anybody)(state, answers):
+        actor = state.actors[choice.value]
+        words = "dead" if is_dead(actor) else choice.hint
+        rows.append(replace(choice, hint=words, on=actor.side == "party" and not is_dead(actor)))
+    return rows
 
 
 def _rest(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -103,7 +124,7 @@ REST_FOR = Command(
     _rest,
     (
         Ask("length", "How long", "one", lambda s, a: [Choice(k, k, h) for k, h in _LENGTHS.items()]),
-        Ask("who", "Who rests", "many", actor_choices(anybody), _party),
+        Ask("who", "Who rests", "many", _resting, on_by_default(_resting)),
     ),
     nobody,
     rules="WE-72 … WE-74, C-08",

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice
+from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Rolled
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.order import ORDER, begun, fighting, with_ties
+from wyrd_tui.engine.rules.shared.order import ORDER, able, begun, involved, involved_asks, left_out, with_ties
 from wyrd_tui.engine.rules.wyrd_engine.asks import suitable
 from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import let_go, score_of, throw_of, typed_for
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, State
+from wyrd_tui.engine.words import name_of
 
 
 def _rating(state: State, actor: Actor, answer: str) -> str:
@@ -30,7 +31,7 @@ def _usual(state: State, answers: Answers) -> str:
 
 def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rating = text_of(answers, "skill").strip()
-    actors = fighting(state)
+    actors = involved(state, answers)
     scores = []
     typed = typed_for(answers, "dice", len(actors), "who roll for initiative")
     for actor, text in zip(actors, typed, strict=True):
@@ -47,9 +48,16 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _whose(state: State, answers: Answers) -> str:
     """Whose dice are typed next, so that throws and actors stay together."""
-    actors = fighting(state)
+    try:
+        actors = involved(state, answers)
+    except Refused as reason:
+        return str(reason)
     done = text_of(answers, "dice").count(";")
-    return " ; ".join(actor.name for actor in actors[done : done + 6]) + (" …" if len(actors) > done + 6 else "")
+    names = " ; ".join(name_of(state, actor.id) for actor in actors[done : done + 6]) + (
+        " …" if len(actors) > done + 6 else ""
+    )
+    outside = left_out(state, actors)
+    return f"{names} · {outside[0].lower()}{outside[1:]}" if outside and not done else names
 
 
 INITIATIVE = Command(
@@ -61,9 +69,10 @@ INITIATIVE = Command(
     _initiative,
     (
         Ask("skill", "Roll (empty: the usual)", "words", default=lambda s, a: "", preview=_usual, quiet=True),
-        Ask("dice", "Dice, parted by ;", "dice", default=lambda s, a: "", preview=_whose),
+        involved_asks(),
+        Ask("dice", "Dice, parted by ;", "dice", default=lambda s, a: "", preview=_whose, form=True),
     ),
-    lambda state: "" if fighting(state) else "Nobody is there to roll.",
+    lambda state: "" if able(state) else "Nobody is there to roll.",
     WYRD_ENGINE,
     "WE-51",
 )

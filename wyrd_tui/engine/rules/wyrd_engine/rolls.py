@@ -27,7 +27,7 @@ from wyrd_tui.engine.state import (
     fresh_id,
     slug,
 )
-from wyrd_tui.engine.words import name_of, rung
+from wyrd_tui.engine.words import doing, name_of, rung
 
 SUCCESSES = ("success", "success at a cost", "mixed success")
 PRIMARY = "primary"
@@ -97,9 +97,13 @@ def used_up(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
 
 
 def primary_used(state: State, who: str) -> Iterator[Event]:
-    """In a fight the act takes the primary action of the one whose turn it is (WE-52)."""
+    """In a fight the act takes the primary action of the one whose turn it is; a second one is remarked on (WE-52)."""
     place = place_or_none(state, who)
-    if place is not None and state.order.turn == who and PRIMARY not in place.used:
+    if place is None or state.order.turn != who:
+        return
+    if PRIMARY in place.used:
+        yield Said(f"{doing(state, who, 'has')} acted already this turn: a second primary action")
+    else:
         yield Placed(replace(place, used=(*place.used, PRIMARY)))
 
 

@@ -13,8 +13,8 @@ _DEFENCE = {"attack": "defence"}
 
 
 def unopposed(state: State, answers: Answers) -> bool:
-    """Whether the table said that nobody answers a manoeuvre."""
-    return text_of(answers, "defend") == "nobody"
+    """Whether the table said that a manoeuvre is aimed at nobody, or that nobody answers it."""
+    return "nobody" in (text_of(answers, "target"), text_of(answers, "defend"))
 
 
 def their_rating(state: State, answers: Answers, target: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, parts_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, near, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered, Recovered, Wounded
 from wyrd_tui.engine.rules.asks import actor_choices, note_asks, standing, who_asks
@@ -91,7 +91,19 @@ def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         hurts = _dealt(row, parts_of(answers, "hurts"))
     if not hurts:
         raise Refused("Name at least one skill or trait that the wound falls on.")
+    for hurt in hurts:
+        _refuse_slip(state, answers, hurt.name)
     yield Wounded(who, WYRD_ENGINE, row.id, hurts)
+
+
+def _refuse_slip(state: State, answers: Answers, name: str) -> None:
+    """Refuse a word much like a known skill or trait but not one; any other is a skill off the list (WE-10, WE-61)."""
+    listed = [skill for group in state.setting.skills.values() for skill in group]
+    known = {choice.value for choice in _hurt_choices(state, answers)} | {*listed, *state.setting.aliases}
+    meant = near(name, known) or near(name.title(), known)
+    if name not in known and meant:
+        sheet = the_actor(state, text_of(answers, "who")).name
+        raise Refused(f"{name} is no skill or trait of {sheet}.{meant} If it is a skill of its own, `rate` it first.")
 
 
 def _dealt(row: Row, parts: Sequence[tuple[str, int]]) -> tuple[Hurt, ...]:
@@ -150,17 +162,34 @@ FATES: dict[str, tuple[str, str]] = {
 }
 
 
+CONCEDES = "concedes"
+"""The way out that is open only to those who still stand (WE-69)."""
+
+_PRICE = Ask("price", "What it costs them", "words")
+
+
 def needs_fate(state: State) -> list[Actor]:
     """Those who are out of action and of whom the GM has not said what that means."""
     return [actor for actor in state.actors.values() if any(condition.id == OUT.id for condition in actor.conditions)]
 
 
 def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(key, label or "fights on", hint) for key, (label, hint) in FATES.items()]
+    rows = [Choice(key, label or "fights on", hint) for key, (label, hint) in FATES.items()]
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is not None and not actor.out:
+        rows.append(Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out (y)"))
+    return rows
+
+
+def _concedes(state: State, answers: Answers) -> bool:
+    return text_of(answers, "fate") == CONCEDES
 
 
 def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, fate, note = text_of(answers, "who"), text_of(answers, "fate"), text_of(answers, "note")
+    if fate == CONCEDES:
+        yield from _concede(state, {"who": (who,), "price": text_of(answers, "price")}, dice)
+        return
     actor = the_actor(state, who)
     label, _ = FATES.get(fate, (fate, ""))
     ended = [c for c in actor.conditions if c.out or c.id in (AT_RISK.id, DESPERATE.id, FIGHTS_ON.id, *FATES)]
@@ -186,7 +215,12 @@ FATE = Command(
     "Say what becomes of somebody who is out of action: defeated, captured, left for dead, dead, or a last act.",
     FIGHT,
     _fate,
-    (who_asks("Whose fate"), Ask("fate", "What becomes of them", "one", _fate_choices, free=True), note_asks()),
+    (
+        who_asks("Whose fate"),
+        Ask("fate", "What becomes of them", "one", _fate_choices, free=True),
+        replace(_PRICE, when=_concedes),
+        note_asks(),
+    ),
     lambda state: "" if state.actors else "Nobody is at the table yet.",
     WYRD_ENGINE,
     "WE-66 … WE-68, WE-92, WED-10, WED-13, C-06",
@@ -224,7 +258,7 @@ CONCEDE = Command(
     _concede,
     (
         Ask("who", "Who concedes", "many", actor_choices(standing), focus="marked"),
-        Ask("price", "What it costs them", "words"),
+        _PRICE,
     ),
     lambda state: "" if any(not actor.out for actor in state.actors.values()) else "Nobody is left to concede.",
     WYRD_ENGINE,

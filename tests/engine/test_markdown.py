@@ -1,0 +1,68 @@
+"""Outside text in Markdown is inert, and carries no backslash that nothing needs."""
+
+from __future__ import annotations
+
+import pytest
+
+from wyrd_tui.engine.markdown import heading, inert, opening
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The half-finished drink",
+        "+--0, Crafts +3 = 4 against Difficult (+1), success by 3",
+        'Isadora "Isa" Lovelace’s boon; wait! (really?) {no}',
+        "a_b, 3 > 2, 1 < 2, Smith & Sons, #4, £5, ~3 hours, a | b, x@y.z",
+    ],
+)
+def test_plain_text_stays_as_it_is(text: str) -> None:
+    """Dice, hyphens and brackets within a line are no markup."""
+    assert inert(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("*bold* `code`", "\\*bold\\* \\`code\\`"),
+        ("_low_ a_b", "\\_low\\_ a_b"),
+        ("[x](javascript:1)", "\\[x\\](javascript:1)"),
+        ("![x]", "!\\[x\\]"),
+        ("<b> </b> <!-- --> <?x?>", "\\<b> \\</b> \\<!-- --> \\<?x?>"),
+        ("&lt; &#42; A & B", "\\&lt; \\&#42; A & B"),
+        ("~~gone~~", "\\~\\~gone\\~\\~"),
+        ("a\\", "a\\\\"),
+    ],
+)
+def test_what_markdown_would_read_is_escaped(text: str, marked: str) -> None:
+    """Emphasis, code, links, tags, entities, strikethrough and backslashes."""
+    assert inert(text) == marked
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("- a list", "\\- a list"),
+        ("+ a list", "\\+ a list"),
+        ("++00 is luck", "++00 is luck"),
+        ("# a heading", "\\# a heading"),
+        ("#4", "#4"),
+        ("> quoted", "\\> quoted"),
+        ("12. a list", "12\\. a list"),
+        ("1) a list", "1\\) a list"),
+        ("1.5 miles", "1.5 miles"),
+        ("---", "\\---"),
+        ("===", "\\==="),
+        ("-", "\\-"),
+    ],
+)
+def test_what_begins_a_line_can_be_more(text: str, marked: str) -> None:
+    """Lists, headings, quotations and lines are markup only there."""
+    assert opening(text) == marked
+
+
+def test_a_heading_is_not_closed_by_its_own_text() -> None:
+    """Marks at its end would be dropped."""
+    assert heading("Door #") == "Door \\#"
+    assert heading("Door ##") == "Door \\##"
+    assert heading("C#") == "C#"

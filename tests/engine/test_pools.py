@@ -1,0 +1,280 @@
+"""The odds of Mettle, against every way in which dice can fall and against the printed tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from timeit import repeat
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.chance import Chance, Ratio
+from wyrd_tui.engine.pools import check, grades, joint, kept, mean_edge, mostly, read, reroll, twisted
+
+DIE = range(1, 7)
+RUNGS = (1, 3, 6, 10, 15)
+CALM = settings(deadline=None, derandomize=True, max_examples=60)
+discards = st.integers(0, 2)
+difficulties = st.integers(-2, 16)
+
+# Rows are 1 … 10 dice: Score > 1, 3, 6, 10, 15, then the same with the best Twist, in percent.
+CHECKS = """
+33.3 0.0 0.0 0.0 0.0 50.0 0.0 0.0 0.0 0.0
+58.3 16.7 0.0 0.0 0.0 81.2 37.5 0.0 0.0 0.0
+75.0 37.0 4.6 0.0 0.0 93.8 68.8 15.6 0.0 0.0
+85.4 55.3 14.4 0.4 0.0 98.0 86.3 41.4 2.0 0.0
+91.7 69.7 27.4 2.2 0.0 99.4 94.5 65.1 11.8 0.0
+95.3 80.1 41.4 6.4 0.1 99.8 97.9 81.5 29.6 0.7
+97.4 87.3 54.7 13.1 0.4 100.0 99.3 91.1 50.0 4.5
+98.6 92.0 66.2 22.1 1.4 100.0 99.7 96.0 68.0 13.6
+99.2 95.1 75.5 32.5 3.6 100.0 99.9 98.3 81.2 27.8
+99.6 97.0 82.7 43.3 7.2 100.0 100.0 99.3 89.7 44.5
+"""
+# Rows are 0 … 4 Raises of a pool of 5: Difficulty 1, 3, 6; with a Twist that throws raised dice again; that keeps them.
+RAISES = """
+91.7 69.7 27.4 99.4 94.5 65.1 99.4 94.5 65.1
+85.4 55.3 14.4 99.0 91.8 57.2 98.0 86.3 41.4
+75.0 37.0 4.6 98.2 88.0 49.1 93.8 68.8 15.6
+58.3 16.7 0.0 96.9 83.0 41.2 81.2 37.5 0.0
+33.3 0.0 0.0 94.8 76.9 33.9 50.0 0.0 0.0
+"""
+
+
+def rows(table: str) -> list[list[str]]:
+    return [row.split() for row in table.strip().split("\n")]
+
+
+def percent(chance: Chance) -> str:
+    return f"{100 * float(chance):.1f}"
+
+
+def fraction(ratio: Ratio) -> Fraction:
+    return Fraction(ratio.top, ratio.bottom)
+
+
+@cache
+def throws(count: int) -> list[tuple[int, ...]]:
+    return list(product(DIE, repeat=count))
+
+
+def share(found: Iterator[bool], count: int) -> Fraction:
+    return Fraction(sum(found), 6**count)
+
+
+def retold(throw: tuple[int, ...], number: int, raised: int, discard: int, keeps: bool) -> Fraction:
+    """The chance that a throw succeeds, at once or by a Twist, worked out die by die."""
+    score, edge = read((*throw, *(6,) * raised), discard)
+    if score > number:
+        return Fraction(1)
+    again = edge - raised if keeps else edge
+    if not again:
+        return Fraction(0)
+    kept_dice = [face for face in throw if face <= 3]
+    return share((read((*kept_dice, *more), discard)[0] > number for more in throws(again)), again)
+
+
+# ------------------------------------------------------------------ the printed tables
+
+
+def test_checks_agree_with_table_d() -> None:
+    """Table (d), ME-08, ME-19: 1 … 10 dice against each rung, plain and with one best Twist."""
+    found = [[*(check(n, d) for d in RUNGS), *(twisted(n, d) for d in RUNGS)] for n in range(1, 11)]
+    assert [[percent(chance) for chance in row] for row in found] == rows(CHECKS)
+
+
+def test_raises_agree_with_table_d() -> None:
+    """Table (d), ME-28, C-16: a pool of 5 with 0 … 4 Raises, in both readings."""
+    found = [
+        [
+            *(check(5, d, raised) for d in RUNGS[:3]),
+            *(twisted(5, d, raised, keep_raised=False) for d in RUNGS[:3]),
+            *(twisted(5, d, raised) for d in RUNGS[:3]),
+        ]
+        for raised in range(5)
+    ]
+    assert [[percent(chance) for chance in row] for row in found] == rows(RAISES)
+
+
+def test_the_joint_of_two_dice_agrees_with_table_d() -> None:
+    """Table (d), ME-07: Score and Edge of two dice, of 36."""
+    found = {(0, 2): 9, (1, 1): 6, (2, 0): 1, (2, 1): 6, (3, 0): 2, (3, 1): 6, (4, 0): 3, (5, 0): 2, (6, 0): 1}
+    assert joint(2) == found
+
+
+@pytest.mark.parametrize(("over", "chance"), [(1, "58.3"), (3, "55.3"), (6, "54.7"), (10, "53.8")])
+def test_c_17_a_pool_above_the_difficulty_is_far_from_sure(over: int, chance: str) -> None:
+    """A pool of one more than the Difficulty."""
+    assert percent(check(over + 1, over)) == chance
+
+
+def test_me_16_beyond_three_times_the_pool_is_impossible() -> None:
+    """5 dice against 15 never, against 14 with all 3s."""
+    assert check(5, 15).impossible
+    assert fraction(check(5, 14)) == Fraction(1, 6**5)
+
+
+@pytest.mark.parametrize("dice", range(9))
+def test_me_17_a_die_scores_one_and_half_an_edge(dice: int) -> None:
+    """The mean of n dice is Score n and Edge n/2."""
+    found = joint(dice)
+    assert Fraction(sum(score * ways for (score, _), ways in found.items()), 6**dice) == dice
+    assert Fraction(sum(edge * ways for (_, edge), ways in found.items()), 6**dice) == Fraction(dice, 2)
+
+
+# ------------------------------------------------------------------ against every throw
+
+
+@pytest.mark.parametrize("discard", [0, 1, 2])
+@pytest.mark.parametrize("dice", range(6))
+def test_the_joint_counts_every_throw(dice: int, discard: int) -> None:
+    """ME-07, ME-38, ME-39: Shaken and Broken discard before scoring."""
+    assert joint(dice, discard) == Counter(read(throw, discard) for throw in throws(dice))
+
+
+@CALM
+@given(st.integers(0, 5), difficulties, st.integers(0, 5), discards)
+def test_a_check_counts_every_throw(dice: int, number: int, raised: int, discard: int) -> None:
+    """ME-08, ME-28: the Score must beat it, and raised dice score nothing."""
+    own = max(0, dice - raised)
+    expected = share((read(throw, discard)[0] > number for throw in throws(own)), own)
+    assert fraction(check(dice, number, raised, discard)) == expected
+    more = grades(dice, number, raised, discard)
+    assert sum(map(fraction, more)) == expected
+    for edge, chance in enumerate(more):
+        found = (
+            score > number and min(5, up + min(raised, dice)) == edge
+            for score, up in (read(throw, discard) for throw in throws(own))
+        )
+        assert fraction(chance) == share(found, own)
+
+
+@CALM
+@given(st.integers(0, 4), difficulties, st.integers(0, 4), discards, st.booleans())
+def test_a_twist_counts_every_throw_of_both(dice: int, number: int, raised: int, discard: int, keeps: bool) -> None:
+    """ME-19, ME-29, C-16, U-26: Edge dice are thrown again, Score dice stay, wounds discard in the Twist too."""
+    raised = min(raised, dice)
+    own = dice - raised
+    expected = sum(retold(throw, number, raised, discard, keeps) for throw in throws(own)) / Fraction(6**own)
+    assert fraction(twisted(dice, number, raised, discard, keeps)) == expected
+
+
+@CALM
+@given(st.integers(0, 5), st.integers(-1, 12), discards)
+def test_dice_thrown_again_count_every_throw(dice: int, lacking: int, discard: int) -> None:
+    """ME-19: more than what is lacking."""
+    assert fraction(reroll(dice, lacking, discard)) == share(
+        (read(t, discard)[0] > lacking for t in throws(dice)), dice
+    )
+
+
+@CALM
+@given(st.integers(0, 5), difficulties, st.integers(0, 5), discards)
+def test_the_edge_to_expect_counts_every_throw(dice: int, number: int, raised: int, discard: int) -> None:
+    """ME-11, ME-12: failures count as none; half of all successes are at least of the usual grade."""
+    raised = min(raised, dice)
+    own = dice - raised
+    won = [up + raised for score, up in (read(t, discard) for t in throws(own)) if score > number]
+    assert fraction(mean_edge(dice, number, raised, discard)) == Fraction(sum(won), 6**own)
+    usual = mostly(dice, number, raised, discard)
+    assert bool(usual) == bool(won)
+    if usual:
+        at = pools.GRADES.index(usual)
+        assert 2 * sum(min(edge, 5) >= at for edge in won) >= len(won)
+        assert 2 * sum(min(edge, 5) > at for edge in won) < len(won)
+
+
+# ------------------------------------------------------------------ teams
+
+
+def most(throw: tuple[int, ...], keep: int, number: int, raised: int) -> int:
+    """The most Edge among all choices of dice to keep that succeed; −1 where none does."""
+    few = min(max(0, keep - raised), len(throw))
+    found = [read(some) for some in combinations(throw, few)]
+    return max((edge + raised for score, edge in found if score > number), default=-1)
+
+
+def all_of_them(own: int, helping: int, gone: int, theirs: int) -> Iterator[tuple[int, ...]]:
+    for throw in throws(own + helping):
+        yield (*(f for f in throw[:own] if f > gone), *(f for f in throw[own:] if f > theirs))
+
+
+@pytest.mark.parametrize(
+    ("dice", "keep", "raised", "discard", "helper", "theirs"),
+    [
+        (4, 2, 0, 0, 0, None),
+        (5, 3, 0, 1, 0, None),
+        (3, 2, 1, 0, 0, None),
+        (5, 0, 0, 0, 0, None),
+        (2, 4, 0, 0, 0, None),
+        (3, 3, 0, 0, 2, None),
+        (2, 3, 1, 0, 2, 0),
+        (3, 3, 0, 2, 2, 2),
+        (3, 3, 0, 0, 2, 1),
+        (2, 2, 0, 2, 3, 0),
+    ],
+)
+@pytest.mark.parametrize("number", [-1, 0, 3, 5, 8])
+def test_what_a_team_keeps_counts_every_throw_and_choice(
+    dice: int, keep: int, raised: int, discard: int, helper: int, theirs: int | None, number: int
+) -> None:
+    """ME-30 … ME-33, U-29: keep k of N, raised dice among them, each roller's own wounds."""
+    gone = discard if theirs is None else theirs
+    best = [most(left, keep, number, raised) for left in all_of_them(dice, helper, discard, gone)]
+    total = 6 ** (dice + helper)
+    found = kept(dice, keep, number, raised, discard, helper, theirs)
+    assert fraction(found.success) == Fraction(sum(edge >= 0 for edge in best), total)
+    assert [fraction(chance) for chance in found.edges] == [
+        Fraction(sum(edge >= least for edge in best), total) for least in range(6)
+    ]
+
+
+def test_who_keeps_all_of_them_makes_a_plain_check() -> None:
+    """A weakest link of equals."""
+    assert fraction(kept(6, 6, 6).success) == fraction(check(6, 6))
+
+
+# ------------------------------------------------------------------ odd numbers, and time
+
+
+def test_names_and_grades() -> None:
+    """ME-09, ME-11, U-24."""
+    assert [pools.named(number) for number in (1, 15, 5, 0, -2)] == [
+        "Routine (1)",
+        "Nigh Impossible (15)",
+        "Difficulty 5",
+        "Difficulty 0",
+        "Difficulty −2",
+    ]
+    assert [pools.grade(edge) for edge in range(8)] == [*pools.GRADES, "Legendary", "Legendary"]
+
+
+@pytest.mark.parametrize("call", [lambda: check(-1, 3), lambda: twisted(3, 3, -1), lambda: kept(3, -1, 3)])
+def test_a_size_below_nothing_is_an_error(call: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match="cannot be below 0"):
+        call()
+
+
+def fresh() -> None:
+    """Forget everything that was reckoned before."""
+    for cached in (pools.check, pools.twisted, pools.kept, pools._hands, pools._lows, pools._tails):
+        cached.cache_clear()
+
+
+def quickest(call: Callable[[], object]) -> float:
+    """Seconds that a call takes from nothing, in the best of five tries."""
+    return min(repeat(call, fresh, number=1, repeat=5))
+
+
+def test_twelve_dice_are_no_trouble() -> None:
+    """Five milliseconds for the best Twist of twelve dice, a tenth for the plain Check, five for a team."""
+    assert quickest(lambda: twisted(12, 10)) < 0.005
+    assert quickest(lambda: twisted(12, 10, 4, 1, False)) < 0.005
+    assert quickest(lambda: check(12, 10)) < 0.0005
+    assert quickest(lambda: kept(7, 7, 10, 0, 0, 5)) < 0.005
+    assert quickest(lambda: kept(6, 6, 10, 0, 0, 5, 1)) < 0.01

@@ -1,0 +1,1 @@
+"""Whole evenings, played from scripts."""

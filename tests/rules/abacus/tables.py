@@ -1,0 +1,156 @@
+"""People, rods and stage rules of the Wyrd Abacus, and a table of it that is played by lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tests.rules.tables import CASEBOOK, Play, rows_of
+from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import LENT, POOL, TYPES, WYRD, sheet
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
+from wyrd_tui.engine.state import (
+    WYRD_ABACUS,
+    WYRD_ENGINE,
+    Actor,
+    Book,
+    Challenge,
+    RuleValue,
+    Scene,
+    State,
+)
+
+
+def facet(name: str, ability: str) -> Trait:
+    """A facet of an ability."""
+    once = (Effect("limited", skill=ability, uses=1, per="scene"),)
+    return Trait(name.casefold().replace(" ", "-"), name, effects=once)
+
+
+def character(who: str, body: int, mind: int, soul: int, wyrd: int = 0, *traits: Trait, **more: object) -> Actor:
+    """A player's character, whose name is its id with a capital."""
+    own = replace(sheet(body, mind, soul, wyrd), traits=traits)
+    return Actor(who, who.capitalize(), "party", "pc", sheets={WYRD_ABACUS: own}, visibility="open", **more)  # type: ignore[arg-type]
+
+
+def denizen(who: str, name: str, *scores: int) -> Actor:
+    """Somebody of the story, with or without abilities."""
+    own = {WYRD_ABACUS: sheet(*scores)} if scores else {}
+    return Actor(who, name, "others", "persona", sheets=own)
+
+
+ADA = character("ada", 5, 4, 6, 0, facet("Strong", "body"), facet("Clumsy", "body"), facet("Devout", "soul"))
+BOB = character("bob", 4, 5, 6)
+CY = character("cy", 2, 7, 6, player="Kim")
+PARTY = (ADA, BOB, CY)
+
+
+def rod(which: str, kind: str, value: int, **more: object) -> Challenge:
+    """A challenge of one of the nine types."""
+    assert kind in TYPES
+    title = which.replace("-", " ").capitalize()
+    return Challenge(which, title, "obstacle", WYRD_ABACUS, value, needed=max(1, value), type=kind, **more)  # type: ignore[arg-type]
+
+
+def stage_rule(title: str, *triggers: Trigger, text: str = "", public: bool = True, **more: object) -> Page:
+    """A stage rule."""
+    which = title.casefold().replace(" ", "-").replace("’", "")
+    return Page(which, "rule", title, text, public=public, triggers=triggers, **more)  # type: ignore[arg-type]
+
+
+BLOODY = stage_rule("Bloody", Trigger("loss", "another", type="Threat"))
+SHUTTERS = stage_rule("Close The Shutters", Trigger("attempt", "toll", type="Pressure"))
+DEVILS_DUE = stage_rule("Devil’s Due", Trigger("sixes", "spring", by=3, text="The fiend is here"), brings=("fiend",))
+ONLY_ONE = stage_rule("Only One", Trigger("escape", "forbid", unless="others scratched"))
+BEAST = stage_rule("Prowling Beast", Trigger("six", "spring", once=True, text="It appears"), brings=("beast",))
+FOG = stage_rule("Rolling Fog", Trigger("scene begins", "rise", challenge="fog"))
+FIEND, CREATURE = denizen("fiend", "The Fiend"), denizen("beast", "The Beast")
+
+
+class Story(Play):
+    """A table of the Wyrd Abacus in its first scene, with a pool of Wyrd, played by lines."""
+
+    def __init__(
+        self,
+        *rods: Challenge,
+        people: tuple[Actor, ...] = PARTY,
+        pages: tuple[Page, ...] = (),
+        waiting: tuple[Challenge, ...] = (),
+        cast: tuple[Actor, ...] = (FIEND, CREATURE),
+        pool: int = 4,
+        between: bool = False,
+        rules: Mapping[str, RuleValue] | None = None,
+        games: tuple[str, ...] = (WYRD_ABACUS,),
+    ) -> None:
+        book = Book(pages, {actor.id: actor for actor in cast}, {one.id: one for one in waiting})
+        state = State(
+            "Test",
+            games,
+            scene=Scene(between=between),
+            rules=dict(rules or {}),
+            setting=CASEBOOK,
+            actors={actor.id: actor for actor in people},
+            challenges={one.id: one for one in rods},
+            counters={POOL: pool},
+            book=book,
+        )
+        self.session = Session(state, dice=LiveDice(7), clock=lambda: 0.0)
+
+    def sheet(self, who: str) -> Sheet:
+        """Somebody's sheet of this game."""
+        return self.state.actors[who].sheets[WYRD_ABACUS]
+
+    def now(self, who: str) -> str:
+        """What is left of each ability, such as `5/4/6`, with an x where it is scratched out."""
+        return "/".join(f"{row.free}{'x' if row.struck else ''}" for row in self.sheet(who).track)
+
+    def own_wyrd(self, who: str) -> int:
+        """Somebody's personal Wyrd."""
+        return self.sheet(who).ratings.get(WYRD, 0)
+
+    def to_lend(self, who: str) -> int:
+        """What a defeated player may still give."""
+        return self.sheet(who).ratings.get(LENT, 0)
+
+    @property
+    def pool(self) -> int:
+        """The scene's pool."""
+        return self.state.counters.get(POOL, 0)
+
+    def log(self, line: str, *fed: str) -> str:
+        """What the log says of a line."""
+        return "\n".join(self(line, *fed).lines)
+
+    def offers(self, line: str, ask: str) -> list[str]:
+        """What a question of a line offers."""
+        return list(self.offered(line, ask))
+
+
+def hurt(actor: Actor, **gone: int) -> Actor:
+    """The actor with points of abilities gone."""
+    return _rows(actor, lambda row: replace(row, marks=gone.get(row.id, row.marks)))
+
+
+def scratched(actor: Actor, *abilities: str) -> Actor:
+    """The actor with abilities scratched out."""
+    return _rows(actor, lambda row: replace(row, struck=row.struck or row.id in abilities))
+
+
+def with_wyrd(actor: Actor, points: int) -> Actor:
+    """The actor with so much personal Wyrd."""
+    own = actor.sheets[WYRD_ABACUS]
+    return replace(actor, sheets={**actor.sheets, WYRD_ABACUS: replace(own, ratings={**own.ratings, WYRD: points})})
+
+
+def _rows(actor: Actor, change: object) -> Actor:
+    own = actor.sheets[WYRD_ABACUS]
+    track: tuple[Row, ...] = tuple(map(change, own.track))  # type: ignore[arg-type]
+    return replace(actor, sheets={**actor.sheets, WYRD_ABACUS: replace(own, track=track)})
+
+
+def both(actor: Actor, **ratings: int) -> Actor:
+    """The actor with a sheet of the Wyrd Engine as well."""
+    engine = Sheet(ratings, track=rows_of("we"))
+    return replace(actor, sheets={WYRD_ENGINE: engine, **actor.sheets})

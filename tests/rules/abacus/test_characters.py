@@ -1,0 +1,122 @@
+"""The frame, the sheet and facets (WA-01 … WA-06, C-27, C-29, U-20)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, facet, hurt, scratched
+from wyrd_tui.engine.rules.table import COMMANDS, ladder
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import characters
+from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
+from wyrd_tui.engine.state import WYRD_ABACUS
+
+
+def test_wa_01_only_players_characters_are_characters() -> None:
+    """A denizen with a sheet of its own is none, and five characters play as four do."""
+    five = (*PARTY, character("dee", 5, 5, 5), character("eve", 5, 5, 5))
+    story = Story(people=five, between=True)
+    assert [actor.id for actor in characters(story.state)] == ["ada", "bob", "cy", "dee", "eve"]
+    story("begin Fair")
+    assert story.pool == 6
+
+
+def test_wa_02_a_story_goes_from_its_opening_scene_to_the_final_wyrd_roll() -> None:
+    """Scene, between, scene, final roll."""
+    story = Story(between=True)
+    story.play("begin One", "end scene", "begin Two", "end scene", "final")
+    assert story.state.scene.number == 3
+    assert all({"caught", "freed"} & story.is_(who) for who in ("ada", "bob", "cy"))
+
+
+@pytest.mark.parametrize(
+    ("scores", "faults"),
+    [
+        ((5, 4, 6), []),
+        ((9, 3, 3), []),
+        ((10, 3, 2), ["10 is not from 3 to 9", "2 is not from 3 to 9"]),
+        ((5, 4, 5), ["the sum is 14: 1 point unassigned"]),
+        ((9, 9, 9), ["the sum is 27: 12 points over"]),
+    ],
+)
+def test_wa_03_creation_is_checked_but_not_forced(scores: tuple[int, int, int], faults: list[str]) -> None:
+    """From 3 to 9 each, 15 together; anything else is said, and played."""
+    assert creation_faults(scores) == faults
+    story = Story()
+    said = story.log("abilities cy body={} mind={} soul={}".format(*scores))
+    assert said.count("unusual") == len(faults)
+    assert story.now("cy") == "/".join(map(str, scores))
+
+
+def test_wa_04_start_now_scratch_and_wyrd_are_apart() -> None:
+    """Each ability has a start, points and a scratch; the personal Wyrd begins at 0."""
+    story = Story(people=(scratched(hurt(ADA, body=2), "mind"), BOB))
+    body, mind, soul = story.sheet("ada").track
+    assert (body.boxes, body.free, body.struck) == (5, 3, False)
+    assert (mind.boxes, mind.struck, soul.struck) == (4, True, False)
+    assert story.own_wyrd("ada") == 0
+
+
+def test_wa_04_new_scores_leave_what_is_gone_and_scratched() -> None:
+    """Writing scores in is no way to mend anybody, and rows of another kind stay."""
+    story = Story(people=(scratched(hurt(ADA, body=2), "mind"), BOB))
+    assert "Ada now starts with Body 6, Mind 4, Soul 5" in story.log("abilities ada body=6 mind=4 soul=5")
+    assert story.now("ada") == "4/4x/5"
+
+
+def test_wa_05_a_facet_gives_a_spent_point_back() -> None:
+    """Body 3 of 5, facet shown, 4 of 5; at 5 of 5 nothing comes back."""
+    story = Story(people=(hurt(ADA, body=2), BOB))
+    assert story.log("facet ada strong") == "Ada shows Strong: Body 3→4"
+    assert story.now("ada") == "4/4/6"
+    Story().refuses("facet ada strong", "Ada’s Body is whole at 5")
+
+
+def test_u_20_facets_give_one_point_an_ability_in_a_scene() -> None:
+    """Not a second one for the same ability by another facet; one for another ability, and again in the next scene."""
+    story = Story(people=(hurt(ADA, body=3, soul=1), BOB))
+    story("facet ada strong")
+    story.refuses("facet ada clumsy", "Strong", "already")
+    story("facet ada devout")
+    assert story.now("ada") == "3/4/6"
+    story.play("end scene", "begin Next", "facet ada clumsy")
+    assert story.now("ada") == "4/4/6"
+
+
+def test_u_20_the_other_reading_counts_each_facet() -> None:
+    """With `facets` read by facet, each gives its point."""
+    story = Story(people=(hurt(ADA, body=3), BOB), rules={"facets": "facet"})
+    story.play("facet ada strong", "facet ada clumsy")
+    assert story.now("ada") == "4/4/6"
+    story.refuses("facet ada strong", "already")
+
+
+def test_c_29_facets_are_optional() -> None:
+    """Where nobody has one, the act says so; between scenes and for the scratched there is none either."""
+    Story(people=(BOB, CY)).refuses("facet bob", "Nobody who plays has a facet")
+    Story(between=True).refuses("facet ada strong", "Between scenes")
+    worn = Story(people=(scratched(ADA, "body"), BOB))
+    worn.refuses("facet ada strong", "scratched out", "unscratch")
+
+
+def test_wa_06_ties_are_notes() -> None:
+    """What a character has with the others is written down and changes no number."""
+    tied = character("dee", 5, 5, 5, 0, facet("Calm", "mind"), details={"Ties": "Ada’s sister."})
+    assert Story(people=(tied,)).state.actors["dee"].details["Ties"] == "Ada’s sister."
+
+
+def test_c_27_an_ability_is_called_an_ability() -> None:
+    """No word of the game's own acts says attribute or trait."""
+    for command in COMMANDS:
+        if command.game == WYRD_ABACUS:
+            said = " ".join((command.label, command.help, *(ask.prompt for ask in command.asks))).casefold()
+            assert not {"attribute", "trait", "stat"} & set(said.split())
+
+
+def test_wa_13_the_ladder_goes_from_trivial_to_most_potent() -> None:
+    """A die alone beats 2 with 5/6, 6 with 1/6, 7 never; from 7 on points are needed (C-26)."""
+    rungs = {rung.value: rung for rung in ladder(Story().state, "ada", "Body").rungs}
+    assert [rungs[value].name for value in (2, 4, 7, 10)] == ["slight", "serious", "grave", "dire"]
+    assert [rungs[value].success.ways for value in (2, 6, 7)] == [5, 1, 0]
+    assert rungs[7].success.impossible
+    assert rungs[7].hint == "sure for 6"
+    assert [chance.ways for chance in rungs[8].more] == [0, 1, 2, 3, 4]

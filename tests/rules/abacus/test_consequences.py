@@ -1,0 +1,225 @@
+"""What failing brings (WA-26 … WA-33, WA-53, C-37, U-17, U-18, U-22, trap 10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.abacus.tables import ADA, BLOODY, BOB, CY, Story, both, hurt, rod, scratched, stage_rule, with_wyrd
+from wyrd_tui.engine.page import Trigger
+from wyrd_tui.engine.rules.wyrd_abacus.harm import guide
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE
+
+
+def failed(*rods_: object, kind: str = "Threat", value: int = 7, **more: object) -> Story:
+    """A table at which the mob was not overcome and the failure accepted."""
+    story = Story(rod("mob", kind, value), *rods_, **more)  # type: ignore[arg-type]
+    story.play("face mob ada,bob dice=1", "draw accept")
+    return story
+
+
+def test_wa_26_words_alone() -> None:
+    """A narrative consequence costs nobody a point."""
+    story = failed()
+    assert story.log('consequence story words="the cult goes on"') == "What comes of it – the cult goes on"
+    assert story.now("ada") == "5/4/6"
+    assert story.waiting() == []
+    assert "the story shows" in failed().log("consequence story")
+
+
+@pytest.mark.parametrize(("value", "points"), [(7, 3), (6, 3), (10, 5), (3, 1), (1, 1), (None, 1)])
+def test_u_17_half_the_value_is_the_guide(value: int | None, points: int) -> None:
+    """WA-27: rounded down, at least 1, and only a suggestion."""
+    assert guide(value) == points
+
+
+def test_wa_27_damage_to_one_or_all() -> None:
+    """Threat 7 suggests 3 Body of the first who was in it; a curse takes 1 Soul of everybody."""
+    story = failed()
+    assert "Ada Body 5→2" in story.preview("consequence damage", "points")
+    assert story.log("consequence damage") == "Ada loses 3 (Mob): Body 5→2"
+    curse = failed()
+    curse("consequence damage who=ada,bob,cy ability=soul points=1")
+    assert [curse.now(who) for who in ("ada", "bob", "cy")] == ["5/4/5", "4/5/5", "2/7/5"]
+
+
+def test_wa_28_the_last_point_lost_scratches_it_out() -> None:
+    """Body 2, 2 damage: 0 and scratched."""
+    story = Story()
+    assert story.log("lose cy body 2") == "Cy loses 2: Body 2→0\nCy’s Body is scratched out"
+    assert story.now("cy") == "0x/7/6"
+
+
+def test_wa_29_spending_never_scratches() -> None:
+    """Trap 10: Body 2, spend 2: 0 and whole; 1 damage later scratches it, and says nothing of points."""
+    story = Story(rod("mob", "Threat", 4))
+    story("face mob cy cy:2 dice=6")
+    assert story.now("cy") == "0/7/6"
+    assert story.log("lose cy body 1 note=knife") == "Cy’s Body is scratched out (knife)"
+    assert story.now("cy") == "0x/7/6"
+
+
+def test_u_18_damage_beyond_the_last_point_is_lost() -> None:
+    """0, scratched, the rest lost; nobody is defeated by one blow."""
+    story = Story()
+    assert "3 beyond the last point" in story.log("lose cy body 5")
+    assert story.now("cy") == "0x/7/6"
+    assert "defeated" not in story.is_("cy")
+
+
+def test_wa_30_trauma_scratches_at_once() -> None:
+    """Mind 7 of 7, scratched for the first time."""
+    story = failed()
+    assert story.log("consequence trauma whom=cy scratched=mind") == "Cy’s Mind is scratched out (Mob)"
+    assert story.now("cy") == "2/7x/6"
+    story.refuses("face mob cy cy/mind:1", "cy/mind is no answer")
+    story("scratch cy body")
+    assert "defeated" not in story.is_("cy")
+
+
+@pytest.mark.parametrize(
+    ("ability", "fate"), [("body", "maimed"), ("mind", "a gibbering wreck"), ("soul", "corrupted")]
+)
+@pytest.mark.parametrize("line", ["lose bob {} 1", "scratch bob {}"])
+def test_wa_31_scratched_twice_is_defeated(ability: str, fate: str, line: str) -> None:
+    """C-37: the same ability again, by damage or trauma, and never two different ones (trap 10)."""
+    others = {"body", "mind", "soul"} - {ability}
+    story = Story(people=(ADA, scratched(BOB, *others)))
+    story(f"scratch bob {ability}")
+    assert "defeated" not in story.is_("bob")
+    assert story.log(line.format(ability)) == f"Bob is defeated: {fate}"
+    assert story.state.actors["bob"].out
+    story.refuses(line.format(ability), "Bob is defeated already")
+
+
+@pytest.mark.parametrize(("by", "after"), [(1, [1, 3]), (-1, [0, 1]), (-5, [0, 0])])
+def test_wa_32_personal_pools_go_up_or_down(by: int, after: list[int]) -> None:
+    """Everybody's at once; −1 on 0 stays 0."""
+    story = failed(people=(ADA, with_wyrd(BOB, 2)))
+    said = story.log(f"consequence wyrd by={by}")
+    assert [story.own_wyrd(who) for who in ("ada", "bob")] == after
+    assert ("Ada’s Wyrd stays at 0" in said) is (by < 0)
+
+
+def test_wa_32_a_consequence_can_be_a_wyrd_roll() -> None:
+    """With several others at once, in one turn."""
+    story = failed(people=(with_wyrd(ADA, 1), BOB, CY))
+    lines = story("consequence damage,wyrd,roll who=ada ability=mind whose=ada,bob rolls=ada,bob dice=66;1").lines
+    assert lines[0] == "Ada loses 3 (Mob): Mind 4→1"
+    assert lines[-1].startswith("Wyrd roll: Ada Wyrd 6 6 = 6, 2 sixes; Bob Wyrd 1 = 1")
+    assert story.waiting() == []
+    story.session.undo()
+    assert story.waiting() == ["consequence"]
+
+
+def test_wa_33_a_counter_goes_up_and_low_results_meet_it() -> None:
+    """Kill Count 2: a Wyrd result of 2 turns a denizen away, a 3 does nothing."""
+    kills = stage_rule("Kill Count", Trigger("low", counter="Kill Count", text="A denizen suffers"))
+    story = failed(pages=(kills,), people=(with_wyrd(ADA, 2), BOB))
+    assert story.log('consequence counter counter="Kill Count" step=2') == "Kill Count: 0→2, Mob"
+    assert "Kill Count: A denizen suffers. Ada rolled 2, not above 2." in story.log("wyrd ada dice=21")
+    assert "suffers" not in story.log("wyrd ada dice=31")
+
+
+def test_wa_53_bloody_hits_one_more() -> None:
+    """A loses 3 Body, B loses 3 Body; only for a Threat, only whoever is there and not hit already."""
+    story = failed(pages=(BLOODY,))
+    assert story.offers("consequence damage who=ada also=bob", "also") == ["bob", "cy"]
+    story.refuses("consequence damage who=ada", "also needs also")
+    story("consequence damage who=ada also=cy")
+    assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "4/5/6", "0x/7/6"]
+    everybody = failed(pages=(BLOODY,))
+    everybody("consequence damage who=ada,bob,cy points=1")
+    other = failed(pages=(BLOODY,), kind="Pursuit")
+    other("consequence damage who=ada points=1")
+    assert other.now("bob") == "4/5/6"
+
+
+def test_wa_53_several_at_once_and_one_more() -> None:
+    """Two who are hurt at once bring one more with them."""
+    story = failed(pages=(BLOODY,))
+    story("consequence damage who=ada,bob points=1 also=cy")
+    assert [story.now(who) for who in ("ada", "bob", "cy")] == ["4/4/6", "3/5/6", "1/7/6"]
+
+
+def test_a_challenges_own_rule_is_about_that_challenge() -> None:
+    """And it applies though the challenge has failed just now (WA-12, WA-52)."""
+    own = stage_rule("Cruel", Trigger("loss", "another"), Trigger("failed", text="They laugh"), parent="mob")
+    story = Story(rod("mob", "Threat", 7), rod("dog", "Threat", 7), pages=(own,))
+    story("face dog ada dice=1")
+    assert "laugh" not in story.log("draw accept")
+    story.play("consequence damage who=ada points=1", "face mob ada dice=1")
+    assert "Cruel: They laugh." in story.log("draw accept")
+    story.refuses("consequence damage who=ada points=1", "also needs also")
+
+
+def test_u_22_whoever_suffers_has_faced() -> None:
+    """Though nobody ever attempted the challenge."""
+    story = Story(rod("mine", "Obstruction", 6, springs="scene"))
+    story.play("end scene", "consequence damage who=cy points=1")
+    assert story.waiting() == ["restore-point"]
+    assert story.log("restore-point cy") == "Cy recovers: Body 1→2"
+
+
+def test_wa_37_who_suffers_is_rolled_for_before_the_consequence() -> None:
+    """An influence roll between the failure and its consequences loses neither of them."""
+    story = failed()
+    story("influence ada,bob body dice=11111;6111")
+    assert story.waiting() == ["consequence"]
+    assert story.log("consequence damage who=bob points=1") == "Bob loses 1 (Mob): Body 4→3"
+    assert story.waiting() == []
+
+
+def test_a_die_that_still_waits_is_accepted_by_another_roll() -> None:
+    """In words, so that nothing is dropped in silence."""
+    story = Story(rod("mob", "Threat", 7))
+    story("face mob ada dice=1")
+    assert story("wyrd ada").lines[0] == "Mob is not overcome"
+    assert story.waiting() == ["consequence"]
+
+
+def test_a_roll_of_the_other_game_does_not_forget_a_failure() -> None:
+    """On a mixed table the failure and its consequences outlive a roll of the Wyrd Engine."""
+    people = (both(ADA, Fight=2), BOB)
+    story = Story(rod("mob", "Threat", 7), people=people, games=(WYRD_ENGINE, WYRD_ABACUS))
+    story("face mob ada dice=1")
+    story("roll ada Fight 5 dice=0000")
+    assert story.waiting() == ["consequence"]
+    assert story("consequence damage who=ada").lines[:2] == ("Mob is not overcome", "Ada loses 3 (Mob): Body 5→2")
+    assert story.state.challenges["mob"].outcome == "failed"
+
+
+def test_consequences_are_let_go_with_a_word() -> None:
+    """By the next challenge that is faced, or by the next scene; never in silence."""
+    story = failed(rod("dog", "Wits", 2))
+    assert story("face dog ada dice=6").lines[0] == "Nothing further comes of Mob"
+    assert story.waiting() == []
+    later = failed()
+    later("end scene")
+    assert "consequence" in later.waiting()
+    assert "Nothing further comes of Mob" in later.log("begin Next")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("consequence damage who=none", "Who is hurt?"),
+        ("consequence wyrd by=0", "By 0"),
+        ('consequence counter counter="scene Wyrd"', "pool"),
+        ('consequence counter counter="Kills" step=0', "does not move"),
+        ("consequence damage who=ada points=0", "goes from 1"),
+        ("consequence harm", "harm is no answer"),
+        ("lose ada body 0", "goes from 1"),
+        ("lose nobody body 1", "nobody is no answer"),
+        ("lose ada luck 1", "luck is no answer"),
+    ],
+)
+def test_bad_consequences_are_refused(line: str, words: str) -> None:
+    """A sentence, and nothing has changed."""
+    failed().refuses(line, words)
+
+
+def test_without_a_failure_there_is_nothing_to_let_go() -> None:
+    """But damage of the moment can be dealt without a challenge."""
+    story = Story(people=(hurt(ADA, body=1), BOB))
+    story.refuses("consequence none", "no failed challenge waits")
+    assert story.log("consequence damage who=ada ability=body points=1") == "Ada loses 1: Body 4→3"

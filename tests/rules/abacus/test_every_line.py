@@ -1,0 +1,60 @@
+"""Every line of the Wyrd Abacus has a test that names it, and every act says which lines it carries out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.rules.abacus.tables import Story, rod
+from wyrd_tui.engine.rules.table import COMMANDS
+from wyrd_tui.engine.state import WYRD_ABACUS
+
+HERE = Path(__file__).parent
+LINES = (
+    *(f"WA-{number:02}" for number in range(1, 60)),
+    *(f"C-{number}" for number in (14, 15, 24, 25, 26, 27, 29, 37)),
+    *(f"U-{number}" for number in range(17, 25)),
+)
+
+
+def _named() -> set[str]:
+    """The lines that tests of this folder cite, in their names or in their docstrings."""
+    text = "\n".join(
+        path.read_text(encoding="utf-8") for path in sorted(HERE.glob("test_*.py")) if path != Path(__file__)
+    )
+    in_names = {f"{family.upper()}-{number}" for family, number in re.findall(r"def test_(wa|c|u)_(\d\d)_", text)}
+    in_words = {
+        mention
+        for words in re.findall(r'"""(.*?)"""', text, re.DOTALL)
+        for mention in re.findall(r"\b(?:WA|C|U)-\d\d\b", words)
+    }
+    return in_names | in_words
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_every_line_has_a_test(line: str) -> None:
+    assert line in _named()
+
+
+def test_every_line_about_acts_is_some_acts() -> None:
+    mentions = ", ".join(command.rules for command in COMMANDS if command.game in ("", WYRD_ABACUS))
+    carried = set()
+    for first, last in re.findall(r"WA-(\d\d)(?: … WA-(\d\d))?", mentions):
+        carried |= set(range(int(first), int(last or first) + 1))
+    # 1 and 6 are about who plays, 13 is the ladder's.
+    assert set(range(1, 60)) - carried <= {1, 6, 13}
+
+
+def test_every_preview_is_quick() -> None:
+    """A screen asks for them at every key."""
+    from time import perf_counter
+
+    story = Story(*(rod(f"mob-{n}", "Threat", 12) for n in range(9)), pool=9)
+    lines = ("face mob-1 ada,bob,cy ada/mind:1", "influence ada,bob,cy soul", "wyrd ada,bob,cy", "final")
+    for line, ask in zip(lines, ("points", "dice", "dice", "dice"), strict=True):
+        began = perf_counter()
+        for _ in range(5):
+            story.preview(line, ask)
+        assert (perf_counter() - began) / 5 < 0.02, line

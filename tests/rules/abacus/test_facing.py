@@ -1,0 +1,326 @@
+"""Challenges on the abacus and the roll that faces them (WA-11 … WA-25, C-26, U-19, U-22, U-24, traps 13 and 14)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, hurt, rod, scratched
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import TYPES, of_type
+
+
+def test_wa_11_nine_types_call_for_three_abilities() -> None:
+    """Body, Mind and Soul have three each, in the text's order."""
+    by_ability = {
+        ability: [kind for kind, (own, _) in TYPES.items() if own == ability] for ability, _ in TYPES.values()
+    }
+    assert by_ability == {
+        "body": ["Obstruction", "Pursuit", "Threat"],
+        "mind": ["Logic", "Pressure", "Wits"],
+        "soul": ["Foreboding", "Invocation", "Taint"],
+    }
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_wa_12_a_challenge_is_laid_by_type_and_value(kind: str) -> None:
+    """Five keystrokes, no title needed; it has as many beads as its value."""
+    story = Story()
+    assert story.log(f"challenge {kind.casefold()} 5") == f"New challenge {kind} 5"
+    (laid,) = story.state.challenges.values()
+    assert (laid.type, laid.value, laid.needed, laid.title) == (kind, 5, 5, kind)
+    assert of_type(laid) == TYPES[kind][0]
+
+
+def test_wa_12_rods_come_and_go() -> None:
+    """A scene may start with none; values change, and rods are settled and taken off."""
+    story = Story()
+    story.refuses("face", "No challenge of the Wyrd Abacus lies on the abacus")
+    story.play("challenge threat 7 Mob", "challenge wits 3", "edit-challenge mob value 9")
+    assert story.state.challenges["mob"].needed == 9
+    story.play("settle mob failed", "remove-challenge mob")
+    assert list(story.state.challenges) == ["wits"]
+
+
+@pytest.mark.parametrize("value", [1, 0, -2])
+def test_u_24_values_without_a_name_are_played(value: int) -> None:
+    """A value of 1 or less is met by any die."""
+    story = Story(rod("step", "Wits", value))
+    story("face step ada dice=1")
+    assert story.roll.outcome == "success"
+
+
+def test_a_value_or_type_that_does_not_exist_is_refused() -> None:
+    """The sentence says what there is."""
+    story = Story(rod("mob", "Threat", 7))
+    story.refuses("challenge frightful 5", "frightful is no answer", "Possible: obstruction, pursuit, threat")
+    story.refuses("challenge threat many", "many", "whole number")
+    story.refuses("challenge threat 77", "goes from")
+    story.refuses("edit-challenge mob value x", "not a whole number")
+    story.refuses("face nothing", "nothing is no answer", "Possible: mob")
+
+
+# ------------------------------------------------------------------ order
+
+
+def test_wa_14_one_after_another() -> None:
+    """B after A is refused until A is overcome."""
+    story = Story(rod("gate", "Obstruction", 3), rod("vault", "Logic", 2, after=("gate",)))
+    story.refuses("face vault ada dice=6", "Vault comes after Gate", "must be overcome first")
+    story.play("face gate ada dice=3", "face vault ada dice=6")
+    assert not story.state.challenges
+
+
+def test_wa_14_several_at_once() -> None:
+    """Simultaneous challenges are faced in any order."""
+    story = Story(rod("mob", "Threat", 2), rod("cipher", "Logic", 2))
+    story.play("face cipher ada dice=6", "face mob ada dice=6")
+    assert not story.state.challenges
+
+
+@pytest.mark.parametrize(
+    ("springs", "line"), [("scene", "end scene"), ("no six", "end scene"), ("six", "wyrd ada dice=6")]
+)
+def test_wa_14_what_nobody_addresses_springs_by_itself(springs: str, line: str) -> None:
+    """Its consequences are asked for, at the end of the scene too."""
+    story = Story(
+        rod("mine", "Obstruction", 6, springs=springs, lose="it falls in"), people=(character("ada", 5, 4, 6, 1),)
+    )
+    said = story.log(line)
+    assert "Mine strikes by itself" in said
+    assert "Mine is not overcome: it falls in" in said
+    assert story.waiting() == ["consequence"]
+    story("consequence damage who=ada")
+    assert story.now("ada") == "2/4/6"
+
+
+def test_wa_14_what_was_overcome_or_has_failed_does_not_spring() -> None:
+    """And one that waits for a scene without a 6 does not after one."""
+    story = Story(
+        rod("mine", "Obstruction", 6, springs="no six"),
+        rod("mob", "Threat", 2, springs="scene"),
+        rod("vicar", "Wits", 7, springs="scene"),
+        people=(character("ada", 5, 4, 6, 1),),
+    )
+    story.play("wyrd ada dice=6", "face mob ada dice=6", "face vicar ada dice=1", "draw accept", "consequence none")
+    assert "strikes" not in story.log("end scene")
+
+
+def test_wa_14_the_narrator_lets_it_strike() -> None:
+    """By hand, too."""
+    story = Story(rod("mine", "Obstruction", 6))
+    assert "Mine strikes by itself, since nobody dealt with it" in story.log("spring mine")
+    story.refuses("spring mine", "No challenge waits")
+
+
+def test_wa_15_no_rounds() -> None:
+    """A knife fight is one row and one roll, and no order is asked for."""
+    story = Story(rod("knife", "Threat", 4))
+    story("face knife ada dice=4")
+    assert not story.state.order.places
+    assert story.waiting() == []
+
+
+# ------------------------------------------------------------------ the roll
+
+
+@pytest.mark.parametrize(("die", "outcome"), [(4, "success"), (3, "failure")])
+def test_wa_16_one_die_and_points_meet_the_value(die: int, outcome: str) -> None:
+    """Value 7, A gives 2 and B 1: a 4 is enough and a 3 is not; trap 14: meeting it is."""
+    story = Story(rod("mob", "Threat", 7))
+    first = story(f"face mob ada,bob ada:2,bob:1 dice={die}").lines[0]
+    assert story.roll.outcome == outcome
+    assert first.startswith(f"Ada and Bob face Mob (Threat 7): die {die}, Ada Body 5→3 +2, Bob Body 4→3 +1 = {die + 3}")
+
+
+def test_wa_16_the_program_rolls_one_die_for_all() -> None:
+    """However many take part."""
+    story = Story(rod("mob", "Threat", 2))
+    story("face mob", "5")
+    assert story.roll.score.faces == (5,)
+
+
+def test_wa_17_points_are_known_before_the_die_and_of_the_challenges_own_ability() -> None:
+    """Spending 2 of 5 leaves 3; more than there is, or of somebody who is not in it, is refused before any die."""
+    story = Story(rod("mob", "Threat", 7), people=(hurt(ADA, body=2), scratched(BOB, "body"), CY))
+    assert story.offers("face mob ada,bob", "points")[:2] == ["ada", "bob"]
+    story.refuses("face mob ada,bob ada:4 dice=6", "Ada’s Body has 3 left, so 4 cannot be given")
+    story.refuses("face mob ada,bob bob:1 dice=6", "Bob’s Body is scratched out")
+    story.refuses("face mob ada cy:1 dice=6", "cy is no answer")
+    story("face mob ada ada:2 dice=1")
+    assert story.now("ada") == "1/4/6"
+
+
+@pytest.mark.parametrize("die", [1, 6])
+def test_wa_18_points_are_gone_whatever_the_die_says(die: int) -> None:
+    """Trap 14: on success as well."""
+    story = Story(rod("mob", "Threat", 7))
+    story(f"face mob ada ada:3 dice={die}")
+    assert story.now("ada") == "2/4/6"
+
+
+def test_wa_19_another_ability_costs_a_point_of_wyrd() -> None:
+    """Logic 6, 1 Wyrd, 3 Body, a 3: overcome; the scene 4→3, one's own 0→1."""
+    story = Story(rod("lock", "Logic", 6))
+    story("face lock ada ada/body:3 dice=3")
+    assert story.roll.outcome == "success"
+    assert (story.pool, story.own_wyrd("ada"), story.now("ada")) == (3, 1, "2/4/6")
+
+
+def test_wa_20_help_from_elsewhere_costs_a_point_of_wyrd() -> None:
+    """An absent character takes 1 to contribute; without points from there, nobody is in it."""
+    story = Story(rod("mob", "Threat", 4))
+    story("present cy")
+    story.refuses("face mob cy dice=6", "Cy cannot help from elsewhere without giving points")
+    story("face mob ada,cy cy:1 dice=3")
+    assert story.roll.outcome == "success"
+    assert (story.pool, story.own_wyrd("cy")) == (3, 1)
+    assert {"faced"} <= story.is_("cy")
+
+
+def test_wa_20_the_absent_who_give_nothing_are_not_in_it() -> None:
+    """They have faced nothing, and draw nothing later."""
+    story = Story(rod("mob", "Threat", 6))
+    story.play("present cy", "face mob ada,cy dice=3")
+    assert "faced" not in story.is_("cy")
+    assert story.offers("draw ada", "taker") == ["ada", "accept"]
+
+
+def test_wa_21_both_cost_two() -> None:
+    """Absent and another ability: 4→2 and +2; with 1 left it is refused with what costs none."""
+    story = Story(rod("mob", "Threat", 4))
+    story.play("present cy", "face mob ada,cy cy/mind:1 dice=3")
+    assert (story.pool, story.own_wyrd("cy")) == (2, 2)
+    short = Story(rod("mob", "Threat", 4), pool=1)
+    short("present cy")
+    short.refuses("face mob ada,cy cy/mind:1 dice=3", "1 Wyrd left", "would take 2", "costs none")
+
+
+def test_wa_22_wyrd_after_a_failed_die() -> None:
+    """Value 8, 2 spent, a 3 is 5; three points, two of A's and one of B's, make 8: the scene 4→1."""
+    story = Story(rod("mob", "Threat", 8))
+    story("face mob ada,bob ada:2 dice=3")
+    assert story.waiting() == ["draw"]
+    assert "2 short" in story.log("draw ada")
+    story("draw ada")
+    assert "overcome" in story.log("draw bob")
+    assert (story.pool, story.own_wyrd("ada"), story.own_wyrd("bob")) == (1, 2, 1)
+    assert story.waiting() == []
+    assert "mob" not in story.state.challenges
+
+
+def test_wa_22_several_points_at_once() -> None:
+    """In one go, but never more than it takes, nor more than there is."""
+    story = Story(rod("mob", "Threat", 8), pool=2)
+    story("face mob ada ada:2 dice=3")
+    story.refuses("draw ada points=3", "The scene has 2 Wyrd left", "draw accept")
+    story("draw ada points=2")
+    story.refuses("draw ada", "The scene has no Wyrd left, so 1 cannot be drawn", "draw accept")
+    rich = Story(rod("mob", "Threat", 5), pool=4)
+    rich("face mob ada dice=4")
+    rich.refuses("draw ada points=2", "1 short")
+
+
+def test_wa_22_nothing_is_drawn_without_a_failure() -> None:
+    """Trap 13: only after a failed die, and only by those who are in it (U-19)."""
+    story = Story(rod("mob", "Threat", 4))
+    story.refuses("draw ada", "No failed roll waits")
+    story("face mob ada dice=6")
+    story.refuses("draw ada", "No failed roll waits")
+    other = Story(rod("mob", "Threat", 7))
+    other("face mob ada dice=3")
+    other.refuses("draw bob", "bob is no answer", "ada, accept")
+
+
+def test_wa_23_who_declines_has_not_overcome_it() -> None:
+    """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (U-22)."""
+    story = Story(rod("mob", "Threat", 7))
+    story("face mob ada dice=3")
+    story.refuses("face mob bob dice=6", "still waits", "draw")
+    assert story.log("draw accept") == "Mob is not overcome"
+    assert story.state.challenges["mob"].outcome == "failed"
+    assert story.waiting() == ["consequence"]
+    assert "Nothing further comes of Mob" in story.log("face mob bob bob:2 dice=6")
+    assert "mob" not in story.state.challenges
+
+
+def test_u_22_read_otherwise_a_failed_challenge_leaves() -> None:
+    """Once its consequences are told it is off the abacus, and until then it cannot be faced again."""
+    story = Story(rod("mob", "Threat", 7), rules={"failed": "leaves"})
+    story.play("face mob ada dice=3", "draw accept")
+    assert "mob" in story.state.challenges
+    story.refuses("face mob bob dice=6", "No challenge of the Wyrd Abacus")
+    assert "Mob leaves the abacus" in story.log("consequence damage who=ada")
+    assert story.now("ada") == "2/4/6"
+    assert not story.state.challenges
+
+
+def test_wa_24_an_overcome_challenge_leaves_the_abacus() -> None:
+    """What is at stake is said, and a clue that it won is found."""
+    story = Story(
+        rod("mob", "Threat", 2, win="the road is free"),
+        rod("diary", "Logic", 2),
+        pages=(Page("diary", "clue", "Diary"),),
+    )
+    assert "Mob is overcome: the road is free" in story.log("face mob ada dice=6")
+    story("face diary ada dice=6")
+    assert not story.state.challenges
+    assert story.state.marks == {"mob": "overcome", "diary": "found"}
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_wa_25_enough_points_make_sure(die: int) -> None:
+    """Value 10 with 9 points: any die works."""
+    story = Story(rod("horror", "Threat", 10))
+    story(f"face horror ada,bob ada:5,bob:4 dice={die}")
+    assert story.roll.outcome == "success"
+
+
+def test_beads_tell_how_far_the_last_attempt_came() -> None:
+    """A failure leaves them where the result fell, short of the last."""
+    story = Story(rod("mob", "Threat", 7))
+    story.play("face mob ada dice=5", "draw accept", "consequence none", "face mob ada dice=2")
+    assert story.state.challenges["mob"].done == 2
+
+
+def test_c_26_what_has_no_value_waits_for_one() -> None:
+    """A challenge without a value cannot be met by accident."""
+    unvalued = rod("dread", "Foreboding", 4)
+    story = Story(unvalued)
+    object.__setattr__(story.state.challenges["dread"], "value", None)
+    story.refuses("face dread ada dice=6", "no value yet", "edit-challenge")
+
+
+# ------------------------------------------------------------------ previews
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("face mob ada,bob", "0% against 7, 50% with Ada Body 3, sure with Ada Body 3 + Bob Body 3, 67% if all"),
+        ("face mob ada ada:2", "33% against 7, sure with 4 more, 100% if all Wyrd is drawn"),
+        ("face mob ada ada:5", "83% against 7, sure with 1 more, 100% if all Wyrd is drawn"),
+        ("face mob ada,bob ada:4,bob:2", "sure"),
+        ("face mob cy", "0% against 7, 50% with Cy Mind 3 for 1 Wyrd, sure with Cy Mind 6 for 1 Wyrd"),
+        ("face mob ada ada/mind:1", "17% against 7, sure with 5 more, costs 1 of 4 Wyrd"),
+    ],
+)
+def test_wa_25_the_preview_names_the_cheapest_way(line: str, said: str) -> None:
+    """The odds so far, the cheapest assignment for an even chance and for certainty, and what Wyrd would buy."""
+    preview = Story(rod("mob", "Threat", 7)).preview(line, "points")
+    assert preview.startswith(said), preview
+
+
+def test_a_preview_says_when_nobody_can_make_sure() -> None:
+    """There is no assignment, with these people and this pool."""
+    story = Story(rod("horror", "Threat", 20), people=(CY,), pool=0)
+    assert "nobody can make sure of it: that takes 19 points" in story.preview("face horror cy", "points")
+
+
+def test_usually_those_who_are_named_or_all_who_are_there() -> None:
+    """The question who is in it is answered by the challenge, or else by presence."""
+    story = Story(rod("mob", "Threat", 2, who=("bob",)), rod("dog", "Pursuit", 2), people=PARTY)
+    story("present cy")
+    story("face mob dice=6")
+    assert story.roll.detail["in"] == "bob"
+    story("face dog dice=6")
+    assert story.roll.detail["in"] == "ada bob"

@@ -1,0 +1,267 @@
+"""Influence rolls, Wyrd rolls, the end of the tale (WA-34 … WA-41, WA-43, WA-44, C-15, C-25, U-23, traps 11 and 12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.abacus.tables import (
+    ADA,
+    BOB,
+    CY,
+    DEVILS_DUE,
+    Story,
+    character,
+    hurt,
+    rod,
+    scratched,
+    stage_rule,
+    with_wyrd,
+)
+from wyrd_tui.engine.page import Trigger
+from wyrd_tui.engine.state import State
+
+
+def test_wa_34_dice_are_the_starting_score_and_the_highest_counts() -> None:
+    """Trap 11: Body starts at 5 and is at 1, and still five dice fall: 2,5,5,1,3 is 5."""
+    story = Story(people=(hurt(ADA, body=4), BOB))
+    assert story.log("influence ada body dice=25513") == "Influence roll: Ada Body 2 5 5 1 3 = 5 (2 times)"
+    story.refuses("influence ada body dice=2", "1 die instead of 5")
+
+
+@pytest.mark.parametrize(("reading", "dice", "empty"), [("starting", 5, 4), ("current", 1, 0)])
+def test_c_15_dice_are_read_in_two_ways(reading: str, dice: int, empty: int) -> None:
+    """What is left, or where it began; an ability spent to 0 rolls its start under the first alone (WA-36)."""
+    story = Story(people=(hurt(ADA, body=4), hurt(BOB, body=4)), rules={"influence": reading})
+    story("influence ada,bob body")
+    assert len(story.roll.score.faces) == dice
+    assert len(story.roll.against[0].faces) == empty
+    assert story.roll.against[0].total >= 1
+
+
+def test_wa_35_how_often_the_highest_shows_breaks_a_tie() -> None:
+    """{2,5,5,1,3} beats {5,4,1,1}: 5 twice against once."""
+    story = Story()
+    assert story.log("influence ada,bob body dice=25513;5411").endswith("Ada is highest on the tiebreak")
+    assert story.roll.outcome == ""
+
+
+def test_u_23_what_the_tiebreak_leaves_even_is_rolled_again() -> None:
+    """Or the narrator says; nobody with dice ties with somebody without, whose 1 shows 0 times."""
+    story = Story(people=(ADA, scratched(BOB, "body")))
+    assert "even: roll again" in Story().log("influence ada,cy body dice=11166;66")
+    assert story.log("influence ada,bob body dice=11111").endswith("Ada is highest on the tiebreak")
+
+
+def test_wa_36_at_nothing_or_scratched_the_result_is_1() -> None:
+    """No dice fall, and none may be typed: personal Wyrd 0, an ability scratched out."""
+    story = Story(people=(scratched(ADA, "mind"), BOB))
+    assert story.log("wyrd ada") == "Wyrd roll: Ada Wyrd no dice = 1"
+    assert story.log("influence ada mind") == "Influence roll: Ada Mind no dice = 1"
+    story.refuses("wyrd ada dice=6", "No dice are rolled for Ada’s Wyrd", "result is 1")
+    story.refuses("influence ada mind dice=6", "result is 1")
+
+
+def test_wa_37_one_or_many_at_once() -> None:
+    """Dice for everybody in order, or only for those who have any."""
+    story = Story(people=(with_wyrd(ADA, 2), BOB, with_wyrd(CY, 1)))
+    story("wyrd ada,bob,cy dice=12;3")
+    assert [score.faces for score in (story.roll.score, *story.roll.against)] == [(1, 2), (), (3,)]
+    story("wyrd ada,bob,cy dice=12;;3")
+    assert story.roll.against[1].faces == (3,)
+    story.refuses("wyrd ada,bob,cy dice=12;3;3", "Bob rolls no dice")
+    story.refuses("wyrd ada,bob,cy dice=12;3;3;4", "Dice for 4")
+    story.refuses("wyrd none", "Somebody must roll")
+
+
+def test_wa_38_a_wyrd_roll_shows_the_highest_and_the_sixes() -> None:
+    """Trap 12: three dice 6,2,6 are 6 with two sixes, both on the screen."""
+    story = Story(people=(with_wyrd(ADA, 3), BOB))
+    assert story.log("wyrd ada dice=626") == "Wyrd roll: Ada Wyrd 6 2 6 = 6, 2 sixes"
+
+
+def test_wa_39_one_wyrd_roll_a_scene_is_advised() -> None:
+    """The hint goes with the first, and comes back with the next scene; the preview is exact."""
+    story = Story(people=(with_wyrd(ADA, 3), BOB))
+    assert "no Wyrd roll in this scene yet" in story.hints()
+    assert story.preview("wyrd ada", "dice") == "3 dice, a 6 in 42%"
+    story("wyrd ada")
+    assert "no Wyrd roll" not in story.hints()
+    story.play("end scene", "begin Next")
+    assert "no Wyrd roll" in story.hints()
+
+
+def test_wa_40_every_six_counts_over_the_whole_story() -> None:
+    """Target 3: a roll with one and a roll with two; the second fires it, in another scene (WA-55)."""
+    story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(DEVILS_DUE,), between=True)
+    story("begin One")
+    assert story.preview("wyrd ada", "dice") == "2 dice, a 6 in 31%, Devil’s Due ends in 0%"
+    assert "Devil’s Due: 0→1 of 3" in story.log("wyrd ada dice=61")
+    story.play("end scene", "begin Two")
+    assert story.preview("wyrd ada", "dice").endswith("Devil’s Due ends in 3%")
+    said = story.log("wyrd ada dice=66")
+    assert "Devil’s Due: 1→3 of 3\nDevil’s Due is full: The fiend is here\nThe Fiend comes on" in said
+    assert said.count("The fiend is here") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "sixes"),
+    [("influence ada body dice=66666", 0), ("influence ada wyrd dice=66", 2), ("wyrd ada dice=66", 2)],
+)
+def test_wa_55_only_the_wyrd_feeds_a_countdown(line: str, sixes: int) -> None:
+    """Trap 12: sixes of an ability do not count."""
+    story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(DEVILS_DUE,), between=True)
+    story.play("begin One", line)
+    assert story.state.challenges["devils-due"].done == sixes
+
+
+def test_wa_41_the_final_roll_catches_or_frees() -> None:
+    """6,1,2,3 is caught; 5,5,4,1 is freed; without Wyrd one is freed."""
+    people = (with_wyrd(ADA, 4), with_wyrd(BOB, 4), CY)
+    story = Story(people=people, between=True)
+    assert "Ada is caught in 52%" in story.preview("final", "dice")
+    said = story.log('final dice="6 1 2 3;5 5 4 1" note="The church burns"')
+    assert "Ada is caught in the tale" in said
+    assert "Bob is freed from the tale" in said
+    assert "Cy is freed from the tale" in said
+    assert said.endswith("Epilogue – The church burns")
+    story.refuses("final", "has had its final Wyrd roll")
+
+
+def test_wa_41_those_who_are_elsewhere_or_got_out_roll_too() -> None:
+    """But not the defeated, who are characters no longer."""
+    story = Story(people=(ADA, BOB, scratched(CY, "body")))
+    story.play("present ada", "escape bob", "lose cy body 1")
+    story("final")
+    assert {score.who for score in (story.roll.score, *story.roll.against)} == {"ada", "bob"}
+
+
+# ------------------------------------------------------------------ against each other
+
+
+def test_wa_43_character_against_character() -> None:
+    """Each with an ability that fits; the highest wins, and nobody loses a point."""
+    story = Story()
+    said = story.log("influence ada,bob body theirs=mind dice=11111;22222")
+    assert said == "Influence roll: Ada Body 1 1 1 1 1 = 1 (5 times); Bob Mind 2 2 2 2 2 = 2 (5 times); Bob is highest"
+    assert (story.now("ada"), story.now("bob")) == ("5/4/6", "4/5/6")
+
+
+def test_wa_43_the_preview_knows_who_rolls_what() -> None:
+    """Five dice against six, and how likely they are even."""
+    story = Story()
+    same = story.preview("influence ada,bob soul", "dice")
+    assert same == "Ada wins 38%, Bob wins 38%, even 23%"
+    other = story.preview("influence ada,bob mind theirs=soul", "dice")
+    assert other != same
+    assert story.preview("influence ada body", "dice") == "5 dice, a 6 in 60%"
+
+
+def test_wa_44_sabotage_raises_a_value_by_the_sixes() -> None:
+    """6,6,3,1 and the value goes from 5 to 7; without a 6 it stays; what was reached stays reached."""
+    story = Story(rod("cipher", "Logic", 5), people=(ADA, BOB, character("dee", 5, 4, 6)))
+    story.play("face cipher ada dice=3", "draw accept", "consequence none", "settle cipher live")
+    said = story.log("sabotage dee mind cipher dice=6631")
+    assert said.endswith("Cipher goes from 5 to 7, since Dee works against the others")
+    cipher = story.state.challenges["cipher"]
+    assert (cipher.value, cipher.needed, cipher.done) == (7, 7, 3)
+    assert story.log("sabotage dee mind cipher dice=5531").endswith("Cipher stays at 7")
+
+
+def test_wa_44_sabotage_does_not_revive_what_failed() -> None:
+    """Nor can those who no longer play work against anybody."""
+    story = Story(rod("mob", "Threat", 7), people=(ADA, BOB, scratched(CY, "body")))
+    story.play("face mob ada dice=1", "draw accept", "consequence none", "sabotage bob body mob dice=6111")
+    assert (story.state.challenges["mob"].value, story.state.challenges["mob"].outcome) == (8, "failed")
+    story("lose cy body 1")
+    story.refuses("sabotage cy body mob", "cy is no answer")
+    Story().refuses("sabotage ada body", "No challenge of this game")
+
+
+# ------------------------------------------------------------------ met by the Wyrd
+
+
+@pytest.mark.parametrize(("dice", "met"), [("52", True), ("32", False)])
+def test_c_25_a_challenge_may_be_met_by_a_wyrd_roll(dice: str, met: bool) -> None:
+    """One that is flagged so: the highest die against its value, and no die of another kind."""
+    story = Story(rod("gate", "Invocation", 5, skills=("Wyrd",)), people=(with_wyrd(ADA, 2), BOB))
+    story.refuses("face gate ada", "met by a Wyrd roll", "`wyrd`")
+    story(f"wyrd ada dice={dice}")
+    assert ("gate" not in story.state.challenges) is met
+    assert story.waiting() == ([] if met else ["consequence"])
+    assert "faced" in story.is_("ada")
+
+
+def test_c_25_a_wyrd_roll_need_not_meet_anything() -> None:
+    """It may be for something else; and between scenes, or before its turn, no challenge is met."""
+    gate = rod("gate", "Invocation", 5, skills=("Wyrd",), after=("mob",))
+    story = Story(gate, rod("mob", "Threat", 2), people=(with_wyrd(ADA, 2), BOB))
+    story("wyrd ada dice=66")
+    assert "gate" in story.state.challenges
+    story.play("face mob ada dice=6", "wyrd ada on=none dice=66")
+    assert "gate" in story.state.challenges
+    story.play("end scene", "wyrd ada dice=66")
+    assert "gate" in story.state.challenges
+
+
+# ------------------------------------------------------------------ stage rules of the Wyrd
+
+
+def test_wa_33_low_results_are_looked_at_one_by_one() -> None:
+    """A rule that works once works once, though two rolled low."""
+    omen = stage_rule("Omen", Trigger("low", at_most=2, once=True, text="A crow falls"))
+    story = Story(people=(with_wyrd(ADA, 1), with_wyrd(BOB, 1)), pages=(omen,))
+    assert story.log("wyrd ada,bob dice=1;2").count("A crow falls") == 1
+    assert "crow" not in story.log("wyrd ada dice=1")
+
+
+def test_a_countdown_strikes_once_and_stays_away() -> None:
+    """Cleared by hand it is over; full it is over; neither comes back with the next scene."""
+    story = Story(people=(with_wyrd(ADA, 3), BOB), pages=(DEVILS_DUE,), between=True)
+    story.play("begin One", "wyrd ada dice=666", "end scene", "begin Two")
+    assert not story.state.challenges
+    assert "fiend" not in story.log("wyrd ada dice=666").casefold()
+    cleared = Story(people=(with_wyrd(ADA, 3), BOB), pages=(DEVILS_DUE,), between=True)
+    cleared.play("begin One", "remove-challenge devils-due")
+    assert "Devil’s Due" not in cleared.log("wyrd ada dice=666")
+    cleared.play("end scene", "begin Two")
+    assert not cleared.state.challenges
+    cleared("stage-rule devils-due")
+    assert set(cleared.state.challenges) == {"devils-due"}
+
+
+def test_a_countdown_that_only_reminds_says_it_once() -> None:
+    """By the words of its trigger, or else by its own."""
+    for trigger, words in ((Trigger("sixes", by=1, text="It wakes"), "It wakes"), (Trigger("sixes", by=1), "Bells")):
+        story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(stage_rule("Toll", trigger, text="Bells"),), between=True)
+        story("begin One")
+        assert story.log("wyrd ada dice=6").count(words) == 1
+
+
+def test_a_countdown_counts_beside_other_parts_of_its_rule() -> None:
+    """Which stay in force when the countdown has come to its end."""
+    both = stage_rule(
+        "Ritual", Trigger("sixes", "count", by=1, counter="Doom"), Trigger("attempt", "toll", type="Wits")
+    )
+    story = Story(rod("eyes", "Wits", 2), people=(with_wyrd(ADA, 1), BOB), pages=(both,), between=True)
+    story.play("begin One", "wyrd ada dice=6", "wyrd ada dice=6")
+    assert story.state.counters["Doom"] == 1
+    story("face eyes bob dice=6")
+    assert story.own_wyrd("bob") == 1
+
+
+def test_another_challenge_by_the_name_of_a_countdown_is_left_alone() -> None:
+    """A rod that happens to have the rule's id is no clock of sixes."""
+    same = replace(rod("mob", "Threat", 7), id="devils-due")
+    story = Story(same, people=(with_wyrd(ADA, 3), BOB), pages=(DEVILS_DUE,))
+    story("wyrd ada dice=666")
+    assert story.state.challenges["devils-due"].done == 0
+
+
+def test_it_says_nothing_of_people_who_left() -> None:
+    """An empty table has nobody to roll."""
+    story = Story(people=())
+    story.refuses("wyrd", "No character")
+    story.refuses("final", "No character")
+    assert isinstance(story.state, State)

@@ -1,0 +1,151 @@
+"""What holds for every story, whatever anybody does in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.plays import PROFILE, session, spoilt, walk
+from tests.rules.abacus.stories import STORIES
+from wyrd_tui.engine.apply import fold
+from wyrd_tui.engine.commands import next_ask
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.lines import parse
+from wyrd_tui.engine.rules.table import COMMANDS, commands_of, hints, ladder, pending
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import LENT, ROLLS, WYRD, abilities, lent_by, scene_pool, wyrd_of
+from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.state import WYRD_ABACUS, State
+from wyrd_tui.store.codec import build, plain
+
+
+def _act(draw: st.DrawFn, play: Session) -> Turn | None:
+    """Any act of the table, those of this game more often than others."""
+    known = commands_of(play.state)
+    own = [command for command in known if command.game == WYRD_ABACUS or command.id in ("begin", "end")]
+    command = draw(st.sampled_from(own if draw(st.integers(0, 4)) else known))
+    before = play.state
+    try:
+        answers = walk(draw, command, before)
+        if answers is None or draw(st.integers(0, 9)) == 0:
+            answers = spoilt(draw, command, answers or {})
+        return play.do(command, answers)
+    except Refused:
+        return None
+
+
+def _table(draw: st.DrawFn) -> State:
+    base = STORIES[draw(st.sampled_from(tuple(STORIES)))]
+    rules = {
+        "failed": draw(st.sampled_from(("stays", "leaves"))),
+        "influence": draw(st.sampled_from(("starting", "current"))),
+    }
+    return replace(base, rules=rules)
+
+
+@PROFILE
+@given(st.data())
+def test_undo_of_all_is_the_start_and_redo_the_end_and_events_tell_it_all(data: st.DataObject) -> None:
+    play = session(_table(data.draw))
+    start = state = play.state
+    for _ in range(data.draw(st.integers(1, 20))):
+        turn = _act(data.draw, play)
+        if turn is not None:
+            assert turn.lines
+            assert build(Turn, plain(turn)) == turn
+            state = fold(state, turn.events)
+            assert state == play.state
+    end = play.state
+    assert build(State, plain(end)) == end
+    while play.done:
+        play.undo()
+    assert play.state == start
+    while play.undone:
+        play.redo()
+    assert play.state == end
+
+
+def _personal(state: State) -> int:
+    return sum(wyrd_of(actor) for actor in state.actors.values())
+
+
+def _lent(state: State) -> int:
+    return sum(lent_by(actor) for actor in state.actors.values())
+
+
+@PROFILE
+@given(st.data())
+def test_wyrd_is_only_ever_handed_on(data: st.DataObject) -> None:
+    """WA-10, trap 13: what comes to somebody's own has left the scene's pool or was lent; nothing is refunded."""
+    play = session(_table(data.draw))
+    for _ in range(data.draw(st.integers(1, 20))):
+        before = play.state
+        turn = _act(data.draw, play)
+        if turn is None:
+            continue
+        assert scene_pool(play.state) >= 0
+        assert all(wyrd_of(actor) >= 0 and lent_by(actor) >= 0 for actor in play.state.actors.values())
+        gained = _personal(play.state) - _personal(before)
+        if turn.command in ("face", "draw", "take"):
+            assert gained == scene_pool(before) - scene_pool(play.state) + _lent(before) - _lent(play.state)
+        elif turn.command not in ("consequence", "dismiss", "rate", "unrate", "bring", "add"):
+            assert gained == 0, turn.asked
+
+
+@PROFILE
+@given(st.data())
+def test_points_stay_in_bounds_and_the_scratched_do_not_recover(data: st.DataObject) -> None:
+    """WA-28, WA-31, WA-49: never below nothing or above the start; a scratch goes by the story alone."""
+    play = session(_table(data.draw))
+    for _ in range(data.draw(st.integers(1, 20))):
+        before = play.state
+        turn = _act(data.draw, play)
+        if turn is None:
+            continue
+        for who, actor in play.state.actors.items():
+            old = abilities(before.actors[who]) if who in before.actors else {}
+            for name, row in abilities(actor).items():
+                assert 0 <= row.marks <= row.boxes, turn.asked
+                if name in old and old[name].struck:
+                    assert row.struck or turn.command == "unscratch", turn.asked
+                    assert row.free <= old[name].free or turn.command == "abilities", turn.asked
+                if name in old and row.struck and not old[name].struck:
+                    assert turn.command not in ("face", "draw"), "spending never scratches"
+        for rod_ in play.state.challenges.values():
+            assert 0 <= rod_.done <= rod_.needed
+
+
+@PROFILE
+@given(st.data())
+def test_whatever_happens_the_table_can_go_on(data: st.DataObject) -> None:
+    """What is pending can be done, every question can be put, and the line of a turn is its own."""
+    play = session(_table(data.draw))
+    for _ in range(data.draw(st.integers(1, 12))):
+        before = play.state
+        turn = _act(data.draw, play)
+        _can_go_on(play.state)
+        if turn is not None and turn.command not in ("edit", "edit-challenge", "note", "scene"):
+            assert parse(turn.asked, before, COMMANDS)[0].id == turn.command
+
+
+def _can_go_on(state: State) -> None:
+    known = {command.id: command for command in commands_of(state)}
+    for item in pending(state):
+        assert item.sentence
+        assert known[item.command].when(state) == "", item
+        offered = {ask.name: ask for ask in known[item.command].asks}
+        for name, answer in item.answers.items():
+            assert answer in [choice.value for choice in offered[name].choices(state, {})]
+    assert all(hints(state))
+    for actor in state.actors.values():
+        assert ladder(state, actor.id, "Body").title
+    for command in known.values():
+        ask = next_ask(command, state, {})
+        if ask is not None and not command.when(state):
+            assert isinstance(ask.preview(state, {}), str)
+
+
+def test_the_games_own_numbers_have_names_of_their_own() -> None:
+    """So that no counter or rating of a story can be taken for them."""
+    assert len({WYRD, LENT, ROLLS}) == 3

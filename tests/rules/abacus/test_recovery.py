@@ -1,0 +1,209 @@
+"""Recovery, defeat and what comes after it (WA-45 … WA-51, C-24, U-21)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.abacus.tables import ADA, BOB, CREATURE, CY, Story, character, denizen, hurt, rod, scratched, with_wyrd
+
+
+def faced(*people: object, **more: object) -> Story:
+    """A table whose scene is over, with a challenge that everybody faced in it."""
+    story = Story(rod("mob", "Threat", 2), people=people or (ADA, BOB, CY), **more)  # type: ignore[arg-type]
+    story.play("face mob dice=6", "end scene")
+    return story
+
+
+def test_wa_45_a_character_turned_antagonist_is_a_challenge() -> None:
+    """Body 6 is Threat 6, though fewer are left; another score may be meant, and another type."""
+    story = Story(people=(hurt(character("dee", 6, 4, 5), body=4), BOB))
+    assert story("antagonist dee threat").lines == (
+        "New challenge Dee, turned: Threat 6",
+        "Dee turns against the party",
+    )
+    assert story.state.actors["dee"].side == "foes"
+    story("antagonist bob wits ability=soul")
+    assert story.state.challenges["bob-turned"].value == 6
+    story.refuses("antagonist bob frightful", "frightful is no answer", "Possible")
+
+
+def test_wa_46_whoever_faced_a_challenge_gets_a_point_back() -> None:
+    """One spent point of one ability, never above the start; asked for one by one."""
+    story = faced(hurt(ADA, body=2, soul=1), BOB, hurt(CY, mind=1))
+    assert [item.answers["who"] for item in story.pending()] == ["ada", "cy"]
+    assert story.log("restore-point ada ability=soul") == "Ada recovers: Soul 5→6"
+    assert story.waiting() == ["restore-point"]
+    story.refuses("restore-point ada", "has had a point back")
+    story.refuses("restore-point cy ability=body", "Body is whole at 2", "Mind")
+    story("restore-point cy")
+    assert story.now("cy") == "2/7/6"
+
+
+def test_wa_46_whoever_faced_none_gets_nothing() -> None:
+    """And nothing comes back before the scene is over, nor once the next has begun."""
+    story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, body=1), hurt(BOB, body=1)))
+    story("face mob ada dice=6")
+    story.refuses("restore-point ada", "comes after a scene")
+    story("end scene")
+    story.refuses("restore-point bob", "Bob faced no challenge")
+    story("begin Next")
+    story.refuses("restore-point ada", "comes after a scene")
+
+
+def test_wa_46_nothing_is_owed_where_nothing_is_gone() -> None:
+    """The whole, the scratched and the defeated have nothing to choose."""
+    story = Story(rod("mob", "Threat", 2), people=(ADA, scratched(hurt(BOB, body=1), "body"), scratched(CY, "body")))
+    story.play("face mob dice=6", "lose cy body 1", "defeat cy dice=", "end scene")
+    assert story.waiting() == []
+
+
+def test_wa_47_a_strong_bond_gives_one_more() -> None:
+    """At the narrator's word, and not above the start."""
+    story = faced(hurt(ADA, body=3), hurt(BOB, body=1))
+    assert story.log("restore-point ada bond=yes") == "Ada recovers by a strong bond: Body 2→4"
+    assert story.log("restore-point bob bond=yes") == "Bob recovers by a strong bond: Body 3→4"
+
+
+def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
+    """Soul 3 of 6, dice 6,6,2,3,1,4: 5 of 6; no 6, nothing."""
+    story = Story(people=(hurt(ADA, soul=3), BOB), between=True)
+    assert story.preview("recuperate ada soul", "dice") == "6 dice, a point or more in 67%"
+    assert story.log("recuperate ada soul dice=662314").endswith("Ada rests: Soul 3→5")
+    assert "stays at 5 of 6" in story.log("recuperate ada soul dice=111111")
+    story("recuperate ada soul dice=666666")
+    assert story.now("ada") == "5/4/6"
+    story.refuses("recuperate ada soul", "whole at 6")
+    assert story.state.counters.get("sixes on Wyrd rolls", 0) == 0
+
+
+def test_wa_49_the_scratched_comes_back_by_the_story_alone() -> None:
+    """Every way to regain a point is refused, with what could be mended instead; then the act that mends it."""
+    people = (scratched(hurt(ADA, body=5, mind=1), "body"), BOB)
+    story = faced(*people)
+    for line in ("restore-point ada ability=body", "recuperate ada body", "regain ada body"):
+        story.refuses(line, "Body is scratched out", "unscratch", "can come back to Mind")
+    story.refuses("unscratch bob body", "bob is no answer", "Possible: ada")
+    story.refuses("unscratch ada mind", "mind is no answer", "Possible: body")
+    assert story.log("unscratch ada body note=hospital") == "Ada’s Body is no longer scratched out (hospital)"
+    story("regain ada body")
+    assert story.now("ada") == "1/3/6"
+    Story().refuses("unscratch ada", "No ability is scratched out")
+
+
+def down(*, wyrd: int = 0, between: bool = False, **more: object) -> Story:
+    """A table where Cy is defeated."""
+    story = Story(people=(ADA, BOB, with_wyrd(scratched(CY, "body"), wyrd)), **more)  # type: ignore[arg-type]
+    story("lose cy body 1")
+    return story
+
+
+@pytest.mark.parametrize(("dice", "fate"), [("26", "a significant impediment"), ("55", "gone from the tale")])
+def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
+    """C-24: a 6, and they stand in the way of the others; with 2 dice that is 30.6 %."""
+    story = down(wyrd=2)
+    assert story.waiting() == ["defeat"]
+    assert story.preview("defeat cy", "dice") == "an impediment in 31%"
+    assert fate in story.log(f"defeat cy dice={dice}")
+    assert story.waiting() == []
+    assert fate in next(c.note for c in story.state.actors["cy"].conditions if c.id == "defeated")
+
+
+def test_wa_50_the_wyrd_is_rolled_once() -> None:
+    """Deciding later what the player does rolls no second time."""
+    story = down(wyrd=2)
+    story("defeat cy dice=12")
+    said = story.log("defeat cy player=wyrd")
+    assert said == "Kim acts with the Wyrd from now on\nCy’s Wyrd to lend: 0→2"
+    story.refuses("defeat cy", "has been rolled")
+    story.refuses("defeat cy player=wyrd", "Kim acts with the Wyrd already")
+    story.refuses("defeat ada", "ada is no answer")
+    Story().refuses("defeat", "Nobody is defeated")
+
+
+def test_wa_51_two_points_a_scene_for_others() -> None:
+    """They pay for an attempt or follow a failed die, become the beneficiary's, and lapse with the scene (U-21)."""
+    story = down(pool=1, wyrd=0)
+    story("defeat cy player=wyrd")
+    story.play("challenge logic 6 Lock", "challenge threat 7 Mob")
+    story("face lock ada ada/body:2 lent=cy dice=6")
+    assert (story.pool, story.own_wyrd("ada"), story.to_lend("cy")) == (1, 1, 1)
+    story("face mob bob bob:2 dice=3")
+    assert story.offers("draw bob", "taker") == ["bob", "cy/bob", "accept"]
+    story.refuses("draw cy/bob points=2", "Cy has 1 to lend")
+    story("draw cy/bob")
+    assert (story.pool, story.own_wyrd("bob"), story.to_lend("cy"), story.own_wyrd("cy")) == (1, 1, 0, 0)
+    story("draw bob")
+    assert "overcome" in story.session.done[-1].turn.lines[0]
+
+
+def test_wa_51_they_lapse_and_come_again() -> None:
+    """Not kept between scenes."""
+    story = down()
+    story.play("defeat cy player=wyrd", "end scene")
+    assert story.to_lend("cy") == 0
+    story("begin Next")
+    assert story.to_lend("cy") == 2
+
+
+def test_wa_51_lent_wyrd_pays_a_toll() -> None:
+    """As any point would."""
+    from tests.rules.abacus.tables import SHUTTERS
+
+    story = down(pool=0, pages=(SHUTTERS,))
+    story.play("defeat cy player=wyrd", "challenge pressure 4 Vicar")
+    story.refuses("face vicar ada dice=6", "no Wyrd left", "just to attempt Pressure")
+    story("face vicar ada lent=cy dice=6")
+    assert (story.to_lend("cy"), story.own_wyrd("ada")) == (1, 1)
+
+
+def test_wa_51_a_denizen_is_adopted() -> None:
+    """From the table or from the wings, with abilities or with a word on what is missing."""
+    nell = denizen("nell", "Nell", 3, 6, 6)
+    story = down(cast=(CREATURE, nell))
+    said = story.log("defeat cy player=denizen denizen=nell")
+    assert "Nell comes on\nNell is Kim’s character from now on\nNell is open to the players" in said
+    assert "needs a Body" not in said
+    assert (story.state.actors["nell"].side, story.state.actors["nell"].player) == ("party", "Kim")
+    story("influence nell body")
+    other = down(cast=(CREATURE,))
+    assert "The Beast needs a Body, a Mind and a Soul" in other.log("defeat cy player=denizen denizen=beast")
+    other.play("abilities beast body=3 mind=6 soul=6", "influence beast body")
+
+
+def test_wa_51_a_denizen_who_is_there_is_adopted() -> None:
+    """But nobody who is out of the tale."""
+    story = Story(
+        people=(ADA, scratched(CY, "body"), denizen("nell", "Nell", 3, 6, 6), denizen("tom", "Tom", 5, 5, 5)), cast=()
+    )
+    story.play("lose cy,tom body 9", "lose tom body 1", "defeat cy dice=")
+    assert story.offers("defeat cy player=denizen denizen=nell", "denizen") == ["nell"]
+    story("defeat cy player=denizen denizen=nell")
+    assert story.state.actors["nell"].kind == "pc"
+
+
+def test_wa_51_or_a_new_character_comes() -> None:
+    """Whom `add` brings, and `abilities` gives scores."""
+    story = down()
+    assert "Kim makes a new character" in story.log("defeat cy player=new dice=")
+    story.play("add Dee party pc", "abilities dee body=5 mind=5 soul=5", "end scene", "begin Next")
+    assert story.pool == 4
+    assert story.now("dee") == "5/5/5"
+
+
+def test_the_defeated_are_out_of_everything() -> None:
+    """They face nothing, take nothing, and rest does not mend them."""
+    story = down()
+    story("challenge threat 4 Mob")
+    for line in ("face mob cy", "take cy", "present cy", "escape cy", "wyrd cy"):
+        story.refuses(line, "cy is no answer")
+    story.refuses("recuperate cy body", "Cy is defeated")
+
+
+def test_wa_45_the_defeated_may_turn() -> None:
+    """The value is a former score, whatever is left of it."""
+    story = down()
+    story.play("defeat cy dice=", "antagonist cy logic")
+    assert story.state.challenges["cy-turned"].value == 7
+    assert replace(story.state.actors["cy"], side="party").out

@@ -1,0 +1,143 @@
+"""Scenes, presence, the pool, and the time between (WA-07 … WA-10, WA-42, C-14, U-21)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.abacus.tables import ADA, BOB, CY, DEVILS_DUE, SHUTTERS, Story, rod, scratched, stage_rule
+from wyrd_tui.engine.page import Page, Trigger
+
+
+def test_wa_07_presence_then_pool_then_evident_rules() -> None:
+    """A scene begins with who is there, then its pool, then the rules that the players hear of; others stay hidden."""
+    hidden = stage_rule("Old Debt", text="the vicar knows", public=False)
+    story = Story(between=True, pages=(SHUTTERS, hidden))
+    lines = story("begin Cottage present=ada,bob").lines
+    assert lines[:3] == ("Cottage begins", "Cy is elsewhere in this scene", "Scene Wyrd: 4→4, a fresh pool")
+    assert lines[3:] == ("Stage rule Close The Shutters",)
+
+
+def test_wa_07_whoever_was_elsewhere_is_back_with_the_next_scene() -> None:
+    """Presence is chosen anew for each scene, and can change within it."""
+    story = Story(between=True)
+    story("begin One present=ada,bob")
+    assert "absent" in story.is_("cy")
+    assert story.log("present cy") == "Cy comes into the scene"
+    assert story.log("present bob,cy") == "Bob is elsewhere in this scene\nCy is elsewhere in this scene"
+    ended = story.log("end scene")
+    assert "absent" not in ended
+    story("begin Two")
+    assert not any("absent" in story.is_(who) for who in ("ada", "bob", "cy"))
+
+
+@pytest.mark.parametrize(("reading", "pool"), [("party", 4), ("present", 3)])
+def test_wa_08_the_pool_is_the_characters_and_one(reading: str, pool: int) -> None:
+    """C-14: of the party, or of those who are present; the narrator may say otherwise."""
+    story = Story(between=True, pool=0, rules={"wyrd_pool": reading})
+    story("begin One present=ada,bob")
+    assert story.pool == pool
+    story.play("end scene", "begin Two present=ada pool=7")
+    assert story.pool == 7
+    assert story.log("pool 2") == "Scene Wyrd: 7→2, as the narrator says"
+    story.refuses("pool 2", "at 2 already")
+
+
+def test_wa_08_the_defeated_are_characters_no_longer() -> None:
+    """U-21: whoever was defeated counts in no later pool; the pool of this scene stays as it was."""
+    story = Story(people=(ADA, BOB, scratched(CY, "body")))
+    story("lose cy body 1")
+    assert story.pool == 4
+    story.play("defeat cy dice=", "end scene", "begin Next")
+    assert story.pool == 3
+
+
+def test_wa_09_the_rest_of_the_pool_is_lost() -> None:
+    """One left, three of one's own: the next scene has its four, and three stay."""
+    story = Story(pool=4)
+    story("take ada 3")
+    assert (story.pool, story.own_wyrd("ada")) == (1, 3)
+    assert "Scene Wyrd: 1→0, the rest is lost" in story.log("end scene")
+    story("begin Next")
+    assert (story.pool, story.own_wyrd("ada")) == (4, 3)
+
+
+def test_wa_10_what_is_taken_is_ones_own() -> None:
+    """4 and 0 become 3 and 1; an empty pool gives nothing."""
+    story = Story(pool=4)
+    assert story.log("take ada") == "Scene Wyrd: 4→3, Ada takes 1\nAda’s Wyrd: 0→1"
+    story.refuses("take ada 4", "3 Wyrd left", "would need 4")
+    story("pool 0")
+    story.refuses("take ada", "pool is empty")
+
+
+def test_wa_42_between_scenes_only_influence_and_wyrd_rolls() -> None:
+    """Everything that a challenge or a consequence would need is refused, with why."""
+    story = Story(rod("mob", "Threat", 4), between=True)
+    for line in ("face mob", "consequence damage who=ada", "lose ada body 1", "scratch ada body", "take ada"):
+        story.refuses(line, "Between scenes only influence and Wyrd rolls")
+    for line in ("pool 3", "present ada", "spring mob", "facet ada strong"):
+        story.refuses(line, "Between scenes")
+    story.refuses("end scene", "No scene is being played")
+    story("influence ada,bob mind dice=6666;55555")
+    story("wyrd ada,bob")
+    assert story.roll.act == "wyrd"
+
+
+def test_wa_42_a_scene_begins_only_between_scenes() -> None:
+    """What would be a challenge is a new scene, and the last one ends first."""
+    Story().refuses("begin Next", "still being played", "end scene")
+
+
+def test_what_ends_by_default_can_be_ended() -> None:
+    """Between scenes only the evening ends, and the preview says so."""
+    story = Story(between=True)
+    assert story.preview("end scene", "what").startswith("No scene is being played")
+    assert "Evening 1 ends" in story.log("end")
+
+
+def test_wa_14_a_scene_can_wait_for_challenges() -> None:
+    """The last scene opens once all that gates it is overcome, on the abacus or gone from it."""
+    last = Page("last", "act", "The Altar", after=("mob", "cipher"))
+    story = Story(rod("mob", "Threat", 2), between=True, pages=(last,), waiting=(rod("cipher", "Logic", 2),))
+    story.refuses("begin last", "opens once Mob is overcome")
+    story.play("begin Before", "face mob ada dice=6", "end scene")
+    story.refuses("begin last", "opens once Cipher is overcome")
+
+
+def test_wa_14_what_was_settled_and_cleared_by_hand_gates_nothing() -> None:
+    """The narrator says that it is overcome and takes it off: what waits for it begins."""
+    last = Page("last", "act", "The Altar", after=("mob",))
+    story = Story(rod("mob", "Threat", 2), pages=(last,), waiting=(rod("mob", "Threat", 2),))
+    story.play("settle mob overcome", "remove-challenge mob", "end scene", "begin last")
+    assert story.state.scene.page == "last"
+
+
+def test_a_scene_reckons_with_the_table_as_it_is_by_then() -> None:
+    """A rule that takes Wyrd as the scene begins takes it from the fresh pool, and hurts those who came."""
+    dry = stage_rule("Dry Well", Trigger("scene begins", "pool", by=-1))
+    cold = stage_rule("Cold", Trigger("scene begins", "lose", ability="body"))
+    story = Story(between=True, pool=0, pages=(dry, cold))
+    story("begin One present=ada,bob")
+    assert story.pool == 3
+    assert [story.now(who) for who in ("ada", "bob", "cy")] == ["4/4/6", "3/5/6", "2/7/6"]
+
+
+@pytest.mark.parametrize(("page", "applies"), [("chapel", True), ("wood", False)])
+def test_wa_52_a_rule_of_a_scene_applies_in_it(page: str, applies: bool) -> None:
+    """Its beginning is a moment of it too, and with the scene it ends."""
+    own = stage_rule("Whispers", Trigger("scene begins", text="They begin"), parent="chapel", public=False)
+    scenes = (Page("chapel", "act", "Chapel"), Page("wood", "act", "Wood"))
+    story = Story(between=True, pages=(*scenes, own))
+    assert ("Whispers: They begin." in story.log(f"begin {page}")) is applies
+    story("end scene")
+    assert "Whispers" not in story.log("begin Elsewhere")
+
+
+def test_a_countdown_of_a_scene_goes_with_it() -> None:
+    """Its clock lies on the abacus while its rule is in force."""
+    own = stage_rule("Candles", Trigger("sixes", by=4), parent="chapel")
+    story = Story(between=True, pages=(Page("chapel", "act", "Chapel"), own, DEVILS_DUE))
+    story("begin chapel")
+    assert set(story.state.challenges) == {"candles", "devils-due"}
+    story.play("end scene", "begin Elsewhere")
+    assert set(story.state.challenges) == {"devils-due"}

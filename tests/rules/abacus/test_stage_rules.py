@@ -1,0 +1,254 @@
+"""Stage rules as data that the engine acts on (WA-52 … WA-59)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.abacus.tables import (
+    ADA,
+    BEAST,
+    BLOODY,
+    BOB,
+    CREATURE,
+    CY,
+    DEVILS_DUE,
+    FIEND,
+    FOG,
+    ONLY_ONE,
+    SHUTTERS,
+    Story,
+    denizen,
+    rod,
+    scratched,
+    stage_rule,
+    with_wyrd,
+)
+from wyrd_tui.engine.page import Page, Trigger
+
+
+@pytest.mark.parametrize(
+    ("parent", "lines", "applies"),
+    [
+        ("", [], True),
+        ("mob", [], False),
+        ("mob", ["challenge threat 2 Mob"], True),
+        ("witch", [], False),
+        ("witch", ["bring witch"], True),
+        ("witch", ["bring witch", "condition witch gone out=yes"], False),
+        ("chapel", [], False),
+        ("chapel", ["mark-page chapel visited"], True),
+    ],
+)
+def test_wa_52_a_rule_is_in_force_while_what_it_belongs_to_is_there(
+    parent: str, lines: list[str], applies: bool
+) -> None:
+    """The story, a challenge, a denizen, a place; the narrator may always say otherwise."""
+    cold = stage_rule("Cold", Trigger("scene ends", "count", counter="Cold"), parent=parent)
+    place = Page("chapel", "place", "Chapel")
+    story = Story(pages=(cold, place), cast=(denizen("witch", "The Witch"),))
+    for line in lines:
+        story(line)
+    for _ in range(2):
+        before = story.state
+        story("end scene")
+        assert (story.state.counters.get("Cold", 0) == 1) is applies
+        story.session.undo()
+        assert story.state == before
+        story("stage-rule cold")
+        applies = not applies
+
+
+def test_wa_52_the_narrator_puts_rules_in_force_and_takes_them_off() -> None:
+    """With a word in the log; what is so already is refused."""
+    story = Story(rod("vicar", "Pressure", 2), pages=(SHUTTERS,))
+    assert story.log("stage-rule close-the-shutters") == "Stage rule Close The Shutters is over"
+    story("face vicar ada dice=6")
+    assert story.pool == 4
+    story.refuses("stage-rule close-the-shutters over", "not in force already")
+    assert story.log('stage-rule close-the-shutters "in force"') == "Stage rule Close The Shutters is in force"
+    story.refuses('stage-rule close-the-shutters "in force"', "is in force already")
+    Story().refuses("stage-rule x", "No stage rule is prepared")
+
+
+@pytest.mark.parametrize("kind", ["Threat", "Pursuit"])
+def test_wa_53_bloody_is_for_threats(kind: str) -> None:
+    """Another character suffers the same, but only where a Threat was lost."""
+    story = Story(rod("mob", kind, 7), pages=(BLOODY,))
+    story.play("face mob ada dice=1", "draw accept")
+    line = "consequence damage who=ada points=2"
+    story(f"{line} also=bob" if kind == "Threat" else line)
+    assert story.now("bob") == ("2/5/6" if kind == "Threat" else "4/5/6")
+
+
+def test_wa_54_a_toll_just_to_attempt() -> None:
+    """1 of the scene's Wyrd for a Pressure challenge, with no other use; an empty pool refuses the attempt."""
+    story = Story(rod("vicar", "Pressure", 5), rod("mob", "Threat", 2), pages=(SHUTTERS,), pool=1)
+    story.refuses("face vicar ada ada/body:1 dice=6", "1 Wyrd left", "would take 2", "1 of it just to attempt Pressure")
+    said = story.log("face vicar ada,bob toll=bob dice=4")
+    assert "Scene Wyrd: 1→0, Bob takes 1 to attempt Vicar" in said
+    assert (story.roll.score.total, story.own_wyrd("bob"), story.own_wyrd("ada")) == (4, 1, 0)
+    story("draw accept")
+    story.refuses("face vicar ada dice=6", "no Wyrd left", "would take 1")
+    story("face mob ada dice=6")
+
+
+def test_wa_54_the_preview_counts_the_toll() -> None:
+    """In what it costs, and in what is left to draw."""
+    story = Story(rod("vicar", "Pressure", 5), pages=(SHUTTERS,), pool=2)
+    said = story.preview("face vicar ada", "points")
+    assert "costs 1 of 2 Wyrd" in said
+    assert "50% if all Wyrd is drawn" in said
+
+
+def test_wa_55_the_third_six_of_the_story_brings_the_fiend() -> None:
+    """Sixes add up over rolls, people and scenes, and do not start anew."""
+    story = Story(people=(with_wyrd(ADA, 1), with_wyrd(BOB, 1)), pages=(DEVILS_DUE,), between=True)
+    story.play("begin One", "wyrd ada dice=6", "end scene", "wyrd bob dice=6", "begin Two")
+    assert "fiend" not in story.state.actors
+    story("wyrd ada,bob dice=6;1")
+    assert story.state.actors["fiend"] == FIEND
+
+
+def test_wa_56_only_one_gets_out() -> None:
+    """Three characters, one of the other two has nothing scratched out: refused with who; then it is allowed."""
+    story = Story(people=(ADA, scratched(BOB, "mind"), CY), pages=(ONLY_ONE,))
+    story.refuses("escape ada", "Only One: Ada gets out once Cy has an ability scratched out")
+    Story(pages=(ONLY_ONE,)).refuses("escape ada", "once Bob and Cy have an ability")
+    story("scratch cy soul")
+    assert story.log("escape ada") == "Ada gets out"
+    assert story.state.actors["ada"].out
+    Story()("escape ada")
+
+
+def test_wa_57_the_first_six_brings_the_beast_once() -> None:
+    """A {6,6,1}, B {6,2}: it is after A; on a later 6 nothing more."""
+    story = Story(people=(with_wyrd(ADA, 3), with_wyrd(BOB, 2)), pages=(BEAST,))
+    said = story.log("wyrd ada,bob dice=661;62")
+    assert "Prowling Beast: It appears. Most sixes: Ada (2)." in said
+    assert "The Beast comes on" in said
+    assert "Beast" not in story.log("wyrd ada dice=666")
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_wa_57_unless_it_is_there_already(there: bool) -> None:
+    """Then nobody comes on a second time, and it only turns on whoever has most sixes."""
+    people = (with_wyrd(ADA, 1), with_wyrd(BOB, 1), *((CREATURE,) if there else ()))
+    story = Story(people=people, pages=(BEAST,))
+    said = story.log("wyrd ada,bob dice=6;6")
+    assert "Most sixes: Ada and Bob (one)." in said
+    assert ("comes on" in said) is not there
+
+
+def test_wa_58_the_fog_rises_with_each_scene() -> None:
+    """4, 5, 6 in scenes 1 to 3."""
+    story = Story(between=True, pages=(FOG,), waiting=(rod("fog", "Foreboding", 4),))
+    values = []
+    for name in ("One", "Two", "Three"):
+        story(f"begin {name}")
+        values.append(story.state.challenges["fog"].value)
+        assert story.state.challenges["fog"].needed == values[-1]
+        story("end scene")
+    assert values == [4, 5, 6]
+
+
+@pytest.mark.parametrize("end", ["face fog ada dice=6", "remove-challenge fog", "face fog ada dice=1"])
+@pytest.mark.parametrize("reading", ["stays", "leaves"])
+def test_wa_58_it_comes_back_however_the_scene_went(end: str, reading: str) -> None:
+    """Overcome, cleared or failed in scene 1, it is there again in scene 2, at 5 and with no bead moved."""
+    story = Story(between=True, pages=(FOG,), waiting=(rod("fog", "Foreboding", 4),), rules={"failed": reading})
+    story.play("begin One", end, "end scene", "begin Two")
+    fog = story.state.challenges["fog"]
+    assert (fog.value, fog.needed, fog.done, fog.outcome) == (5, 5, 0, "")
+
+
+def test_wa_58_a_scene_that_lays_it_out_itself_does_not_raise_it() -> None:
+    """In scene 1 it has its own value; once the rule is over it rises no more."""
+    first = Page("one", "act", "One", challenges=("fog",))
+    story = Story(between=True, pages=(first, FOG), waiting=(rod("fog", "Foreboding", 4),))
+    story("begin one")
+    assert story.state.challenges["fog"].value == 4
+    story.play("stage-rule rolling-fog", "end scene", "begin Two")
+    assert story.state.challenges["fog"].value == 4
+
+
+def test_wa_58_put_in_force_in_a_scene_it_begins_there() -> None:
+    """And rises with the next."""
+    late = stage_rule("Rolling Fog", Trigger("scene begins", "rise", challenge="fog"), parent="nowhere")
+    story = Story(pages=(late,), waiting=(rod("fog", "Foreboding", 4),))
+    story("stage-rule rolling-fog")
+    assert story.state.challenges["fog"].value == 4
+    story.play("end scene", "begin Two")
+    assert story.state.challenges["fog"].value == 5
+
+
+def test_wa_59_counters_and_what_must_come_before_a_six() -> None:
+    """A rule that a 6 has put out of the question does nothing any more (the old mine)."""
+    mine = stage_rule("Old Mine", Trigger("scene ends", unless="six", text="The entrance falls in"))
+    story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(mine,))
+    assert "The entrance falls in." in story.log("end scene")
+    story.session.undo()
+    story("wyrd ada dice=6")
+    assert "entrance" not in story.log("end scene")
+
+
+@pytest.mark.parametrize(
+    ("trigger", "line", "said"),
+    [
+        (Trigger("attempt", text="Candles gutter"), "face mob ada dice=6", "Rule: Candles gutter."),
+        (Trigger("attempt", type="Logic", text="x"), "face mob ada dice=6", ""),
+        (Trigger("overcome", "count", counter="Wins"), "face mob ada dice=6", "Wins: 0→1, Rule"),
+        (Trigger("overcome", "pool", by=2), "face mob ada dice=6", "Scene Wyrd: 4→6, Rule"),
+        (Trigger("overcome", "wyrd", by=1), "face mob ada dice=6", "Cy’s Wyrd: 0→1, Rule"),
+        (Trigger("overcome", "lose", ability="mind", by=2), "face mob ada dice=6", "Bob loses 2 (Rule): Mind 5→3"),
+        (Trigger("overcome", "rise", challenge="dog"), "face mob ada dice=6", "Dog goes from 3 to 4, Rule"),
+        (Trigger("overcome", "spring"), "face mob ada dice=6", "The Fiend comes on"),
+        (Trigger("escape", text="A howl"), "escape ada", "Rule: A howl."),
+        (Trigger("overcome", text="Ho", once=True), "face mob ada dice=6", "Rule: Ho."),
+    ],
+)
+def test_wa_59_moments_and_deeds_combine(trigger: Trigger, line: str, said: str) -> None:
+    """A scenario makes stage rules of its own from the same parts."""
+    own = stage_rule("Rule", trigger, brings=("fiend",))
+    story = Story(rod("mob", "Threat", 4), rod("dog", "Pursuit", 3), pages=(own,))
+    lines = story(line).lines
+    assert said in lines if said else not any("Rule" in one for one in lines)
+    if trigger.once:
+        assert story.state.marks["rule"] == "over"
+
+
+@pytest.mark.parametrize("text", ["Nobody dares", ""])
+def test_a_rule_may_forbid_an_attempt(text: str) -> None:
+    """Until what it names has happened."""
+    ban = stage_rule("Salt", Trigger("attempt", "forbid", type="Taint", unless="six", text=text))
+    story = Story(rod("rot", "Taint", 2), people=(with_wyrd(ADA, 1), BOB), pages=(ban,))
+    story.refuses("face rot ada dice=6", "Salt: Nobody dares." if text else "Salt: that cannot be done.")
+    story.play("wyrd ada dice=6", "face rot ada dice=6")
+
+
+@pytest.mark.parametrize("moment", ["loss", "failed"])
+def test_rules_look_at_what_was_lost(moment: str) -> None:
+    """At a failure, and at the loss that follows it."""
+    own = stage_rule("Blood", Trigger(moment, "count", counter="Drops"))  # type: ignore[arg-type]
+    story = Story(rod("mob", "Threat", 4), pages=(own,))
+    story.play("face mob ada dice=1", "draw accept", "consequence damage who=ada points=1")
+    assert story.state.counters["Drops"] == 1
+
+
+def test_the_narrator_lets_a_rule_strike() -> None:
+    """It does all that it would do, whatever its moment, and what works once has worked."""
+    story = Story(between=True, pages=(FOG, BEAST, DEVILS_DUE), waiting=(rod("fog", "Foreboding", 4),))
+    story("begin One")
+    assert "Fog goes from 4 to 5, Rolling Fog" in story.log("stage-rule rolling-fog fires")
+    assert "Stage rule Prowling Beast strikes" in story.log("stage-rule prowling-beast fires")
+    assert "beast" in story.state.actors
+    assert story.state.marks["prowling-beast"] == "over"
+    story("stage-rule devils-due fires")
+    assert "fiend" in story.state.actors
+
+
+def test_a_rule_that_nobody_can_carry_out_stops_nothing() -> None:
+    """No such ability, no such challenge: the scene begins all the same."""
+    broken = stage_rule("Broken", Trigger("scene begins", "lose", ability=""), Trigger("scene begins", "rise"))
+    story = Story(between=True, pages=(broken,))
+    story("begin One")
+    assert story.now("ada") == "5/4/6"

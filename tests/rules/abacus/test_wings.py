@@ -1,0 +1,13 @@
+"""Denizens who come on from the wings are as many as they are."""
+
+from __future__ import annotations
+
+from tests.rules.abacus.tables import Story
+
+
+def test_one_figure_is_not_brought_in_numbers() -> None:
+    """Only a group has a count (WE-87)."""
+    story = Story()
+    story.refuses("bring beast count=20", "The Beast is one figure")
+    story("bring beast count=1")
+    assert story.state.actors["beast"].count == 1

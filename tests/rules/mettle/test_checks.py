@@ -1,0 +1,398 @@
+"""Checks: Score, Edge, Difficulty, modifiers, Raises, odds (ME-07 … ME-18, ME-28, ME-41 … ME-49)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from timeit import repeat
+
+import pytest
+
+from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.mettle.numbers import counted, modifiers
+from wyrd_tui.engine.rules.table import ladder
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE
+
+
+@pytest.mark.parametrize(
+    ("faces", "result"),
+    [
+        ((4, 1, 3, 5, 2, 2), (8, 2)),
+        ((1, 1, 2), (4, 0)),
+        ((6, 6), (0, 2)),
+        ((), (0, 0)),
+    ],
+)
+def test_me_07_low_dice_score_and_high_ones_are_edge(faces: tuple[int, ...], result: tuple[int, int]) -> None:
+    """4, 1, 3, 5, 2, 2 is Score 8 and Edge 2."""
+    shop = Shop(someone("ann", len(faces), 0, 0))
+    shop(f"check ann Focus 3 dice={''.join(map(str, faces))}")
+    assert shop.result[:2] == result
+
+
+def test_me_07_backgrounds_are_checked_too() -> None:
+    """The largest pool is offered first; a fitting one where a challenge names it."""
+    shop = Shop(tasks=(task("lock", 6, skills=("Lockpicking",)), task("charm", 3, skills=("nature",))))
+    assert list(shop.offered("check kirin Focus", "rating")) == ["Lockpicking", "Poise", "Focus", "Nature"]
+    assert next(iter(shop.offered("check viktor", "rating"))) == "Fencing"
+    shop("check kirin on=charm dice=33")
+    assert shop.roll.score.rating == "Nature"
+    shop("check kirin on=lock dice=333111")
+    assert shop.roll.score.rating == "Lockpicking"
+
+
+@pytest.mark.parametrize(("dice", "outcome"), [("12256", "failure"), ("12356", "success")])
+def test_me_08_the_score_must_beat_the_difficulty(dice: str, outcome: str) -> None:
+    """5 against 5 fails (trap 15)."""
+    shop = Shop()
+    shop(f"check kirin Poise 5 dice={dice}")
+    assert shop.roll.outcome == outcome
+
+
+def test_me_09_a_ladder_of_five_and_any_other_number() -> None:
+    """By name, or as the text uses 5 and 4; U-24: 0 and below are accepted and have no name."""
+    shop = Shop()
+    assert [(rung.value, rung.name) for rung in ladder(shop.state, "kirin", "Poise").rungs] == [
+        (1, "Routine"),
+        (3, "Challenging"),
+        (6, "Daunting"),
+        (10, "Formidable"),
+        (15, "Nigh Impossible"),
+    ]
+    assert "against Nigh Impossible (15)" in shop.log('check kirin Poise "nigh impossible" dice=33333')
+    assert shop.roll.value == 15
+    assert "against Difficulty 5" in shop.log("check kirin Poise 5 dice=33333")
+    assert "against Difficulty 0" in shop.log("check kirin Poise 0 dice=44444")
+    assert shop.roll.outcome == "failure"
+    shop("check kirin Poise -1 dice=44444")
+    assert shop.roll.outcome == "success"
+
+
+def test_me_10_a_targets_pool_is_the_difficulty() -> None:
+    """The clerk's Motive of 4, which is not Mettle (trap 18)."""
+    shop = Shop(worn(CLERK, mettle=3), VIKTOR)
+    assert "against Clerk’s Motive (4)" in shop.log("contest viktor clerk Nature Motive dice=233")
+    assert shop.result == (8, 0, "success")
+    assert list(shop.offered("contest viktor clerk Nature", "theirs")) == [
+        "Focus",
+        "Nature",
+        "Poise",
+        "Frame",
+        "Motive",
+    ]
+
+
+@pytest.mark.parametrize("edge", range(8))
+def test_me_11_the_edge_grades_a_success(edge: int) -> None:
+    """0 is OK, 5 and more Legendary; a failure has no grade."""
+    grades = ["OK", "Good", "Great", "Excellent", "Amazing", "Legendary", "Legendary", "Legendary"]
+    shop = Shop(someone("ann", 9, 0, 0))
+    dice = "6" * edge + "3" + "1" * (8 - edge)
+    assert shop.log(f"check ann Focus 2 dice={dice}").endswith(f"success: {grades[edge]}")
+    assert shop.log(f"check ann Focus 30 dice={dice}").endswith("failure")
+
+
+def test_me_12_the_margin_means_nothing() -> None:
+    """However far beyond the Difficulty, only Edge makes a success better."""
+    shop = Shop()
+    near = shop.log("check kirin Poise 6 dice=33166")
+    far = shop.log("check kirin Poise 1 dice=33166")
+    assert near.endswith("Score 7, Edge 2, success: Great")
+    assert far.endswith("Score 7, Edge 2, success: Great")
+
+
+def test_me_13_modifiers_add_dice() -> None:
+    """Nature 3 and tools +1 make 4 dice; of several the largest bonus and the largest penalty count."""
+    shop = Shop(bonuses=(given("viktor", "Cash", 1), given("viktor", "Charm", 2), given("viktor", "Rain", -1)))
+    assert "4 dice" in shop.odds("contest viktor clerk Nature Motive with=tools-1")
+    shop("contest viktor clerk Nature Motive dice=3226")
+    assert [(part.label, part.value) for part in shop.roll.score.parts] == [("Nature", 3), ("Charm", 2), ("Rain", -1)]
+    shop("contest viktor clerk Nature Motive with=tools-3 mod=-2 dice=3226")
+    assert [(part.label, part.value) for part in shop.roll.score.parts][1:] == [("tools", 3), ("situation", -2)]
+
+
+def test_me_13_tools_give_one_to_three() -> None:
+    assert [c.number for key, c in Shop().offered("check kirin Poise").items() if key.startswith("tools")] == [1, 2, 3]
+
+
+def test_a_bonus_is_used_up_only_where_it_counted() -> None:
+    """What is not the largest waits on; what fits another rating or target is not offered."""
+    shop = Shop(
+        bonuses=(
+            given("kirin", "Cash", 1),
+            given("kirin", "Charm", 2),
+            given("kirin", "Map", 5, skill="Focus"),
+            given("kirin", "Grudge", 4, against="clerk"),
+        )
+    )
+    shop("check kirin Poise 3 dice=1111111")
+    assert set(shop.state.bonuses) == {"cash", "map", "grudge"}
+    assert "given/grudge" in shop.offered("contest kirin clerk Poise Motive")
+
+
+def test_me_14_cover_raises_the_difficulty() -> None:
+    """Poise 4 behind cover of 2 is a Difficulty of 6."""
+    shop = Shop()
+    told = shop.log("strike viktor clerk Fencing cover=2 dice=3216")
+    assert "against Clerk’s Poise +2 cover (6)" in told
+    assert shop.result == (6, 1, "failure")
+    shop("strike viktor clerk Fencing dice=3216")
+    assert shop.roll.outcome == "success"
+
+
+def test_me_15_competence_may_be_assumed() -> None:
+    """The hint stands beside the real number (C-17), or not at all where the table wants none."""
+    assert "5 dice against 3: 70% Great, Twist 95%; often assumed" in Shop().odds("check kirin Poise 3")
+    assert "assumed" not in Shop(rules={"assume": False}).odds("check kirin Poise 3")
+    assert "assumed" not in Shop().odds("check kirin Poise 5")
+
+
+def test_me_16_three_times_the_pool_is_impossible() -> None:
+    """5 dice against 15; with modifiers and Raises counted."""
+    shop = Shop()
+    assert "impossible" in shop.odds("check kirin Poise 15")
+    assert "impossible" not in shop.odds("check kirin Poise 14")
+    assert "impossible" in shop.odds("check kirin Poise 12 raises=1")
+    assert "impossible" not in shop.odds("check kirin Poise 15 with=tools-1")
+
+
+def test_me_18_viktor_and_the_clerk() -> None:
+    """Four dice, 3 2 2 6: Score 7 and Edge 1 against 4, a Good success."""
+    shop = Shop()
+    told = shop.log("contest viktor clerk Nature Motive with=tools-1 dice=3226")
+    assert told == (
+        "Viktor checks Nature 3, tools +1 against Clerk’s Motive (4): [3 2 2] 6 = Score 7, Edge 1, success: Good"
+    )
+
+
+# ------------------------------------------------------------------ Raises
+
+
+def test_me_28_raised_dice_are_edge_and_not_thrown() -> None:
+    """A pool of 4 with 2 Raises and 2, 3: Score 5 and Edge 2."""
+    shop = Shop()
+    told = shop.log("check kirin Focus 4 raises=2 dice=23")
+    assert "[2 3] raised 6 6 = Score 5, Edge 2, success: Great" in told
+    shop.refuses("check kirin Focus 4 raises=2 dice=2345", "4 dice instead of 2")
+
+
+def test_me_28_more_than_the_pool_cannot_be_raised() -> None:
+    """U-29: the pool is the most."""
+    shop = Shop()
+    shop.refuses("check viktor Nature 1 raises=4 dice=1", "4 Raises", "3 dice", "raise 3 at most")
+    assert "raise 3 at most" in shop.odds("check viktor Nature 1 raises=4")
+    shop("check viktor Nature 1 raises=3")
+    assert shop.result == (0, 3, "failure")
+    Shop(someone("ann", 0, 0, 0)).refuses("check ann Focus 1 raises=1", "no die to raise")
+
+
+def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
+    """Plain, with the best Twist, the usual grade, and what one, two, three Raises would leave of both (C-16)."""
+    plain = "5 dice against 3: 70% Great, Twist 95%; often assumed; Raise 1: 55%/86%, 2: 37%/69%, 3: 17%/38%"
+    assert Shop().odds("check kirin Poise 3") == plain
+    raised = Shop().odds("check kirin Poise 3 raises=1")
+    assert raised.startswith("4 dice against 3: 55% Great, Twist 86%")
+    reroll = Shop(rules={"twist_raised": "reroll"}).odds("check kirin Poise 3")
+    assert "2: 37%/88%" in reroll
+
+
+# ------------------------------------------------------------------ pools that are gone
+
+
+def test_me_22_at_nothing_only_bonus_dice_let_you_check() -> None:
+    """Poise 0 with +2 is 2 dice; U-28: without any the Score is 0, a failure against 0 as well."""
+    shop = Shop(worn(KIRIN, poise=5))
+    assert shop.pool("kirin", "Poise") == 0
+    shop("check kirin Poise 1 with=tools-2 dice=33")
+    assert shop.result == (6, 0, "success")
+    assert "no dice = Score 0, Edge 0, failure" in shop.log("check kirin Poise 0")
+    shop("check kirin Poise 0 mod=-5")
+    assert shop.result == (0, 0, "failure")
+
+
+# ------------------------------------------------------------------ statuses in a Check
+
+
+def test_me_38_shaken_discards_ones() -> None:
+    """4, 1, 3, 5, 2, 2 is 7 and 2; the die is still seen."""
+    shop = Shop(with_status(someone("ann", 6, 0, 0), "shaken"))
+    told = shop.log("check ann Focus 3 dice=413522")
+    assert "[3 2 2] 4 5, discarded 1 = Score 7, Edge 2" in told
+
+
+def test_me_39_broken_discards_twos_as_well() -> None:
+    """The same dice are 3 and 2."""
+    shop = Shop(with_status(someone("ann", 6, 0, 0), "broken"))
+    told = shop.log("check ann Focus 3 dice=413522")
+    assert "[3] 4 5, discarded 1 2 2 = Score 3, Edge 2, failure" in told
+
+
+def test_me_42_affliction_costs_its_buildup() -> None:
+    shop = Shop(with_status(KIRIN, afflicted=3), CLERK)
+    shop("check kirin Poise 1 dice=33")
+    assert [(part.label, part.value) for part in shop.roll.score.parts] == [("Poise", 5), ("Afflicted", -3)]
+
+
+def test_me_43_the_blind_lose_three_where_sight_helps() -> None:
+    """It can be left out where sight is no help; who sneaks up on them counts as covered."""
+    shop = Shop(with_status(KIRIN, "blinded"), CLERK)
+    assert "2 dice" in shop.odds("check kirin Poise 1")
+    assert "5 dice" in shop.odds("check kirin Poise 1 with=none")
+    assert "Sneak against Kirin counts as with Cover" in shop.odds("contest clerk kirin Poise Focus")
+
+
+def test_me_44_one_sneaks_up_on_the_deaf_as_with_cover() -> None:
+    """Nothing is lost in a Check by itself."""
+    shop = Shop(with_status(KIRIN, "deafened"), CLERK)
+    assert "5 dice" in shop.odds("check kirin Poise 1")
+    assert "as with Cover" in shop.odds("contest clerk kirin Poise Focus")
+
+
+def test_me_46_fatigue_costs_its_days() -> None:
+    shop = Shop(with_status(KIRIN, fatigued=2), CLERK)
+    assert "3 dice" in shop.odds("check kirin Poise 1")
+
+
+def test_me_49_only_the_worst_penalty_counts() -> None:
+    """Blinded −3 and Fatigued −2 with tools +2 make −1."""
+    actor = with_status(KIRIN, "blinded", fatigued=2)
+    shop = Shop(actor, CLERK)
+    found = [one for one in modifiers(shop.state, actor) if one.on or one.id == "tools-2"]
+    assert sum(one.dice for one in counted(found)) == -1
+    shop("check kirin Poise 1 with=blinded,fatigued,tools-2 dice=1111")
+    assert [(part.label, part.value) for part in shop.roll.score.parts][1:] == [("tools", 2), ("Blinded", -3)]
+
+
+@pytest.mark.parametrize("name", ["fallen", "incapacitated", "dead"])
+def test_me_37_who_does_not_act_makes_no_check(name: str) -> None:
+    """And the ladder says why; as a Difficulty Poise is 0 (ME-47)."""
+    shop = Shop(with_status(KIRIN, name), CLERK)
+    shop.refuses("check kirin Poise 3", "kirin is no answer")
+    assert ladder(shop.state, "kirin", "Poise").title == f"Kirin: {name.capitalize()}, no Check"
+    if name != "dead":
+        assert "Kirin’s Poise (0)" in shop.log("strike clerk kirin Nature dice=111")
+
+
+# ------------------------------------------------------------------ attacks and surges
+
+
+def test_me_41_a_surge_is_bounded_by_motive_and_mettle() -> None:
+    """Motive 3: of Mettle 5 up to 3, of Mettle 2 up to 2; no surge takes Mettle below 0 (trap 18)."""
+    shop = Shop(VIKTOR, CLERK, fight=True)
+    shop.refuses("strike viktor clerk Fencing surge=4", "A surge of 4", "Motive 3", "up to 3 is possible")
+    told = shop.log("strike viktor clerk Fencing surge=3 dice=1111111")
+    assert "Fencing 4, surge +3" in told
+    assert "Viktor surges: Mettle 5→2" in told
+    shop.refuses("strike viktor clerk Fencing surge=3", "Mettle 2", "up to 2 is possible")
+    shop("strike viktor clerk Fencing surge=2 dice=111111")
+    assert shop.mettle("viktor") == 0
+    shop.refuses("strike viktor clerk Fencing surge=1", "no surge is possible")
+    assert "no surge is possible" in shop.odds("strike viktor clerk Fencing surge=1")
+
+
+def test_me_41_a_surge_needs_initiative() -> None:
+    Shop(VIKTOR, CLERK).refuses("strike viktor clerk Fencing surge=1", "Initiative in play", "`I`")
+
+
+@pytest.mark.parametrize(("stacks", "dice"), [(True, 8), (False, 6)])
+def test_c_40_a_surge_beside_other_bonuses(stacks: bool, dice: int) -> None:
+    """A resource adds up, or is one bonus among those of which the largest counts."""
+    shop = Shop(VIKTOR, CLERK, fight=True, rules={"surge_stacks": stacks})
+    assert f"{dice} dice" in shop.odds("strike viktor clerk Fencing with=tools-2 surge=2")
+
+
+def test_an_attack_takes_the_action_and_says_where_there_is_none() -> None:
+    """ME-48, ME-51: once a turn; the Surprised have none, which is said and not forbidden."""
+    shop = Shop(VIKTOR, CLERK, fight=True)
+    shop("strike viktor clerk Fencing dice=1111")
+    assert shop.place("viktor").used == ("action",)
+    assert "acted already this turn" in shop.log("strike viktor clerk Fencing dice=1111")
+    slow = Shop(with_status(VIKTOR, "surprised"), CLERK, fight=True)
+    assert "no Action: Surprised" in slow.odds("strike viktor clerk Fencing")
+    assert "Viktor has no Action: Surprised" in slow.log("strike viktor clerk Fencing dice=1111")
+
+
+def test_an_attack_that_lands_asks_for_its_damage() -> None:
+    """U-25: how much is on another page, so it is dealt by hand; none at all is an answer."""
+    shop = Shop(VIKTOR, CLERK, fight=True)
+    shop("strike viktor clerk Fencing dice=3321")
+    assert shop.waiting() == ["hurt"]
+    shop("hurt clerk 2")
+    assert shop.waiting() == []
+    shop("strike viktor clerk Fencing dice=3321")
+    assert shop.log("hurt clerk 0") == "The attack does no damage"
+    assert shop.waiting() == []
+    shop("strike viktor clerk Fencing dice=1111")
+    assert shop.waiting() == []
+    shop.refuses("hurt clerk 0", "changes nothing")
+
+
+def test_the_usual_rating_of_an_attack() -> None:
+    usual = replace(VIKTOR.sheets["mettle"], usual={"attack": "Focus"})
+    shop = Shop(replace(VIKTOR, sheets={"mettle": usual}), CLERK)
+    shop("strike viktor clerk dice=33")
+    assert shop.roll.score.rating == "Focus"
+
+
+# ------------------------------------------------------------------ challenges
+
+
+def test_a_success_moves_a_bead() -> None:
+    """A task of two successes; what waits for another challenge cannot be tried."""
+    shop = Shop(tasks=(task("door", 3, 2), task("stairs", 3, after=("door",))))
+    shop.refuses("check kirin on=stairs rating=Poise dice=33333", "waits until Door is overcome")
+    shop("check kirin Poise on=door dice=33333")
+    assert shop.state.challenges["door"].done == 1
+    shop("check kirin Poise on=door dice=11166")
+    assert shop.state.challenges["door"].done == 1
+    assert "Door is overcome" in shop.log("check kirin Poise on=door dice=33333")
+    assert "against Stairs (3)" in shop.log("check kirin Poise on=stairs dice=33333")
+
+
+def test_nobody_to_check() -> None:
+    """With a sentence that says what would help."""
+    Shop(with_status(KIRIN, "fallen")).refuses("check kirin Poise 3", "`pools`")
+    with pytest.raises(Refused, match="`pools`"):
+        Shop(KIRIN)("strike")
+
+
+@pytest.mark.parametrize("line", ["check ann Focus 10", "contest ann clerk Focus Motive", "strike ann clerk Focus"])
+def test_a_preview_comes_at_once(line: str) -> None:
+    """Every preview within 5 ms, with a pool of twelve."""
+    shop = Shop(someone("ann", 12, 12, 12), *CAST)
+    shop.odds(line)
+    assert min(repeat(lambda: shop.odds(line), number=1, repeat=3)) < 0.005
+    assert min(repeat(lambda: ladder(shop.state, "ann", "Focus"), number=1, repeat=3)) < 0.005
+
+
+def test_a_failed_check_is_no_failed_roll_of_another_game() -> None:
+    """U-34: at a table of two games the Wyrd Engine says nothing of turning a Check."""
+    shop = Shop()
+    both = replace(shop.state, games=(METTLE, WYRD_ENGINE))
+    object.__setattr__(shop.session, "state", both)
+    shop("check kirin Poise 15 dice=11111")
+    assert "ruling" not in shop.hints()
+    assert shop.waiting() == []
+
+
+def test_c_28_what_the_example_calls_effect_is_edge() -> None:
+    """“2 Effect” of the example of play."""
+    told = Shop().log("check kirin Poise 5 dice=12256")
+    assert "Score 5, Edge 2" in told
+    assert "Effect" not in told
+
+
+def test_u_33_dice_typed_and_dice_thrown_come_the_same_way() -> None:
+    """The same line in the log; from one seed the same dice; undone and done again the same."""
+    one, other = Shop(), Shop()
+    thrown = one.log("check kirin Poise 6")
+    assert other.log("check kirin Poise 6") == thrown
+    assert not one.roll.score.typed
+    typed = Shop()
+    faces = "".join(map(str, one.roll.score.faces))
+    assert typed.log(f"check kirin Poise 6 dice={faces}") == thrown
+    assert typed.roll.score.typed
+    after = one.state
+    one.session.undo()
+    one.session.redo()
+    assert one.state == after

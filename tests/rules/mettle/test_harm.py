@@ -1,0 +1,171 @@
+"""Mettle: damage, wounds that cancel it, Rally, Recover, death (ME-34 … ME-40, U-25, U-32)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, someone, with_status, worn
+from wyrd_tui.engine.rules.mettle.numbers import lost
+from wyrd_tui.engine.state import Actor
+
+
+def test_me_34_mettle_is_motive_and_armor() -> None:
+    """3 + 2 is 5; written anew it is whole, or as far gone as it was."""
+    shop = Shop()
+    assert [shop.mettle(who) for who in ("viktor", "kirin", "clerk")] == [5, 3, 4]
+    shop("pools viktor armor=4")
+    assert shop.mettle("viktor") == 7
+    shop.play("hurt viktor 3", "pools viktor armor=0")
+    assert shop.mettle("viktor") == 3
+    assert (
+        shop.log("pools viktor motive=2") == "Viktor’s Motive: 3→2\nViktor now has Mettle 2, Focus 2, Nature 3, Poise 3"
+    )
+    assert shop.mettle("viktor") == 2
+
+
+@pytest.mark.parametrize(("points", "left", "fallen"), [(5, 0, False), (6, -1, True), (9, -4, True)])
+def test_me_35_nothing_left_still_stands(points: int, left: int, fallen: bool) -> None:
+    """5 − 5 is 0 and stands, 5 − 6 is −1 and has Fallen (trap 16); U-32: the true number is kept."""
+    shop = Shop()
+    told = shop.log(f"hurt viktor {points}")
+    assert f"Viktor takes {points} damage: Mettle 5→{left}".replace("-", "−") in told
+    assert shop.mettle("viktor") == left
+    assert ("fallen" in shop.is_("viktor")) == fallen == shop.state.actors["viktor"].out
+    assert ("a Felling blow" in told) == fallen
+
+
+def test_me_36_a_new_scene_refills_it() -> None:
+    """For everybody, also as a scene begins; Fallen and strained they stay (ME-50, U-32)."""
+    shop = Shop()
+    shop.play("hurt viktor 6", "hurt kirin 1", "strain kirin poise")
+    told = shop.log("end scene")
+    assert "Viktor is whole again: Mettle −1→5" in told
+    assert (shop.mettle("viktor"), shop.mettle("kirin"), shop.pool("kirin", "Poise")) == (5, 3, 4)
+    assert shop.is_("viktor") == {"fallen"}
+    shop("hurt kirin 1")
+    assert "Kirin is whole again" in shop.log("begin Upstairs")
+
+
+def test_me_36_rallies_refill_it_in_battle() -> None:
+    """The rule is on another page: by hand, all of it or some."""
+    shop = Shop()
+    shop.play("hurt viktor 4")
+    assert shop.log("rally viktor points=2") == "Viktor rallies: Mettle 1→3"
+    assert shop.log("rally viktor") == "Viktor rallies: Mettle 3→5"
+    shop.refuses("rally viktor", "the Mettle of Viktor is whole")
+
+
+def test_me_37_the_fallen_wait_for_a_recover_check() -> None:
+    """No Action, Poise 0; the check is made by hand and settled (ME-40)."""
+    shop = Shop()
+    shop.refuses("rise", "Nobody is Fallen")
+    shop("hurt viktor 6")
+    assert shop.pool("viktor", "Poise") == 0
+    assert "f settles the Recover Check" in shop.hints()
+    shop("rise viktor lives")
+    assert shop.is_("viktor") == set()
+    assert shop.mettle("viktor") == -1
+    shop.play("hurt viktor 1", "rise viktor dies")
+    assert "dead" in shop.is_("viktor")
+    assert shop.hints() == ""
+
+
+@pytest.mark.parametrize(("reading", "gone"), [("lost", {"action", "free move"}), ("kept", {"action"})])
+def test_c_19_whether_the_fallen_may_still_move(reading: str, gone: set[str]) -> None:
+    actor = with_status(VIKTOR, "fallen")
+    shop = Shop(actor, KIRIN, fight=True, rules={"fallen_move": reading})
+    assert set(lost(shop.state, actor)) == gone
+    assert shop.hints().count("Viktor has no ") == len(gone)
+
+
+def test_me_38_a_wound_cancels_a_hit_that_does_not_fell() -> None:
+    """Mettle 5, a hit of 4: Shaken, and Mettle stays; a hit of 6 leaves no choice."""
+    shop = Shop()
+    assert list(shop.offered("hurt viktor 4", "way")) == ["take", "shaken"]
+    assert list(shop.offered("hurt viktor 5", "way")) == ["take", "shaken"]
+    assert list(shop.offered("hurt viktor 6", "way")) == ["take"]
+    assert shop.log("hurt viktor 4 way=shaken") == (
+        "Viktor cancels 4 damage and is Shaken: no Free Move, 1s are discarded"
+    )
+    assert (shop.mettle("viktor"), shop.is_("viktor")) == (5, {"shaken"})
+    shop.refuses("hurt viktor 6 way=broken", "6 damage fells Viktor", "cannot be cancelled, only taken")
+
+
+def test_me_39_a_second_wound_and_no_third() -> None:
+    """Broken takes the place of Shaken; after it a hit can only be taken."""
+    shop = Shop()
+    shop("hurt viktor 4 way=shaken")
+    shop.refuses("hurt viktor 4 way=shaken", "can become Broken now", "take it")
+    assert list(shop.offered("hurt viktor 4", "way")) == ["take", "broken"]
+    shop("hurt viktor 4 way=broken")
+    assert shop.is_("viktor") == {"broken"}
+    assert list(shop.offered("hurt viktor 4", "way")) == ["take"]
+    shop.refuses("hurt viktor 4 way=broken", "Broken already", "third hit cannot be cancelled, only taken")
+    shop("hurt viktor 4")
+    assert shop.mettle("viktor") == 1
+
+
+@pytest.mark.parametrize("way", ["nonsense", "dead", "fallen"])
+def test_me_38_no_other_wound_will_do(way: str) -> None:
+    Shop().refuses(f"hurt viktor 1 way={way}", "can become Shaken now or take it")
+
+
+def test_me_40_a_player_may_declare_it() -> None:
+    """With a word on how, or without."""
+    shop = Shop()
+    assert shop.log("die kirin into the lava") == "Kirin is Dead: into the lava"
+    assert shop.state.actors["kirin"].out
+    assert shop.log("die viktor") == "Viktor is Dead: declared"
+
+
+def test_a_hit_on_several_is_taken_by_all() -> None:
+    """One undo; who would cancel it is dealt it alone."""
+    shop = Shop()
+    shop("hurt viktor,kirin 2")
+    assert (shop.mettle("viktor"), shop.mettle("kirin")) == (3, 1)
+    shop.refuses("hurt viktor,kirin 1 way=shaken", "one by one")
+    shop.session.undo()
+    assert (shop.mettle("viktor"), shop.mettle("kirin")) == (5, 3)
+    assert shop.preview("hurt viktor,kirin 4", "points") == "Viktor Mettle 5→1; Kirin Mettle 3→−1, a Felling blow"
+
+
+@pytest.mark.parametrize("line", ["hurt viktor 0", "hurt viktor -1", "hurt viktor 1000", "hurt none 3", "hurt ann 3"])
+def test_damage_that_makes_no_sense_is_refused(line: str) -> None:
+    Shop().refuses(line)
+
+
+def test_the_fallen_fall_only_once() -> None:
+    shop = Shop()
+    shop("hurt viktor 6")
+    assert "is Fallen" not in shop.log("hurt viktor 2")
+    assert shop.mettle("viktor") == -3
+
+
+@pytest.mark.parametrize("actor", CAST)
+def test_a_sheet_survives_what_it_suffers(actor: Actor) -> None:
+    """Undo takes everything back."""
+    shop = Shop(actor, someone("other", 1, 1, 1))
+    start = shop.state
+    shop.play(f"hurt {actor.id} 1", f"hurt {actor.id} 1 way=shaken", f"hurt {actor.id} 99", f"rise {actor.id} dies")
+    shop.undo()
+    assert shop.state == start
+
+
+def test_who_has_no_sheet_is_told_what_to_do() -> None:
+    shop = Shop(Actor("ann", "Ann"), Actor("bob", "Bob"))
+    shop.refuses("hurt ann 3", "`pools`")
+    assert shop.log("pools ann poise=4 motive=2 armor=1") == (
+        "Ann’s Frame: 0→3\nAnn’s Motive: 0→2\nAnn’s Armor: 0→1\nAnn now has Mettle 3, Focus 3, Nature 3, Poise 4"
+    )
+    shop.refuses("pools ann", "just these pools")
+    assert "Mettle 3→2" in shop.log("hurt ann 1")
+
+
+def test_pools_keep_what_is_strained() -> None:
+    """As far as there is something left to strain."""
+    shop = Shop(worn(KIRIN, poise=3), CLERK)
+    shop("pools kirin poise=6")
+    assert shop.pool("kirin", "Poise") == 3
+    shop("pools kirin poise=2")
+    assert shop.pool("kirin", "Poise") == 0
+    assert shop.pool("kirin", "Lockpicking") == 6

@@ -1,0 +1,170 @@
+"""The eleven statuses, Load, rounds and turns, readings (ME-42 … ME-51, C-18, U-25)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, task, with_status
+from wyrd_tui.engine.rules.games import game_of
+from wyrd_tui.engine.rules.mettle.numbers import STATUSES, lost
+from wyrd_tui.engine.rules.mettle.statuses import burden
+from wyrd_tui.engine.rules.readings import READINGS
+from wyrd_tui.engine.state import METTLE
+
+
+@pytest.mark.parametrize("name", STATUSES)
+def test_me_51_every_status_can_be_given_and_taken(name: str) -> None:
+    """By hand, since most of what ends them is on other pages (U-25); its meaning stands beside it."""
+    shop = Shop()
+    told = shop.log(f"status kirin {name}")
+    assert STATUSES[name] in told
+    assert shop.is_("kirin") == {name}
+    shop(f"status kirin {name}" + (" level=0" if name in ("afflicted", "fatigued") else ""))
+    assert shop.is_("kirin") == set()
+
+
+def test_all_eleven_are_there() -> None:
+    assert len(STATUSES) == 11
+
+
+def test_me_42_a_buildup_grows_and_ends() -> None:
+    """It is part of the label; ME-46: so are the days without rest."""
+    shop = Shop()
+    shop.play("status kirin afflicted level=1", "status kirin afflicted level=3", "status kirin fatigued level=2")
+    assert [c.label for c in shop.state.actors["kirin"].conditions] == ["Afflicted 3", "Fatigued 2"]
+    assert "no longer Afflicted 3" in shop.log("status kirin afflicted level=0")
+    shop.refuses("status kirin afflicted level=0", "Kirin is not Afflicted")
+
+
+def test_several_get_a_status_together() -> None:
+    """Those who lack it; once all have it, it ends for all of them."""
+    shop = Shop(with_status(KIRIN, "blinded"), VIKTOR)
+    assert shop.log("status kirin,viktor blinded").count("is Blinded") == 1
+    assert shop.log("status kirin,viktor blinded").count("no longer Blinded") == 2
+    shop.refuses("status none blinded", "Somebody")
+
+
+def test_me_39_shaken_and_broken_are_one_wound() -> None:
+    """By hand the one takes the place of the other."""
+    shop = Shop(with_status(KIRIN, "shaken"), VIKTOR)
+    shop("status kirin broken")
+    assert shop.is_("kirin") == {"broken"}
+    shop("status kirin shaken")
+    assert shop.is_("kirin") == {"shaken"}
+
+
+@pytest.mark.parametrize(
+    ("load", "status"),
+    [(0, ""), (4, ""), (5, "encumbered"), (7, "encumbered"), (8, "incapacitated"), (20, "incapacitated")],
+)
+def test_me_45_what_a_load_does(load: int, status: str) -> None:
+    """Frame 4: 4 free, 5–7 Encumbered, 8 Incapacitated."""
+    assert burden(4, load) == status
+    shop = Shop()
+    if load:
+        shop(f"load kirin {load}")
+    assert shop.is_("kirin") == ({status} if status else set())
+
+
+def test_me_45_a_lighter_load_frees_again() -> None:
+    """And whoever is Incapacitated by something else stays so; a larger Frame frees as well."""
+    shop = Shop()
+    shop.play("load kirin 9", "load kirin 6")
+    assert shop.is_("kirin") == {"encumbered"}
+    assert "no longer Encumbered: the Load is lighter" in shop.log("load kirin 3")
+    shop.play("status kirin incapacitated", "load kirin 9", "load kirin 2")
+    assert shop.is_("kirin") == {"incapacitated"}
+    shop.refuses("load kirin 2", "already")
+    shop.play("status kirin incapacitated", "load kirin 5", "pools kirin frame=6")
+    assert shop.is_("kirin") == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "gone"),
+    [
+        ("shaken", {"free move": "Shaken"}),
+        ("broken", {"free move": "Broken"}),
+        ("fallen", {"action": "Fallen", "free move": "Fallen"}),
+        ("incapacitated", {"action": "Incapacitated", "free move": "Incapacitated"}),
+        ("surprised", {"action": "Surprised"}),
+        ("blinded", {}),
+        ("encumbered", {}),
+    ],
+)
+def test_me_47_what_statuses_take_of_a_turn(name: str, gone: dict[str, str]) -> None:
+    """ME-37 … ME-39, ME-47, ME-48, C-19: Incapacitated is a temporary Fallen."""
+    actor = with_status(KIRIN, name)
+    shop = Shop(actor, VIKTOR, fight=True)
+    assert lost(shop.state, actor) == gone
+    assert shop.hints().count("Kirin has no ") == len(gone)
+    marked = game_of(shop.state, actor).actions(shop.state, actor)
+    assert {action for action, hint in marked.items() if hint.startswith("lost: ")} == set(gone)
+
+
+def test_me_47_the_incapacitated_have_no_poise() -> None:
+    shop = Shop(with_status(KIRIN, "incapacitated"), VIKTOR)
+    assert (shop.pool("kirin", "Poise"), shop.pool("kirin", "Focus")) == (0, 4)
+
+
+def test_me_48_the_surprised_act_again_in_the_second_round() -> None:
+    """C-18: the text says Scene and surely means the round."""
+    shop = Shop(*(with_status(actor, "surprised") for actor in CAST), fight=True)
+    shop.play("next", "next")
+    assert shop.is_("kirin") == {"surprised"}
+    assert "Kirin is no longer Surprised: the first round is over" in shop.log("next")
+    assert [shop.is_(actor.id) for actor in CAST] == [set(), set(), set()]
+
+
+def test_c_18_or_only_in_the_next_scene() -> None:
+    """As the text has it."""
+    shop = Shop(with_status(KIRIN, "surprised"), VIKTOR, fight=True, rules={"surprised_for": "scene"})
+    shop.play("next", "next", "next", "end fight")
+    assert shop.is_("kirin") == {"surprised"}
+    assert "no longer Surprised: the scene is over" in shop.log("end scene")
+
+
+def test_c_18_a_fight_that_ends_at_once() -> None:
+    shop = Shop(with_status(KIRIN, "surprised"), VIKTOR, fight=True)
+    assert "no longer Surprised: the fight is over" in shop.log("end fight")
+
+
+def test_me_50_a_refill_ends_no_status() -> None:
+    """U-25: they end by hand."""
+    shop = Shop(with_status(KIRIN, "broken", "fallen", "blinded", fatigued=2), VIKTOR)
+    shop("end scene")
+    assert shop.is_("kirin") == {"broken", "fallen", "blinded", "fatigued"}
+
+
+def test_me_51_an_action_and_a_free_move_in_a_turn() -> None:
+    """Named and no more; each is marked by hand and comes back with the next turn."""
+    shop = Shop(fight=True)
+    assert list(shop.offered("action viktor all", "which")) == ["action", "free move", "all", "none"]
+    assert shop.log('action viktor "free move"') == "Viktor uses the free move"
+    assert shop.log("action viktor action") == "Viktor uses the action"
+    assert shop.place("viktor").used == ("action", "free move")
+    assert shop.log("action viktor none") == "Viktor has both actions again"
+    shop.play("action viktor both", "next", "next", "next")
+    assert shop.place("viktor").used == ()
+
+
+def test_me_51_initiative_is_an_order_by_hand() -> None:
+    """U-25."""
+    shop = Shop()
+    shop.play("order gm", "later viktor")
+    assert shop.order() == ["kirin", "viktor", "clerk"]
+
+
+@pytest.mark.parametrize("key", [key for key, reading in READINGS.items() if reading.game == METTLE])
+def test_every_reading_can_be_chosen(key: str) -> None:
+    """C-16 … C-19, C-38, C-40, with the default that the checklist gives first."""
+    shop = Shop()
+    for value in READINGS[key].values:
+        assert f"{key} = {value}" in shop.log(f"reading {key} {str(value).lower()}")
+    assert READINGS[key].default == READINGS[key].values[0]
+
+
+def test_challenges_are_laid_with_a_named_difficulty() -> None:
+    """ME-09, U-24."""
+    shop = Shop(CLERK, tasks=(task("door", 5),))
+    assert "Daunting (6)" in shop.log("challenge obstacle 6 Lock")
+    assert shop.state.challenges["lock"].game == METTLE

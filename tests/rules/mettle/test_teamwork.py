@@ -1,0 +1,165 @@
+"""Teamwork: who rolls, how many dice are kept, which of them, and what follows (ME-30 … ME-33, U-29)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
+from wyrd_tui.engine.rules.mettle.teamwork import best_kept
+from wyrd_tui.engine.rules.table import BY_ID
+
+SIX = someone("six", 0, 0, 6)
+TWO = someone("two", 0, 0, 2)
+FOUR = someone("four", 4, 0, 0)
+THREE = someone("three", 3, 0, 0)
+
+
+def test_me_30_the_weakest_link() -> None:
+    """6 and 2 dice: of 3 1 2 5 6 4 two are kept; 3 2 is 5 and 0, 3 5 is 3 and 1, and of these only 3 2 beats 3."""
+    shop = Shop(TWO, SIX)
+    told = shop.log("team weakest two,six Poise 3 dice=312564")
+    assert told == ("Two and Six check Poise 6 against Challenging (3), weakest link: Six 3 1 2 5 6 4, 2 dice are kept")
+    assert shop.waiting() == ["choose-dice"]
+    assert shop.pending()[0].sentence == "The team keeps 2 dice: which?"
+    assert shop.log('choose-dice "3 2"') == "Six keeps of the team’s dice: [3 2] = Score 5, Edge 0, success: OK"
+    shop.session.undo()
+    assert "[3] 5 = Score 3, Edge 1, failure" in shop.log('choose-dice "3 5"')
+
+
+def test_me_31_the_strongest_link() -> None:
+    """4 and 3 dice, 2 6 1 4 and 3 3 5: four are kept, 3 3 2 1 for 9 and 0 or 3 3 6 4 for 6 and 2."""
+    shop = Shop(THREE, FOUR)
+    told = shop.log("team strongest three,four Focus 5 dice=2614;335")
+    assert "strongest link: Four 2 6 1 4; Three 3 3 5, 4 dice are kept" in told
+    offered = shop.offered('choose-dice "3 3 2 1"', "kept")
+    assert [(c.value, c.hint) for c in offered.values()] == [
+        ("succeed", "3 3 2 1: Score 9, Edge 0, success"),
+        ("edge", "3 3 6 5: Score 6, Edge 2, success"),
+    ]
+    shop("choose-dice")
+    assert shop.result == (6, 2, "success")
+    shop.session.undo()
+    shop('choose-dice "3 3 6 4"')
+    assert shop.result == (6, 2, "success")
+    shop.session.undo()
+    shop("choose-dice succeed")
+    assert shop.result == (9, 0, "success")
+
+
+def test_me_30_best_choices_are_suggested_by_hand_anything_goes() -> None:
+    """Where nothing succeeds the highest Score alone is suggested; faces that did not fall are refused."""
+    assert best_kept((3, 1, 2, 5, 6, 4), 2, 3) == {"succeed": (3, 2), "edge": (3, 2)}
+    assert best_kept((3, 1, 2, 5, 6, 4), 2, 2) == {"succeed": (3, 2), "edge": (3, 6)}
+    assert best_kept((1, 1, 6), 2, 5) == {"succeed": (1, 1)}
+    assert best_kept((), 0, 3) == {"succeed": ()}
+    shop = Shop(TWO, SIX)
+    shop("team weakest two,six Poise 3 dice=312564")
+    shop.refuses('choose-dice "3 3"', "No 3 is left", "3 1 2 5 6 4")
+    shop.refuses('choose-dice "3"', "2 dice are kept, not 1")
+    shop.refuses('choose-dice "3 x"', "Name the faces")
+    shop('choose-dice "4,5"')
+    assert shop.result == (0, 2, "failure")
+    shop.refuses("choose-dice", "No team waits")
+
+
+def test_me_32_only_one_can_help() -> None:
+    """The others do a related task; alone nobody is a team."""
+    shop = Shop(TWO, THREE, FOUR)
+    shop.refuses("team strongest two,three,four Focus 3", "Only one can help", "related task")
+    shop.refuses("team weakest two Focus 3", "two at least", "plain check")
+
+
+def test_me_33_the_leader_raises_and_twists() -> None:
+    """The highest pool leads, and Strain hits nobody else."""
+    shop = Shop(THREE, FOUR)
+    shop("team strongest three,four Focus 12 raises=1 dice=112;116")
+    assert shop.waiting() == ["choose-dice"]
+    shop('choose-dice "2 1 6"')
+    assert shop.result == (3, 2, "failure")
+    assert "Four is strained: Focus 4→3" in shop.log("twist dice=3")
+    assert shop.result == (6, 1, "failure")
+    assert (shop.pool("four", "Focus"), shop.pool("three", "Focus")) == (3, 3)
+
+
+def test_u_29_raised_dice_are_among_those_kept() -> None:
+    """More than are kept cannot be raised."""
+    shop = Shop(TWO, SIX)
+    shop.refuses("team weakest two,six Poise 3 raises=3", "2 dice are kept", "raise 2 at most")
+    shop("team weakest two,six Poise 1 raises=1 dice=31256")
+    assert "[3] raised 6 = Score 3, Edge 1, success: Good" in shop.log("choose-dice 3")
+
+
+def test_u_29_a_twist_throws_kept_edge_dice_only() -> None:
+    shop = Shop(TWO, SIX)
+    shop("team weakest two,six Poise 4 dice=312564")
+    shop('choose-dice "3 5"')
+    shop.refuses("twist dice=333", "instead of 1")
+    shop("twist dice=2")
+    assert shop.result == (5, 0, "success")
+
+
+def test_nothing_to_choose_is_not_asked() -> None:
+    """A weakest link of equals keeps every die; one of nobody keeps none."""
+    shop = Shop(TWO, someone("too", 0, 0, 2))
+    told = shop.log("team weakest two,too Poise 3 dice=32")
+    assert "keeps of the team’s dice: [3 2] = Score 5, Edge 0, success: OK" in told
+    none = Shop(SIX, someone("nil", 1, 0, 0))
+    none("team weakest six,nil Poise 3 dice=333333")
+    assert none.waiting() == ["choose-dice"]
+    none("choose-dice")
+    assert none.result == (0, 0, "failure")
+
+
+def test_u_27_the_wounds_of_each_discard_their_own_dice() -> None:
+    """A Broken leader's 2s are gone, a helper's are not, and stay so when a Twist follows."""
+    shop = Shop(with_status(FOUR, "broken"), THREE)
+    shop("team strongest four,three Focus 7 dice=2266;226")
+    shop.refuses('choose-dice "2 2 2 6"', "No 2 is left among 6 6 2 2 6")
+    shop.session.undo()
+    shop("team strongest four,three Focus 7 dice=2266;226")
+    shop('choose-dice "2 2 6 6"')
+    assert shop.result == (4, 2, "failure")
+    shop("twist dice=32")
+    assert shop.roll.score.total == 7
+
+
+def test_statuses_and_tools_count_in_a_teams_pools() -> None:
+    """ME-16: a pool counts after modifiers; the leader's are ticked, the others' count by themselves."""
+    tired = with_status(SIX, fatigued=5)
+    shop = Shop(tired, TWO, bonuses=(given("two", "Rope", 2),))
+    assert shop.preview("team strongest six,two Poise 3", "dice").startswith(
+        "Two leads with 4 dice, Six helps with 1, 4 kept: "
+    )
+    assert set(shop.offered("team weakest six,two Poise 3")) == {"tools-1", "tools-2", "tools-3", "given/rope"}
+    shop("team strongest six,two Poise 3 dice=1111;1")
+    assert shop.state.bonuses == {}
+
+
+def test_a_preview_of_the_best_that_can_be_kept() -> None:
+    shop = Shop(TWO, SIX)
+    assert shop.preview("team weakest two,six Poise 3", "dice") == "Six leads with 6 dice, 2 kept: 75% against 3"
+    assert "two at least" in shop.preview("team weakest two Poise 3", "dice")
+
+
+@pytest.mark.parametrize(
+    ("link", "usual"), [("weakest", ("viktor", "kirin", "two")), ("strongest", ("viktor", "kirin"))]
+)
+def test_who_usually_takes_part(link: str, usual: tuple[str, ...]) -> None:
+    """The party; of a strongest link the first two."""
+    shop = Shop(VIKTOR, KIRIN, TWO, CLERK)
+    ask = next(row for row in BY_ID["team"].asks if row.name == "who")
+    assert ask.default(shop.state, {"link": link}) == usual
+
+
+def test_a_team_moves_a_bead() -> None:
+    """After its dice are chosen, or after the Twist."""
+    shop = Shop(TWO, SIX, tasks=(task("door", 4),))
+    shop("team weakest two,six on=door rating=Poise dice=312564")
+    shop('choose-dice "3 5"')
+    assert shop.state.challenges["door"].outcome == ""
+    assert "Door is overcome" in shop.log("twist dice=2")
+
+
+def test_dice_of_somebody_who_does_not_roll_are_refused() -> None:
+    Shop(TWO, SIX).refuses("team weakest two,six Poise 3 dice=312564;33", "Only the leader rolls")
+    Shop(worn(TWO, poise=2), SIX).refuses("team strongest two,six Poise 3 dice=312564;33", "instead of 0")

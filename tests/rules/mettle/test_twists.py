@@ -1,0 +1,251 @@
+"""Twists: when they are offered, what they throw again, and what they cost (ME-19 … ME-27, ME-29)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, someone, task, with_status, worn
+from wyrd_tui.engine.dice import FedDice
+from wyrd_tui.engine.rules.mettle.twists import SEEDS
+
+PRICES = ["strain", "accept", *SEEDS]
+
+
+def test_me_19_edge_dice_again_and_score_dice_stay() -> None:
+    """Against 3, 1 4 4 5 6 is 1 and 4; 1 3 5 5 makes Score 5 and Edge 2, a success."""
+    shop = Shop()
+    shop("check kirin Poise 3 dice=14456")
+    assert shop.result == (1, 4, "failure")
+    told = shop.log("twist dice=1355")
+    assert "keeps [1], throws 4 again: [1 3] 5 5 = Score 5, Edge 2, success: Great" in told
+    assert shop.result == (5, 2, "success")
+
+
+def test_me_20_no_twist_on_success_or_without_edge() -> None:
+    """1, 1, 2 against 6 fails without Edge; why not is said, and what a Twist is for."""
+    shop = Shop()
+    shop.refuses("twist", "no Check to twist", "failed Check with Edge")
+    shop("check viktor Nature 6 dice=112")
+    assert shop.waiting() == []
+    shop.refuses("twist", "no Edge", "nothing to throw again")
+    shop("check viktor Nature 3 dice=336")
+    assert shop.waiting() == []
+    shop.refuses("twist", "succeeded", "only a failure")
+
+
+def test_me_20_a_twist_waits_for_its_word() -> None:
+    """It is asked once, with how many dice it throws; the chance stands beside it."""
+    shop = Shop()
+    shop("check kirin Poise 5 dice=12256")
+    assert shop.pending()[0].sentence == "Kirin failed with Edge 2: a Twist throws 2 dice again"
+    assert shop.preview("twist", "dice") == "Score 5 stays, 2 dice again: 75% to succeed"
+
+
+def test_me_21_strain_takes_a_die() -> None:
+    """Poise 5 becomes 4, and the next Check has 4 dice; as a Difficulty it is 4 too (U-30)."""
+    shop = Shop()
+    shop("check kirin Poise 15 dice=12256")
+    assert "Kirin is strained: Poise 5→4" in shop.log("twist dice=66")
+    assert shop.pool("kirin", "Poise") == 4
+    assert shop.roll.outcome == "failure"
+    assert "4 dice" in shop.odds("check kirin Poise 3")
+    assert "Kirin’s Poise (4)" in shop.log("strike clerk kirin Nature dice=111")
+
+
+@pytest.mark.parametrize("name", ["Focus", "Nature", "Poise"])
+def test_me_22_three_attributes_can_be_strained(name: str) -> None:
+    shop = Shop(someone("ann", 3, 3, 3))
+    shop(f"check ann {name} 15 dice=666")
+    shop("twist dice=666")
+    assert shop.pool("ann", name) == 2
+    assert shop.pool("ann", "Motive") == 3
+
+
+def test_u_30_strain_at_nothing_cannot_be_paid() -> None:
+    """Another Twist is needed, which the sentence names; Strain is not offered."""
+    shop = Shop(worn(KIRIN, poise=5))
+    shop("check kirin Poise 15 with=tools-2 dice=66")
+    assert list(shop.offered("twist", "price")) == ["accept", *SEEDS]
+    shop.refuses(
+        "twist price=strain dice=66", "Poise is at 0", "another Twist is needed", "confuse", "`twist price=accept`"
+    )
+    shop("twist price=falter dice=66")
+    assert shop.pool("kirin", "Poise") == 0
+
+
+def test_c_38_strain_of_a_background_falls_on_one_of_three() -> None:
+    """The choice is asked; where the table wants none, another price is needed."""
+    shop = Shop()
+    shop("check kirin Lockpicking 15 dice=666666")
+    assert list(shop.offered("twist", "strains")) == ["focus", "nature", "poise"]
+    shop("twist strains=nature dice=666666")
+    assert (shop.pool("kirin", "Nature"), shop.pool("kirin", "Lockpicking")) == (1, 6)
+    other = Shop(rules={"background_strain": "none"})
+    other("check kirin Lockpicking 15 dice=666666")
+    assert list(other.offered("twist", "price")) == ["accept", *SEEDS]
+    other.refuses("twist price=strain", "background", "another Twist is needed")
+    empty = Shop(worn(KIRIN, focus=4, nature=2, poise=5))
+    empty("check kirin Lockpicking 15 dice=666666")
+    empty.refuses("twist price=strain", "no die left to strain in Focus, Nature or Poise")
+
+
+def test_me_23_a_relax_montage_gives_every_die_back() -> None:
+    """Of everybody in the party who is strained; Mettle is another matter."""
+    shop = Shop(worn(KIRIN, poise=2, focus=1, mettle=1), worn(VIKTOR, nature=1), CLERK)
+    told = shop.log("relax")
+    assert "Kirin relaxes: Focus 3→4, Poise 3→5" in told
+    assert "Viktor relaxes: Nature 2→3" in told
+    assert shop.mettle("kirin") == 2
+    shop.refuses("relax", "Nothing is strained")
+
+
+@pytest.mark.parametrize(("dice", "outcome"), [("34", "success"), ("66", "failure")])
+def test_me_24_another_twist_applies_whatever_comes_of_it(dice: str, outcome: str) -> None:
+    """The door is off its hinges although Kirin then succeeds; no die is lost."""
+    shop = Shop()
+    shop("check kirin Poise 5 dice=12256")
+    told = shop.log(f'twist price="the door is off its hinges" dice={dice}')
+    assert "The Twist – the door is off its hinges" in told
+    assert shop.roll.outcome == outcome
+    assert shop.pool("kirin", "Poise") == 5
+
+
+def test_me_25_the_failure_may_be_accepted() -> None:
+    """Before anything is thrown again; Strain is always there as the way out, and the usual one."""
+    shop = Shop()
+    shop("check kirin Poise 5 dice=12256")
+    assert list(shop.offered("twist", "price")) == PRICES
+    assert shop.log("twist price=accept") == "Kirin accepts the failure"
+    assert shop.waiting() == []
+    shop.refuses("twist", "accepted")
+    assert shop.pool("kirin", "Poise") == 5
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_me_26_the_seeds_are_a_list_to_pick_from(seed: str) -> None:
+    """C-39: Dismay strains a contact, in words only."""
+    shop = Shop()
+    shop("check kirin Poise 5 dice=12256")
+    assert f"The Twist – {seed.capitalize()}: " in shop.log(f"twist price={seed} dice=66")
+    assert shop.pool("kirin", "Poise") == 5
+
+
+def test_me_26_a_seed_in_words() -> None:
+    shop = Shop()
+    shop("check kirin Poise 5 dice=12256")
+    assert "The Twist – Dismay: cousin Ilse has had enough" in shop.log(
+        "twist price=dismay cousin Ilse has had enough dice=66"
+    )
+
+
+def test_me_27_kirin_and_the_door() -> None:
+    """1, 2, 2, 5, 6 against 5 fails with 5 and 2; 3 and 4 make 8 and 1."""
+    shop = Shop()
+    assert shop.log("check kirin Poise 5 dice=12256").endswith(
+        "checks Poise 5 against Difficulty 5: [1 2 2] 5 6 = Score 5, Edge 2, failure"
+    )
+    told = shop.log("twist price=reveal the door is off its hinges dice=34")
+    assert told.startswith(
+        "Kirin twists the Poise Check: keeps [1 2 2], throws 2 again: [3] 4 = Score 8, Edge 1, success: Good"
+    )
+
+
+@pytest.mark.parametrize(("reading", "again"), [("keep", 1), ("reroll", 3)])
+def test_c_16_raised_dice_in_a_twist(reading: str, again: int) -> None:
+    """ME-29: kept, as they were promised, or thrown again with all of the Edge."""
+    shop = Shop(rules={"twist_raised": reading})
+    shop("check kirin Poise 6 raises=2 dice=114")
+    assert shop.result == (2, 3, "failure")
+    shop.refuses(f"twist dice={'3' * (again + 1)}", f"instead of {again}")
+    told = shop.log(f"twist dice={'3' * again}")
+    if reading == "keep":
+        assert "keeps [1 1] raised 6 6, throws 1 again: [3] = Score 5, Edge 2, failure" in told
+    else:
+        assert "keeps [1 1], throws 3 again: [3 3 3] = Score 11, Edge 0, success: OK" in told
+
+
+def test_c_16_raised_dice_alone_are_no_twist() -> None:
+    """Where they stay as they are there is nothing to throw again."""
+    shop = Shop()
+    shop("check kirin Poise 6 raises=2 dice=111")
+    shop.refuses("twist", "All of the Edge is raised")
+    other = Shop(rules={"twist_raised": "reroll"})
+    other("check kirin Poise 6 raises=2 dice=111")
+    assert other.waiting() == ["twist"]
+
+
+def test_u_26_one_twist_a_check_and_wounds_discard_in_it_too() -> None:
+    """U-27: discarded dice are not thrown again and count for nothing."""
+    shop = Shop(with_status(KIRIN, "shaken"), CLERK)
+    shop("check kirin Poise 6 dice=11346")
+    told = shop.log("twist dice=16")
+    assert "keeps [3], discarded 1 1, throws 2 again: 6, discarded 1 = Score 3, Edge 1, failure" in told
+    shop.refuses("twist", "One Check takes one Twist")
+
+
+def test_a_twist_that_succeeds_moves_the_bead() -> None:
+    shop = Shop(tasks=(task("door", 5),))
+    shop("check kirin Poise on=door dice=12256")
+    assert shop.state.challenges["door"].outcome == ""
+    assert "Door is overcome" in shop.log("twist dice=36")
+    shop.session.undo()
+    assert "Door" not in shop.log("twist dice=66")
+
+
+def test_a_twisted_attack_that_lands_asks_for_its_damage() -> None:
+    shop = Shop(VIKTOR, CLERK, fight=True)
+    shop("strike viktor clerk Fencing dice=1126")
+    shop("twist dice=3")
+    assert shop.waiting() == ["hurt"]
+    shop("hurt clerk 2")
+    assert shop.waiting() == []
+
+
+def test_who_has_left_takes_no_twist() -> None:
+    shop = Shop()
+    shop("check kirin Poise 5 dice=12256")
+    shop("dismiss kirin")
+    assert shop.waiting() == []
+    shop.refuses("twist", "left the table")
+
+
+def test_a_roll_that_remembers_nonsense_breaks_nothing() -> None:
+    """A file that a hand has edited."""
+    shop = Shop()
+    shop("check kirin Poise 5 dice=12256")
+    odd = replace(shop.roll, detail={"raised": "²", "discard": "x"})
+    object.__setattr__(shop.session, "state", replace(shop.state, roll=odd))
+    assert shop.waiting() == ["twist"]
+    assert "Score 8" in shop.log("twist dice=34")
+
+
+# ------------------------------------------------------------------ keys
+
+
+def test_a_check_with_a_raise_and_a_twist_takes_six_keys() -> None:
+    """DESIGN 8: r, the usual rating, one up, throw; y, Strain and throw."""
+    shop = Shop(someone("ann", 6, 1, 1), CLERK)
+    object.__setattr__(shop.session, "dice", FedDice(["66666", "12345"]))
+    checked = shop.keys("r enter up enter", {"actor": "ann", "rung": 10})
+    assert (shop.roll.detail["raised"], shop.result) == ("1", (0, 6, "failure"))
+    twisted = shop.keys("y enter", {"actor": "ann", "rung": 10})
+    assert checked + twisted == 6
+    assert shop.result == (6, 3, "failure")
+    assert shop.pool("ann", "Focus") == 5
+
+
+@pytest.mark.parametrize(
+    ("keys", "focus", "count"),
+    [
+        ("r enter enter", {"actor": "kirin", "rung": 6}, 3),
+        ("a enter enter", {"acting": "viktor", "target": "clerk"}, 3),
+        ("d 3 enter", {"marked": ("kirin",)}, 3),
+        ("x enter enter enter", {"actor": "kirin", "target": "clerk"}, 4),
+    ],
+)
+def test_routine_acts_take_few_keys(keys: str, focus: dict[str, str], count: int) -> None:
+    """DESIGN 8: a roll 3, an attack 3, damage to the second member 4 with the key that selects them."""
+    shop = Shop(*CAST)
+    assert shop.keys(keys, focus) == count

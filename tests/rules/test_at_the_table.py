@@ -1,0 +1,289 @@
+"""What a GM stumbled over in play: who is offered first, who is left out, what is said and in which words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.tables import (
+    BLACKWOOD,
+    DRAKE,
+    ENFORCERS,
+    FELIX,
+    GRAVES,
+    HARGRAVE,
+    ISADORA,
+    JOSEPHINE,
+    MERCER,
+    THUG,
+    Play,
+    someone,
+)
+from wyrd_tui.engine.rules.shared.cast import BRING
+from wyrd_tui.engine.rules.table import BY_ID, ladder
+from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
+from wyrd_tui.engine.state import Book, Setting
+from wyrd_tui.engine.words import does
+
+DUVAL = someone("duval", "Madame Duval", {"Rapport": 2}, side="others", kind="persona")
+CONSTABLES = replace(ENFORCERS, id="constables", name="Constables", count=5)
+
+
+def default(play: Play, command: str, ask: str, **answers: str) -> object:
+    """What Enter gives for a question, with these answers before it."""
+    return next(row for row in BY_ID[command].asks if row.name == ask).default(play.state, answers)
+
+
+def offered(play: Play, command: str, ask: str, **answers: str) -> list[str]:
+    """What a question offers, in order."""
+    row = next(row for row in BY_ID[command].asks if row.name == ask)
+    return [choice.value for choice in row.choices(play.state, answers)]
+
+
+# ------------------------------------------------------------------ whom an act is aimed at
+
+
+@pytest.mark.parametrize("command", ["oppose", "attack", "manoeuvre"])
+def test_we_36_the_likeliest_opponents_come_first(command: str) -> None:
+    """Foes, then bystanders, one's own side last; a bystander is the default where there is no foe."""
+    play = Play(FELIX, MERCER, DUVAL, DRAKE)
+    assert [who for who in offered(play, command, "target", who="mercer") if who != "nobody"] == [
+        "drake",
+        "duval",
+        "felix",
+    ]
+    assert offered(play, command, "target", who="drake")[0] == "felix"
+    assert "drake" in str(default(play, command, "target", who="mercer"))
+    assert "duval" in str(default(Play(FELIX, MERCER, DUVAL), command, "target", who="mercer"))
+    assert "felix" in str(default(Play(FELIX, MERCER, DUVAL), command, "target", who="duval"))
+    # Nobody opposes a friend without being told to.
+    assert default(Play(FELIX, MERCER), command, "target", who="felix") in (None, "nobody")
+
+
+def test_we_46_help_goes_to_ones_own_side_first() -> None:
+    """The other way round for help."""
+    assert offered(Play(DRAKE, DUVAL, FELIX, MERCER), "help-ally", "for", who="mercer")[0] == "felix"
+
+
+def test_we_53_nobody_attacks_with_feelings_unasked() -> None:
+    """The setting's own skill to fight with, even untrained; a sheet of one number has no other."""
+    play = Play(ISADORA, BLACKWOOD, THUG, MERCER, JOSEPHINE)
+    assert default(play, "attack", "skill", who="isadora") in ("Fight", "Shoot")
+    assert default(play, "attack", "skill", who="blackwood") == "Fight"
+    assert default(play, "attack", "skill", who="thug") == "Athletics"
+    assert default(play, "attack", "skill", who="mercer") == "Shoot"
+    assert default(play, "attack", "skill", who="josephine") in ("Fight", "Shoot")
+    play("usual isadora attack Empathy")
+    assert default(play, "attack", "skill", who="isadora") == "Empathy"
+    # What a roll outside a fight is made with is another matter.
+    assert usual_rating(play.state, play.state.actors["isadora"], "") == "Empathy"
+
+
+def test_we_53_what_a_setting_calls_combat() -> None:
+    """Its own names, its own group, and Fight where it lists none."""
+    oddly = Setting("Odd", {"Combat skills": ("Blades", "Guns"), "Other": ("Charm",)})
+    aliased = Setting("Alias", {"All": ("Brawl", "Charm")}, {"Brawl": "Fight"})
+    charmer = someone("ann", "Ann", {"Charm": 4, "Guns": 0, "Wit": 3})
+    assert default(Play(charmer, setting=oddly), "attack", "skill", who="ann") in ("Blades", "Guns")
+    assert default(Play(charmer, setting=aliased), "attack", "skill", who="ann") == "Brawl"
+    assert default(Play(charmer, setting=Setting()), "attack", "skill", who="ann") == "Fight"
+
+
+# ------------------------------------------------------------------ the order of a fight
+
+
+def test_we_51_who_stands_by_is_said_and_may_be_taken_in() -> None:
+    """With foes there bystanders are left out, in so many words, and the question offers everybody."""
+    play = Play(FELIX, DUVAL, DRAKE)
+    assert offered(play, "initiative", "who") == ["felix", "duval", "drake"]
+    assert default(play, "initiative", "who") == ("felix", "drake")
+    assert "not in it: Madame Duval" in play.preview("initiative", "dice")
+    turn = play('initiative dice="0000; 0000"')
+    assert play.order() == ["drake", "felix"]
+    assert any("Not in it: Madame Duval" in line for line in turn.lines)
+    turn = play('initiative who=felix,duval,drake dice="0000; ++++; 0000"')
+    assert play.order() == ["duval", "drake", "felix"]
+    assert not any("Not in it" in line for line in turn.lines)
+    play.refuses("initiative who=none", "somebody")
+
+
+def test_we_51_nothing_is_asked_where_nobody_stands_by() -> None:
+    """Two keys are enough then."""
+    ask = next(row for row in BY_ID["initiative"].asks if row.name == "who")
+    assert not ask.when(Play(FELIX, DRAKE).state, {})
+    assert not ask.when(Play(FELIX, DUVAL).state, {})
+    assert ask.when(Play(FELIX, DUVAL, DRAKE).state, {})
+
+
+def test_we_50_an_order_says_who_stands_by() -> None:
+    """The GM's order, sides and an ambush too; bystanders who strike first take part."""
+    play = Play(FELIX, DUVAL, DRAKE)
+    turn = play("order gm")
+    assert play.order() == ["felix", "drake"]
+    assert any("Not in it: Madame Duval" in line for line in turn.lines)
+    play("order gm who=duval,drake")
+    assert play.order() == ["duval", "drake"]
+    play("order ambush others")
+    assert play.order() == ["duval", "felix", "drake"]
+
+
+def test_we_52_a_second_primary_action_is_remarked_on() -> None:
+    """It is the GM's to allow, so it is said and done."""
+    play = Play(FELIX, DRAKE)
+    play("order gm")
+    first = play("attack felix drake dice=0000 theirs=0000")
+    assert not any("second primary" in line for line in first.lines)
+    second = play("manoeuvre felix push drake dice=0000 theirs=0000")
+    assert any("Felix Cavendish has acted already this turn: a second primary action" in line for line in second.lines)
+    play("next")
+    assert not any("second primary" in line for line in play("attack drake felix dice=0000 theirs=0000").lines)
+
+
+# ------------------------------------------------------------------ those who are out
+
+
+def test_we_67_the_dead_do_not_rest() -> None:
+    """Not by default, nor does the end of a scene clear their boxes; the GM may say otherwise."""
+    play = Play(FELIX, MERCER, DRAKE)
+    play.play("damage felix 12", "fate felix dead", "damage mercer 5")
+    assert default(play, "rest", "who") == ("mercer",)
+    ask = next(row for row in BY_ID["rest"].asks if row.name == "who")
+    hints = {choice.value: (choice.hint, choice.on) for choice in ask.choices(play.state, {})}
+    assert hints["felix"] == ("dead", False)
+    play.play("end scene", "rest weeks")
+    assert play.marks("felix") == "4/3/2/1"
+    assert play.marks("mercer") == "0/0/0/0"
+    play("rest hours who=felix")
+    assert play.marks("felix").startswith("0/0")
+
+
+def test_we_66_no_odds_for_somebody_who_is_out() -> None:
+    """The ladder says why instead."""
+    play = Play(FELIX, GRAVES, THUG)
+    play.play("damage felix 12", "fate felix dead", "damage thug 1")
+    shown = ladder(play.state, "felix", "Crafts")
+    assert (shown.title, shown.rungs) == ("Felix Cavendish: dead, no roll", ())
+    assert ladder(play.state, "thug", "Athletics").title == "Thug: fallen, no roll"
+    assert ladder(play.state, "graves", "Pilot").rungs
+
+
+def test_we_69_conceding_is_hinted_at_when_it_is_time() -> None:
+    """Once stress is spent and wounds begin, in a fight; and a fate may be to concede."""
+    play = Play(MERCER, DRAKE)
+    play.play("order gm", "damage mercer 4")
+    assert "concede" not in play.hints()
+    play("damage mercer 1")
+    assert "y: Captain Elias Mercer may concede" in play.hints()
+    assert "concedes" in offered(play, "fate", "fate", who="mercer")
+    turn = play('fate mercer concedes price="the ship"')
+    assert turn.lines[0] == "Captain Elias Mercer concedes: the ship"
+    assert play.order() == ["drake"]
+    assert "concedes" not in offered(play, "fate", "fate", who="mercer")
+    play.refuses("fate mercer concedes nothing", "out already")
+    play.refuses("fate drake concedes", "price")
+
+
+# ------------------------------------------------------------------ names and words
+
+
+def test_c_32_two_of_one_name_are_remarked_on_and_told_apart() -> None:
+    """By side where that differs, else by number; in the log too."""
+    other = replace(HARGRAVE, id="inspector", side="others")
+    play = Play(HARGRAVE, DRAKE, book=Book((), {"inspector": other}))
+    assert BRING.rules
+    turn = play("bring inspector")
+    assert turn.lines[1].startswith(
+        "There are 2 of the name Inspector Julian Hargrave now: hargrave and inspector; `edit` renames one"
+    )
+    labels = [choice.label for choice in BY_ID["roll"].asks[0].choices(play.state, {})]
+    assert labels[0] == "Inspector Julian Hargrave (party)"
+    assert labels[-1] == "Inspector Julian Hargrave (others)"
+    assert play("roll inspector Notice 0 dice=0000").lines[0].startswith("Inspector Julian Hargrave (others) rolls")
+    play("edit inspector name Hargrave the policeman")
+    labels = [choice.label for choice in BY_ID["roll"].asks[0].choices(play.state, {})]
+    assert labels[0] == "Inspector Julian Hargrave"
+
+
+def test_c_32_groups_of_one_name_are_numbered() -> None:
+    """A group that parts leaves two of its name."""
+    play = Play(CONSTABLES)
+    play("split constables 2")
+    labels = [choice.label for choice in BY_ID["roll"].asks[0].choices(play.state, {})]
+    assert labels == ["Constables ×3 (1)", "Constables ×2 (2)"]
+
+
+def test_we_90_a_plural_name_has_a_plural_verb() -> None:
+    """Constables come, attack, defend and take; a thug takes, however many there are."""
+    play = Play(FELIX, book=Book((), {"constables": CONSTABLES}))
+    assert play("bring constables").lines[0] == "Constables ×5 come on"
+    told = play("attack constables felix dice=---- theirs=++++").lines[0]
+    assert told.startswith("Constables attack Felix Cavendish")
+    told = play("attack felix constables dice=++++ theirs=----").lines[0]
+    assert "Constables defend with" in told
+    assert play("damage constables").lines[0].startswith("Constables take ")
+    assert play("condition constables winded").lines[0] == "Constables are winded"
+    assert play("recover constables winded").lines[0] == "Constables are no longer winded"
+    assert play("give constables 1 boost drill").lines[0] == "Constables gain +1: boost, drill"
+    assert play("oppose felix constables Will dice=---- theirs=++++").lines[0].count("Constables win by")
+
+
+@pytest.mark.parametrize(
+    ("name", "phrase", "said"),
+    [
+        ("Doormen", "has used both actions", "have used both actions"),
+        ("Men of the Watch", "passes by", "pass by"),
+        ("Crew of the watch", "holds", "holds"),
+        ("Boss", "takes 2 damage", "takes 2 damage"),
+        ("Thugs", "tries to push", "try to push"),
+        ("Thugs", "no longer has Fight", "no longer have Fight"),
+        ("Thugs", "may again use", "may again use"),
+    ],
+)
+def test_verbs_follow_names(name: str, phrase: str, said: str) -> None:
+    """The head of the name decides."""
+    assert does(replace(ENFORCERS, name=name), phrase) == said
+
+
+def test_only_groups_have_plural_names() -> None:
+    """Mr Rivers is one man."""
+    assert does(replace(DRAKE, name="Mr Rivers"), "takes a bow") == "takes a bow"
+
+
+def test_a_bonus_without_a_name_is_named_once() -> None:
+    """WE-43: a boost is a boost."""
+    assert Play(FELIX)("give felix 1 boost").lines[0] == "Felix Cavendish gains +1: boost"
+
+
+def test_a_challenge_without_a_title_has_the_smallest_free_number() -> None:
+    """WE-32: however many were ever laid out."""
+    play = Play(FELIX)
+    play.play("challenge obstacle 0", "challenge task 1 3", "challenge obstacle 1", "remove-challenge obstacle-1")
+    play("challenge obstacle 2")
+    assert [c.title for c in play.state.challenges.values()] == ["Task 1", "Obstacle 2", "Obstacle 1"]
+
+
+def test_we_41_a_ruling_that_brings_something_new_asks_what() -> None:
+    """At a cost, mixed, a complication; a plain one asks nothing, and Enter is enough for each."""
+    ask = next(row for row in BY_ID["ruling"].asks if row.name == "words")
+    play = Play(FELIX)
+    for ruling, wanted in [
+        ("success", False),
+        ("success at a cost", True),
+        ("mixed success", True),
+        ("complication", True),
+        ("failure", False),
+    ]:
+        assert ask.when(play.state, {"ruling": ruling}) is wanted
+    assert not ask.quiet
+    assert ask.default(play.state, {}) == ""
+    play.play("roll felix crafts 3 dice=0000 with=none")
+    assert play('ruling "success at a cost" a lamp falls').lines[0] == "The GM rules: success at a cost – a lamp falls"
+    play.play("roll felix crafts 3 dice=0000 with=none")
+    assert play('ruling failure note="it jams"').lines[0] == "The GM rules: failure – it jams"
+
+
+def test_minus_signs_are_true_ones() -> None:
+    """In refusals too."""
+    play = Play(FELIX)
+    assert "−20 to 20" in play.refuses("roll felix crafts 0 mod=99")

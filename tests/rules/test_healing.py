@@ -1,0 +1,86 @@
+"""Rest and treatment (WE-71 … WE-74, WE-96, WED-11, C-08, U-08)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, MERCER, Play, on
+
+
+@pytest.mark.parametrize("what", ["fight", "scene"])
+def test_we_71_and_c_08_stress_clears(what: str) -> None:
+    """4/1/0/0 becomes 0/1/0/0 with the fight or the scene."""
+    play = Play(BLACKWOOD, DRAKE)
+    play.play("order gm", "damage blackwood 5", f"end {what}")
+    assert play.marks("blackwood") == "0/1/0/0"
+
+
+@pytest.mark.parametrize(("length", "marks"), [("hours", "0/0/2/1"), ("days", "0/0/0/1"), ("weeks", "0/0/0/0")])
+def test_we_72_and_74_rest_heals_side_by_side(length: str, marks: str) -> None:
+    """Hours heal mild wounds, days moderate ones too, weeks all."""
+    play = on("we", out_at="overflow")
+    play.play("damage ann 10", f"rest {length}")
+    assert play.marks("ann") == marks
+
+
+@pytest.mark.parametrize("row", ["mild", "moderate", "severe"])
+def test_we_72_treatment(row: str) -> None:
+    """First aid, care or surgery clears one row, with its penalty."""
+    play = on("we", out_at="overflow")
+    play.play("damage ann 10", f"wound ann {row} Fight", f"treat ann {row} by a surgeon")
+    assert (play.row("ann", row).marks, play.hurts("ann", row)) == (0, {})
+
+
+def test_we_73_all_boxes_of_a_category_at_once() -> None:
+    """0/3/1/0 and a rest is 0/0/1/0; the moderate penalty remains."""
+    play = Play(MERCER)
+    play.play("mark-box mercer mild 3", "mark-box mercer moderate 1")
+    play.play("wound mercer mild Athletics", "wound mercer moderate Athletics:1,Awareness:1", "rest hours")
+    assert (play.marks("mercer"), play.hurts("mercer", "mild")) == ("0/0/1/0", {})
+    play("roll mercer Athletics 0 dice=0000")
+    assert play.total == 0
+
+
+def test_u_08_full_is_reckoned_anew_after_healing() -> None:
+    """When stress clears a full character is in action again, with the wounds."""
+    play = on("we")
+    play.play("damage ann 12", "end scene")
+    assert (play.marks("ann"), play.is_("ann")) == ("0/3/2/1", set())
+    play("roll ann Fight 0 dice=0000")
+
+
+def test_u_08_a_settled_fate_lets_a_player_act_again() -> None:
+    """A captured character stays captured and may act; a dead one stays dead, a defeated foe defeated."""
+    play = Play(MERCER, FELIX, GRAVES)
+    play.play("damage mercer 10", "fate mercer captured", "damage felix 10", "fate felix dead")
+    play.play("damage graves 2", "fate graves defeated")
+    turn = play("end scene")
+    assert any("captured, may act again" in line for line in turn.lines)
+    assert [play.state.actors[who].out for who in ("mercer", "felix", "graves")] == [False, True, True]
+
+
+def test_u_08_by_hand() -> None:
+    """Taking a mark away brings back, setting the last one takes out."""
+    play = Play(GRAVES)
+    play("mark-box graves stress 2")
+    assert play.is_("graves") == {"out-of-action"}
+    play("mark-box graves stress 1")
+    assert play.is_("graves") == set()
+
+
+def test_stress_may_linger() -> None:
+    """Psychological stress stays after the scene and goes with rest (WE-96)."""
+    play = on("we", stress="lingers")
+    play.play("damage ann 5", "end scene")
+    assert play.marks("ann") == "4/1/0/0"
+    play("rest hours")
+    assert play.marks("ann") == "0/0/0/0"
+
+
+def test_wed_11_categories_and_healing_as_in_the_text() -> None:
+    """The draft says nothing else: three mild boxes cost once, and rows heal side by side."""
+    play = on("draft-rows")
+    play.play("damage ann 9", "wound ann mild each=Fight", "roll ann Fight 0 dice=0000")
+    assert play.total == 1
+    play("rest days")
+    assert play.marks("ann") == "0/0/0/0"

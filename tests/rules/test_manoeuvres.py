@@ -1,0 +1,121 @@
+"""Manoeuvres and the advantages that they bring (WE-75, WE-76)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, MERCER, Play, someone
+
+
+@pytest.mark.parametrize(
+    ("what", "own", "theirs", "condition"),
+    [
+        ("disarm", "Fight", "Fight", "disarmed"),
+        ("grapple", "Fight", "Athletics", "grappled"),
+        ("push", "Athletics", "Athletics", "pushed"),
+        ("feint", "Deceive", "Notice", None),
+        ('"suppressing fire"', "Shoot", "Will", "pinned-in-cover"),
+        ("intimidate", "Provoke", "Will", "demoralised"),
+    ],
+)
+def test_we_75_six_manoeuvres(what: str, own: str, theirs: str, condition: str | None) -> None:
+    """Each has its skills, an effect for the scene and an advantage with owner, target and end, and no damage."""
+    able = someone("ann", "Ann", {own: 2})
+    foe = someone("bob", "Bob", {theirs: 1}, side="foes", kind="full")
+    play = Play(able, foe)
+    play(f"manoeuvre ann {what} bob dice=+000 theirs=0000")
+    assert (play.roll.score.rating, play.roll.against[0].rating) == (own, theirs)
+    assert (play.total, play.roll.against[0].total, play.roll.hits) == (3, 1, ())
+    assert play.is_("bob") == ({condition} if condition else set())
+    advantage = play.bonuses()[0]
+    assert (advantage.owner, advantage.against, advantage.value, advantage.ends) == ("ann", "bob", 1, "use")
+    play("end scene")
+    assert (play.is_("bob"), play.bonuses()) == (set(), [])
+
+
+def test_we_75_names_of_one_skill_are_one() -> None:
+    """Mercer feints with Deception, which the setting calls Deceive (C-20)."""
+    play = Play(MERCER, DRAKE)
+    play("manoeuvre mercer feint drake dice=0000 theirs=0000")
+    assert (play.roll.score.rating, play.total) == ("Deception", 2)
+    assert (play.roll.against[0].rating, play.roll.against[0].total) == ("Awareness", 1)
+
+
+def test_we_76_the_advantage_counts_once_against_its_target() -> None:
+    """It is offered at the next roll against that foe, gone after it, and back on undo."""
+    play = Play(BLACKWOOD, DRAKE, GRAVES)
+    play.play("manoeuvre blackwood grapple drake dice=++++ theirs=0000")
+    play("attack blackwood graves dice=0000 theirs=0000")
+    assert play.total == 2
+    play("attack blackwood drake dice=0000 theirs=0000")
+    assert play.total == 3
+    assert play.bonuses() == []
+    play.session.undo()
+    assert len(play.bonuses()) == 1
+
+
+def test_we_76_a_weak_fighter_stacks_bonuses() -> None:
+    """Advantages add up until an attack is worth it, also for somebody else."""
+    play = Play(FELIX, BLACKWOOD, DRAKE)
+    play("manoeuvre felix feint drake for=blackwood dice=++++ theirs=----")
+    play("manoeuvre felix push drake for=blackwood value=2 dice=++++ theirs=----")
+    play("attack blackwood drake dice=0000 theirs=0000")
+    assert play.total == 5
+
+
+def test_we_76_free_manoeuvres() -> None:
+    """Anything else is tried in words, against somebody or a rung, and may hinder the target itself."""
+    play = Play(FELIX, DRAKE)
+    play('manoeuvre felix "swing the lamp" drake Crafts nobody against=2 dice=0000 with=none')
+    assert (play.roll.label, play.roll.outcome) == ("Formidable (+2)", "success")
+    assert play.bonuses()[0].label == "swing the lamp"
+    play('manoeuvre felix "blind him" drake Crafts Athletics for=drake value=-2 dice=0000 theirs=0000 with=none')
+    play("attack drake felix dice=0000 theirs=0000")
+    assert play.total == 0
+
+
+def test_we_76_a_failed_manoeuvre_brings_nothing_and_a_tie_asks() -> None:
+    """On a tie the GM says what comes of it."""
+    play = Play(BLACKWOOD, DRAKE)
+    play("manoeuvre blackwood disarm drake dice=---- theirs=0000")
+    assert play.bonuses() == []
+    play("manoeuvre blackwood disarm drake dice=0000 theirs=0000")
+    assert play.waiting() == ["ruling"]
+    play("ruling success")
+    assert play.is_("drake") == {"disarmed"}
+
+
+def test_we_76_situation_modifiers() -> None:
+    """A free modifier counts in one roll, a lasting hindrance until its end."""
+    play = Play(BLACKWOOD)
+    play("roll blackwood Fight 0 dice=0000 mod=-3")
+    assert play.total == -1
+    play("give blackwood -1 situation darkness")
+    play.play("roll blackwood Fight 0 dice=0000", "roll blackwood Fight 0 dice=0000")
+    assert play.total == 1
+    play("end scene")
+    assert play.bonuses() == []
+
+
+def test_we_76_a_manoeuvre_against_nobody() -> None:
+    """An obstacle that nobody answers is a target too: a rung is asked for, and the advantage is against anybody."""
+    play = Play(FELIX, DRAKE)
+    turn = play('manoeuvre felix "swing the lamp" nobody Crafts against=2 dice=0000 with=none')
+    assert (play.roll.against, play.roll.label, play.roll.outcome) == ((), "Formidable (+2)", "success")
+    assert turn.lines == (
+        "Felix Cavendish tries to swing the lamp: 0000, Crafts +3 = 3 against Formidable (+2), success by 1",
+        "Felix Cavendish gains +1: advantage, swing the lamp",
+    )
+    assert play.bonuses()[0].against == ""
+    play("attack felix drake skill=Crafts dice=0000 theirs=0000")
+    assert play.total == 6
+    assert "vs +2" in play.preview('manoeuvre felix "swing the lamp" nobody Crafts against=2', "dice")
+
+
+def test_we_76_a_manoeuvre_needs_nobody_else() -> None:
+    """Whoever stands alone still tries one; a named manoeuvre then puts nobody into a condition."""
+    play = Play(FELIX)
+    turn = play("manoeuvre felix push against=0 dice=++++ mod=1")
+    assert "against Challenging (0), success by 5" in turn.lines[0]
+    assert play.is_("felix") == set()
+    play.refuses("manoeuvre felix push drake", "drake", "nobody")

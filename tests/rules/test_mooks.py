@@ -1,0 +1,194 @@
+"""Mooks as groups, and personae (WE-90 … WE-92, C-05, U-12, U-14)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.tables import BLACKWOOD, ENFORCERS, FELIX, GRAVES, Play, someone
+from wyrd_tui.engine.rules.shared.tracks import rows_of
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import WYRD_ENGINE
+
+PAIR = someone("pair", "Pair of guards", {"Combat": 0}, side="foes", kind="mook", count=3, track="2")
+
+
+def test_we_91_mooks_roll_once_for_all() -> None:
+    """Four enforcers roll once: 2 hits a defence of 1 and not one of 3."""
+    play = Play(ENFORCERS, BLACKWOOD, FELIX)
+    play("usual felix defend Crafts")
+    play("attack enforcers blackwood,felix dice=+000 theirs=-000;0000 with=none")
+    assert play.total == 2
+    assert [hit.who for hit in play.roll.hits] == ["blackwood"]
+    play("attack blackwood enforcers dice=++00 theirs=+000")
+    assert len(play.roll.against) == 1
+
+
+def test_we_90_a_mook_falls_at_a_hit() -> None:
+    """Attack 2 against Defend 1: down; without boxes he is not out before."""
+    lone = someone("lone", "Enforcer", {"Combat": 1}, side="foes", kind="mook", track="none")
+    play = Play(BLACKWOOD, lone)
+    assert not play.state.actors["lone"].out
+    play.play("attack blackwood lone dice=0000 theirs=0000", "damage lone")
+    assert play.state.actors["lone"].out
+    assert play.waiting() == []
+
+
+def test_we_90_one_rating_serves_for_everything() -> None:
+    """A mook's Combat attacks, defends and notices."""
+    play = Play(ENFORCERS, BLACKWOOD)
+    for skill in ("Combat", "Notice", "Athletics"):
+        play(f"roll enforcers {skill} 0 dice=0000")
+        assert play.total == 1
+
+
+@pytest.mark.parametrize(
+    ("mooks", "damage", "left"), [("one-per-hit", 4, 3), ("spill", 1, 3), ("spill", 3, 1), ("spill", 9, 0)]
+)
+def test_u_12_how_many_fall(mooks: str, damage: int, left: int) -> None:
+    """One falls per hit; where damage spills over, each further point fells another."""
+    play = Play(ENFORCERS, rules={"mooks": mooks})
+    preview = play.preview(f"damage enforcers {damage}", "points")
+    turn = play(f"damage enforcers {damage}")
+    assert play.state.actors["enforcers"].count == left
+    assert f"4→{left}" in preview
+    assert f"4→{left}" in turn.lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("mooks", "hits", "count", "marks"),
+    [
+        ("one-per-hit", (1,), 3, "1"),
+        ("one-per-hit", (2,), 2, "0"),
+        ("one-per-hit", (1, 5), 2, "0"),
+        ("spill", (1, 2), 2, "1"),
+        ("spill", (5,), 1, "1"),
+        ("spill", (9,), 0, "2"),
+    ],
+)
+def test_u_12_mooks_with_a_few_boxes(mooks: str, hits: tuple[int, ...], count: int, marks: str) -> None:
+    """The boxes are those of the one in front; the next one comes unhurt, or with what spilt over."""
+    play = Play(PAIR, rules={"mooks": mooks})
+    for damage in hits:
+        play(f"damage pair {damage}")
+    assert (play.state.actors["pair"].count, play.marks("pair")) == (count, marks)
+
+
+@pytest.mark.parametrize(("damage", "count", "marks"), [(1, 3, "1"), (2, 0, "2")])
+def test_damage_to_each_of_a_group(damage: int, count: int, marks: str) -> None:
+    """The GM may hit every member at once."""
+    play = Play(PAIR)
+    play(f"damage pair {damage} each")
+    assert (play.state.actors["pair"].count, play.marks("pair")) == (count, marks)
+
+
+def test_count_split_and_merge() -> None:
+    """A group is counted anew, parts in two rows and joins again, in the order too."""
+    play = Play(BLACKWOOD, ENFORCERS)
+    play.play("initiative dice=++++;0000", "split enforcers 1")
+    assert (play.state.actors["enforcers"].count, play.state.actors["gang-enforcer"].count) == (3, 1)
+    assert play.order() == ["blackwood", "enforcers", "gang-enforcer"]
+    play("merge gang-enforcer enforcers")
+    assert play.state.actors["enforcers"].count == 4
+    assert play.order() == ["blackwood", "enforcers"]
+    play("count enforcers 7")
+    assert play.state.actors["enforcers"].count == 7
+    play.refuses("count enforcers 7", "already")
+    play.refuses("split enforcers 7", "between 1 and 6")
+    play.refuses("merge enforcers enforcers")
+
+
+def test_split_leaves_the_marks_with_the_first() -> None:
+    """Whoever parts comes unhurt."""
+    play = Play(PAIR)
+    play.play("damage pair 1", "split pair 2")
+    assert (play.marks("pair"), play.marks("pair-of-guards")) == ("1", "0")
+
+
+def test_we_92_a_persona_retreats_when_full() -> None:
+    """Graves takes 1 of 2, then 1 more: out, and the GM says that she retreats."""
+    play = Play(GRAVES)
+    play("damage graves 1")
+    assert (play.marks("graves"), play.is_("graves")) == ("1", set())
+    play("damage graves 1")
+    assert play.waiting() == ["fate"]
+    play("fate graves retreats")
+    assert play.state.actors["graves"].out
+    assert play.waiting() == []
+
+
+def test_u_14_what_a_group_cannot_take_is_shown() -> None:
+    """Points beyond the boxes of whoever fell, or of the last of all, are lost and the log and the preview say so."""
+    play = Play(PAIR)
+    assert "3 beyond the last box" in play.preview("damage pair 5", "points")
+    assert play("damage pair 5").lines[0] == "Pair of guards takes 5 damage: stress 0→2, 3 beyond the last box"
+    play = Play(PAIR, rules={"mooks": "spill"})
+    assert "beyond" not in " ".join(play("damage pair 5").lines)
+    assert "2 beyond the last box" in play("damage pair 3").lines[0]
+    assert play.state.actors["pair"].out
+    play = Play(ENFORCERS, rules={"mooks": "spill"})
+    assert "5 beyond the last box" in play("damage enforcers 9").lines[0]
+    play = Play(PAIR)
+    assert "1 beyond the last box" in play("damage pair 3 each").lines[0]
+
+
+def test_u_14_without_boxes_a_hit_fells_one_and_loses_nothing() -> None:
+    """Where nobody has boxes and one falls at a hit, its size says nothing (WE-90)."""
+    assert "beyond" not in " ".join(Play(ENFORCERS)("damage enforcers 4").lines)
+
+
+def test_u_12_the_next_in_front_is_not_healed() -> None:
+    """The boxes of whoever fell are filled first; those of the next are told by themselves."""
+    play = Play(PAIR)
+    play("damage pair 1")
+    assert play.preview("damage pair 5", "points").endswith(
+        "stress 1→2 of 2, 4 beyond the last box, one falls: 3→2, the next is unhurt"
+    )
+    assert play("damage pair 5").lines == (
+        "Pair of guards takes 5 damage: stress 1→2, 4 beyond the last box",
+        "Pair of guards: one falls 3→2",
+        "Pair of guards, the next is unhurt: stress 2→0",
+    )
+    play = Play(PAIR, rules={"mooks": "spill"})
+    assert play.preview("damage pair 3", "points").endswith("one falls: 3→2, the next is hit too: stress 1 of 2")
+    assert play("damage pair 3").lines == (
+        "Pair of guards takes 3 damage: stress 0→2",
+        "Pair of guards: one falls 3→2",
+        "Pair of guards, the next is hit too: stress 2→1",
+    )
+
+
+@pytest.mark.parametrize(
+    ("hits", "reach", "count", "marks"),
+    [
+        # Three points fill two boxes that absorb 2 and 3: the last one takes what is left over, whole (WED-07).
+        ((3, 3), "one", 1, "0/0"),
+        ((4,), "one", 2, "0/0"),
+        ((8,), "one", 1, "0/0"),
+        ((12,), "one", 1, "1/0"),
+        ((2, 6), "one", 1, "0/0"),
+        ((15,), "one", 0, "1/1"),
+        ((3,), "each", 0, "1/1"),
+        ((2,), "each", 3, "1/0"),
+    ],
+)
+def test_u_12_and_c_05_spilt_damage_fells_whomever_it_fills(
+    hits: tuple[int, ...], reach: str, count: int, marks: str
+) -> None:
+    """However much a box absorbs, nobody stands with every box filled."""
+    play = Play(
+        replace(PAIR, sheets={WYRD_ENGINE: Sheet({"Combat": 0}, (), rows_of("1x2/1x3"))}), rules={"mooks": "spill"}
+    )
+    for damage in hits:
+        play(f"damage pair {damage} {reach if play.state.actors['pair'].count > 1 else ''}")
+    assert (play.state.actors["pair"].count, play.marks("pair")) == (count, marks)
+
+
+def test_c_05_the_wounds_of_mooks_are_chosen_as_the_table_reads_it() -> None:
+    """A group's boxes fill by the same reading as anybody's."""
+    guards = replace(PAIR, sheets={WYRD_ENGINE: Sheet({"Combat": 0}, (), rows_of("1/1x2/1x3"))})
+    for choice, marks in (("best-fit", "1/0/1"), ("in-order", "0/0/0")):
+        play = Play(guards, rules={"wound_choice": choice})
+        play("damage pair 4")
+        assert play.marks("pair") == marks

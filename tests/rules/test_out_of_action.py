@@ -1,0 +1,178 @@
+"""Out of action, fates, conceding (WE-66 … WE-70, WED-10, WED-12, WED-13, C-06)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, JOSEPHINE, Play, on
+
+
+def test_we_66_and_u_14_all_boxes_marked() -> None:
+    """12 damage on a fresh character: full, 2 points left over and shown, out, fate asked."""
+    play = on("we")
+    preview = play.preview("damage ann 12", "points")
+    turn = play("damage ann 12")
+    assert "2 beyond the last box" in turn.lines[0]
+    assert "2 beyond the last box" in preview
+    assert "out of action" in preview
+    assert play.is_("ann") == {"out-of-action", "at-risk-of-death"}
+    assert "fate" in play.waiting()
+    play.refuses("roll ann Fight 0")
+
+
+@pytest.mark.parametrize(
+    ("out_at", "damage", "conditions"),
+    [
+        ("full", 9, set()),
+        ("full", 10, {"out-of-action"}),
+        ("full", 11, {"out-of-action", "at-risk-of-death"}),
+        ("overflow", 10, set()),
+        ("overflow", 11, {"out-of-action", "at-risk-of-death"}),
+    ],
+)
+def test_c_06_and_we_67_when_is_one_out(out_at: str, damage: int, conditions: set[str]) -> None:
+    """Full is out; under overflow one plays on with a full track until damage goes beyond it."""
+    play = on("we", out_at=out_at)
+    play(f"damage ann {damage}")
+    assert play.is_("ann") == conditions
+
+
+def test_c_06_playing_on_with_minus_three() -> None:
+    """Under overflow the severe wound counts in the next roll."""
+    play = on("we", out_at="overflow")
+    play.play("damage ann 10", "wound ann severe Fight", "roll ann Fight 0 dice=0000")
+    assert play.total == -1
+    play.play("mark-box ann stress 3", "mark-box ann stress 4")
+    assert play.is_("ann") == set()
+
+
+def test_we_67_and_wed_13_further_damage_on_a_severe_wound() -> None:
+    """Who has a severe wound and takes any further damage is at risk of death."""
+    play = on("we")
+    play("mark-box ann severe 1")
+    assert play.is_("ann") == set()
+    play("damage ann 1")
+    assert play.is_("ann") == {"at-risk-of-death"}
+    assert not play.state.actors["ann"].out
+
+
+@pytest.mark.parametrize(
+    ("fate", "condition"),
+    [
+        ("defeated", "defeated"),
+        ("captured", "captured"),
+        ("left-for-dead", "left-for-dead"),
+        ("retreats", "retreats"),
+        ("dead", "dead"),
+        ("ally", "ally"),
+        ("injury", "injury"),
+        ('"turned to stone"', "fate-turned-to-stone"),
+    ],
+)
+def test_we_67_the_outcome_menu(fate: str, condition: str) -> None:
+    """The GM's choice, in words of their own too, settles what out of action means."""
+    play = on("we")
+    play.play("damage ann 12", f"fate ann {fate} note=x")
+    assert play.is_("ann") == {condition}
+    assert play.state.actors["ann"].out
+    assert "fate" not in play.waiting()
+
+
+def test_we_68_a_second_fate_takes_the_place_of_the_first() -> None:
+    """The GM may think again: nobody is captured and dead at once."""
+    play = on("we")
+    play.play("damage ann 12", "fate ann captured", "fate ann dead")
+    assert play.is_("ann") == {"dead"}
+    play("fate ann stays")
+    assert play.is_("ann") == {"fights-on"}
+    assert not play.state.actors["ann"].out
+
+
+def test_we_68_a_last_desperate_action() -> None:
+    """It lets her act once, then she is out and her fate is asked again."""
+    play = Play(BLACKWOOD, DRAKE)
+    play.play("damage blackwood 10", "fate blackwood desperate")
+    assert not play.state.actors["blackwood"].out
+    play("attack blackwood drake dice=++++ theirs=0000")
+    assert play.is_("blackwood") == {"out-of-action"}
+    assert play.waiting()[0] == "damage"
+    assert "fate" in play.waiting()
+    play("fate blackwood dead")
+    assert play.is_("blackwood") == {"dead"}
+    assert "fate" not in play.waiting()
+
+
+def test_we_68_fighting_on() -> None:
+    """The GM may let somebody stay; the next hit asks again, and free boxes end it."""
+    play = Play(BLACKWOOD)
+    play.play("damage blackwood 10", "fate blackwood stays")
+    assert play.is_("blackwood") == {"fights-on"}
+    assert not play.state.actors["blackwood"].out
+    play("damage blackwood 1")
+    assert play.is_("blackwood") == {"out-of-action", "at-risk-of-death"}
+    play("fate blackwood stays")
+    assert play.is_("blackwood") == {"fights-on"}
+    play("end scene")
+    assert play.is_("blackwood") == set()
+
+
+def test_a_fate_is_not_asked_twice() -> None:
+    """Damage to somebody whose fate is settled marks boxes and asks nothing."""
+    play = Play(GRAVES)
+    play.play("damage graves 2", "fate graves captured", "damage graves 1")
+    assert play.is_("graves") == {"captured"}
+    assert play.waiting() == []
+
+
+def test_we_69_conceding() -> None:
+    """Before being taken out; a price is named; the row leaves the order; boxes stay."""
+    play = Play(BLACKWOOD, DRAKE)
+    play.play("order gm", "damage blackwood 2")
+    play.refuses("concede blackwood", "price")
+    turn = play("concede blackwood flees unarmed")
+    assert turn.lines[0] == "Jonathan Blackwood concedes: flees unarmed"
+    assert play.order() == ["drake"]
+    assert play.marks("blackwood") == "2/0/0/0"
+    assert play.state.actors["blackwood"].out
+    play.refuses("concede blackwood nothing")
+    turn = play("end fight")
+    assert "Jonathan Blackwood, who conceded, may act again: flees unarmed" in turn.lines
+    assert not play.state.actors["blackwood"].out
+    assert play.is_("blackwood") == set()
+    assert play.state.actors["blackwood"].notes == "Conceded: flees unarmed"
+
+
+def test_we_69_a_whole_side_concedes() -> None:
+    """Several concede at one price, but not who is out already."""
+    play = Play(BLACKWOOD, FELIX, DRAKE)
+    play.play("damage felix 10", "fate felix captured")
+    play.refuses("concede blackwood,felix surrender")
+    play("concede drake surrender")
+    assert "the foes no longer stand" not in play.hints()
+    play.play("order gm")
+    assert "foes" in play.hints()
+
+
+def test_we_70_a_beaten_side_ends_the_combat() -> None:
+    """A hint says so; ending the fight clears the order and the stress."""
+    play = Play(BLACKWOOD, GRAVES)
+    play.play("order gm", "damage blackwood 3", "damage graves 2", "fate graves defeated")
+    assert "no longer stand" in play.hints()
+    play("end fight")
+    assert (play.order(), play.state.scene.fight, play.marks("blackwood")) == ([], False, "0/0/0/0")
+
+
+def test_wed_10_out_with_one_wound_of_each() -> None:
+    """Five stress, mild, moderate and severe: out."""
+    play = Play(JOSEPHINE)
+    play.play("mark-box josephine stress 5", "damage josephine 5")
+    assert play.is_("josephine") == set()
+    play("damage josephine 1")
+    assert "out-of-action" in play.is_("josephine")
+
+
+def test_wed_12_conceding_is_there_under_any_track() -> None:
+    """The draft has no concession; the table may still use it."""
+    play = Play(JOSEPHINE, DRAKE)
+    play("concede josephine the letters")
+    assert play.is_("josephine") == {"conceded"}

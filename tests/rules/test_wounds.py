@@ -1,0 +1,172 @@
+"""What wounds cost (WE-60 … WE-65, WED-09, C-07, C-35)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import CASEBOOK, JOSEPHINE, MERCER, Play, on, someone, trait
+from wyrd_tui.engine.state import Setting
+
+
+@pytest.mark.parametrize(("row", "penalty"), [("mild", 1), ("moderate", 2), ("severe", 3)])
+def test_we_60_penalties(row: str, penalty: int) -> None:
+    """Mild, moderate and severe cost 1, 2 and 3."""
+    play = on("we")
+    play.play(f"mark-box ann {row} 1", f"wound ann {row} Fight", "roll ann Fight 0 dice=0000")
+    assert play.total == 2 - penalty
+
+
+def test_we_61_a_penalty_may_be_split() -> None:
+    """−2 Fight and −1 Athletics make a severe wound; −2 and −2 do not; nothing less does."""
+    play = on("we")
+    play("mark-box ann severe 1")
+    play.refuses("wound ann severe Fight:2,Athletics:2", "costs 3", "4")
+    play.refuses("wound ann severe Fight:2", "costs 3")
+    play.refuses("wound ann severe Fight:4,Athletics:-1")
+    play.refuses("wound ann mild Fight")
+    play("wound ann severe Fight:2,Athletics:1")
+    assert play.hurts("ann", "severe") == {"Fight": 2, "Athletics": 1}
+    assert play.waiting() == []
+
+
+def test_we_61_parts_without_a_number_share_the_rest() -> None:
+    """Two names split a moderate wound evenly; one name takes all that is left."""
+    play = on("we")
+    play.play("mark-box ann moderate 1", "wound ann moderate Fight,Athletics")
+    assert play.hurts("ann", "moderate") == {"Fight": 1, "Athletics": 1}
+    play("wound ann moderate Fight")
+    assert play.hurts("ann", "moderate") == {"Fight": 2}
+    play.play("mark-box ann severe 1", "wound ann severe Will:1,Fight")
+    assert play.hurts("ann", "severe") == {"Will": 1, "Fight": 2}
+    play.refuses("wound ann severe Will,Fight", "name:points")
+
+
+def test_we_62_once_per_category_and_categories_add() -> None:
+    """Three mild boxes cost 1; mild and moderate on Athletics cost 2."""
+    play = Play(MERCER)
+    play.play("damage mercer 7", "wound mercer mild Athletics", "roll mercer Athletics 0 dice=0000")
+    assert play.total == 0
+    play.play("damage mercer 1", "wound mercer moderate Athletics:1,Awareness:1", "roll mercer Athletics 0 dice=0000")
+    assert play.total == -1
+
+
+def test_we_65_until_the_category_is_healed() -> None:
+    """++00 with Athletics +1 and −2 is 1; after days of rest 3."""
+    play = Play(MERCER)
+    play.play("mark-box mercer moderate 1", "wound mercer moderate Athletics", "roll mercer Athletics 0 dice=++00")
+    assert play.total == 1
+    play.play("rest days", "roll mercer Athletics 0 dice=++00")
+    assert play.total == 3
+
+
+def test_wed_09_a_penalty_in_full_on_each() -> None:
+    """Josephine has −2 on Athletics and −2 on Fight, though neither is on her sheet."""
+    play = Play(JOSEPHINE)
+    play.play("mark-box josephine stress 5", "damage josephine 2")
+    assert play.waiting() == ["wound"]
+    play("wound josephine moderate each=Athletics,Fight")
+    assert play.hurts("josephine", "moderate") == {"Athletics": 2, "Fight": 2}
+    play("roll josephine Fight 0 dice=0000")
+    assert play.total == -2
+    assert play.waiting() == []
+
+
+@pytest.mark.parametrize(
+    ("track", "reading", "style"),
+    [
+        ("we", "by-track", "split"),
+        ("draft-rows", "by-track", "each"),
+        ("draft-severity", "by-track", "each"),
+        ("draft-severity-boxes", "by-track", "each"),
+        ("we", "each", "each"),
+        ("draft-rows", "split", "split"),
+    ],
+)
+def test_c_35_split_or_each(track: str, reading: str, style: str) -> None:
+    """The text splits, the draft hurts each in full, and the table may read it otherwise."""
+    play = on(track, penalty=reading)
+    play("mark-box ann moderate 1")
+    if style == "split":
+        play("wound ann moderate Fight,Athletics")
+        assert play.hurts("ann", "moderate") == {"Fight": 1, "Athletics": 1}
+    else:
+        play("wound ann moderate each=Fight,Athletics")
+        assert play.hurts("ann", "moderate") == {"Fight": 2, "Athletics": 2}
+
+
+def test_c_35_a_table_of_the_draft() -> None:
+    """Where the table plays a draft track, every sheet's wounds hurt in full."""
+    play = Play(someone("ann", "Ann", {"Fight": 2}, track="2/1"), rules={"track": "draft-rows"})
+    play.play("mark-box ann mild 1", "wound ann mild each=Fight,Will")
+    assert play.hurts("ann", "mild") == {"Fight": 1, "Will": 1}
+
+
+def test_c_35_the_texts_own_track_at_a_table_of_the_draft() -> None:
+    """Four, three, two and one box are the text's track wherever it is played: its penalties are split."""
+    play = Play(someone("ann", "Ann", {"Fight": 2}, track="4/3/2/1"), rules={"track": "draft-rows"})
+    play.play("mark-box ann mild 1", "wound ann mild Fight")
+    assert play.hurts("ann", "mild") == {"Fight": 1}
+    assert "mild wound costs 1" in play.refuses("wound ann mild Fight:1,Will:1")
+
+
+def test_c_07_severe_on_all_that_is_physical() -> None:
+    """−3 falls on every physical skill without being asked, by damage, by hand and by a shot alike."""
+    for line in ("damage ann 10", "mark-box ann severe 1", "instant-wound ann severe"):
+        play = on("we", severe="all-physical", out_at="overflow")
+        play(line)
+        assert play.hurts("ann", "severe") == {"Athletics": 3, "Fight": 3, "Shoot": 3}
+        play("roll ann Fight 0 dice=0000")
+        assert play.total == -1
+
+
+def test_c_07_without_a_list_of_physical_skills_it_asks() -> None:
+    """Nothing is tagged: the severe wound falls in full on what the table names."""
+    ann = someone("ann", "Ann", {"Fight": 2})
+    play = Play(ann, rules={"severe": "all-physical"}, setting=Setting())
+    play("mark-box ann severe 1")
+    assert play.waiting() == ["wound"]
+    play("wound ann severe each=Fight,Climb")
+    assert play.hurts("ann", "severe") == {"Fight": 3, "Climb": 3}
+
+
+def test_a_wound_hurts_under_every_name_of_the_skill() -> None:
+    """A penalty on Fight weighs on Mercer's Combat, which the setting says is the same (C-20)."""
+    play = Play(MERCER)
+    play.play("mark-box mercer mild 1", "wound mercer mild Fight", "roll mercer Combat 0 dice=0000")
+    assert play.total == 0
+    assert CASEBOOK.aliases["Combat"] == "Fight"
+
+
+def test_every_wound_that_counts_is_named() -> None:
+    """The log names each category with its number."""
+    play = on("we", out_at="overflow")
+    play.play("damage ann 10", "wound ann mild Fight", "wound ann moderate Fight", "wound ann severe Fight")
+    line = play("roll ann Fight 0 dice=0000").lines[0]
+    assert "Fight +2, mild wound −1, moderate wound −2, severe wound −3 = −4" in line
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("Athletcs", "Athletics"), ("fihgt", "Fight"), ("Stelth", "Stealth"), ("Unstable Prototipe", "Prototype")],
+)
+@pytest.mark.parametrize("style", ["hurts", "each"])
+def test_we_61_a_wound_does_not_fall_on_a_slip_of_the_pen(word: str, meant: str, style: str) -> None:
+    """A word much like a skill or trait that is known but not one is refused: it would weigh on nothing."""
+    cara = someone("cara", "Cara", {"Fight": 2, "Athletics": 1}, trait("Unstable Prototype"))
+    play = Play(cara, rules={"penalty": "each" if style == "each" else "split"})
+    play("mark-box cara mild 1")
+    sentence = play.refuses(f'wound cara mild "{style}={word}"', word, "Did you mean", meant)
+    assert "`rate`" in sentence
+
+
+def test_we_61_a_wound_may_fall_on_a_skill_that_no_list_has() -> None:
+    """Skills off the list are legal, other names of a skill are known, and an odd name is forced by rating it."""
+    play = Play(MERCER)
+    play.play("mark-box mercer mild 1", "wound mercer mild Ballooning")
+    assert play.hurts("mercer", "mild") == {"Ballooning": 1}
+    play("wound mercer mild Combat")
+    play("wound mercer mild Deceive")
+    assert play.hurts("mercer", "mild") == {"Deceive": 1}
+    play.refuses("wound mercer mild Pilots", "Did you mean Pilot?")
+    play.play("rate mercer Pilots 0", "wound mercer mild Pilots")
+    assert play.hurts("mercer", "mild") == {"Pilots": 1}

@@ -1,0 +1,116 @@
+"""The sheet, the book and the odds of a Wyrd Abacus table."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from tests.golden import same_screen, screen_text
+from tests.screens.abacus_tables import abacus_session, abacus_table
+from tests.screens.tables import SIZES, Stage
+from wyrd_tui.engine import sixes
+from wyrd_tui.engine.page import Trigger
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.trigger_words import trigger_told
+from wyrd_tui.screens.book import BookScreen
+from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.odds_abacus import AbacusOddsScreen
+from wyrd_tui.screens.sheet import SheetScreen
+
+
+def shown(screen: Leaf, *keys: str, size: tuple[int, int] = (120, 40), golden: str = "") -> str:
+    """What a screen shows after keys."""
+
+    async def go() -> str:
+        app = Stage(screen)
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            await pilot.press(*keys)
+            await pilot.pause()
+            if golden:
+                same_screen(app, f"{golden}-{size[0]}x{size[1]}")
+            return screen_text(app)
+
+    return asyncio.run(go())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_odds_look(size: tuple[int, int]) -> None:
+    shown(AbacusOddsScreen(abacus_table(), "ada", "lock"), size=size, golden="abacus-odds")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sheet_looks(size: tuple[int, int]) -> None:
+    shown(SheetScreen(abacus_session(), "bob"), size=size, golden="abacus-sheet")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_book_looks(size: tuple[int, int]) -> None:
+    shown(BookScreen(abacus_session(), "devils-due"), size=size, golden="abacus-book")
+
+
+def test_the_odds_say_what_points_and_wyrd_reach() -> None:
+    """WA-16, WA-22, WA-25: a die, a die and points, and Wyrd after a failure."""
+    page = shown(AbacusOddsScreen(abacus_table(), "ada", "lock"))
+    assert sixes.faced(4, 1).percent() in page
+    assert sixes.after_draw(4, 0, 2).percent() in page
+    assert "3 Wyrd in the scene" in page
+
+
+def test_left_and_right_change_the_challenge() -> None:
+    screen = AbacusOddsScreen(abacus_table(), "ada", "lock")
+    assert "The mist, Foreboding 5" in shown(screen, "right")
+    assert "A rusted lock" in shown(AbacusOddsScreen(abacus_table(), "ada", "lock"), "right", "left")
+
+
+def test_without_a_challenge_the_odds_are_values_and_points() -> None:
+    """WA-13, C-26: the die alone never beats a 7."""
+    state = replace(abacus_table(), challenges={})
+    page = shown(AbacusOddsScreen(state, "ada"))
+    assert "no challenge waits" in page
+    assert sixes.faced(7, 1).percent() in page
+
+
+def test_the_sheet_tells_a_scratched_ability_from_a_spent_one() -> None:
+    """WA-04, WA-49."""
+    page = shown(SheetScreen(abacus_session(), "bob"))
+    assert "scratched out: only the story mends it" in page
+    assert "1 of 5" in page
+
+
+def test_the_sheet_says_which_facet_was_shown() -> None:
+    """WA-05, U-20."""
+    rows = shown(SheetScreen(abacus_session(), "ada")).splitlines()
+    assert any("Wiry" in row and "shown in this scene" in row for row in rows)
+    assert not any("Doubts" in row and "shown" in row for row in rows)
+
+
+def test_the_book_switches_a_stage_rule_and_takes_it_back() -> None:
+    """WA-52: a rule applies while the table says so."""
+    session = abacus_session()
+    assert "in force" in shown(BookScreen(session, "fog"))
+    shown(BookScreen(session, "fog"), "space")
+    assert session.state.marks["fog"] == "over"
+    shown(BookScreen(session, "fog"), "u")
+    assert "fog" not in session.state.marks
+    shown(BookScreen(session, "fog"), "U")
+    assert session.state.marks["fog"] == "over"
+
+
+@pytest.mark.parametrize(
+    ("trigger", "words"),
+    [
+        (Trigger("attempt", "toll", type="Pressure"), "Before a Pressure challenge is attempted: 1 Wyrd must be taken"),
+        (Trigger("sixes", "spring", by=3), "Once 3 sixes on Wyrd rolls in the whole story: what it brings comes"),
+        (Trigger("six", "spring", once=True), "When a Wyrd roll shows a 6, once: what it brings comes"),
+        (Trigger("scene begins", "rise", challenge="mist"), "As a scene begins: The mist rises by 1"),
+        (Trigger("low", counter="Kill Count"), "When a Wyrd roll comes to Kill Count or less"),
+        (Trigger("escape", "forbid", unless="others scratched"), "until all others are scratched: nobody gets out"),
+        (Trigger("scene ends", "lose", by=2, ability="soul"), "everybody there loses 2 Soul"),
+        (Trigger("failed", "count", counter="Kill Count", challenge="mob"), "When The mob at the gate is not overcome"),
+    ],
+)
+def test_triggers_are_told_in_words(trigger: Trigger, words: str) -> None:
+    """WA-53 … WA-59: every part of a stage rule reads as a sentence."""
+    assert words in trigger_told(trigger, abacus_table())
+    assert trigger_told(trigger, State())

@@ -1,0 +1,139 @@
+"""The questions of the Wyrd Abacus as they are put at 80 columns: points are quick, and what they are worth is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from wyrd_tui.engine.commands import Answer
+from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.lines import parse
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.rules import table
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Scene, State
+from wyrd_tui.screens.ask import Asking, Done
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import prompt_lines
+
+
+def character(key: str, name: str, body: int, mind: int, soul: int) -> Actor:
+    return Actor(key, name, "party", "pc", sheets={WYRD_ABACUS: sheet(body, mind, soul)}, visibility="open")
+
+
+CHARACTERS = (
+    character("ada", "Ada Whitcombe", 5, 4, 6),
+    character("bob", "Bob Tarrant", 4, 5, 6),
+    character("cy", "Cyril Ashdown", 2, 6, 7),
+)
+BLOODY = Page("bloody", "rule", "Bloody", public=True, triggers=(Trigger("loss", "another", type="Threat"),))
+
+
+@pytest.fixture
+def played() -> Session:
+    actors = {actor.id: actor for actor in CHARACTERS}
+    state = State("T", (WYRD_ABACUS,), actors=actors, scene=Scene(between=True), book=Book((BLOODY,)))
+    session = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
+    play(session, "begin Cottage present=ada,bob", "challenge threat 7 Mob", "challenge pressure 5 Vicar")
+    return session
+
+
+def play(session: Session, *lines: str) -> None:
+    for line in lines:
+        session.do(*parse(line, session.state, table.commands_of(session.state)))
+
+
+def asked(session: Session, command: str, **focus: Answer) -> Asking:
+    row = next(row for row in table.commands_of(session.state) if row.id == command)
+    asking = Asking(row, session.state, focus)
+    asking.start()
+    return asking
+
+
+def press(asking: Asking, keys: str) -> Done | None:
+    for key in keys.split():
+        outcome = asking.key(key, key if len(key) == 1 else None)
+        if isinstance(outcome, Done):
+            return outcome
+    return None
+
+
+def shown(asking: Asking) -> list[str]:
+    lines = prompt_lines(asking.question(80, UNICODE), 80, UNICODE)
+    return ["".join(text for text, _ in line).rstrip() for line in lines]
+
+
+def test_points_of_two_and_the_roll_are_seven_keys(played: Session) -> None:
+    """WA-16, WA-17: `r` opens it, and six keys more do it."""
+    done = press(asked(played, "face", challenge="mob"), "enter a a b enter enter")
+    assert done is not None
+    assert done.answers == {"which": "mob", "who": ("ada", "bob"), "points": ("ada:2", "bob:1"), "dice": ""}
+
+
+def test_digits_deal_points_to_members_of_the_party(played: Session) -> None:
+    done = press(asked(played, "face", challenge="mob"), "enter 1 2 1 enter enter")
+    assert done is not None
+    assert done.answers["points"] == ("ada:2", "bob:1")
+
+
+def test_who_is_in_it_shows_the_present_and_what_the_absent_cost(played: Session) -> None:
+    """WA-20."""
+    rows = shown(asked(played, "face", challenge="mob"))
+    assert rows[0] == " face › Mob › Who is in it"
+    assert rows[1] == "▸1 [x] Ada Whitcombe   2 [x] Bob Tarrant   3 [ ] Cyril Ashdown absent: 1 Wyrd"
+
+
+def test_points_show_what_was_dealt_what_is_left_and_what_it_is_worth(played: Session) -> None:
+    """WA-17, WA-25."""
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "enter a a b")
+    rows = shown(asking)
+    assert "Points" in rows[0]
+    assert "50% against 7" in rows[0]
+    assert rows[1] == " a [2] Ada Whitcombe Body 3 of 5  ▸b [1] Bob Tarrant Body 3 of 4"
+    assert rows[2].startswith(" c [ ] Ada Whitcombe Mind 4 of 4, 1 Wyrd")
+    press(asking, "B A backspace")
+    assert shown(asking)[1] == "▸a [ ] Ada Whitcombe Body 5 of 5   b [ ] Bob Tarrant Body 4 of 4"
+
+
+def test_nobody_deals_more_than_there_is(played: Session) -> None:
+    """WA-17."""
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "enter b b b b b")
+    assert "Bob Tarrant Body has no more than 4 to give." in " ".join(shown(asking))
+
+
+def test_the_answers_name_what_was_put_in(played: Session) -> None:
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "enter a a b enter")
+    assert asking.question().answered[-1] == "Ada Whitcombe Body 2, Bob Tarrant Body 1"
+
+
+def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
+    """WA-22, WA-23."""
+    play(played, "face mob ada,bob ada:2,bob:1 dice=1")
+    asking = asked(played, "draw")
+    rows = shown(asking)
+    assert rows[1] == " 1 Ada Whitcombe takes 1 Wyrd 5 of 7   2 Bob Tarrant takes 1 Wyrd 5 of 7"
+    assert rows[2].startswith(" a accept it then the consequences")
+    assert press(asking, "enter enter") is None
+    assert "choose one" in " ".join(shown(asking))
+
+
+def test_consequences_tell_what_they_would_leave(played: Session) -> None:
+    """WA-27, WA-28."""
+    play(played, "face mob ada,bob ada:2,bob:1 dice=1", "draw accept")
+    asking = asked(played, "consequence")
+    assert all(f"[ ] {kind}" in " ".join(shown(asking)) for kind in ("story", "damage", "trauma", "wyrd", "roll"))
+    press(asking, "b enter enter enter")
+    rows = shown(asking)
+    assert "How many points" in rows[0] or "Points" in rows[0]
+    assert "Ada Whitcombe Body 3→0, scratched out" in rows[1]
+
+
+def test_final_rolls_tell_everybodys_chance(played: Session) -> None:
+    """WA-41."""
+    asking = asked(played, "final")
+    press(asking, "enter")
+    words = " ".join(" ".join(shown(asking)[1:]).split())
+    assert all(f"{actor.name} is caught in 0%" in words for actor in CHARACTERS)

@@ -1,0 +1,107 @@
+"""The command line completes a word so that the line reads back to the answer that was offered."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.screens.tables import table
+from wyrd_tui.engine.commands import Ask, AskKind, Choice, Command
+from wyrd_tui.engine.lines import last_word
+from wyrd_tui.engine.rules.table import COMMANDS
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.ask import Open
+from wyrd_tui.screens.line import CommandLine, Given
+
+NAMES = ("Sword, rusty", "rope", "torch", 'The "Duke"', "back\\slash", "two words", "what=3", "Rank: high", "#2")
+
+
+def take(*names: str, kind: AskKind = "many") -> Command:
+    ask = Ask("what", "What", kind, lambda state, answers: [Choice(name, name) for name in names])
+    return Command("take", "", "take", "Takes things.", "Tests", lambda s, a, d: (), (ask,))
+
+
+def typed(text: str, *commands: Command, tabs: int = 1) -> CommandLine:
+    line = CommandLine(commands, State())
+    line.paste(text)
+    for _ in range(tabs):
+        assert line.key("tab") == Open()
+    return line
+
+
+def answer(line: CommandLine) -> object:
+    given_ = line.key("enter")
+    assert isinstance(given_, Given), line.refused
+    return given_.answers["what"]
+
+
+@pytest.mark.parametrize("start", ["take ", "take what="])
+@pytest.mark.parametrize("kind", ["one", "many", "parts"])
+def test_every_value_that_is_offered_reads_back(start: str, kind: AskKind) -> None:
+    for at, name in enumerate(NAMES):
+        got = answer(typed(start, take(*NAMES, kind=kind), tabs=at + 1))
+        assert got == {"one": name, "many": (name,), "parts": (f"{name}:0",)}[kind]
+
+
+@given(st.text(st.sampled_from('ab,\\"# =:*'), min_size=1, max_size=8).filter(lambda name: name == name.strip()))
+def test_any_name_reads_back(name: str) -> None:
+    for kind in ("one", "many", "parts"):
+        expected = {"one": name, "many": (name,), "parts": (f"{name}:0",)}[kind]
+        assert answer(typed("take ", take(name, kind=kind))) == expected  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("before", "first"),
+    [
+        ("rope,", "rope"),
+        (r"two\,,", "two,"),
+        ('"two words",', "two words"),
+        ('"two words,', "two words"),
+        (r'"Sword\, rusty,', "Sword, rusty"),
+        ("what=rope,", "rope"),
+    ],
+)
+def test_a_value_goes_on_a_list_that_was_begun(before: str, first: str) -> None:
+    known = take(*NAMES, "two,")
+    assert answer(typed(f"take {before}to", known)) == (first, "torch")
+    assert answer(typed(f"take {before}back", known)) == (first, "back\\slash")
+
+
+@pytest.mark.parametrize("text", ["tw", '"tw', '"two wo', "what=tw", 'what="two w', "TW"])
+def test_a_word_is_completed_in_its_quotation_marks(text: str) -> None:
+    line = typed(f"take {text}", take(*NAMES))
+    assert line.editor.text in ('take "two words" ', 'take what="two words" ')
+    assert answer(line) == ("two words",)
+
+
+def test_what_is_offered_is_shown_as_it_is_called() -> None:
+    line = CommandLine([take(*NAMES)], State())
+    line.paste('take "two words",S')
+    assert [offer.label for offer in line.question().parts[0].offers] == ["Sword, rusty"]
+
+
+def test_commands_and_names_of_answers_are_completed() -> None:
+    line = CommandLine(COMMANDS, table())
+    line.paste("dama")
+    line.key("tab")
+    assert line.editor.text == "damage "
+    line.paste("felix-cavendish 2 fr")
+    line.key("tab")
+    assert line.editor.text == "damage felix-cavendish 2 from="
+
+
+@pytest.mark.parametrize(
+    ("line", "head", "word"),
+    [
+        ("take", "", "take"),
+        ("take ", "take ", ""),
+        ('take "two w', "take ", "two w"),
+        ('take "two words" x', 'take "two words" ', "x"),
+        (r"take a\b", "take ", r"a\b"),
+        (r'take "say \"ho', "take ", 'say "ho'),
+        ("", "", ""),
+    ],
+)
+def test_the_word_that_is_being_typed(line: str, head: str, word: str) -> None:
+    assert last_word(line) == (head, word)

@@ -1,0 +1,241 @@
+"""The table, the sheet, the book and the odds of Mettle."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from tests.golden import same_screen, screen_text
+from tests.screens.mettle_tables import CLERK, KIRIN, MAGDA, VIKTOR, mettle_session, mettle_table
+from tests.screens.tables import SIZES, Stage
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.rules import table as rules
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Condition, Order, State
+from wyrd_tui.screens.book import BookScreen
+from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.odds_mettle import MettleOddsScreen, raise_lines, throw_of
+from wyrd_tui.screens.sheet import SheetScreen
+from wyrd_tui.screens.table import TableScreen
+
+
+def shown(screen: Leaf, *keys: str, size: tuple[int, int] = (120, 50), golden: str = "") -> str:
+    """What a screen shows after keys."""
+
+    async def go() -> str:
+        app = Stage(screen)
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            await pilot.press(*keys)
+            await pilot.pause()
+            if golden:
+                same_screen(app, f"{golden}-{size[0]}x{size[1]}")
+            return screen_text(app)
+
+    return asyncio.run(go())
+
+
+def app_of(state: State) -> WyrdApp:
+    played = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
+    return WyrdApp(lambda look, glyphs: TableScreen(played, rules, look=look, glyphs=glyphs, report=print))
+
+
+# ------------------------------------------------------------------ the table
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_table_looks(size: tuple[int, int]) -> None:
+    app = app_of(mettle_table())
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1")
+        same_screen(app, f"mettle-table-{size[0]}x{size[1]}")
+
+
+async def test_the_arrows_turn_through_all_that_can_be_checked() -> None:
+    app = app_of(mettle_table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("1")
+        await pilot.pause()
+        seen = []
+        for _ in range(5):
+            seen.append(next(row for row in screen_text(app).splitlines() if "Ladder" in row))
+            await pilot.press("right")
+            await pilot.pause()
+        for name in ("The Salle 4", "Focus 3", "Nature 3", "Kitchen Russian 2", "Poise 2"):
+            assert any(name in row for row in seen), name
+
+
+async def test_o_opens_the_odds_of_mettle_at_what_the_ladder_shows() -> None:
+    app = app_of(mettle_table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("1", "right", "right_square_bracket", "right_square_bracket", "o")
+        await pilot.pause()
+        assert isinstance(app.screen, MettleOddsScreen)
+        assert (app.screen.pool, app.screen.number) == ("Focus", 6)
+        assert "Raises against Daunting (6)" in screen_text(app)
+
+
+async def test_somebody_down_leaves_the_ladder_its_place() -> None:
+    app = app_of(mettle_table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("1")
+        before = app.screen.query_one("#ladder").region
+        await pilot.press("3")
+        await pilot.pause()
+        assert app.screen.query_one("#ladder").region == before
+
+
+# ------------------------------------------------------------------ the odds
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_odds_look(size: tuple[int, int]) -> None:
+    shown(MettleOddsScreen(mettle_table(), "kirin", "Poise", 3), size=size, golden="mettle-odds")
+
+
+def test_me_19_me_28_every_raise_is_weighed_alone_and_with_a_twist() -> None:
+    page = shown(MettleOddsScreen(mettle_table(), "viktor", "The Salle", 3))
+    for raised in range(5):
+        assert pools.check(4, 3, raised).percent() in page
+        assert pools.twisted(4, 3, raised).percent() in page
+
+
+@pytest.mark.parametrize(("number", "best"), [(1, 1), (3, 0), (6, 0)])
+def test_me_11_the_raise_with_the_most_edge_to_expect_is_marked(number: int, best: int) -> None:
+    edges = [pools.mean_edge(4, number, raised) for raised in range(5)]
+    assert edges[best] == max(edges)
+    rows = [
+        "".join(text for text, _ in row.spans)
+        for row in raise_lines(throw_of(mettle_table(), VIKTOR, "The Salle"), number)
+    ]
+    marked = [row.split()[0] for row in rows[2:] if "◂" in row]
+    assert marked == [str(best or "none")]
+
+
+def test_where_nothing_can_succeed_no_raise_is_marked() -> None:
+    rows = raise_lines(throw_of(mettle_table(), VIKTOR, "The Salle"), 15)
+    assert not any("◂" in text for row in rows[2:] for text, _ in row.spans)
+
+
+def test_me_38_me_49_statuses_are_counted_and_told() -> None:
+    """Shaken discards 1s; only the worst penalty counts."""
+    throw = throw_of(mettle_table(), KIRIN, "Poise")
+    assert (throw.dice, throw.discard) == (4, 1)
+    page = shown(MettleOddsScreen(mettle_table(), "kirin", "Poise", 3))
+    assert "Kirin · Poise 4 · Challenging (3)" in page
+    assert "▸ Shaken" in page
+    assert pools.check(4, 3, 0, 2).percent() in page
+    jonah = shown(MettleOddsScreen(mettle_table(), "jonah", "Nature", 3))
+    assert "Nature 4 Fatigued −1 = 3 dice" in jonah
+
+
+def test_c_16_raised_dice_in_a_twist_follow_the_reading() -> None:
+    state = replace(mettle_table(), rules={"twist_raised": "reroll"})
+    kept, again = pools.twisted(4, 3, 2), pools.twisted(4, 3, 2, keep_raised=False)
+    assert kept != again
+    assert again.percent() in shown(MettleOddsScreen(state, "viktor", "The Salle", 3))
+
+
+def test_me_30_me_31_teamwork_with_each_friend() -> None:
+    """Kirin is Shaken; Magda is down and does not help."""
+    page = shown(MettleOddsScreen(mettle_table(), "viktor", "Focus", 3))
+    assert "3 keep 3" in page
+    assert pools.kept(3, 3, 3, 0, 0, 3, 1).success.percent() in page
+    assert "Magda" not in page
+    assert "Nobody else here has dice in The Salle." in shown(MettleOddsScreen(mettle_table(), "viktor", "The Salle"))
+
+
+def test_me_10_the_pools_of_others_are_numbers_to_beat() -> None:
+    page = shown(MettleOddsScreen(mettle_table(), "viktor", "The Salle", 3))
+    clerk = next(row for row in page.splitlines() if "The clerk" in row)
+    assert f"4: {pools.check(4, 4).short()}" in clerk
+    zola = next(row for row in page.splitlines() if "Aunt Zola" in row)
+    assert f"3: {pools.check(4, 3).short()}" in zola
+
+
+def test_left_right_and_brackets_change_what_is_weighed() -> None:
+    def odds() -> MettleOddsScreen:
+        return MettleOddsScreen(mettle_table(), "viktor", "The Salle", 3)
+
+    assert "Viktor · Nature 3 · Challenging (3)" in shown(odds(), "right", "right")
+    assert "Viktor · The Salle 4 · Challenging (3)" in shown(odds(), "right", "left")
+    assert "Difficulty 4" in shown(odds(), "right_square_bracket")
+    assert "Difficulty 0" in shown(odds(), *["left_square_bracket"] * 5)
+
+
+def test_a_sheet_without_pools_has_no_odds() -> None:
+    empty = replace(CLERK, sheets={})
+    state = State(games=(METTLE,), actors={"clerk": empty})
+    assert "No pool" in shown(MettleOddsScreen(state, "clerk"))
+
+
+# ------------------------------------------------------------------ the sheet
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sheet_looks(size: tuple[int, int]) -> None:
+    shown(SheetScreen(mettle_session(), "viktor"), size=size, golden="mettle-sheet")
+
+
+def test_me_21_me_34_the_sheet_tells_strain_mettle_and_what_attributes_are_called() -> None:
+    viktor = shown(SheetScreen(mettle_session(), "viktor"))
+    assert "“Curmudgeon”" in viktor
+    assert "3 of 5" in viktor
+    assert "Motive 4 + Armor 1" in viktor
+    kirin = shown(SheetScreen(mettle_session(), "kirin"))
+    assert "5 (4)" in kirin
+    assert "strained by 1" in kirin
+
+
+def test_me_38_me_50_the_sheet_says_what_each_status_means() -> None:
+    magda = shown(SheetScreen(mettle_session(), "brandt"))
+    assert "no Action, no Free Move, Poise 0" in magda
+    assert "Afflicted 2" in magda
+    assert "Afflicted 2 2" not in magda
+    assert "−1 of 5" in magda
+    assert "a blow has felled its owner" in magda
+    assert "3 (0)" in magda
+
+
+def test_me_45_load_stands_against_frame() -> None:
+    assert "Load 4 against Frame 3  Encumbered: each Zone takes two Moves" in shown(
+        SheetScreen(mettle_session(), "viktor")
+    )
+
+
+def test_a_status_of_another_game_is_given_no_meaning() -> None:
+    fallen = Condition("fallen", "Fallen", "down the stairs")
+    mercer = replace(MAGDA, conditions=(fallen,), sheets={WYRD_ENGINE: MAGDA.sheets[METTLE]})
+    state = State(games=(WYRD_ENGINE,), actors={mercer.id: mercer}, order=Order())
+    page = shown(SheetScreen(Session(state, dice=LiveDice(1), clock=lambda: 0.0), mercer.id))
+    assert "down the stairs" in page
+    assert "no Free Move" not in page
+
+
+# ------------------------------------------------------------------ the book
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_book_looks(size: tuple[int, int]) -> None:
+    shown(BookScreen(mettle_session("1 2"), "stock"), "space", size=size, golden="mettle-book")
+
+
+def test_me_06_space_rolls_a_random_table_and_undo_takes_it_back() -> None:
+    session = mettle_session("6 5")
+    page = shown(BookScreen(session, "stock"), "space")
+    assert session.done[-1].turn.command == "table"
+    assert "A clock that sings" in session.done[-1].turn.lines[0]
+    assert "Rolled last" in page
+    assert "Rolled last" not in shown(BookScreen(session, "stock"), "u")
+    assert not session.done
+
+
+def test_a_random_table_shows_its_dice_and_rows() -> None:
+    page = shown(BookScreen(mettle_session(), "stock"))
+    assert "2d6; space rolls" in page
+    assert any("10-12" in row and "A clock that sings" in row for row in page.splitlines())
+    assert "Nothing more is written here" not in page

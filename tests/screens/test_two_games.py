@@ -1,0 +1,163 @@
+"""Two games on one table: what is selected says whose key, footer and odds are meant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.golden import screen_text
+from tests.screens.tables import CREW, FELIX, MERCER, table
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.dice import FedDice, LiveDice
+from wyrd_tui.engine.rules import table as rules
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Scene, State
+from wyrd_tui.screens.ask import Asking
+from wyrd_tui.screens.table import TableScreen
+
+ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: sheet(5, 4, 6)}, visibility="open")
+BOB = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: sheet(4, 5, 6)}, visibility="open")
+BOTH = replace(FELIX, sheets={**FELIX.sheets, WYRD_ABACUS: sheet(4, 6, 5)})
+MOB = Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, value=6, needed=6, type="Threat")
+DOOR = Challenge("door", "Cell door", "obstacle", WYRD_ENGINE, value=1)
+
+
+def story() -> State:
+    """A table of the Wyrd Abacus alone."""
+    state = State("Bees", (WYRD_ABACUS,), scene=Scene(1, "Hive"), actors={a.id: a for a in (ADA, BOB)})
+    return replace(state, challenges={MOB.id: MOB}, counters={"scene Wyrd": 4})
+
+
+def mixed() -> State:
+    """The Wyrd Engine first, and somebody who plays the Abacus alone."""
+    people = {a.id: a for a in (MERCER, BOTH, ADA, CREW)}
+    return replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors=people, challenges={"door": DOOR, "mob": MOB})
+
+
+def app_of(state: State, *fed: str) -> WyrdApp:
+    played = Session(state, dice=FedDice(fed) if fed else LiveDice(1), clock=lambda: 0.0)
+    return WyrdApp(lambda look, glyphs: TableScreen(played, rules, look=look, glyphs=glyphs, report=print))
+
+
+def screen_of(app: WyrdApp) -> TableScreen:
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+def asked(app: WyrdApp) -> str:
+    asking = screen_of(app).asking
+    return asking.command.id if isinstance(asking, Asking) else ""
+
+
+@pytest.mark.parametrize(
+    ("keys", "wanted"),
+    [
+        ("1 r", "roll"),
+        ("2 r", "roll"),
+        ("3 r", "face"),
+        ("3 d", "lose"),
+        ("1 d", "damage"),
+        ("1 tab tab tab r", "roll"),
+        ("1 tab tab tab down r", "face"),
+        ("3 tab tab tab r", "roll"),
+        ("3 S", "abilities"),
+        ("1 S", "rate"),
+        ("1 c", "challenge"),
+        ("3 c", "challenge"),
+        ("3 h", "help-ally"),
+    ],
+)
+async def test_a_key_means_the_game_of_what_is_selected(keys: str, wanted: str) -> None:
+    app = app_of(mixed())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press(*keys.split())
+        assert asked(app) == wanted
+
+
+async def test_the_footer_says_what_the_keys_do_for_what_is_selected() -> None:
+    app = app_of(mixed())
+    async with app.run_test(size=(120, 40)) as pilot:
+        for keys, there, gone in (("1", "r roll", "r face"), ("3", "r face", "r roll"), ("1", "r roll", "r face")):
+            await pilot.press(keys)
+            foot = "\n".join(screen_text(app).splitlines()[-2:])
+            assert there in foot
+            assert gone not in foot
+
+
+async def test_a_table_of_one_game_shows_only_its_own_acts() -> None:
+    app = app_of(story())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = screen_of(app)
+        labels = {hint.label for hint in screen.hints}
+        assert {"face", "Wyrd roll", "challenge"} <= labels
+        assert not {"attack", "initiative", "opposed"} & labels
+        assert not any("(attack" in act.label for act in screen.palette_acts())
+        await pilot.press("colon", *"attack", "space", "x", "enter")
+        assert screen.session.state is screen.state
+        assert "attack" in screen_text(app).splitlines()[-3]
+        await pilot.press("escape", "h")
+        assert "h does nothing here" in screen_text(app)
+
+
+async def test_the_palette_tells_games_and_keys() -> None:
+    app = app_of(mixed())
+    async with app.run_test(size=(120, 40)):
+        rows = {act.label: act.keys for act in screen_of(app).palette_acts()}
+        assert rows["damage (lose, Wyrd Abacus)"] == "d"
+        assert rows["damage (damage, Wyrd Engine)"] == "d"
+        assert rows["challenge (challenge)"] == "c"
+
+
+async def test_each_ladder_keeps_its_own_cursor() -> None:
+    app = app_of(mixed())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = screen_of(app)
+        await pilot.press("1", *"]]")
+        engine = screen.selection.rung
+        await pilot.press("3", *"]]]]]")
+        abacus = screen.selection.rung
+        assert abacus in range(2, 13)
+        assert abacus > engine
+        await pilot.press("1")
+        assert screen.selection.rung == engine
+        await pilot.press("3")
+        assert screen.selection.rung == abacus
+
+
+async def test_pending_questions_of_any_game_are_put() -> None:
+    """A failed roll of the second game asks whether Wyrd is drawn (WA-28)."""
+    app = app_of(replace(mixed(), counters={"scene Wyrd": 3}), "1")
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = screen_of(app)
+        await pilot.press("colon", *"face", "space", *"mob", "space", *"ada", "space", *"ada:1", "enter")
+        assert asked(app) == "draw"
+        assert screen.state.roll is not None
+
+
+@pytest.mark.parametrize(("pool", "shown"), [(0, "Wyrd 0 "), (4, "Wyrd ●●●● "), (12, "Wyrd 12 ")])
+async def test_the_head_shows_the_wyrd_of_the_scene(pool: int, shown: str) -> None:
+    app = app_of(replace(story(), counters={"scene Wyrd": pool}))
+    async with app.run_test(size=(80, 24)):
+        assert shown in screen_text(app).splitlines()[0]
+
+
+async def test_the_head_says_that_it_is_between_scenes() -> None:
+    """WA-42: the time before a scene begins."""
+    app = app_of(replace(story(), scene=Scene(1, "Hive", between=True)))
+    async with app.run_test(size=(80, 24)):
+        head = screen_text(app).splitlines()[0]
+        assert "between scenes" in head
+        assert "Hive" not in head
+
+
+async def test_odds_are_those_of_the_game_and_of_the_ladder() -> None:
+    app = app_of(mixed())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("1", "right", "right")
+        shown = screen_of(app).selection.rated("elias-mercer")
+        await pilot.press("o")
+        assert f"· {shown}" in screen_text(app).splitlines()[0]
+        await pilot.press("escape", "3", "o")
+        assert type(app.screen).__name__ == "AbacusOddsScreen"

@@ -1,0 +1,43 @@
+"""A second window looks on: it shows what the first one plays, and plays nothing itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.golden import screen_text
+from tests.store.acts import count, small_table
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.opening import Evening
+from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.store.encounter import create, open_table
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
+
+
+async def test_a_second_window_shows_what_the_first_plays() -> None:
+    with create(small_table(), "Brass Orchid") as first:
+        played = first.session(dice=LiveDice())
+        evening = Evening()
+        evening.take(open_table(first.path))
+        app = WyrdApp(evening.screen)
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = app.screen
+            assert isinstance(screen, TableScreen)
+            await pilot.press("escape")
+            assert "as at turn 0 · read only" in screen_text(app).splitlines()[0]
+            session = screen.session
+            await pilot.press("j")
+            assert screen.session is session, "nothing changed, so nothing is read"
+            played.do(count(3), {})
+            await pilot.press("j")
+            assert "as at turn 1 · read only" in screen_text(app).splitlines()[0]
+            assert screen.state == played.state
+            await pilot.press("d")
+            assert screen.asking is None
+            assert "Read only: nothing can change here. It is open in another window" in screen_text(app)

@@ -1,0 +1,183 @@
+"""What a script reads of a table: words of its own, and how they read in each game."""
+
+from __future__ import annotations
+
+import pytest
+
+from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
+from wyrd_tui.engine.rules.wyrd_abacus.game import VALUES
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Scene, State
+from wyrd_tui.play import play, play_line
+
+SCORES = {"Ada": (5, 4, 6), "Bob": (4, 5, 6), "Cy": (2, 7, 6)}
+
+
+@pytest.fixture
+def tale() -> Session:
+    """A tale of the Wyrd Abacus before its first scene."""
+    people = {
+        name.lower(): Actor(name.lower(), name, "party", "pc", sheets={WYRD_ABACUS: sheet(*scores)})
+        for name, scores in SCORES.items()
+    }
+    due = Page(
+        "due", "rule", "Devil's Due", "Three.", public=True, triggers=(Trigger("sixes", by=3, text="It comes."),)
+    )
+    mist = Page("mist", "rule", "Mist")
+    state = State("Tale", (WYRD_ABACUS,), actors=people, scene=Scene(between=True), book=Book((due, mist)))
+    return Session(state, dice=LiveDice(1), clock=lambda: 0.0)
+
+
+def said(session: Session, *lines: str) -> list[str]:
+    """What the last of some lines says."""
+    told: list[str] = []
+    for line in lines:
+        told = list(play_line(session, line))
+    return told
+
+
+BEGUN = (
+    "begin Cottage present=ada,bob",
+    "challenge threat 7 Mob",
+    "face mob ada,bob ada:2,bob:1 dice=1",
+    "draw accept",
+)
+
+
+def test_the_party_of_a_tale_shows_abilities_and_wyrd(tale: Session) -> None:
+    """WA-04: what is left of every ability and what it began with, and the personal Wyrd."""
+    assert said(tale, *BEGUN, "show party") == [
+        "Ada: Body 3/5, Mind 4/4, Soul 6/6, Wyrd 0; faced",
+        "Bob: Body 3/4, Mind 5/5, Soul 6/6, Wyrd 0; faced",
+        "Cy: Body 2/2, Mind 7/7, Soul 6/6, Wyrd 0; absent – elsewhere in this scene",
+    ]
+    assert "Body 0/5 scratched out" in said(tale, "lose ada body 3", "show party")[0]
+
+
+def test_the_abacus_of_a_tale_shows_the_pool_values_and_countdowns(tale: Session) -> None:
+    """WA-08, WA-12, WA-40."""
+    assert said(tale, *BEGUN, "show abacus") == [
+        "scene Wyrd: 4",
+        "Devil's Due (Countdown): 0/3",
+        "Mob (Threat 7): 4/7, failed",
+    ]
+
+
+def test_the_order_of_a_tale_is_who_has_faced_something(tale: Session) -> None:
+    """WA-15: nobody goes first."""
+    assert said(tale, *BEGUN, "show order") == ["faced a challenge: Ada, Bob", "absent: Cy"]
+
+
+def test_the_ladder_of_a_tale_stands_once_with_points(tale: Session) -> None:
+    """WA-13, WA-25."""
+    lines = said(tale, "show ladder")
+    assert lines[:3] == ["Ada, Soul 6 of 6", "Bob, Soul 6 of 6", "Cy, Mind 7 of 7"]
+    assert lines[3] == "   2 slight   die  83%  +1 100%  +2 100%  +3 100%  +4 100%  +5 100%  sure for 1"
+    assert len(lines) == 3 + len(VALUES)
+
+
+def test_a_mixed_table_shows_the_ladder_of_either_game() -> None:
+    both = {WYRD_ENGINE: Sheet({"Pilot": 3}), WYRD_ABACUS: sheet(5, 4, 6)}
+    people = {"ada": Actor("ada", "Ada", "party", "pc", sheets=both)}
+    state = State("Both", (WYRD_ENGINE, WYRD_ABACUS), actors=people)
+    lines = said(Session(state, dice=LiveDice(1), clock=lambda: 0.0), "show ladder")
+    assert "Ada, Pilot +3" in lines
+    assert "Ada, Soul 6 of 6" in lines
+    assert len(lines) == 1 + 10 + 1 + len(VALUES)
+
+
+def test_rules_are_those_of_the_games_that_are_played(tale: Session) -> None:
+    """WA-52: stage rules with the readings, evident or hidden."""
+    lines = said(tale, "show rules")
+    assert [line.partition(" ")[0] for line in lines[:4]] == ["wyrd_pool", "influence", "facets", "failed"]
+    assert lines[4:] == ["stage rule Devil's Due (evident, in force): Three.", "stage rule Mist (hidden, in force)"]
+    fight = Session(State("Fight", (WYRD_ENGINE,)), dice=LiveDice(1), clock=lambda: 0.0)
+    assert not [line for line in said(fight, "show rules") if line.startswith("wyrd_pool")]
+
+
+def test_a_table_knows_the_acts_of_its_own_games(tale: Session) -> None:
+    helped = said(tale, "help")
+    assert any(line.startswith("face ") for line in helped)
+    assert not any(line.startswith("damage ") for line in helped)
+    with pytest.raises(Refused, match="damage belongs to the Wyrd Engine, which this table does not play"):
+        said(tale, "damage ada 1")
+    with pytest.raises(Refused, match=r"Did you mean order\? Possible: party"):
+        said(tale, "show ordr")
+
+
+def test_a_name_means_somebody_before_their_single_abilities() -> None:
+    """WA-19: `ada/mind` stands beside `ada-reeve` in the question for points."""
+    people = {"ada-reeve": Actor("ada-reeve", "Ada Reeve", "party", "pc", sheets={WYRD_ABACUS: sheet(5, 4, 6)})}
+    tale = Session(State("Tale", (WYRD_ABACUS,), actors=people), dice=LiveDice(1), clock=lambda: 0.0)
+    assert "Body 5→3 +2" in said(tale, "challenge threat 7 Mob", "face mob ada ada:2 dice=4")[0]
+
+
+@pytest.fixture
+def shop() -> Session:
+    """A table of Mettle in the middle of its first scene."""
+    sheets = {
+        "Viktor": pools({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2}),
+        "Kirin": pools({"focus": 3, "nature": 2, "poise": 5}, 2, 3),
+    }
+    people = {
+        name.lower(): Actor(name.lower(), name, "party", "pc", sheets={METTLE: found}) for name, found in sheets.items()
+    }
+    return Session(State("Shop", (METTLE,), actors=people), dice=LiveDice(1), clock=lambda: 0.0)
+
+
+def test_the_party_of_mettle_shows_pools_strain_and_statuses(shop: Session) -> None:
+    """ME-21, ME-34, ME-35, ME-37: what is left of a strained pool stands in brackets."""
+    assert said(shop, "show party") == [
+        "Viktor: Mettle 5/5, Focus 4, Nature 3, Poise 2, Kitchen Russian 2",
+        "Kirin: Mettle 3/3, Focus 3, Nature 2, Poise 5",
+    ]
+    lines = said(shop, "strain kirin poise", "status kirin shaken", "hurt viktor 6", "load viktor 2", "show party")
+    assert lines[0].startswith(
+        "Viktor: Mettle −1/5, Focus 4, Nature 3, Poise 2 (0), Kitchen Russian 2, Load 2/3; Fallen"
+    )
+    assert lines[1].startswith("Kirin: Mettle 3/3, Focus 3, Nature 2, Poise 5 (4); Shaken")
+
+
+def test_the_ladder_of_mettle_has_twists_and_raises(shop: Session) -> None:
+    """ME-09, ME-19, ME-28."""
+    lines = said(shop, "show ladder")
+    assert lines[0] == "Viktor, Focus 4"
+    assert lines[3].startswith("   6 Daunting        success  14%  1 raised   5%  2 raised   0%")
+    assert "Twist 41%" in lines[3]
+
+
+def test_the_abacus_of_mettle_names_difficulties(shop: Session) -> None:
+    assert said(shop, "challenge obstacle 6 Door", "challenge obstacle 5 Roof", "show abacus") == [
+        "obstacle Door: Daunting (6) 0/1",
+        "obstacle Roof: Difficulty 5 0/1",
+    ]
+
+
+def test_acts_and_readings_of_mettle_belong_to_it(shop: Session) -> None:
+    assert [line.partition(" ")[0] for line in said(shop, "show rules")][:2] == ["twist_raised", "surge_stacks"]
+    fight = Session(State("Fight", (WYRD_ENGINE,)), dice=LiveDice(1), clock=lambda: 0.0)
+    with pytest.raises(Refused, match=r"^twist belongs to Mettle, which this table does not play"):
+        said(fight, "twist strain")
+
+
+def test_refusals_name_their_place(tale: Session) -> None:
+    told: list[str] = []
+    lines = ["show\n", "# nothing\n", "  damage ada 1\n", "undo\n"]
+    assert play(tale, lines, lambda line: None, told.append, go_on=True, source="<stdin>") == 2
+    assert told[0].startswith("<stdin>:3:3: damage belongs to")
+    assert told[1].startswith("<stdin>:4:1: ")
+    told.clear()
+    play(tale, lines, lambda line: None, told.append, go_on=False)
+    assert told[0].startswith("damage belongs to")
+    assert len(told) == 1
+
+
+def test_a_name_is_meant_by_a_slip_in_a_part_of_it() -> None:
+    people = {"elias-mercer": Actor("elias-mercer", "Captain Elias Mercer", "party", "pc")}
+    session = Session(State("Fight", (WYRD_ENGINE,), actors=people), dice=LiveDice(1), clock=lambda: 0.0)
+    with pytest.raises(Refused, match=r"Did you mean elias-mercer\?"):
+        said(session, "damage mercr 1")

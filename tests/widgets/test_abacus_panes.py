@@ -1,0 +1,258 @@
+"""The panes of the Wyrd Abacus: the abacus itself, abilities, the spotlight and the ladder of points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.golden import same_screen, screen_text
+from tests.table_fakes import tower
+from tests.widgets.test_panes import Stage
+from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABSENT, FACED, sheet
+from wyrd_tui.engine.sheet import Effect, Sheet, Trait
+from wyrd_tui.engine.state import (
+    WYRD_ABACUS,
+    WYRD_ENGINE,
+    Actor,
+    Challenge,
+    Condition,
+    Order,
+    Scene,
+    State,
+)
+from wyrd_tui.widgets.abacus import AbacusPane
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wyrd_tui.widgets.ladder import LadderPane
+from wyrd_tui.widgets.order import OrderPane
+from wyrd_tui.widgets.pane import Pane
+from wyrd_tui.widgets.party import PartyPane
+from wyrd_tui.widgets.rods import bowl, sixes
+
+STAGE = (("Devil's Due", False), ("Close The Shutters", False), ("Prowling Beast", True))
+LOW, HIGH, WIDE = (80, 12), (56, 12), (70, 18)
+
+
+def scores(start: tuple[int, int, int], gone: tuple[int, int, int], wyrd: int = 0, struck: str = "") -> Sheet:
+    fresh = sheet(*start, wyrd)
+    rows = zip(fresh.track, gone, strict=True)
+    facet = Trait("ox", "Strong as an ox", effects=(Effect("limited", skill="body", per="scene"),))
+    track = tuple(replace(row, marks=marks, struck=row.id == struck) for row, marks in rows)
+    return replace(fresh, track=track, traits=(facet,))
+
+
+def pc(name: str, own: Sheet, *conditions: Condition, concept: str = "") -> Actor:
+    key = name.split()[0].casefold()
+    sheets = {WYRD_ABACUS: own}
+    return Actor(key, name, "party", "pc", 1, sheets, conditions, visibility="open", concept=concept)
+
+
+def rod(key: str, title: str, type: str, value: int, **more: object) -> Challenge:
+    return Challenge(key, title, "obstacle", WYRD_ABACUS, value, needed=value, type=type, **more)
+
+
+def marsh() -> State:
+    actors = [
+        pc("Ada Brightwater", scores((5, 4, 6), (2, 0, 0), 2), FACED, concept="She keeps the light"),
+        pc("Robert Marsh", scores((4, 5, 6), (4, 1, 0))),
+        pc("Cyril Penrose", scores((3, 3, 9), (0, 0, 9), 4, "soul"), ABSENT),
+        pc("Dorothea Quill", scores((6, 6, 3), (6, 0, 0), 1, "body"), Condition("defeated", "defeated", "gone", True)),
+        Actor("vicar", "The vicar", "others", "persona", visibility="open", concept="Smiles too widely"),
+        Actor("hound", "The hound of the marsh", "foes", "persona"),
+    ]
+    challenges = [
+        rod("mob", "The mob at the door", "Threat", 7, done=5, who=("ada", "robert"), visibility="open"),
+        rod("gate", "The churchyard gate", "Obstruction", 4, visibility="open"),
+        rod("cipher", "The cipher of the drowned monks", "Logic", 10, after=("gate",), visibility="known"),
+        rod("fog", "Dread in the fog", "Foreboding", 5, springs="scene"),
+        Challenge("devil", "Devil's Due", "clock", WYRD_ABACUS, done=2, needed=3, type="Countdown", visibility="open"),
+        Challenge("tide", "The tide comes in", "clock", WYRD_ABACUS, done=1, needed=4, visibility="open"),
+    ]
+    return State(
+        "The Drowned Bell",
+        (WYRD_ABACUS,),
+        scene=Scene(1, "The churchyard"),
+        actors={actor.id: actor for actor in actors},
+        challenges={challenge.id: challenge for challenge in challenges},
+        counters={"scene Wyrd": 3, "sixes on Wyrd rolls": 2, "Kill Count": 1},
+    )
+
+
+async def shown(pane: Pane, size: tuple[int, int], name: str = "", **facts: object) -> list[str]:
+    app = Stage(pane)
+    async with app.run_test(size=size) as pilot:
+        pane.show(**facts)
+        await pilot.pause()
+        if name:
+            same_screen(app, f"pane-{name}")
+        return [row.rstrip() for row in screen_text(app).splitlines()[: size[1]]]
+
+
+async def abacus(state: State, size: tuple[int, int], name: str = "", glyphs: Glyphs = UNICODE) -> list[str]:
+    pane = AbacusPane(glyphs=glyphs)
+    return await shown(pane, size, name, state=state, here="mob", rungs={}, stage=STAGE, whole=5)
+
+
+@pytest.mark.parametrize(("name", "size"), [("low", LOW), ("high", HIGH), ("wide", WIDE)])
+async def test_wa_11_wa_12_the_abacus_is_one_frame_of_three_abilities(name: str, size: tuple[int, int]) -> None:
+    rows = await abacus(marsh(), size, f"abacus-{name}")
+    assert "scene Wyrd ◉◉◉○○" in rows[0]
+    assert any("╟●●●●●─────○○╢  7 Threat      The mob" in row for row in rows)
+    assert any("⊘ after The churchyard gate" in row for row in rows)
+    assert any("! strikes as the scene ends" in row for row in rows)
+    assert any("⚅ ⚅ □" in row and "2/3 Devil's Due" in row for row in rows)
+
+
+async def test_an_ascii_terminal_gets_the_same_abacus() -> None:
+    rows = await abacus(marsh(), WIDE, "abacus-ascii", ASCII)
+    assert "\n".join(rows).isascii()
+    assert any(row.startswith("  += Body =====+ Ada 3 - Robert 0 - (Cyril 3)") for row in rows)
+
+
+async def test_wa_17_a_beam_says_who_can_give_what() -> None:
+    beams = [row for row in await abacus(marsh(), WIDE) if "═ " in row]
+    assert beams == [
+        "  ╔═ Body ═════╗ Ada 3 · Robert 0 · (Cyril 3)",
+        "  ╠═ Mind ═════╣ Ada 4 · Robert 4 · (Cyril 3)",
+        "  ╠═ Soul ═════╣ Ada 6 · Robert 6 · (Cyril ✗)",
+    ]
+
+
+async def test_points_that_change_are_drawn_anew() -> None:
+    pane, state = AbacusPane(), marsh()
+    app = Stage(pane)
+    async with app.run_test(size=WIDE) as pilot:
+        pane.show(state, "mob", {})
+        ada = replace(state.actors["ada"], sheets={WYRD_ABACUS: scores((5, 4, 6), (4, 0, 0))})
+        pane.show(replace(state, actors={**state.actors, "ada": ada}, counters={"scene Wyrd": 1}), "mob", {})
+        await pilot.pause()
+        assert "Ada 1 · Robert 0" in screen_text(app)
+        assert "scene Wyrd ◉ ─" in screen_text(app)
+        pane.show(replace(pane._state, scene=Scene(between=True)), "mob", {})
+        await pilot.pause()
+        assert "Abacus · between scenes" in screen_text(app)
+
+
+async def test_an_abacus_without_challenges_is_still_an_abacus() -> None:
+    rows = await abacus(replace(marsh(), challenges={}), (56, 12))
+    assert [row.split()[0][0] for row in rows[3:10]] == ["╔", "╟", "╠", "╟", "╠", "╟", "╚"]
+    empty = await shown(AbacusPane(), (56, 12), state=State(games=(WYRD_ENGINE,)), here="", rungs={})
+    assert empty[1].strip() == "Nothing on the rods."
+
+
+async def test_a_mixed_table_shows_both_groupings() -> None:
+    state = marsh()
+    both = replace(tower(), games=(WYRD_ENGINE, WYRD_ABACUS), challenges={**tower().challenges, **state.challenges})
+    rows = await abacus(both, (70, 30))
+    first = next(number for number, row in enumerate(rows) if row.strip() == "Obstacles")
+    assert first < next(number for number, row in enumerate(rows) if "═ Body ═" in row)
+    assert not any("═ Body ═" in row for row in await abacus(replace(both, challenges=tower().challenges), (70, 30)))
+
+
+async def test_settled_rods_make_way_for_live_ones() -> None:
+    doors = [
+        Challenge(f"door-{n}", f"Door {n}", value=1, done=1, outcome="overcome", visibility="open") for n in range(8)
+    ]
+    state = tower()
+    rods = {door.id: door for door in doors} | dict(state.challenges)
+    state = replace(state, challenges=rods)
+    pane = AbacusPane()
+    app = Stage(pane)
+    async with app.run_test(size=(80, 12)) as pilot:
+        pane.show(state, "gangway", {})
+        await pilot.pause()
+        rows = screen_text(app)
+        assert "Cross the burning gangway" in rows
+        assert "Fire reaches the gas" in rows
+        assert "9 overcome" in rows
+        assert "Door" not in rows
+        pane.select("door-3")
+        await pilot.pause()
+        assert "Door 3" in screen_text(app)
+        assert "8 overcome" in screen_text(app)
+        pane.select("gangway")
+        await pilot.pause()
+        assert "Door 3" not in screen_text(app)
+    tall = await shown(AbacusPane(), (80, 30), state=state, here="gangway", rungs={})
+    named = [row for row in tall if "Door 0" in row or "burning gangway" in row]
+    assert "gangway" in named[0]
+    assert "Door 0" in named[1]
+
+
+def test_wa_08_wa_40_beads_in_the_bowl_and_sixes() -> None:
+    assert bowl(3, 5, UNICODE) == "◉◉◉○○"
+    assert bowl(3, 0, UNICODE) == "◉◉◉"
+    assert bowl(0, 0, UNICODE) == "none"
+    assert bowl(20, 5, UNICODE) == "◉ 20"
+    assert "".join(text for text, _ in sixes(1, 3, 9, UNICODE)) == "⚅ □ □    "
+    assert "".join(text for text, _ in sixes(5, 7, 8, UNICODE)) == "⚅⚅⚅⚅⚅□□ "
+    assert "".join(text for text, _ in sixes(3, 3, 5, UNICODE)) == "⚅ ⚅ ⚅"
+    assert "".join(text for text, _ in sixes(3, 30, 5, UNICODE)) == "⚅    "
+
+
+@pytest.mark.parametrize(("name", "size"), [("low", (43, 9)), ("high", (63, 13)), ("wide", (70, 38))])
+async def test_wa_04_the_party_shows_what_is_left_of_each_ability(name: str, size: tuple[int, int]) -> None:
+    rows = await shown(PartyPane(), size, f"party-abilities-{name}", state=marsh(), here="ada")
+    assert sum("Wyrd " in row for row in rows) == 4
+    assert any("✗" in row and "Wyrd 4" in row for row in rows)
+    assert any("Soul scratched" in row for row in rows)
+
+
+async def test_wa_28_what_is_scratched_is_crossed_and_what_is_left_shines() -> None:
+    rows = await shown(PartyPane(), (63, 13), state=marsh(), here="ada")
+    assert rows[2].strip() == "Body ●●●○○ 3/5  Mind ●●●● 4/4  Soul ●●●●●● 6/6  Wyrd 2"
+    assert any("Soul ╳╳╳╳╳╳╳╳╳ ✗" in row for row in rows)
+    plain = await shown(PartyPane(glyphs=ASCII), (63, 13), state=marsh(), here="ada")
+    assert plain[2].strip() == "Body ***.. 3/5  Mind **** 4/4  Soul ****** 6/6  Wyrd 2"
+    assert any("Soul xxxxxxxxx x" in row for row in plain)
+
+
+async def test_a_character_of_both_games_has_boxes_and_points() -> None:
+    state, fight = marsh(), tower()
+    mercer = fight.actors["mercer"]
+    both = replace(mercer, sheets={**mercer.sheets, WYRD_ABACUS: state.actors["ada"].sheets[WYRD_ABACUS]})
+    mixed = State(games=(WYRD_ENGINE, WYRD_ABACUS), actors={"mercer": both})
+    rows = await shown(PartyPane(), (43, 9), state=mixed, here="")
+    assert rows[1].strip().endswith("St●●●● Mi♥♥♥ Mo♥♡ Se♡")
+    assert rows[2].strip() == "Body 3/5  Mind 4/4  Soul 6/6  Wyrd 2"
+    assert "Body" not in "".join(await shown(PartyPane(), (43, 9), state=replace(mixed, games=(WYRD_ENGINE,)), here=""))
+
+
+@pytest.mark.parametrize(("name", "size"), [("low", (37, 9)), ("wide", (70, 20))])
+async def test_wa_07_wa_46_the_spotlight(name: str, size: tuple[int, int]) -> None:
+    rows = await shown(OrderPane(), size, f"spotlight-{name}", state=marsh(), here="ada")
+    assert rows[0].startswith("─ Spotlight ")
+    order = ["Ada", "Robert", "Cyril", "Dorothea", "The vicar", "The hound"]
+    at = [next(number for number, row in enumerate(rows) if word in row) for word in order]
+    assert at == sorted(at)
+    assert "✓ Ada" in rows[at[0]]
+    assert rows[at[2]].endswith("absent")
+    assert rows[at[3]].endswith("defeated")
+
+
+async def test_the_spotlight_knows_the_time_between_scenes_and_makes_way_for_a_fight() -> None:
+    between = replace(marsh(), scene=Scene(between=True))
+    assert "Spotlight · between scenes" in (await shown(OrderPane(), (50, 9), state=between, here=""))[0]
+    fight = replace(tower(), games=(WYRD_ENGINE, WYRD_ABACUS))
+    assert "Order · round 2" in (await shown(OrderPane(), (50, 9), state=fight, here=""))[0]
+    calm = replace(tower(), order=Order())
+    assert "Others at the table" in (await shown(OrderPane(), (50, 9), state=calm, here=""))[0]
+
+
+@pytest.mark.parametrize(("name", "size"), [("low", (80, 12)), ("wide", (63, 13))])
+async def test_wa_13_wa_25_the_ladder_is_a_table_of_points(name: str, size: tuple[int, int]) -> None:
+    steps = ladder(marsh(), "ada", "Body")
+    rows = await shown(LadderPane(), size, f"ladder-points-{name}", ladder=steps, rung=7)
+    six = next(row for row in rows if row.strip().startswith("6 "))
+    numbers = [word for word in six.split() if word.endswith("%") or word == "sure"]
+    assert numbers[:6] == ["17%", "33%", "50%", "67%", "83%", "sure"]
+    narrow = await shown(LadderPane(), (30, 12), ladder=steps, rung=7)
+    assert all(len(row) <= 30 for row in narrow)
+
+
+async def test_a_low_pane_has_everybody_in_sight_all_the_same() -> None:
+    rows = await shown(PartyPane(), (43, 8), "party-abilities-lowest", state=marsh(), here="ada")
+    assert rows[1] == "▸ 1 Ada Brightwater  B3/5 M4/4 S6/6 W2"
+    assert "1-4 of 4" not in rows[0]
+    assert any("Dorothea" in row and "W1" in row for row in rows)

@@ -1,0 +1,168 @@
+"""The panes of Mettle: beads of Mettle, strained pools, statuses, actions used, and the ladder of Raises."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.golden import same_screen, screen_text
+from tests.screens.mettle_tables import KIRIN, mettle_table
+from tests.table_fakes import pc, track
+from tests.widgets.test_panes import Stage
+from wyrd_tui.engine.chance import Chance
+from wyrd_tui.engine.rules.game import Ladder, Rung
+from wyrd_tui.engine.rules.mettle.game import ladder
+from wyrd_tui.engine.rules.mettle.harm import status_of
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as scores
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Order, Place, State
+from wyrd_tui.widgets.abacus import AbacusPane
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wyrd_tui.widgets.ladder import LadderPane
+from wyrd_tui.widgets.order import OrderPane
+from wyrd_tui.widgets.pane import Pane
+from wyrd_tui.widgets.party import PartyPane
+
+HEADS = ("plain", "1 raised", "2 raised", "3 raised", "4 raised")
+
+
+async def shown(pane: Pane, size: tuple[int, int], name: str = "", **facts: object) -> list[str]:
+    app = Stage(pane)
+    async with app.run_test(size=size) as pilot:
+        pane.show(**facts)  # type: ignore[attr-defined]
+        await pilot.pause()
+        if name:
+            same_screen(app, f"pane-{name}")
+        return [row.rstrip() for row in screen_text(app).splitlines()[: size[1]]]
+
+
+async def party(state: State, size: tuple[int, int], name: str = "", glyphs: Glyphs = UNICODE) -> list[str]:
+    return await shown(PartyPane(glyphs=glyphs), size, name, state=state, here="kirin")
+
+
+@pytest.mark.parametrize(("name", "size"), [("low", (43, 14)), ("high", (63, 16)), ("wide", (100, 38))])
+async def test_me_34_the_party_shows_mettle_pools_and_statuses(name: str, size: tuple[int, int]) -> None:
+    rows = await party(mettle_table(), size, f"mettle-party-{name}")
+    assert all(len(row) <= size[0] for row in rows)
+    assert any("●●●○○" in row and "3/5" in row for row in rows)
+    assert any("Fallen · Afflicted 2" in row for row in rows)
+    assert any("Surprised · Fatigued 1" in row for row in rows)
+
+
+async def test_me_21_a_strained_pool_is_written_as_the_text_writes_it() -> None:
+    assert any("Poise 5 (4)" in row for row in await party(mettle_table(), (63, 16)))
+    assert any("P5(4)" in row for row in await party(mettle_table(), (43, 14)))
+
+
+async def test_me_35_u_32_a_felling_blow_shows_mettle_below_nothing() -> None:
+    assert any("Mettle ○○○○○    −1/5" in row for row in await party(mettle_table(), (63, 16)))
+    plain = await party(mettle_table(), (63, 16), glyphs=ASCII)
+    assert any("Mettle .....    -1/5" in row for row in plain)
+    assert "\n".join(plain).isascii()
+
+
+async def test_me_37_me_47_the_fallen_have_no_poise() -> None:
+    fallen = next(row for row in await party(mettle_table(), (63, 16)) if "−1/5" in row)
+    assert "Poise 3 (0)" in fallen
+    both = replace(KIRIN, conditions=(status_of("incapacitated"),))
+    rows = await party(State(games=(METTLE,), actors={"kirin": both}), (63, 16))
+    assert any("Poise 5 (0)" in row for row in rows)
+
+
+async def test_a_low_pane_says_pools_in_letters_and_keeps_everybody_in_sight() -> None:
+    calm = {key: replace(actor, conditions=()) for key, actor in mettle_table().actors.items()}
+    rows = await party(replace(mettle_table(), actors=calm), (43, 6))
+    assert rows[1].split() == ["1", "Viktor", "M3/5", "F3", "N3", "P2"]
+    assert sum("M" in row for row in rows[1:]) >= 4
+
+
+async def test_who_plays_all_three_games_has_boxes_points_and_pools() -> None:
+    own = pc("Elias Mercer", track(2, 1), {"Pilot": 3})
+    sheets = {**own.sheets, WYRD_ABACUS: scores(5, 4, 6), METTLE: KIRIN.sheets[METTLE]}
+    state = State(
+        games=(WYRD_ENGINE, WYRD_ABACUS, METTLE), actors={own.id: replace(own, sheets=sheets), "kirin": KIRIN}
+    )
+    rows = await party(state, (63, 14), "mettle-party-mixed")
+    words = "\n".join(rows)
+    assert "St●●○○" in words
+    assert "Body ●●●●● 5/5" in words
+    assert words.count("Mettle ●●● 3/3") == 2
+
+
+@pytest.mark.parametrize(("name", "size"), [("low", (37, 14)), ("high", (57, 16)), ("wide", (100, 20))])
+async def test_me_48_me_51_the_order_says_who_is_surprised_and_what_was_used(name: str, size: tuple[int, int]) -> None:
+    rows = await shown(OrderPane(), size, f"mettle-order-{name}", state=mettle_table(), here="kirin")
+    assert "Order · round 1" in rows[0]
+    assert all(len(row) <= size[0] for row in rows)
+    assert any("Viktor" in row and "◆◇" in row for row in rows)
+    assert any("Jonah" in row and "✗" in row and "Surprised" in row for row in rows)
+
+
+async def test_me_38_c_19_a_free_move_that_a_status_takes_is_crossed() -> None:
+    kirin = {**mettle_table().actors, "viktor": replace(mettle_table().actors["viktor"], conditions=())}
+    state = replace(mettle_table(), actors=kirin)
+    rows = await shown(OrderPane(), (57, 16), state=state, here="")
+    assert any("Kirin" in row and "◆✗" in row for row in rows)
+    assert not any("Viktor" in row and "✗" in row for row in rows)
+
+
+async def test_a_status_of_another_game_takes_nothing() -> None:
+    mercer = pc("Mercer", track(1), {"Pilot": 3})
+    shaken = replace(mercer, conditions=(status_of("shaken"),))
+    state = State(games=(WYRD_ENGINE,), actors={"mercer": shaken}, order=Order("gm", 1, "mercer", (Place("mercer"),)))
+    assert not any("✗" in row for row in await shown(OrderPane(), (57, 16), state=state, here=""))
+
+
+async def test_a_crowd_of_foes_has_its_pools_beside_the_names() -> None:
+    state = mettle_table()
+    clerk = state.actors["clerk"]
+    crowd: dict[str, Actor] = {f"c{n}": replace(clerk, id=f"c{n}", name=f"Clerk {n}", conditions=()) for n in range(9)}
+    rows = await shown(OrderPane(), (57, 11), state=replace(state, actors=crowd, order=Order()), here="c1")
+    assert [row.split() for row in rows[1:3]] == [
+        ["Clerk", "0", "M3/4", "F2", "N3", "P4"],
+        ["▸", "Clerk", "1", "M3/4", "F2", "N3", "P4"],
+    ]
+
+
+@pytest.mark.parametrize(("name", "size"), [("low", (80, 7)), ("high", (63, 12)), ("wide", (100, 12))])
+async def test_me_09_me_28_the_ladder_is_a_table_of_raises(name: str, size: tuple[int, int]) -> None:
+    steps = ladder(mettle_table(), "viktor", "The Salle")._replace(columns=HEADS)
+    rows = await shown(LadderPane(), size, f"mettle-ladder-{name}", ladder=steps, rung=3)
+    assert all(len(row) <= size[0] for row in rows)
+    assert rows[1].split()[:4] == ["plain", "1", "raised", "2"]
+    challenging = next(row for row in rows if "3 Challenging" in row)
+    assert challenging.split()[:5] == ["▸", "3", "Challenging", steps.rungs[1].success.short(), "37%"]
+    assert "Twist 86%" in challenging
+    assert next(row for row in rows if "Nigh" in row).endswith("impossible")
+
+
+async def test_words_on_a_rung_lose_their_last_parts_first() -> None:
+    half = Chance(1, 2)
+    rungs = (Rung(3, "Challenging", half, Chance(0, 1), half, "Twist 86%, Good, often assumed", (half, half)),)
+    wide = await shown(LadderPane(), (80, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3)
+    assert wide[2].endswith("Twist 86%, Good, often assumed")
+    assert (await shown(LadderPane(), (60, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3))[2].endswith("86%, Good")
+    narrow = await shown(LadderPane(), (40, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3)
+    assert narrow[2].endswith("50%")
+
+
+@pytest.mark.parametrize("size", [(56, 12), (70, 18)])
+async def test_me_09_a_task_has_a_difficulty_without_a_sign(size: tuple[int, int]) -> None:
+    rungs = {rung.value: rung.name for rung in ladder(mettle_table(), "viktor", "Focus").rungs}
+    rows = await shown(AbacusPane(), size, state=mettle_table(), here="door", rungs=rungs)
+    door, stove = (next(row for row in rows if word in row) for word in ("creaking", "stove"))
+    assert " 5 " in door
+    assert "+" not in door + stove
+    assert ("Daunting" in stove) == (size[0] >= 63)
+
+
+async def test_c_30_on_a_table_of_two_games_each_challenge_has_its_own_names() -> None:
+    rods = {
+        "gap": Challenge("gap", "The gap", game=WYRD_ENGINE, value=1),
+        "rope": Challenge("rope", "Rope", game=METTLE, value=1),
+    }
+    state = State(games=(WYRD_ENGINE, METTLE), challenges=rods)
+    for rungs in ({1: "Routine"}, {1: "Difficult"}):
+        rows = await shown(AbacusPane(), (70, 18), state=state, here="gap", rungs=rungs)
+        assert any("+1 Difficult" in row and "The gap" in row for row in rows)
+        assert any(" 1 Routine" in row and "Rope" in row for row in rows)

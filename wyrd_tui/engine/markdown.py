@@ -1,0 +1,37 @@
+"""Outside text inside Markdown: it means nothing but itself, with a backslash only where it would else be markup."""
+
+from __future__ import annotations
+
+import re
+
+_ALWAYS = frozenset("\\`*[]")
+_ENTITY = re.compile(r"&(?=#?\w+;)")
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
+_UNDERSCORE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
+_BLOCK = re.compile(r"(?:#{1,6}|[-+>=]|\d{1,9}[.)])(?=\s|$)|>|[-=]{2,}$|~~~")
+_CLOSING = re.compile(r"(?:(?<=\s)|^)#(?=#*$)")
+
+
+def inert(text: str) -> str:
+    """Text in the midst of a line: only marks of emphasis, code, links, tags and entities are escaped."""
+    marked = "".join(f"\\{sign}" if sign in _ALWAYS else sign for sign in text)
+    if marked.count("~") > 1:
+        marked = marked.replace("~", "\\~")
+    marked = _UNDERSCORE.sub(r"\\_", marked)
+    return _TAG.sub(r"\\<", _ENTITY.sub(r"\\&", marked))
+
+
+def opening(text: str) -> str:
+    """Text that begins a line or an item of a list, where more can be markup: a list, a quotation, a heading."""
+    marked = inert(text)
+    block = _BLOCK.match(marked)
+    if block is None:
+        return marked
+    # A number is markup by the dot or bracket behind it, everything else by its first mark.
+    at = block.end() - 1 if marked[0].isdigit() else 0
+    return f"{marked[:at]}\\{marked[at:]}"
+
+
+def heading(text: str) -> str:
+    """Text of a heading, which marks at its end would close."""
+    return _CLOSING.sub(r"\\#", inert(text))

@@ -1,0 +1,82 @@
+"""A page of the prepared scenario, and the stage rules that a page may hold as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Moment = Literal["scene begins", "scene ends", "attempt", "overcome", "failed", "loss", "six", "sixes", "low", "escape"]
+Deed = Literal["remind", "toll", "another", "rise", "spring", "count", "forbid", "lose", "wyrd", "pool"]
+Unless = Literal["", "six", "others scratched"]
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A part of a stage rule: a moment, what must hold then, and what comes of it (WA-52 … WA-59).
+
+    Attributes:
+        when: The moment. A Wyrd roll brings `six` (one of its dice is a 6), `sixes` (all of them, counted over the
+            whole story until there are `by`) and `low` (a result of at most `at_most`).
+        do: What happens: a reminder; a toll of scene Wyrd for an attempt; a loss that falls on somebody else too; a
+            challenge that rises; people and challenges that come with the page; a counter that moves; an act that is
+            forbidden; points of an ability, of the personal pools or of the scene's pool that go or come.
+        type: Only for challenges of this type.
+        challenge: Only for this challenge; for `rise`, the one that rises.
+        by: How many: sixes to wait for, points of a toll, a rise, a loss.
+        ability: What `lose` takes.
+        counter: What `count` moves, and what `low` compares with where it names no number.
+        at_most: Greatest result that is `low`.
+        unless: What keeps it from happening: `six`, a 6 on any Wyrd roll of the story; `others scratched`, that every
+            other character has an ability scratched out.
+        once: Whether the rule has done its work then.
+        text: What the GM reads.
+    """
+
+    when: Moment
+    do: Deed = "remind"
+    type: str = ""
+    challenge: str = ""
+    by: int = 1
+    ability: str = ""
+    counter: str = ""
+    at_most: int | None = None
+    unless: Unless = ""
+    once: bool = False
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the prepared scenario, such as an act, a clue, a place or a resolution.
+
+    Attributes:
+        id: Unique in the book.
+        kind: premise, hook, truth, handout, note, act, clue, place, complication, proof, branch, resolution or rule.
+        title: A few words.
+        text: What the GM reads.
+        reveals: What a clue gives away.
+        parent: The act that it belongs to, or empty; a rule may also belong to a challenge, a place or a member of the
+            cast.
+        brings: Ids of cast members who come on when the act begins.
+        challenges: Ids of challenges that are laid out when the act begins.
+        public: Whether the players may read it from the start.
+        after: Challenges that must be overcome before it begins (WA-14).
+        triggers: What a stage rule does, and when.
+        dice: What a random table is rolled with, such as d66.
+        rows: The rows of a random table by result, or by a span of results such as `2-4`.
+    """
+
+    id: str
+    kind: str
+    title: str
+    text: str = ""
+    reveals: str = ""
+    parent: str = ""
+    brings: tuple[str, ...] = ()
+    challenges: tuple[str, ...] = ()
+    public: bool = False
+    after: tuple[str, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
+    dice: str = ""
+    rows: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,226 @@
+"""What goes into a Check: pool, modifiers, Raises, the number to beat, and its odds (ME-07 … ME-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.commands import Answers, Choice, many_of, number_of, text_of
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.dice import counted as told
+from wyrd_tui.engine.rules.mettle.numbers import (
+    ACTION,
+    ARMOR,
+    LOAD,
+    MOTIVE,
+    STRAINABLE,
+    Modifier,
+    backgrounds,
+    counted,
+    discards,
+    has,
+    lost,
+    mettle_of,
+    modifiers,
+    pool_of,
+    rating,
+    row_of,
+    sheet_of,
+)
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.state import Actor, Part, State
+from wyrd_tui.engine.words import name_of, plain_number, signed
+
+RAISES_SHOWN = 3
+"""Raises whose odds a preview shows beside those of the Check as it stands."""
+
+
+class Pool(NamedTuple):
+    """The dice of a Check: what makes them up, how many, how many of them raised, what is discarded, what counts."""
+
+    parts: tuple[Part, ...]
+    dice: int
+    raised: int
+    discard: int
+    counting: tuple[Modifier, ...] = ()
+
+    @property
+    def thrown(self) -> int:
+        """Dice that are really thrown."""
+        return self.dice - self.raised
+
+
+def ratings_of(actor: Actor) -> list[tuple[str, int]]:
+    """What an actor can Check, the largest pool first: Focus, Nature, Poise, then backgrounds (ME-07, ME-22)."""
+    rows = [(label, pool_of(actor, key)) for key, label in STRAINABLE.items() if row_of(actor, key) is not None]
+    rows += [(name, max(0, dice)) for name, dice in backgrounds(actor).items()]
+    return sorted(rows, key=lambda row: -row[1])
+
+
+def rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offers what the actor can Check, with the dice that it has."""
+    actor = state.actors.get(text_of(answers, "who"))
+    return [Choice(name, name, number=dice) for name, dice in ratings_of(actor)] if actor else []
+
+
+def _offered(state: State, answers: Answers) -> list[Modifier]:
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is None:
+        return []
+    return list(modifiers(state, actor, text_of(answers, "rating"), text_of(answers, "target")))
+
+
+def modifier_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """What may count: tools, statuses, what waits for the actor."""
+    return [
+        Choice(one.id, one.label, one.hint, one.dice, "tools" if one.id.startswith("tools-") else "", one.on)
+        for one in _offered(state, answers)
+    ]
+
+
+def usual_modifiers(state: State, answers: Answers) -> tuple[str, ...]:
+    """What counts unless the table says otherwise."""
+    return tuple(one.id for one in _offered(state, answers) if one.on)
+
+
+def _chosen(state: State, answers: Answers) -> list[Modifier]:
+    """The modifiers that were ticked, with what the Guide gives besides."""
+    ticked = many_of(answers, "with")
+    found = [one for one in _offered(state, answers) if one.id in ticked]
+    if mod := number_of(answers, "mod"):
+        found.append(Modifier("situation", "situation", mod))
+    return found
+
+
+def most_surge(actor: Actor) -> int:
+    """Mettle that a surge may spend: not more than Motive, nor than there is (ME-41)."""
+    return max(0, min(rating(actor, MOTIVE), mettle_of(actor)))
+
+
+def _surge(state: State, actor: Actor, answers: Answers) -> int:
+    """The Mettle that a surge spends.
+
+    Raises:
+        Refused: If no Initiative is in play, or it is more than Motive or Mettle allow.
+    """
+    surge, most = number_of(answers, "surge"), most_surge(actor)
+    if surge and not state.order.places:
+        raise Refused("A surge needs Initiative in play: `I` makes an order; without one, attack with no surge.")
+    if surge > most:
+        allowed = f"up to {most} is possible" if most else "no surge is possible"
+        raise Refused(
+            f"A surge of {surge} is beyond Motive {rating(actor, MOTIVE)} or Mettle {plain_number(mettle_of(actor))} "
+            f"of {actor.name}: {allowed}."
+        )
+    return surge
+
+
+def pool(state: State, answers: Answers) -> Pool:
+    """The dice of a Check with everything counted that counts (ME-13, ME-28, ME-41, C-40).
+
+    Raises:
+        Refused: If nobody acts, more is raised than there is, or a surge is not possible.
+    """
+    actor = the_actor(state, text_of(answers, "who"))
+    name = text_of(answers, "rating")
+    surge = _surge(state, actor, answers)
+    found = _chosen(state, answers)
+    stacks = bool(rule(state, "surge_stacks"))
+    if surge and not stacks:
+        found.append(Modifier("surge", "surge", surge))
+    counting = counted(found)
+    parts = [Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in counting)]
+    if surge and stacks:
+        parts.append(Part("surge", surge))
+    dice = max(0, sum(part.value for part in parts))
+    raised = number_of(answers, "raises")
+    if raised > dice:
+        able = f"raise {dice} at most" if dice else "there is no die to raise"
+        raise Refused(f"{told(raised, 'Raise')} cannot come out of {told(dice, 'die', 'dice')}: {able}.")
+    return Pool(tuple(parts), dice, raised, discards(actor), tuple(counting))
+
+
+def usual_pool(state: State, actor: Actor, name: str) -> int:
+    """The dice that an actor would throw with what counts by itself: statuses, and what it was given (ME-16)."""
+    found = counted([one for one in modifiers(state, actor, name) if one.on])
+    return max(0, pool_of(actor, name) + sum(one.dice for one in found))
+
+
+# ------------------------------------------------------------------ the number to beat
+
+
+def target_ratings(state: State, answers: Answers) -> Sequence[Choice]:
+    """What of a target may be the number to beat: Poise for an attack, any attribute for a contest (ME-10)."""
+    actor = state.actors.get(text_of(answers, "target"))
+    if actor is None:
+        return []
+    rows = [(label, pool_of(actor, key)) for key, label in STRAINABLE.items()]
+    known = {label for label, _ in rows}
+    given = sheet_of(actor).ratings
+    rows += [(name, max(0, given[name])) for name in given if name not in (ARMOR, LOAD, *known)]
+    return [Choice(name, name, number=value) for name, value in rows]
+
+
+def difficulty(state: State, answers: Answers) -> tuple[int, str]:
+    """The number to beat and its name: a rung, a challenge's, or a target's pool with cover (ME-10, ME-14)."""
+    cover = number_of(answers, "cover")
+    more = f" {signed(cover)} cover" if cover else ""
+    target = state.actors.get(text_of(answers, "target"))
+    if target is not None:
+        name = text_of(answers, "theirs") or "Poise"
+        number = pool_of(target, name) + cover
+        return number, f"{name_of(state, target.id)}’s {name}{more} ({plain_number(number)})"
+    challenge = state.challenges.get(text_of(answers, "on"))
+    if challenge is not None and challenge.value is not None:
+        number = challenge.value + cover
+        return number, f"{challenge.title}{more} ({plain_number(number)})"
+    number = number_of(answers, "against") + cover
+    return number, pools.named(number)
+
+
+# ------------------------------------------------------------------ odds
+
+
+def hint(state: State, thrown: int, number: int) -> str:
+    """Whether a Check is impossible, or may often be assumed (ME-15, ME-16, C-17)."""
+    if number >= 3 * thrown:
+        return "impossible"
+    return "often assumed" if thrown > number and rule(state, "assume") else ""
+
+
+def _remarks(state: State, answers: Answers) -> Iterator[str]:
+    """What statuses of the two say to the Guide, who decides (ME-43, ME-44, ME-48)."""
+    actor = state.actors[text_of(answers, "who")]
+    if why := lost(state, actor).get(ACTION):
+        yield f"no Action: {why}"
+    target = state.actors.get(text_of(answers, "target"))
+    if target is not None and has(target, "blinded", "deafened"):
+        yield f"Sneak against {target.name} counts as with Cover"
+
+
+def preview(state: State, answers: Answers) -> str:
+    """The odds of the Check as it stands: success, with the best Twist, and what each Raise would make of it."""
+    try:
+        ready, (number, _) = pool(state, answers), difficulty(state, answers)
+    except Refused as refusal:
+        return str(refusal)
+    found, twisted = _chances(state, ready, number, ready.raised)
+    usual = pools.mostly(ready.dice, number, ready.raised, ready.discard)
+    words = [f"{told(ready.thrown, 'die', 'dice')} against {plain_number(number)}: {found} {usual}".rstrip()]
+    words[0] += f", Twist {twisted}"
+    words += filter(None, [hint(state, ready.thrown, number), *_remarks(state, answers)])
+    able = range(ready.raised + 1, min(ready.dice, ready.raised + RAISES_SHOWN) + 1)
+    raises = [
+        f"{more}: {'/'.join(_chances(state, ready, number, more))}" for more in able if number < 3 * (ready.dice - more)
+    ]
+    return "; ".join([*words, *([f"Raise {', '.join(raises)}"] if raises else [])])
+
+
+def _chances(state: State, ready: Pool, number: int, raised: int) -> tuple[str, str]:
+    """The chance of success with so many Raises, and with the best Twist besides."""
+    keeps = rule(state, "twist_raised") == "keep"
+    found = pools.check(ready.dice, number, raised, ready.discard)
+    twisted = pools.twisted(ready.dice, number, raised, ready.discard, keeps)
+    return found.short(), twisted.short()

@@ -1,0 +1,285 @@
+"""Checks: of a Difficulty, against somebody's pool, and as an attack (ME-07 … ME-18, ME-28, ME-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused, parse_d6
+from wyrd_tui.engine.events import Event, Marked, Placed, Rolled, Said, Spent
+from wyrd_tui.engine.rules.asks import DICE, EXTRA, standing, who_asks
+from wyrd_tui.engine.rules.mettle.checking import (
+    Pool,
+    difficulty,
+    modifier_choices,
+    pool,
+    preview,
+    rating_choices,
+    ratings_of,
+    target_ratings,
+    usual_modifiers,
+)
+from wyrd_tui.engine.rules.mettle.numbers import ACTION, GIVEN, METTLE_ROW, lost, row_of, sheet_of
+from wyrd_tui.engine.rules.shared.basics import bead, chained, locked_by
+from wyrd_tui.engine.rules.shared.order import place_or_none
+from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
+from wyrd_tui.engine.words import doing
+
+CHECKS = "Checks"
+
+
+def plays(state: State, actor: Actor) -> bool:
+    """Those who act and have a sheet of this game."""
+    return standing(state, actor) and METTLE in actor.sheets and bool(ratings_of(actor))
+
+
+def nobody_plays(state: State) -> str:
+    """Why nobody can Check."""
+    if any(plays(state, actor) for actor in state.actors.values()):
+        return ""
+    return "Nobody here who acts has anything to Check: `pools` writes a sheet of Mettle."
+
+
+def _nobody_faces(state: State) -> str:
+    """Why there is no pool to Check against."""
+    with_pools = sum(METTLE in actor.sheets for actor in state.actors.values())
+    return nobody_plays(state) or ("" if with_pools > 1 else "Nobody else here has pools: `pools` writes a sheet.")
+
+
+# ------------------------------------------------------------------ the throw
+
+
+def thrown(typed: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool]:
+    """So many d6 as they were typed, or else as they fall; and whether they were typed (U-33)."""
+    if typed.strip():
+        return parse_d6(typed, count), True
+    return (dice.d6(count) if count else ()), False
+
+
+def scored(who: str, name: str, faces: tuple[int, ...], ready: Pool, typed: bool) -> Score:
+    """One side of a Check: the faces with raised sixes at the end, what made the pool, and the Score (ME-07, ME-28)."""
+    every = (*faces, *(6,) * ready.raised)
+    score, _ = pools.read(every, ready.discard)
+    return Score(who, name, score, every, typed, ready.parts, score)
+
+
+def outcome(score: int, number: int) -> str:
+    """A Score must beat the Difficulty; an equal one fails (ME-08)."""
+    return "success" if score > number else "failure"
+
+
+def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Event]:
+    who, name = text_of(answers, "who"), text_of(answers, "rating")
+    rod = state.challenges.get(text_of(answers, "on"))
+    if rod is not None and (before := locked_by(state, rod)):
+        raise Refused(f"{rod.title} waits until {before} is overcome.")
+    ready, (number, label) = pool(state, answers), difficulty(state, answers)
+    faces, typed = thrown(text_of(answers, "dice"), ready.thrown, dice)
+    score = scored(who, name, faces, ready, typed)
+    roll = Roll(
+        act,
+        METTLE,
+        score,
+        label=label,
+        value=number,
+        outcome=outcome(score.total, number),
+        margin=score.total - number,
+        challenge=rod.id if rod is not None else "",
+        detail={
+            "raised": str(ready.raised),
+            "discard": str(ready.discard),
+            "target": text_of(answers, "target"),
+        },
+    )
+    yield from chained(
+        state,
+        lambda now: iter((Rolled(roll),)),
+        partial(_surged, who=who, points=number_of(answers, "surge")),
+        partial(used_up, ready=ready),
+        partial(_acted, who=who) if act == "attack" else _nothing,
+        partial(follows, roll=roll),
+    )
+
+
+def _nothing(state: State) -> Iterator[Event]:
+    return iter(())
+
+
+def used_up(state: State, ready: Pool) -> Iterator[Event]:
+    """What counted in a Check and lasts for one use is gone."""
+    for one in ready.counting:
+        bonus = state.bonuses.get(one.id.removeprefix(GIVEN)) if one.id.startswith(GIVEN) else None
+        if bonus is not None and bonus.ends == "use":
+            yield Spent(bonus.id, "is used")
+
+
+def _surged(state: State, who: str, points: int) -> Iterator[Event]:
+    row = row_of(state.actors[who], METTLE_ROW)
+    if points and row is not None:
+        yield Marked(who, METTLE, {METTLE_ROW: row.marks + points}, "surges")
+
+
+def _acted(state: State, who: str) -> Iterator[Event]:
+    """An attack takes the Action of the one whose turn it is; where there is none, or none left, that is said."""
+    place = place_or_none(state, who)
+    if place is None or state.order.turn != who:
+        return
+    if why := lost(state, state.actors[who]).get(ACTION):
+        yield Said(f"{doing(state, who, 'has')} no Action: {why}")
+    if ACTION in place.used:
+        yield Said(f"{doing(state, who, 'has')} acted already this turn: a second Action")
+    else:
+        yield Placed(replace(place, used=(*place.used, ACTION)))
+
+
+def follows(state: State, roll: Roll) -> Iterator[Event]:
+    """What a success brings by itself: a bead of its challenge."""
+    if roll.outcome == "success" and roll.challenge in state.challenges:
+        yield from bead(state, state.challenges[roll.challenge], 1)
+
+
+# ------------------------------------------------------------------ the questions
+
+
+def _best(state: State, answers: Answers, act: str) -> str | None:
+    """What is usual for the act, what suits the challenge, or else the largest pool."""
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is None:
+        return None
+    names = [name for name, _ in ratings_of(actor)]
+    usual = sheet_of(actor).usual.get(act, "")
+    on = state.challenges.get(text_of(answers, "on"))
+    fitting = [name for name in names if on is not None and name.casefold() in map(str.casefold, on.skills)]
+    return next(iter([*fitting, *(name for name in names if name == usual), *names]), None)
+
+
+def live(state: State, answers: Answers) -> Sequence[Choice]:
+    """Challenges of this game that a Check may move."""
+    rods = [c for c in state.challenges.values() if c.game == METTLE and c.value is not None and not c.outcome]
+    return [Choice("none", "no challenge"), *(Choice(c.id, c.title, "", c.value) for c in rods)]
+
+
+def _targets(state: State, answers: Answers) -> Sequence[Choice]:
+    who = text_of(answers, "who")
+    side = state.actors[who].side if who in state.actors else ""
+    rows = [a for a in state.actors.values() if a.id != who and METTLE in a.sheets]
+    rows.sort(key=lambda actor: (actor.out, actor.side == side))
+    return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
+
+
+def _first_target(state: State, answers: Answers) -> str | None:
+    rows = _targets(state, answers)
+    return rows[0].value if rows else None
+
+
+def rung_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Difficulties that have a name (ME-09)."""
+    return [Choice(str(number), name, number=number) for number, name in pools.DIFFICULTIES.items()]
+
+
+def _no_challenge(state: State, answers: Answers) -> bool:
+    return text_of(answers, "on") not in state.challenges
+
+
+def _who(focus: str) -> Ask:
+    return replace(who_asks(wanted=plays), focus=focus)
+
+
+def _rating(act: str) -> Ask:
+    return Ask("rating", "Check", "one", rating_choices, partial(_best, act=act))
+
+
+def _none(state: State, answers: Answers) -> int:
+    return 0
+
+
+def _target(prompt: str) -> Ask:
+    return Ask("target", prompt, "one", _targets, _first_target, focus="target")
+
+
+ON = Ask("on", "Challenge", "one", live, lambda s, a: "none", focus="faced", quiet=True)
+AGAINST = Ask("against", "Difficulty", "number", rung_choices, lambda s, a: 3, focus="rung", low=-99, high=99)
+COUNTING = Ask("with", "Counting", "many", modifier_choices, usual_modifiers, form=True)
+RAISES = Ask("raises", "Raises", "number", default=_none, low=0, high=60, form=True)
+COVER = Ask("cover", "Shield and cover", "number", default=_none, low=-20, high=20, form=True)
+_SURGE = Ask("surge", "Surge", "number", default=_none, low=0, high=60, form=True)
+# Up and down in a form move its first number, and that is what a Check raises.
+THROW = (COUNTING, RAISES, EXTRA, replace(DICE, preview=preview))
+
+CHECK = Command(
+    "check",
+    "r",
+    "check",
+    "Check an attribute or a background against a Difficulty or a challenge.",
+    CHECKS,
+    partial(_check, act="check"),
+    (
+        _who("actor"),
+        ON,
+        _rating("check"),
+        replace(AGAINST, when=_no_challenge),
+        replace(COVER, prompt="Harder by", quiet=True),
+        *THROW,
+    ),
+    nobody_plays,
+    METTLE,
+    "ME-07 … ME-18, ME-28, ME-49",
+)
+
+CONTEST = Command(
+    "contest",
+    "x",
+    "check somebody",
+    "Check against somebody's pool, such as the Motive of whom you talk round, with what shields them.",
+    CHECKS,
+    partial(_check, act="check"),
+    (
+        _who("actor"),
+        _target("Against whom"),
+        _rating("check"),
+        Ask("theirs", "Their", "one", target_ratings, lambda s, a: _theirs(s, a, "Motive")),
+        *THROW[:2],
+        COVER,
+        *THROW[2:],
+    ),
+    _nobody_faces,
+    METTLE,
+    "ME-10, ME-14, C-28",
+)
+
+STRIKE = Command(
+    "strike",
+    "a",
+    "attack",
+    "An Attack Check against a target's Poise, with a surge of Mettle; its damage is dealt by hand.",
+    CHECKS,
+    partial(_check, act="attack"),
+    (
+        _who("acting"),
+        _target("Whom"),
+        _rating("attack"),
+        replace(
+            Ask("theirs", "Their", "one", target_ratings, lambda s, a: _theirs(s, a, "Poise")),
+            quiet=True,
+        ),
+        *THROW[:2],
+        _SURGE,
+        COVER,
+        *THROW[2:],
+    ),
+    _nobody_faces,
+    METTLE,
+    "ME-10, ME-14, ME-41, C-40, U-30",
+)
+
+
+def _theirs(state: State, answers: Answers, usual: str) -> str | None:
+    """The usual pool to beat where the target has it, else the first that it has."""
+    names = [choice.value for choice in target_ratings(state, answers)]
+    return usual if usual in names else next(iter(names), None)
+
+
+CHECK_COMMANDS = (CHECK, CONTEST, STRIKE)

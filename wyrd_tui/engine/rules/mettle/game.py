@@ -1,0 +1,180 @@
+"""Mettle as a game of the table: its commands, what it leaves open, and its ladder of Difficulties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.chance import Chance
+from wyrd_tui.engine.commands import Answers, Choice, Command
+from wyrd_tui.engine.dice import counted as told
+from wyrd_tui.engine.events import Event, Recovered
+from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Pending, Rod, Rung
+from wyrd_tui.engine.rules.mettle.checking import hint, ratings_of
+from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS
+from wyrd_tui.engine.rules.mettle.harm import HARM_COMMANDS, landed, refilled
+from wyrd_tui.engine.rules.mettle.numbers import (
+    ACTIONS,
+    counted,
+    discards,
+    has,
+    lost,
+    modifiers,
+    pool_of,
+    sheet_of,
+)
+from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
+from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
+from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS, to_keep, unkept
+from wyrd_tui.engine.rules.mettle.twists import TWIST, edge, rerolled_dice, twistable
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.state import METTLE, Actor, State
+from wyrd_tui.engine.words import name_of, signed
+
+RAISES_SHOWN = 4
+"""Raises whose chances the ladder shows."""
+
+
+COLUMNS = ("plain", *(f"{number} raised" for number in range(1, RAISES_SHOWN + 1)))
+"""What the chances on the ladder are called: those of the whole pool, then those with so many Raises."""
+
+
+def opens(state: State) -> Iterator[Pending]:
+    """What the table still has to decide."""
+    if (team := unkept(state)) is not None:
+        yield Pending("choose-dice", {}, f"The team keeps {told(to_keep(team), 'die', 'dice')}: which?")
+    if (blow := landed(state)) is not None:
+        target = blow.detail["target"]
+        yield Pending("hurt", {"who": (target,)}, f"{name_of(state, target)} is hit: how much damage?")
+    if (roll := twistable(state)) is not None:
+        who = name_of(state, roll.score.who)
+        again = told(rerolled_dice(state, roll), "die", "dice")
+        yield Pending("twist", {}, f"{who} failed with Edge {edge(roll)}: a Twist throws {again} again")
+
+
+def hints(state: State) -> Iterator[str]:
+    """What the Guide may want to know just now."""
+    actor = state.actors.get(state.order.turn)
+    if actor is not None:
+        for action, why in lost(state, actor).items():
+            yield f"{name_of(state, actor.id)} has no {action.title()}: {why}"
+    for other in state.actors.values():
+        if has(other, "fallen") and not has(other, "dead"):
+            yield f"{name_of(state, other.id)} is Fallen: f settles the Recover Check"
+
+
+def breath(state: State, when: str) -> Iterator[Event]:
+    """Mettle refills as a scene gives way to the next; with the fight nobody is Surprised any longer (ME-36, ME-48)."""
+    ends = when == "at the end of the scene"
+    if ends:
+        yield from refilled(state)
+    if ends or rule(state, "surprised_for") == "round":
+        yield from _alert(state, "the scene is over" if ends else "the fight is over")
+
+
+def opening(state: State, answers: Answers) -> Iterator[Event]:
+    """Mettle is whole as a scene begins (ME-36)."""
+    return refilled(state)
+
+
+def new_round(state: State, number: int) -> Iterator[Event]:
+    """Nobody is Surprised any longer once the first round is over (ME-48, C-18)."""
+    if number > 1 and rule(state, "surprised_for") == "round":
+        yield from _alert(state, "the first round is over")
+
+
+def _alert(state: State, why: str) -> Iterator[Event]:
+    for actor in state.actors.values():
+        if METTLE in actor.sheets and has(actor, "surprised"):
+            yield Recovered(actor.id, "surprised", why)
+
+
+def actions(state: State, actor: Actor) -> dict[str, str]:
+    """What one may do in a turn, with the status that takes it where one does (ME-51)."""
+    gone = lost(state, actor)
+    return {action: f"lost: {gone[action]}" if action in gone else hint for action, hint in ACTIONS.items()}
+
+
+def best_rating(state: State, who: str) -> str:
+    """The largest pool."""
+    actor = state.actors.get(who)
+    rows = ratings_of(actor) if actor else []
+    return rows[0][0] if rows else ""
+
+
+def ladder(state: State, who: str, rating: str) -> Ladder:
+    """Difficulties with the odds of a pool, statuses counted, and what each Raise would make of them (ME-09, ME-28)."""
+    actor = state.actors.get(who)
+    if actor is not None and actor.out:
+        why = next((condition.label for condition in actor.conditions if condition.out), "gone")
+        return Ladder(f"{name_of(state, who)}: {why}, no Check", ())
+    if actor is None or not rating:
+        nothing = [
+            Rung(number, name, Chance(0, 1), Chance(0, 1), Chance(1, 1), "")
+            for number, name in pools.DIFFICULTIES.items()
+        ]
+        return Ladder("nothing to Check", tuple(nothing), COLUMNS)
+    base = pool_of(actor, rating)
+    found = counted([one for one in modifiers(state, actor, rating) if one.on])
+    dice = max(0, base + sum(one.dice for one in found))
+    rungs = tuple(_rung(state, number, dice, discards(actor)) for number in pools.DIFFICULTIES)
+    more = "".join(f" {one.label} {signed(one.dice)}" for one in found)
+    return Ladder(f"{name_of(state, who)}, {rating} {base}{more}", rungs, COLUMNS)
+
+
+def _rung(state: State, number: int, dice: int, discard: int) -> Rung:
+    """A Difficulty: the odds, those with each Raise, the best Twist, the usual grade, and whether to roll at all."""
+    keeps = rule(state, "twist_raised") == "keep"
+    chance = pools.check(dice, number, discard=discard)
+    twisted = pools.twisted(dice, number, discard=discard, keep_raised=keeps)
+    raises = range(1, min(dice, RAISES_SHOWN) + 1)
+    more = tuple(pools.check(dice, number, raised, discard) for raised in raises)
+    words = [f"Twist {twisted.short()}", pools.mostly(dice, number, discard=discard)] if twisted.top else []
+    words.append(hint(state, dice, number))
+    name = pools.DIFFICULTIES[number]
+    return Rung(number, name, chance, Chance(0, 1), chance.complement(), ", ".join(filter(None, words)), more)
+
+
+def ratings(state: State, actor: Actor) -> Sequence[Choice]:
+    """What an actor can Check, and the pools that are only read."""
+    rows = [Choice(name, name, number=dice) for name, dice in ratings_of(actor)]
+    known = {choice.value for choice in rows}
+    rest = [Choice(n, n, "", v) for n, v in sheet_of(actor).ratings.items() if n not in known]
+    return [*rows, *rest]
+
+
+def values() -> Sequence[Choice]:
+    """Difficulties that have a name (ME-09)."""
+    return [Choice(str(number), name, number=number) for number, name in pools.DIFFICULTIES.items()]
+
+
+RODS = {
+    "obstacle": Rod("obstacle", "obstacle", "one success against a Difficulty"),
+    "task": Rod("task", "task", "several successes", sized=True),
+    "clock": CLOCK,
+}
+
+COMMANDS: tuple[Command, ...] = (
+    *CHECK_COMMANDS,
+    TWIST,
+    *TEAM_COMMANDS,
+    *HARM_COMMANDS,
+    *STATUS_COMMANDS,
+    *ROLL_COMMANDS,
+)
+
+GAME = Game(
+    METTLE,
+    COMMANDS,
+    opens,
+    hints,
+    ladder,
+    best_rating,
+    ratings,
+    values,
+    breath,
+    RODS,
+    opening=opening,
+    round=new_round,
+    actions=actions,
+)

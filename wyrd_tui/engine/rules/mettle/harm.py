@@ -1,0 +1,255 @@
+"""Damage to Mettle, and the wounds that cancel it: Shaken, Broken, Fallen, death (ME-34 … ME-40)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused, quoted
+from wyrd_tui.engine.events import Befell, Event, Marked, Recovered, Ruled, Said
+from wyrd_tui.engine.rules.asks import note_asks
+from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, OUT, STATUSES, has, mettle_of, row_of
+from wyrd_tui.engine.rules.shared.basics import chained, the_actor
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import METTLE, Actor, Condition, Roll, State
+from wyrd_tui.engine.words import does, doing, listed, name_of, plain_number
+
+WOUNDS = "Damage"
+TAKE, SHAKEN, BROKEN = "take", "shaken", "broken"
+
+
+def status_of(name: str, level: int = 0, note: str = "") -> Condition:
+    """A status as a condition, with what it means where the table noted nothing else."""
+    label = f"{name.capitalize()} {level}" if level else name.capitalize()
+    return Condition(name, label, note or STATUSES[name], out=name in OUT, level=level)
+
+
+def fells(actor: Actor, points: int) -> bool:
+    """Whether so many points are a Felling blow: Mettle below 0, since exactly 0 still stands (ME-35)."""
+    return points > 0 and mettle_of(actor) - points < 0
+
+
+def cancel(actor: Actor, points: int) -> str:
+    """The wound that would cancel a hit: Shaken, then Broken; empty where none can (ME-38, ME-39)."""
+    if fells(actor, points) or points <= 0 or has(actor, BROKEN):
+        return ""
+    return BROKEN if has(actor, SHAKEN) else SHAKEN
+
+
+def hit(state: State, who: str, points: int, instead: str, why: str) -> Iterator[Event]:
+    """A hit: Mettle falls, or a wound cancels it; below 0 its owner is Fallen (ME-35, ME-38, ME-39).
+
+    Raises:
+        Refused: If the wound cannot cancel it, or there is no Mettle to lose.
+    """
+    actor = the_actor(state, who)
+    row = row_of(actor, METTLE_ROW)
+    if row is None:
+        raise Refused(f"{actor.name} has no Mettle: `pools` writes a sheet.")
+    if instead != TAKE:
+        yield from _cancelled(state, actor, points, instead)
+        return
+    yield Marked(who, METTLE, {METTLE_ROW: row.marks + points}, why, damage=points)
+    if fells(actor, points) and not has(actor, "fallen"):
+        yield Befell(who, status_of("fallen"))
+
+
+def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterator[Event]:
+    name, now = name_of(state, actor.id), plain_number(mettle_of(actor))
+    able = cancel(actor, points)
+    if fells(actor, points):
+        raise Refused(f"{points} damage fells {name} at Mettle {now}: a Felling blow cannot be cancelled, only taken.")
+    if not able:
+        raise Refused(f"{name} is Broken already: a third hit cannot be cancelled, only taken.")
+    if instead.casefold() != able:
+        raise Refused(f"{name} can become {able.capitalize()} now or take it, not {quoted(instead)}.")
+    now_is = f"{does(actor, 'is')} {able.capitalize()}: {STATUSES[able]}"
+    yield Said(f"{doing(state, actor.id, 'cancels')} {points} damage and {now_is}")
+    if able == BROKEN:
+        yield Recovered(actor.id, SHAKEN, "it is worse now", quiet=True)
+    yield Befell(actor.id, status_of(able), quiet=True)
+
+
+def _with_mettle(state: State, answers: Answers) -> Sequence[Choice]:
+    rows = (a for a in state.actors.values() if row_of(a, METTLE_ROW) is not None)
+    return [Choice(a.id, a.name, f"Mettle {mettle_of(a)}") for a in sorted(rows, key=lambda a: a.side != "party")]
+
+
+def _one(state: State, answers: Answers) -> Actor | None:
+    who = many_of(answers, "who")
+    return state.actors.get(who[0]) if len(who) == 1 else None
+
+
+def _ways(state: State, answers: Answers) -> Sequence[Choice]:
+    """What may be done about a hit: take it, or become Shaken or Broken where that is allowed (ME-38, ME-39)."""
+    actor = _one(state, answers)
+    rows = [Choice(TAKE, "take it")]
+    if actor is not None and (able := cancel(actor, number_of(answers, "points"))):
+        rows.append(Choice(able, f"{able.capitalize()} instead", STATUSES[able]))
+    return rows
+
+
+def landed(state: State) -> Roll | None:
+    """The last roll, where it was an attack that succeeded and whose damage nobody has dealt yet."""
+    roll = state.roll
+    if roll is None or (roll.game, roll.act, roll.outcome) != (METTLE, "attack", "success") or roll.ruling:
+        return None
+    target = state.actors.get(roll.detail.get("target", ""))
+    return roll if target is not None and row_of(target, METTLE_ROW) is not None else None
+
+
+def _preview(state: State, answers: Answers) -> str:
+    """What the hit would leave."""
+    points = number_of(answers, "points")
+    words = []
+    for who in many_of(answers, "who"):
+        actor = state.actors.get(who)
+        if actor is None or points <= 0:
+            continue
+        now = mettle_of(actor)
+        fate = ", a Felling blow" if fells(actor, points) else ""
+        words.append(f"{name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
+    return "; ".join(words)
+
+
+def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, points = many_of(answers, "who"), number_of(answers, "points")
+    if not who:
+        raise Refused("Somebody must take it.")
+    blow = landed(state)
+    meant = blow is not None and blow.detail["target"] in who
+    if points == 0 and not meant:
+        raise Refused("0 damage changes nothing.")
+    way, why = text_of(answers, "way", TAKE), text_of(answers, "note")
+    if way != TAKE and len(who) > 1:
+        raise Refused("Each of them decides alone: deal the damage to those who cancel it one by one.")
+    if points:
+        yield from chained(state, *(partial(hit, who=one, points=points, instead=way, why=why) for one in who))
+    if meant:
+        yield Ruled("done", "" if points else "The attack does no damage")
+
+
+HURT = Command(
+    "hurt",
+    "d",
+    "damage",
+    "Damage lowers Mettle; a hit that does not fell may be cancelled by becoming Shaken, then Broken.",
+    WOUNDS,
+    _hurt,
+    (
+        Ask("who", "Who", "many", _with_mettle, focus="marked"),
+        Ask("points", "Damage", "number", low=0, high=999, form=True, preview=_preview),
+        Ask("way", "They", "one", _ways, lambda s, a: TAKE, free=True, form=True),
+        note_asks(),
+    ),
+    lambda state: "" if _with_mettle(state, {}) else "Nobody here has Mettle: `pools` writes a sheet.",
+    METTLE,
+    "ME-34, ME-35, ME-38, ME-39, U-32",
+)
+
+
+# ------------------------------------------------------------------ getting it back
+
+
+def _refilled(who: str, row: Row, to: int, why: str) -> Iterator[Event]:
+    """Mettle rises to so much, and never beyond what it was at first."""
+    marks = max(0, row.boxes - to)
+    if marks < row.marks:
+        yield Marked(who, METTLE, {METTLE_ROW: marks}, why)
+
+
+def refilled(state: State) -> Iterator[Event]:
+    """Everybody's Mettle is whole again; what they suffer stays (ME-36, ME-50, U-32)."""
+    for actor in state.actors.values():
+        row = row_of(actor, METTLE_ROW)
+        if row is not None and row.marks:
+            yield from _refilled(actor.id, row, row.boxes, "is whole again")
+
+
+def _rally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    points, actors = number_of(answers, "points"), [the_actor(state, who) for who in many_of(answers, "who")]
+    worn = [(actor, row) for actor in actors if (row := row_of(actor, METTLE_ROW)) is not None and row.marks]
+    if not worn:
+        raise Refused(f"Nothing to give back: the Mettle of {listed([a.name for a in actors]) or 'nobody'} is whole.")
+    for actor, row in worn:
+        yield from _refilled(actor.id, row, mettle_of(actor) + points if points else row.boxes, "rallies")
+
+
+RALLY = Command(
+    "rally",
+    "g",
+    "rally",
+    "Give Mettle back in the heat of battle; 0 points fill it up (the Rally itself is played by hand).",
+    WOUNDS,
+    _rally,
+    (
+        Ask("who", "Who", "many", _with_mettle, focus="marked"),
+        Ask("points", "Mettle back, 0 for all", "number", default=lambda s, a: 0, low=0, high=999),
+    ),
+    lambda state: "" if _with_mettle(state, {}) else "Nobody here has Mettle.",
+    METTLE,
+    "ME-36, ME-51, U-25",
+)
+
+
+def _fallen(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(a.id, a.name) for a in state.actors.values() if has(a, "fallen") and not has(a, "dead")]
+
+
+def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who = text_of(answers, "who")
+    actor = the_actor(state, who)
+    if not has(actor, "fallen"):
+        raise Refused(f"{actor.name} is not Fallen.")
+    if text_of(answers, "result") == "dies":
+        yield Befell(who, status_of("dead", note="the Recover Check failed"))
+        return
+    yield Recovered(who, "fallen", "the Recover Check succeeds")
+
+
+RECOVER = Command(
+    "rise",
+    "f",
+    "recover",
+    "Settle a Recover Check, made by hand: a Fallen character lives and rises, or dies.",
+    WOUNDS,
+    _recover_check,
+    (
+        Ask("who", "Who", "one", _fallen, focus="actor"),
+        Ask(
+            "result",
+            "The Recover Check",
+            "one",
+            lambda s, a: [Choice("lives", "succeeds"), Choice("dies", "fails: death")],
+        ),
+    ),
+    lambda state: "" if _fallen(state, {}) else "Nobody is Fallen.",
+    METTLE,
+    "ME-37, ME-40, U-25",
+)
+
+
+def _alive(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(a.id, a.name) for a in state.actors.values() if METTLE in a.sheets and not has(a, "dead")]
+
+
+def _die(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, words = text_of(answers, "who"), text_of(answers, "note").strip()
+    yield Befell(who, status_of("dead", note=words or "declared"))
+
+
+DIE = Command(
+    "die",
+    "",
+    "declare death",
+    "A player declares that this is the end of their character.",
+    WOUNDS,
+    _die,
+    (Ask("who", "Who dies", "one", _alive), Ask("note", "How", "words", default=lambda s, a: "")),
+    lambda state: "" if _alive(state, {}) else "Nobody here plays Mettle.",
+    METTLE,
+    "ME-40",
+)
+
+HARM_COMMANDS = (HURT, RALLY, RECOVER, DIE)

@@ -1,0 +1,205 @@
+"""What a sheet of Mettle says: pools, strain, Mettle itself, statuses, and what they take from a Check.
+
+Focus, Nature and Poise are rows of the sheet's track, since they can be strained: boxes are the full pool, marks the
+dice that strain has taken. Mettle is a row as well, whose marks may exceed its boxes once a blow has felled its owner.
+Everything else, backgrounds too, is a rating.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import METTLE, Actor, Condition, State
+
+STRAINABLE: Mapping[str, str] = {"focus": "Focus", "nature": "Nature", "poise": "Poise"}
+"""The attributes that are Checked, and so can be strained (ME-22)."""
+FRAME, MOTIVE, ARMOR, LOAD = "Frame", "Motive", "Armor", "Load"
+FIXED = (FRAME, MOTIVE, ARMOR, LOAD)
+METTLE_ROW = "mettle"
+ACTION, FREE_MOVE = "action", "free move"
+ACTIONS: Mapping[str, str] = {
+    ACTION: "an attack, a Check, whatever takes a moment",
+    FREE_MOVE: "a step beside the Action",
+}
+"""What one may do in a turn; the page names both and says no more (ME-51)."""
+
+STATUSES: Mapping[str, str] = {
+    "shaken": "no Free Move, 1s are discarded",
+    "broken": "no Free Move, 1s and 2s are discarded",
+    "fallen": "no Action, no Free Move, Poise 0",
+    "afflicted": "a penalty as large as the Buildup",
+    "blinded": "nothing that needs sight, −3 where it helps; others sneak as with Cover",
+    "deafened": "nothing that needs hearing; others sneak as with Cover",
+    "encumbered": "each Zone takes two Moves",
+    "fatigued": "a penalty for the days without rest",
+    "incapacitated": "no Action, no Free Move, Poise 0",
+    "surprised": "no Action in the first round (text: Scene)",
+    "dead": "gone",
+}
+"""The statuses with what each means (ME-38 … ME-51, C-18, C-19)."""
+OUT = frozenset({"fallen", "incapacitated", "dead"})
+"""Statuses whose owner does not act."""
+TAKES: Mapping[str, tuple[str, ...]] = {
+    "dead": (ACTION, FREE_MOVE),
+    "fallen": (ACTION, FREE_MOVE),
+    "incapacitated": (ACTION, FREE_MOVE),
+    "surprised": (ACTION,),
+    "broken": (FREE_MOVE,),
+    "shaken": (FREE_MOVE,),
+}
+"""What statuses take of a turn (ME-37 … ME-39, ME-47, ME-48, C-19)."""
+GIVEN = "given/"
+"""Stands before the id of a bonus among what may count."""
+BLIND = 3
+"""Dice that a Check loses where sight would help (ME-43)."""
+
+
+def mettle_row(motive: int, armor: int) -> Row:
+    """Mettle as a row: Motive and Armor together (ME-34)."""
+    return Row(METTLE_ROW, "Mettle", max(0, motive + armor), counts=False)
+
+
+def sheet(
+    pools: Mapping[str, int],
+    frame: int = 0,
+    motive: int = 0,
+    armor: int = 0,
+    backgrounds: Mapping[str, int] | None = None,
+) -> Sheet:
+    """A sheet of untouched pools: `focus`, `nature`, `poise`, then what is never strained."""
+    rows = tuple(Row(name, label, pools.get(name, 0), counts=False) for name, label in STRAINABLE.items())
+    ratings = {FRAME: frame, MOTIVE: motive, ARMOR: armor, **(backgrounds or {})}
+    return Sheet(ratings, track=(mettle_row(motive, armor), *rows))
+
+
+def sheet_of(actor: Actor) -> Sheet:
+    """The sheet of this game; an empty one where the actor plays none."""
+    return actor.sheets.get(METTLE, Sheet())
+
+
+def row_of(actor: Actor, name: str) -> Row | None:
+    """A row of the sheet by id."""
+    return next((row for row in sheet_of(actor).track if row.id == name), None)
+
+
+def mettle_of(actor: Actor) -> int:
+    """Mettle as it stands; negative once a blow has felled (ME-35, U-32)."""
+    row = row_of(actor, METTLE_ROW)
+    return row.boxes - row.marks if row else 0
+
+
+def rating(actor: Actor, name: str) -> int:
+    """A rating that is never strained; 0 where the sheet has none."""
+    return sheet_of(actor).ratings.get(name, 0)
+
+
+def status(actor: Actor, name: str) -> Condition | None:
+    """A status that an actor has."""
+    return next((condition for condition in actor.conditions if condition.id == name), None)
+
+
+def has(actor: Actor, *names: str) -> bool:
+    """Whether an actor has one of these statuses."""
+    return any(condition.id in names for condition in actor.conditions)
+
+
+def backgrounds(actor: Actor) -> dict[str, int]:
+    """What an actor has learnt, by name; an attribute that strain can reach is no background (ME-07)."""
+    rows = {row.label.casefold() for row in sheet_of(actor).track}
+    return {
+        name: pool
+        for name, pool in sheet_of(actor).ratings.items()
+        if name not in FIXED and name.casefold() not in rows
+    }
+
+
+def pool_of(actor: Actor, name: str) -> int:
+    """Dice for an attribute or background as it is now: strained, Poise 0 for the fallen (ME-07, ME-21, ME-37)."""
+    key = name.casefold()
+    if key in STRAINABLE:
+        if key == "poise" and has(actor, "fallen", "incapacitated"):
+            return 0
+        row = row_of(actor, key)
+        return row.free if row is not None else max(0, rating(actor, name))
+    return max(0, rating(actor, name))
+
+
+def discards(actor: Actor) -> int:
+    """Faces up to this number are discarded from Checks: 1s when Shaken, 2s too when Broken (ME-38, ME-39)."""
+    return 2 if has(actor, "broken") else 1 if has(actor, "shaken") else 0
+
+
+def lost(state: State, actor: Actor) -> dict[str, str]:
+    """What an actor cannot do in its turn, each with the status that takes it (ME-37 … ME-39, ME-47, ME-48, C-19)."""
+    found: dict[str, str] = {}
+    for name, actions in TAKES.items():
+        if (condition := status(actor, name)) is None:
+            continue
+        for action in actions:
+            if action == FREE_MOVE and name == "fallen" and rule(state, "fallen_move") != "lost":
+                continue
+            found.setdefault(action, condition.label)
+    return found
+
+
+class Modifier(NamedTuple):
+    """Dice that a Check may gain or lose.
+
+    Attributes:
+        id: What an answer calls it.
+        label: What the log calls it.
+        dice: How many; negative for a penalty.
+        on: Whether it counts unless the table says otherwise.
+        hint: A few words more.
+    """
+
+    id: str
+    label: str
+    dice: int
+    on: bool = True
+    hint: str = ""
+
+
+def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> Iterator[Modifier]:
+    """What may count in an actor's Check: what its statuses cost, tools, what it was given (ME-13, ME-42 … ME-46).
+
+    Args:
+        state: The table.
+        actor: Who makes the Check.
+        name: What is Checked; empty for anything.
+        against: The id of the target, if there is one.
+    """
+    if (afflicted := status(actor, "afflicted")) is not None and afflicted.level:
+        yield Modifier("afflicted", "Afflicted", -afflicted.level, True, "Buildup")
+    if has(actor, "blinded"):
+        yield Modifier("blinded", "Blinded", -BLIND, True, "where sight helps")
+    if (fatigued := status(actor, "fatigued")) is not None and fatigued.level:
+        yield Modifier("fatigued", "Fatigued", -fatigued.level, True, "days without rest")
+    for dice in (1, 2, 3):
+        yield Modifier(f"tools-{dice}", "tools", dice, False, "or leverage")
+    for bonus in state.bonuses.values():
+        fits = (not bonus.skill or bonus.skill.casefold() == name.casefold()) and bonus.against in ("", against)
+        if bonus.owner == actor.id and fits and bonus.value:
+            yield Modifier(f"{GIVEN}{bonus.id}", bonus.label or bonus.kind, bonus.value)
+
+
+def counted(found: Sequence[Modifier]) -> list[Modifier]:
+    """Those that count: the largest bonus and the largest penalty, whichever there are (ME-04, ME-13, ME-49)."""
+    bonus = max((one for one in found if one.dice > 0), key=lambda one: one.dice, default=None)
+    penalty = min((one for one in found if one.dice < 0), key=lambda one: one.dice, default=None)
+    return [one for one in (bonus, penalty) if one is not None]
+
+
+def the_sheet(actor: Actor) -> Sheet:
+    """The sheet of this game.
+
+    Raises:
+        Refused: If the actor has none.
+    """
+    if METTLE not in actor.sheets:
+        raise Refused(f"{actor.name} has no sheet of Mettle; `pools` writes one.")
+    return actor.sheets[METTLE]

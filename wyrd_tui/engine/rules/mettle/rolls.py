@@ -1,0 +1,161 @@
+"""Rolls that cannot fail, and random tables (ME-01 … ME-06)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.dice import Dice, FedDice, Refused, quoted
+from wyrd_tui.engine.events import Event, Said
+from wyrd_tui.engine.expression import roll
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.asks import DICE, note_asks
+from wyrd_tui.engine.rules.mettle.numbers import Modifier, counted
+from wyrd_tui.engine.rules.mettle.twists import SEEDS
+from wyrd_tui.engine.state import METTLE, State
+from wyrd_tui.engine.words import signed
+
+ROLLS = "Rolls"
+TABLE = "table"
+_THEN = {"kept": "as it is", "halved": "rounded up", "doubled": "twice as much"}
+_MODIFIER = re.compile(r"[\s,;]*(?P<label>[^\d,;+−-]*?)\s*(?P<sign>[+−-])\s*(?P<number>[0-9]{1,3})(?![0-9])")
+TWIST_SEEDS = Page(
+    "twist-seeds",
+    TABLE,
+    "Twist seeds",
+    dice="1d6",
+    rows={str(number): f"{name.capitalize()}: {hint}" for number, (name, hint) in enumerate(SEEDS.items(), 1)},
+)
+"""The seeds as a table of this program's own (ME-26)."""
+
+
+def halved(number: int) -> int:
+    """Half a number, rounded up (ME-05)."""
+    return -(-number // 2)
+
+
+def _tray(answers: Answers, dice: Dice) -> Dice:
+    """The dice as they were typed, those of several terms apart by semicolons, or else as they fall."""
+    typed = text_of(answers, "dice").strip()
+    return FedDice([entry.strip() for entry in typed.split(";")]) if typed else dice
+
+
+def named_modifiers(text: str) -> list[Modifier]:
+    """Situational modifiers as they are written: `height +3, rain -1`, or only `+3 -1` (ME-04).
+
+    Raises:
+        Refused: If there is something that is no modifier.
+    """
+    found, at = [], 0
+    while at < len(text.rstrip(" ,;")):
+        one = _MODIFIER.match(text, at)
+        if one is None:
+            raise Refused(f"{quoted(text[at:].strip())} is no modifier; write them as height +3, rain -1.")
+        label = " ".join(one["label"].split())
+        dice = int(one["number"]) * (1 if one["sign"] == "+" else -1)
+        found.append(Modifier(label, label or ("bonus" if dice > 0 else "penalty"), dice))
+        at = one.end()
+    return found
+
+
+def _tally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    text = text_of(answers, "what")
+    found = named_modifiers(text_of(answers, "with"))
+    counting = counted(found)
+    result = roll(text, _tray(answers, dice))
+    sum_of_all = result.total + sum(one.dice for one in counting)
+    total = max(0, sum_of_all)
+    words = [result.show(), *(f"{one.label} {signed(one.dice)}" for one in counting)]
+    words += [
+        f"{one.label} {signed(one.dice)} does not stack" for one in found if not any(one is other for other in counting)
+    ]
+    words += ["never below 0"] if sum_of_all < 0 else []
+    match text_of(answers, "then"):
+        case "halved":
+            words.append(f"{total} halved")
+            total = halved(total)
+        case "doubled":
+            words.append(f"{total} doubled")
+            total *= 2
+        case _:
+            pass
+    for_what = text_of(answers, "note").strip()
+    yield Said(f"Roll{' for ' + for_what if for_what else ''} – {', '.join(words)} = {total}")
+
+
+TALLY = Command(
+    "tally",
+    "D",
+    "roll dice",
+    "Roll and add, such as 3d6 or 2d6+4: the largest bonus, the largest penalty, never below 0; halve or double.",
+    ROLLS,
+    _tally,
+    (
+        Ask("what", "Roll", "words", default=lambda s, a: "2d6"),
+        Ask("with", "Modifiers", "words", default=lambda s, a: "", form=True),
+        Ask(
+            "then",
+            "Then",
+            "one",
+            lambda s, a: [Choice(k, k, h) for k, h in _THEN.items()],
+            lambda s, a: "kept",
+            form=True,
+        ),
+        DICE,
+        note_asks("For what"),
+    ),
+    game=METTLE,
+    rules="ME-01 … ME-05",
+)
+
+
+def tables(state: State, answers: Answers) -> Sequence[Choice]:
+    """The random tables of the book, and the seeds of Twists."""
+    return [Choice(page.id, page.title, page.dice) for page in _tables(state).values()]
+
+
+def _tables(state: State) -> dict[str, Page]:
+    pages = (page for page in state.book.pages if page.kind == TABLE)
+    return {TWIST_SEEDS.id: TWIST_SEEDS, **{page.id: page for page in pages}}
+
+
+def row_rolled(dice_text: str, dice: Dice) -> tuple[str, str]:
+    """The row that dice pick, as the key of a row and as the log says it; two ordered d6 for a d66 (ME-06)."""
+    if dice_text.strip().casefold() == "d66":
+        first, second = dice.d6(2)
+        return f"{first}{second}", f"{first}, {second}"
+    result = roll(dice_text or "1d6", dice)
+    return str(result.total), str(result.total)
+
+
+def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    page = _tables(state).get(text_of(answers, "which"))
+    if page is None:
+        raise Refused("The book has no such table.")
+    key, said = row_rolled(page.dice, _tray(answers, dice))
+    row = next((text for span, text in page.rows.items() if _spans(span, key)), "")
+    yield Said(f"{page.title} – {said}: {row or 'the table has no such row'}")
+
+
+def _spans(span: str, key: str) -> bool:
+    """Whether a row such as `11-16`, `2–4` or `6,2` holds a result."""
+    ends = ["".join(sign for sign in end if sign in "0123456789") for end in span.replace("–", "-").split("-")]
+    if len(ends) > 2 or not all(ends):
+        return span.strip().casefold() == key
+    return int(ends[0]) <= int(key) <= int(ends[-1])
+
+
+DRAW_ROW = Command(
+    "table",
+    "E",
+    "random table",
+    "Roll on a random table of the scenario.",
+    ROLLS,
+    _draw,
+    (Ask("which", "Which table", "one", tables, focus="page"), DICE),
+    game=METTLE,
+    rules="ME-01, ME-06, ME-26",
+)
+
+ROLL_COMMANDS = (TALLY, DRAW_ROW)

@@ -1,0 +1,296 @@
+"""Statuses, Load, pools by hand, and the Relax Montage (ME-21 … ME-23, ME-42 … ME-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Recovered, Tracked
+from wyrd_tui.engine.rules.asks import note_asks
+from wyrd_tui.engine.rules.mettle.harm import status_of
+from wyrd_tui.engine.rules.mettle.numbers import (
+    ARMOR,
+    FRAME,
+    LOAD,
+    METTLE_ROW,
+    MOTIVE,
+    STATUSES,
+    STRAINABLE,
+    has,
+    mettle_row,
+    rating,
+    row_of,
+    sheet_of,
+)
+from wyrd_tui.engine.rules.mettle.twists import strained
+from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import METTLE, Actor, State
+from wyrd_tui.engine.words import listed
+
+STATUS = "Statuses and pools"
+LEVELLED = ("afflicted", "fatigued")
+BY_LOAD = "by Load"
+MOST = 60
+"""Dice that a pool may have."""
+
+
+def players(state: State, answers: Answers) -> Sequence[Choice]:
+    """Everybody with a sheet of this game, the party first."""
+    rows = sorted((a for a in state.actors.values() if METTLE in a.sheets), key=lambda a: a.side != "party")
+    return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
+
+
+def no_sheets(state: State) -> str:
+    """Why nobody has pools."""
+    return "" if players(state, {}) else "Nobody here has a sheet of Mettle: `pools` writes one."
+
+
+def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    """Those who lack it get it; where nobody does, it ends for all of them."""
+    name, level = text_of(answers, "status"), number_of(answers, "level")
+    actors = [the_actor(state, one) for one in many_of(answers, "who")]
+    if not actors:
+        raise Refused("Somebody must suffer it.")
+    levelled = name in LEVELLED
+    begins = level > 0 if levelled else not all(has(actor, name) for actor in actors)
+    # A new Buildup replaces the old one; anything else can only begin once.
+    meant = actors if levelled and begins else [actor for actor in actors if has(actor, name) != begins]
+    if not meant:
+        names = listed([actor.name for actor in actors])
+        raise Refused(f"Nothing ends: {names} {'is' if len(actors) == 1 else 'are'} not {name.capitalize()}.")
+    other = {"shaken": "broken", "broken": "shaken"}.get(name, "")
+    for actor in meant:
+        if not begins:
+            yield Recovered(actor.id, name)
+            continue
+        if other and has(actor, other):
+            yield Recovered(actor.id, other, quiet=True)
+        yield Befell(actor.id, status_of(name, level if levelled else 0, text_of(answers, "note")))
+
+
+def _is_levelled(state: State, answers: Answers) -> bool:
+    return text_of(answers, "status") in LEVELLED
+
+
+STATUS_COMMAND = Command(
+    "status",
+    "C",
+    "status",
+    "Give somebody a status, or take it away: Shaken, Afflicted, Blinded and the others.",
+    STATUS,
+    _status,
+    (
+        Ask("who", "Who", "many", players, focus="marked"),
+        Ask("status", "Status", "one", lambda s, a: [Choice(k, k.capitalize(), h) for k, h in STATUSES.items()]),
+        Ask(
+            "level",
+            "Buildup or days, 0 ends it",
+            "number",
+            default=lambda s, a: 1,
+            low=0,
+            high=99,
+            when=_is_levelled,
+        ),
+        note_asks(),
+    ),
+    no_sheets,
+    METTLE,
+    "ME-38, ME-39, ME-42 … ME-50, C-19, U-25",
+)
+
+
+# ------------------------------------------------------------------ load
+
+
+def burden(frame: int, load: int) -> str:
+    """What a Load does to somebody: nothing, Encumbered, or Incapacitated at twice the Frame (ME-45)."""
+    if load <= frame:
+        return ""
+    return "incapacitated" if load >= 2 * frame else "encumbered"
+
+
+def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, load = text_of(answers, "who"), number_of(answers, "to")
+    actor = the_actor(state, who)
+    if load == rating(actor, LOAD):
+        raise Refused(f"{actor.name} carries a Load of {load} already.")
+    yield Rated(who, METTLE, LOAD, load)
+    yield from burdened(actor, rating(actor, FRAME), load)
+
+
+def burdened(actor: Actor, frame: int, load: int) -> Iterator[Event]:
+    """What a Load does now, and what it does no longer; a status with another cause stays (ME-45)."""
+    wanted = burden(frame, load)
+    for condition in actor.conditions:
+        if condition.note == BY_LOAD and condition.id != wanted:
+            why = "it is worse" if wanted == "incapacitated" else "the Load is lighter"
+            yield Recovered(actor.id, condition.id, why)
+    if wanted and not has(actor, wanted):
+        yield Befell(actor.id, status_of(wanted, note=BY_LOAD))
+
+
+def _one_more(state: State, answers: Answers) -> int:
+    """What they carry and one thing more."""
+    actor = state.actors.get(text_of(answers, "who"))
+    return rating(actor, LOAD) + 1 if actor else 1
+
+
+LOAD_COMMAND = Command(
+    "load",
+    "",
+    "load",
+    "Say what somebody carries: more than Frame encumbers, twice as much incapacitates.",
+    STATUS,
+    _load,
+    (
+        Ask("who", "Who", "one", players, focus="actor"),
+        Ask("to", "Load", "number", default=_one_more, low=0, high=999),
+    ),
+    no_sheets,
+    METTLE,
+    "ME-45",
+)
+
+
+# ------------------------------------------------------------------ strain
+
+
+def _strain(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    yield from strained(state, the_actor(state, text_of(answers, "who")), text_of(answers, "what"))
+
+
+STRAIN = Command(
+    "strain",
+    "w",
+    "strain",
+    "Take a die from Focus, Nature or Poise until a Relax Montage.",
+    STATUS,
+    _strain,
+    (
+        Ask("who", "Who", "one", players, focus="actor"),
+        Ask("what", "Which", "one", lambda s, a: [Choice(k, v) for k, v in STRAINABLE.items()]),
+    ),
+    no_sheets,
+    METTLE,
+    "ME-21, ME-22, U-30",
+)
+
+
+def strains(actor: Actor) -> dict[str, int]:
+    """The rows that strain has taken from, each with no marks."""
+    return {name: 0 for name in STRAINABLE if (row := row_of(actor, name)) is not None and row.marks}
+
+
+def _relax(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who = many_of(answers, "who")
+    rested = [(one, marks) for one in who if (marks := strains(the_actor(state, one)))]
+    if not rested:
+        raise Refused("Nothing of theirs is strained.")
+    for one, marks in rested:
+        yield Marked(one, METTLE, marks, "relaxes")
+
+
+RELAX = Command(
+    "relax",
+    "t",
+    "Relax Montage",
+    "A Relax Montage gives every strained die back.",
+    STATUS,
+    _relax,
+    (
+        Ask(
+            "who",
+            "Who",
+            "many",
+            players,
+            lambda s, a: tuple(a.id for a in s.actors.values() if a.side == "party" and strains(a)),
+        ),
+    ),
+    lambda state: (
+        no_sheets(state) or ("" if any(strains(a) for a in state.actors.values()) else "Nothing is strained.")
+    ),
+    METTLE,
+    "ME-23",
+)
+
+
+# ------------------------------------------------------------------ pools by hand
+
+
+def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    actor = the_actor(state, text_of(answers, "who"))
+    motive, armor = number_of(answers, "motive"), number_of(answers, "armor")
+    rows = [_new_mettle(actor, mettle_row(motive, armor))]
+    for name, label in STRAINABLE.items():
+        before = row_of(actor, name)
+        boxes = number_of(answers, name)
+        rows.append(Row(name, label, boxes, min(before.marks if before else 0, boxes), counts=False))
+    others = [row for row in sheet_of(actor).track if row.id not in (METTLE_ROW, *STRAINABLE)]
+    track, frame = (*rows, *others), number_of(answers, "frame")
+    wanted = {FRAME: frame, MOTIVE: motive, ARMOR: armor}
+    changed = {name: value for name, value in wanted.items() if sheet_of(actor).ratings.get(name) != value}
+    if track == sheet_of(actor).track and not changed:
+        raise Refused(f"{actor.name} has just these pools already.")
+    for label, value in changed.items():
+        yield Rated(actor.id, METTLE, label, value)
+    yield Tracked(actor.id, METTLE, track)
+    yield from burdened(actor, frame, rating(actor, LOAD))
+
+
+def _new_mettle(actor: Actor, row: Row) -> Row:
+    """The row of Mettle with as much in it as before; what was whole stays whole (ME-34)."""
+    old = row_of(actor, METTLE_ROW)
+    if old is None or not old.marks:
+        return row
+    return replace(row, marks=max(0, row.boxes - (old.boxes - old.marks)))
+
+
+def _pool_default(state: State, answers: Answers, name: str) -> int:
+    """A pool as it is, or else 3, so that somebody made up on the spot can act at once."""
+    actor = state.actors.get(text_of(answers, "who"))
+    usual = 0 if name == "armor" else 3
+    if actor is None:
+        return usual
+    row = row_of(actor, name)
+    value = row.boxes if row is not None else sheet_of(actor).ratings.get(name.capitalize(), usual)
+    return min(max(value, 0), MOST)
+
+
+POOLS = Command(
+    "pools",
+    "S",
+    "pools",
+    "Write somebody's Focus, Nature, Poise, Frame, Motive and Armor in.",
+    STATUS,
+    _pools,
+    (
+        Ask(
+            "who",
+            "Who",
+            "one",
+            lambda s, a: [Choice(o.id, o.name, o.concept) for o in s.actors.values()],
+            focus="actor",
+        ),
+        *(
+            Ask(
+                name,
+                name.capitalize(),
+                "number",
+                default=partial(_pool_default, name=name),
+                high=MOST,
+                low=0,
+                form=True,
+            )
+            for name in ("focus", "nature", "poise", "frame", "motive", "armor")
+        ),
+    ),
+    lambda state: "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody.",
+    METTLE,
+    "ME-07, ME-34",
+)
+
+STATUS_COMMANDS = (STATUS_COMMAND, STRAIN, RELAX, LOAD_COMMAND, POOLS)

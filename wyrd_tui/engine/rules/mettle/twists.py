@@ -1,0 +1,246 @@
+"""Twists: what a failure with Edge may buy, and at which price (ME-19 … ME-27, ME-29)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.dice import Dice, Refused, counted
+from wyrd_tui.engine.events import Event, Marked, Rolled, Ruled, Said
+from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome, thrown
+from wyrd_tui.engine.rules.mettle.numbers import STRAINABLE, pool_of, row_of
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import chained, the_actor
+from wyrd_tui.engine.state import METTLE, Actor, Roll, State
+from wyrd_tui.engine.words import name_of
+
+STRAIN, ACCEPT = "strain", "accept"
+SEEDS: Mapping[str, str] = {
+    "confuse": "lost, mistaken for another, half understood",
+    "delay": "it takes a Round or a Montage more",
+    "dismay": "a contact is strained, somebody is put off",
+    "falter": "the next Action is lost",
+    "imperil": "a friend is hit, unwanted eyes turn this way",
+    "reveal": "cover is lost, a secret is out, clues stay behind",
+}
+"""The seeds of other Twists (ME-26, C-39)."""
+ACTS = ("check", "attack", "team")
+
+
+def figure(roll: Roll, name: str) -> int:
+    """A number that a roll remembers; 0 where it remembers none."""
+    text = roll.detail.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() else 0
+
+
+def edge(roll: Roll) -> int:
+    """The Edge of a roll (ME-07)."""
+    return pools.read(roll.score.faces)[1]
+
+
+def rerolled_dice(state: State, roll: Roll) -> int:
+    """How many dice a Twist throws again: all of the Edge, raised ones only as the table reads it (C-16, U-29)."""
+    return edge(roll) - figure(roll, "raised") if rule(state, "twist_raised") == "keep" else edge(roll)
+
+
+def why_not(state: State) -> str:
+    """Why the last Check cannot be twisted; empty where it can (ME-19, ME-20, U-26)."""
+    roll = state.roll
+    if roll is None or roll.game != METTLE or roll.act not in ACTS or not roll.outcome:
+        return "There is no Check to twist: a Twist follows a failed Check with Edge."
+    if roll.rerolled:
+        return "One Check takes one Twist, and this one has had it."
+    if roll.outcome != "failure":
+        return "The Check succeeded: only a failure can be twisted."
+    if roll.ruling:
+        return "The failure was accepted; a new Check may be twisted, or `undo` takes the word back."
+    if roll.score.who not in state.actors:
+        return "Whoever made the Check has left the table."
+    if not edge(roll):
+        return "The failure has no Edge, so there is nothing to throw again."
+    if rerolled_dice(state, roll) <= 0:
+        return "All of the Edge is raised, and raised dice stay as they are."
+    return ""
+
+
+def twistable(state: State) -> Roll | None:
+    """The last roll, where it failed with Edge and may still be twisted (ME-19, ME-20, U-26)."""
+    return None if why_not(state) else state.roll
+
+
+def strainable(state: State, roll: Roll) -> list[str]:
+    """What Strain may fall on: the attribute Checked, for a background any of the three with a die left (C-38)."""
+    actor = state.actors.get(roll.score.who)
+    if actor is None:
+        return []
+    key = roll.score.rating.casefold()
+    names = [key] if key in STRAINABLE else list(STRAINABLE) if rule(state, "background_strain") != "none" else []
+    rows = ((name, row_of(actor, name)) for name in names)
+    return [name for name, row in rows if row is not None and row.free > 0]
+
+
+def strained(state: State, actor: Actor, name: str) -> Iterator[Event]:
+    """An attribute loses a die (ME-21, ME-22, U-30).
+
+    Raises:
+        Refused: If it cannot be strained, or has no die left.
+    """
+    row = row_of(actor, name)
+    if row is None or name not in STRAINABLE:
+        raise Refused("Only Focus, Nature and Poise can be strained.")
+    if row.free <= 0:
+        raise Refused(f"{actor.name}’s {row.label} is at 0 and cannot be strained further.")
+    yield Marked(actor.id, METTLE, {name: row.marks + 1}, "is strained")
+
+
+# ------------------------------------------------------------------ the questions
+
+
+def _prices(state: State, answers: Answers) -> Sequence[Choice]:
+    roll = twistable(state)
+    if roll is None:
+        return []
+    able = strainable(state, roll)
+    rows = [Choice(STRAIN, "Strain", _strain_hint(state, roll, able))] if able else []
+    rows.append(Choice(ACCEPT, "accept the failure", "no Twist"))
+    return [*rows, *(Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items())]
+
+
+def _strain_hint(state: State, roll: Roll, able: Sequence[str]) -> str:
+    actor = state.actors[roll.score.who]
+    if len(able) != 1:
+        return "a die of Focus, Nature or Poise"
+    now = pool_of(actor, able[0])
+    return f"{STRAINABLE[able[0]]} {now}→{max(0, now - 1)}"
+
+
+def _usual_price(state: State, answers: Answers) -> str | None:
+    """Strain, or else the first of the seeds; the failure is accepted only by those who say so."""
+    return next((choice.value for choice in _prices(state, answers) if choice.value != ACCEPT), None)
+
+
+def _which_strain(state: State, answers: Answers) -> Sequence[Choice]:
+    roll = twistable(state)
+    if roll is None:
+        return []
+    actor = state.actors[roll.score.who]
+    return [Choice(name, STRAINABLE[name], number=pool_of(actor, name)) for name in strainable(state, roll)]
+
+
+def _strain_is_open(state: State, answers: Answers) -> bool:
+    return text_of(answers, "price") == STRAIN and len(_which_strain(state, answers)) > 1
+
+
+def _first_strain(state: State, answers: Answers) -> str | None:
+    rows = _which_strain(state, answers)
+    return rows[0].value if rows else None
+
+
+def _is_told(state: State, answers: Answers) -> bool:
+    return text_of(answers, "price") not in (ACCEPT, STRAIN)
+
+
+def _goes_on(state: State, answers: Answers) -> bool:
+    return text_of(answers, "price") != ACCEPT
+
+
+def _preview(state: State, answers: Answers) -> str:
+    """Which dice stay, which are thrown again, and the chance that this succeeds."""
+    roll = twistable(state)
+    if roll is None or roll.value is None:
+        return ""
+    again = rerolled_dice(state, roll)
+    chance = pools.reroll(again, roll.value - roll.score.total, discard=figure(roll, "discard"))
+    return f"Score {roll.score.total} stays, {counted(again, 'die', 'dice')} again: {chance.short()} to succeed"
+
+
+# ------------------------------------------------------------------ the Twist
+
+
+def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    roll = twistable(state)
+    if roll is None:
+        raise Refused(why_not(state))
+    price = text_of(answers, "price")
+    if price == ACCEPT:
+        yield Ruled("done", f"{name_of(state, roll.score.who)} accepts the failure")
+        return
+    if price == STRAIN and not strainable(state, roll):
+        raise Refused(_no_strain(state, roll))
+    faces, typed = thrown(text_of(answers, "dice"), rerolled_dice(state, roll), dice)
+    done = _turned(state, roll, faces, typed, price)
+    yield from chained(
+        state,
+        lambda now: iter((Rolled(done),)),
+        partial(_paid, roll=roll, price=price, answers=answers),
+        partial(follows, roll=done),
+    )
+
+
+def _no_strain(state: State, roll: Roll) -> str:
+    other = f"another Twist is needed, such as {', '.join(SEEDS)}, or `twist price=accept`"
+    name = name_of(state, roll.score.who)
+    if roll.score.rating.casefold() in STRAINABLE:
+        return f"{name}’s {roll.score.rating} is at 0 and cannot pay with Strain: {other}."
+    if rule(state, "background_strain") == "none":
+        return f"{roll.score.rating} is a background, which Strain cannot reach: {other}."
+    return f"{name} has no die left to strain in Focus, Nature or Poise: {other}."
+
+
+def _turned(state: State, roll: Roll, faces: tuple[int, ...], typed: bool, price: str) -> Roll:
+    """The roll with its Edge dice thrown again and its Score dice kept (ME-19, ME-24)."""
+    raised = figure(roll, "raised")
+    own = roll.score.faces[: len(roll.score.faces) - raised]
+    kept = tuple(face for face in own if face <= 3)
+    stays = (6,) * raised if rule(state, "twist_raised") == "keep" else ()
+    # What the Score dice gave is not counted anew: a helper's own wounds may have discarded others than the leader's.
+    score = roll.score.total + pools.read(faces, figure(roll, "discard"))[0]
+    number = roll.value or 0
+    detail = {
+        **roll.detail,
+        "twist": price if price in SEEDS or price == STRAIN else "other",
+        "kept": str(len(kept)),
+        "again": str(len(faces)),
+        "raised": str(len(stays)),
+    }
+    return replace(
+        roll,
+        score=replace(roll.score, thrown=score, faces=(*kept, *faces, *stays), typed=typed, total=score),
+        outcome=outcome(score, number),
+        margin=score - number,
+        rerolled=True,
+        detail=detail,
+    )
+
+
+def _paid(state: State, roll: Roll, price: str, answers: Answers) -> Iterator[Event]:
+    """The price is paid whether or not the second throw succeeds (ME-21, ME-24)."""
+    actor = the_actor(state, roll.score.who)
+    if price == STRAIN:
+        yield from strained(state, actor, text_of(answers, "strains") or strainable(state, roll)[0])
+        return
+    words = text_of(answers, "note").strip() or SEEDS.get(price, "")
+    named = price.capitalize() if price in SEEDS else price
+    yield Said(f"The Twist – {named}" + (f": {words}" if words else ""))
+
+
+TWIST = Command(
+    "twist",
+    "y",
+    "Twist",
+    "After a failure with Edge: throw the Edge dice again at a price, or accept the failure.",
+    CHECKS,
+    _twist,
+    (
+        Ask("price", "The Twist", "one", _prices, _usual_price, free=True, form=True),
+        Ask("strains", "Strain falls on", "one", _which_strain, _first_strain, when=_strain_is_open, form=True),
+        Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
+        Ask("note", "In words", "words", default=lambda s, a: "", quiet=True, when=_is_told),
+    ),
+    why_not,
+    METTLE,
+    "ME-19 … ME-27, ME-29, C-16, C-38, C-39, U-26, U-30",
+)

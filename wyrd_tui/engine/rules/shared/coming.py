@@ -1,0 +1,37 @@
+"""Who and what comes on: one actor, or all that a page of the book brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.events import Event, Joined, Laid, Ordered, Said
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.state import Actor, Place, State
+from wyrd_tui.engine.words import namesakes
+
+
+def arriving(state: State, actor: Actor) -> Iterator[Event]:
+    """Somebody comes to the table, and into a running fight at its end (U-11)."""
+    yield Joined(actor, "comes on")
+    if same := namesakes(state, actor.name):
+        ids = " and ".join((*(other.id for other in same), actor.id))
+        yield Said(f"There are {len(same) + 1} of the name {actor.name} now: {ids}; `edit` renames one")
+    if state.order.places and actor.side != "others":
+        yield Ordered(replace(state.order, places=(*state.order.places, Place(actor.id))))
+
+
+def arriving_with(state: State, page: Page) -> Iterator[Event]:
+    """What a page brings with it: people from the wings, challenges for the abacus.
+
+    What has been overcome and taken off the abacus does not come back.
+    """
+    for who in page.brings:
+        if who in state.book.cast and who not in state.actors:
+            for event in arriving(state, state.book.cast[who]):
+                yield event
+                state = apply(state, event)
+    for which in page.challenges:
+        if which in state.book.challenges and which not in state.challenges and state.marks.get(which) != "overcome":
+            yield Laid(state.book.challenges[which])

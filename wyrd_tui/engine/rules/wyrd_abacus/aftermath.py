@@ -1,0 +1,59 @@
+"""What a challenge that was not overcome still owes the table, until somebody says what comes of it (WA-23, U-22).
+
+It is kept as a mark and not with the roll, since other rolls come in between: one that says whom it hits, a fight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from wyrd_tui.engine.events import Cleared, Event, Noted, Said
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import DUE
+
+
+def due(state: State) -> Mapping[str, Sequence[str]]:
+    """Challenges that failed and whose consequences nobody has told, the oldest first, each with who was in it."""
+    entries = (entry.partition(":") for entry in state.marks.get(DUE, "").split(";"))
+    return {which.strip(): who.split() for which, _, who in entries if which.strip()}
+
+
+def falls_due(state: State, which: str, who: Sequence[str] = ()) -> Noted:
+    """From now on the table waits for the consequences of a challenge."""
+    return _noted({**due(state), which: who or due(state).get(which, ())})
+
+
+def no_longer_due(state: State, which: str) -> Iterator[Event]:
+    """The table waits for these consequences no more."""
+    if which in due(state):
+        yield _noted({other: who for other, who in due(state).items() if other != which})
+
+
+def _noted(owed: Mapping[str, Sequence[str]]) -> Noted:
+    return Noted(DUE, "; ".join(f"{which}: {' '.join(who)}".strip() for which, who in owed.items()))
+
+
+def title_of(state: State, which: str) -> str:
+    """The title of a challenge, on the abacus or gone from it."""
+    challenge = state.challenges.get(which) or state.book.challenges.get(which)
+    return challenge.title if challenge else which
+
+
+def told(state: State, which: str) -> Iterator[Event]:
+    """The consequences of a challenge are told; it leaves the abacus where the table reads it so (U-22)."""
+    yield from no_longer_due(state, which)
+    challenge = state.challenges.get(which)
+    if challenge is not None and challenge.outcome == "failed" and rule(state, "failed") == "leaves":
+        yield Cleared(which)
+
+
+def let_go(state: State) -> Iterator[Event]:
+    """The table goes on, and nothing more comes of what failed."""
+    for which in due(state):
+        yield Said(f"Nothing further comes of {title_of(state, which)}")
+        challenge = state.challenges.get(which)
+        if challenge is not None and challenge.outcome == "failed" and rule(state, "failed") == "leaves":
+            yield Cleared(which)
+    if due(state):
+        yield Noted(DUE, "")

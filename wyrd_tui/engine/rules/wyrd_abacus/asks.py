@@ -1,0 +1,95 @@
+"""Questions of the Wyrd Abacus: which character, which ability."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    ABILITIES,
+    WYRD,
+    abilities,
+    characters,
+    is_absent,
+    is_character,
+    is_present,
+    now,
+    wyrd_of,
+)
+from wyrd_tui.engine.state import State
+
+When = Callable[[State, Answers], bool]
+
+
+def always(state: State, answers: Answers) -> bool:
+    """Whatever was answered."""
+    return True
+
+
+def character_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """The characters that play on, those in the scene first."""
+    rows = sorted(characters(state), key=is_absent)
+    return [Choice(actor.id, actor.name, "absent" if is_absent(actor) else "") for actor in rows]
+
+
+def sheet_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Everybody with a sheet of this game, the party first."""
+    rows = sorted((a for a in state.actors.values() if abilities(a)), key=lambda a: not is_character(state, a))
+    return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
+
+
+def everyone(state: State, answers: Answers) -> tuple[str, ...]:
+    """All who are in the scene, or all who play on where nobody is."""
+    here = tuple(actor.id for actor in characters(state) if is_present(state, actor))
+    return here or tuple(actor.id for actor in characters(state))
+
+
+def no_one(state: State, answers: Answers) -> tuple[str, ...]:
+    """Nothing and nobody."""
+    return ()
+
+
+def one_of(name: str = "who", prompt: str = "Who", focus: str = "actor") -> Ask:
+    """One of those who have a sheet of this game."""
+
+    def default(state: State, answers: Answers) -> str | None:
+        rows = sheet_choices(state, answers)
+        return rows[0].value if len(rows) == 1 else None
+
+    return Ask(name, prompt, "one", sheet_choices, default, focus=focus)
+
+
+def some_of(name: str = "who", prompt: str = "Who") -> Ask:
+    """Any number of the characters: those marked on the screen, or all who are there."""
+    return Ask(name, prompt, "many", character_choices, everyone)
+
+
+def ability_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """The three abilities, with what is left of them where one actor is meant."""
+    actor = state.actors.get(text_of(answers, "who"))
+    rows = abilities(actor) if actor else {}
+    return [
+        Choice(key, label, _left(rows[key].struck, now(rows[key]), rows[key].boxes) if key in rows else "")
+        for key, label in ABILITIES.items()
+    ]
+
+
+def _left(struck: bool, points: int, start: int) -> str:
+    return "scratched out" if struck else f"{points} of {start}"
+
+
+def ability_asks(
+    name: str = "ability",
+    prompt: str = "Which ability",
+    default: Callable[[State, Answers], str | None] = lambda state, answers: None,
+    when: When = always,
+) -> Ask:
+    """Which of the three abilities."""
+    return Ask(name, prompt, "one", ability_choices, default, when=when)
+
+
+def trait_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """What an influence roll can be made with: an ability, or the Wyrd (WA-34, WA-38)."""
+    actor = state.actors.get(text_of(answers, "who"))
+    own = Choice("wyrd", WYRD, "" if actor is None else f"{wyrd_of(actor)}")
+    return [*ability_choices(state, answers), own]

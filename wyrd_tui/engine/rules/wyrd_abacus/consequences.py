@@ -1,0 +1,267 @@
+"""What failing brings: words, damage, trauma, Wyrd, counters, a Wyrd roll (WA-26 … WA-33, WA-49)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Befell, Counted, Event, Ruled, Said
+from wyrd_tui.engine.rules.shared.basics import chained
+from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of, told
+from wyrd_tui.engine.rules.wyrd_abacus.asks import ability_asks, character_choices, everyone, no_one
+from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, not_overcome
+from wyrd_tui.engine.rules.wyrd_abacus.harm import guide, harmed, scratched
+from wyrd_tui.engine.rules.wyrd_abacus.influence import WYRD_DICE, rolled_wyrd
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    ABILITIES,
+    FACED,
+    POOL,
+    ROLLS,
+    SIXES,
+    abilities,
+    characters,
+    has_faced,
+    in_a_scene,
+    is_character,
+    is_present,
+    of_type,
+    plays_on,
+    shifted,
+)
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
+from wyrd_tui.engine.words import name_of
+
+CONSEQUENCES = "Consequences"
+
+_KINDS = {
+    "story": "what happens, in words",
+    "damage": "points of an ability",
+    "trauma": "an ability scratched out at once",
+    "wyrd": "personal pools up or down",
+    "counter": "a counter moves",
+    "roll": "a Wyrd roll",
+}
+
+
+def _which(state: State, answers: Answers) -> str:
+    """The challenge whose consequences are told; empty where they come of none."""
+    which = text_of(answers, "of")
+    return which if which in due(state) else ""
+
+
+def _failed(state: State, answers: Answers) -> Challenge | None:
+    which = _which(state, answers)
+    return state.challenges.get(which) or state.book.challenges.get(which)
+
+
+def _dues(state: State, answers: Answers) -> Sequence[Choice]:
+    return [*(Choice(which, title_of(state, which)) for which in due(state)), Choice("none", "no challenge")]
+
+
+def _involved(state: State, answers: Answers) -> tuple[str, ...]:
+    named = due(state).get(_which(state, answers), ())
+    there = [who for who in named if who in state.actors and plays_on(state, state.actors[who])]
+    return tuple(there or (actor.id for actor in characters(state) if is_present(state, actor)))
+
+
+def _first_involved(state: State, answers: Answers) -> tuple[str, ...]:
+    return _involved(state, answers)[:1]
+
+
+def _chosen(kind: str) -> Callable[[State, Answers], bool]:
+    return lambda state, answers: kind in many_of(answers, "what")
+
+
+def _usual_ability(state: State, answers: Answers) -> str | None:
+    challenge = _failed(state, answers)
+    return (of_type(challenge) if challenge else "") or "body"
+
+
+def _guided(state: State, answers: Answers) -> int:
+    challenge = _failed(state, answers)
+    return guide(challenge.value if challenge else None)
+
+
+def _spreads(state: State, answers: Answers) -> bool:
+    if not _chosen("damage")(state, answers) or not stage_rules.spreads(state, _failed(state, answers)):
+        return False
+    return bool(_also(state, answers))
+
+
+def _also(state: State, answers: Answers) -> Sequence[Choice]:
+    """Who else can suffer what fell on others (WA-53)."""
+    hit = many_of(answers, "who")
+    rule = stage_rules.spreads(state, _failed(state, answers))
+    return [Choice(a.id, a.name, rule) for a in characters(state) if a.id not in hit and is_present(state, a)]
+
+
+_OWN = (POOL, SIXES, ROLLS)
+"""Counters that the game itself keeps."""
+
+
+def _counters(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(name, name, str(value)) for name, value in state.counters.items() if name not in _OWN]
+
+
+Step = Callable[[State], Iterator[Event]]
+
+
+def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    what, which = many_of(answers, "what"), _which(state, answers)
+    if not (what or which):
+        raise Refused("Nothing was chosen, and no failed challenge waits for its consequences.")
+    why = title_of(state, which) if which else ""
+    steps: list[Step] = [accepted, partial(_fails, which=which), *_told(state, answers, what, why)]
+    steps += [partial(told, which=which), partial(_done, which=which)]
+    if "roll" in what:
+        steps.append(lambda now: rolled_wyrd(now, answers, dice, many_of(answers, "rolls")))
+    if not what:
+        steps.append(lambda now: iter((Said(f"Nothing further comes of {why}"),)))
+    yield from chained(state, *steps)
+
+
+def _fails(state: State, which: str) -> Iterator[Event]:
+    """A challenge whose die was forgotten over another roll has failed all the same."""
+    challenge = state.challenges.get(which)
+    if challenge is not None and not challenge.outcome:
+        yield from not_overcome(state, challenge)
+
+
+def _done(state: State, which: str) -> Iterator[Event]:
+    if which and state.roll is not None and state.roll.challenge == which and state.roll.ruling == "accepted":
+        yield Ruled("done")
+
+
+def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[Step]:
+    """Each kind of consequence that was chosen, as steps."""
+    if "story" in what:
+        words = text_of(answers, "words") or "the story shows"
+        yield lambda now: iter((Said(f"What comes of it – {words}"),))
+    if "damage" in what:
+        yield from _damaged(state, answers, why)
+    if "trauma" in what:
+        ability = text_of(answers, "scratched")
+        for who in _someone(answers, "whom", "Whose ability is scratched out?"):
+            yield partial(scratched, who=who, ability=ability, why=why)
+            yield partial(_faces, who=who)
+    if "wyrd" in what:
+        by = number_of(answers, "by")
+        if not by:
+            raise Refused("By 0 nobody’s Wyrd goes up or down.")
+        for who in _someone(answers, "whose", "Whose Wyrd goes up or down?"):
+            yield partial(_wyrd_shifts, who=who, by=by, why=why)
+            yield partial(_faces, who=who)
+    if "counter" in what:
+        yield partial(_moved, name=text_of(answers, "counter"), by=number_of(answers, "step"), why=why)
+
+
+def _someone(answers: Answers, name: str, question: str) -> tuple[str, ...]:
+    who = many_of(answers, name)
+    if not who:
+        raise Refused(question)
+    return who
+
+
+def _damaged(state: State, answers: Answers, why: str) -> Iterator[Step]:
+    """Damage to everybody who was named, and to whoever a stage rule adds (WA-27, WA-53)."""
+    also = text_of(answers, "also")
+    hit = tuple(dict.fromkeys((*_someone(answers, "who", "Who is hurt?"), *([also] if also else ()))))
+    ability, points = text_of(answers, "ability"), number_of(answers, "points")
+    for who in hit:
+        yield partial(harmed, who=who, ability=ability, points=points, why=why)
+        yield partial(_faces, who=who)
+    challenge = _failed(state, answers)
+    if challenge is not None:
+        yield lambda now: stage_rules.moment(now, "loss", challenge)
+
+
+def _faces(state: State, who: str) -> Iterator[Event]:
+    """Whoever suffers a consequence has faced a challenge in this scene (U-22)."""
+    actor = state.actors[who]
+    if is_character(state, actor) and not has_faced(actor):
+        yield Befell(who, FACED, quiet=True)
+
+
+def _wyrd_shifts(state: State, who: str, by: int, why: str) -> Iterator[Event]:
+    events = list(shifted(state, who, by, why))
+    yield from events or [Said(f"{name_of(state, who)}’s Wyrd stays at 0")]
+
+
+def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:
+    name = name.strip()
+    if not name:
+        raise Refused("Which counter moves?")
+    if name in _OWN:
+        raise Refused(f"The game keeps “{name}” itself; `pool` sets the scene’s Wyrd.")
+    if not by:
+        raise Refused(f"By 0 {name} does not move.")
+    yield Counted(name, state.counters.get(name, 0) + by, why)
+
+
+def _damage_preview(state: State, answers: Answers) -> str:
+    """What the damage would leave of whoever takes it."""
+    ability, points = text_of(answers, "ability"), number_of(answers, "points", _guided(state, answers))
+    words = []
+    for who in many_of(answers, "who"):
+        row = abilities(state.actors[who]).get(ability) if who in state.actors else None
+        if row is None:
+            continue
+        if row.struck:
+            fate = "defeated"
+        elif points >= row.free:
+            fate = f"{row.free}→0, scratched out"
+        else:
+            fate = f"{row.free}→{row.free - points}"
+        words.append(f"{state.actors[who].name} {ABILITIES.get(ability, ability)} {fate}")
+    return "; ".join(words)
+
+
+CONSEQUENCE = Command(
+    "consequence",
+    "a",
+    "consequences",
+    "Say what failing brings: words, damage, trauma, Wyrd, a counter, a Wyrd roll, several at once.",
+    CONSEQUENCES,
+    _consequence,
+    (
+        Ask("of", "Of which challenge", "one", _dues, lambda s, a: next(iter(due(s)), "none"), quiet=True),
+        Ask("what", "What comes of it", "many", lambda s, a: [Choice(k, k, h) for k, h in _KINDS.items()], no_one),
+        Ask("words", "In words", "words", default=lambda s, a: "", when=_chosen("story")),
+        Ask(
+            "who",
+            "Who is hurt",
+            "many",
+            character_choices,
+            _first_involved,
+            when=_chosen("damage"),
+        ),
+        ability_asks("ability", "Which ability", _usual_ability, _chosen("damage")),
+        Ask(
+            "points",
+            "Points",
+            "number",
+            default=_guided,
+            low=1,
+            high=99,
+            when=_chosen("damage"),
+            preview=_damage_preview,
+        ),
+        Ask("also", "Who else suffers the same", "one", _also, when=_spreads),
+        Ask(
+            "whom", "Whose ability is scratched out", "many", character_choices, _first_involved, when=_chosen("trauma")
+        ),
+        ability_asks("scratched", "Which ability", _usual_ability, _chosen("trauma")),
+        Ask("whose", "Whose Wyrd", "many", character_choices, everyone, when=_chosen("wyrd")),
+        Ask("by", "Up or down by", "number", default=lambda s, a: 1, low=-99, high=99, when=_chosen("wyrd")),
+        Ask("counter", "Which counter", "one", _counters, when=_chosen("counter"), free=True),
+        Ask("step", "By", "number", default=lambda s, a: 1, low=-99, high=99, when=_chosen("counter")),
+        Ask("rolls", "Who rolls the Wyrd", "many", character_choices, everyone, when=_chosen("roll")),
+        Ask("dice", "Dice", "dice", default=lambda s, a: "", when=_chosen("roll"), preview=WYRD_DICE),
+    ),
+    lambda state: "" if due(state) else in_a_scene(state),
+    WYRD_ABACUS,
+    "WA-26 … WA-33, WA-53, U-17, U-22",
+)

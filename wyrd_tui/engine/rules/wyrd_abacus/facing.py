@@ -1,0 +1,311 @@
+"""Facing a challenge: who is in it, points, one die, then Wyrd or the consequences (WA-16 … WA-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused, parse_d6
+from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Rolled, Ruled, Settled
+from wyrd_tui.engine.rules.asks import DICE
+from wyrd_tui.engine.rules.shared.basics import chained
+from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, falls_due, let_go, no_longer_due
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    FACED,
+    LENT,
+    abilities,
+    characters,
+    has_faced,
+    in_a_scene,
+    lent_by,
+    now,
+    scene_pool,
+    shifted,
+    taken,
+    what_is_left,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.stake import (
+    OFF,
+    Stake,
+    challenge_of,
+    checked,
+    chosen_lenders,
+    costs,
+    face_preview,
+    lenders,
+    live,
+    people,
+    purses,
+    taking_part,
+    usually_in_it,
+)
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Part, Roll, Score, State
+from wyrd_tui.engine.words import name_of
+
+FACING = "Challenges"
+QUIET = "quiet"
+"""Marks an event that another line has told already."""
+
+# ------------------------------------------------------------------ the roll
+
+
+def d6_of(answers: Answers, name: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool]:
+    """So many d6 as they were typed, or else as they fall; and whether they were typed (U-33)."""
+    typed = text_of(answers, name).strip()
+    return (parse_d6(typed, count), True) if typed else (dice.d6(count), False)
+
+
+def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    challenge, stake = checked(state, answers)
+    inside = taking_part(state, answers)
+    faces, typed = d6_of(answers, "dice", 1, dice)
+    value = challenge.value or 0
+    total = faces[0] + stake.total
+    roll = Roll(
+        "challenge",
+        WYRD_ABACUS,
+        Score(inside[0].id, challenge.type, faces[0], faces, typed, tuple(_parts(state, stake)), total),
+        label=f"{challenge.title} ({challenge.type} {value})",
+        value=value,
+        outcome="success" if total >= value else "failure",
+        margin=total - value,
+        challenge=challenge.id,
+        detail={"in": " ".join(actor.id for actor in inside)},
+    )
+    yield from chained(
+        state,
+        let_go,
+        lambda now_: iter((Rolled(roll),)),
+        lambda now_: _paid(now_, stake, _toll_payer(now_, answers, challenge), challenge, chosen_lenders(answers)),
+        lambda now_: (Befell(actor.id, FACED, quiet=True) for actor in inside if not has_faced(actor)),
+        lambda now_: stage_rules.moment(now_, "attempt", challenge),
+        lambda now_: _came_of_it(now_, roll),
+    )
+
+
+def _parts(state: State, stake: Stake) -> Iterator[Part]:
+    for (who, ability), points in stake.points.items():
+        row = abilities(state.actors[who])[ability]
+        yield Part(f"{name_of(state, who)} {row.label} {now(row)}→{now(row) - points}", points)
+
+
+def _toll_payer(state: State, answers: Answers, challenge: Challenge) -> dict[str, int]:
+    toll = stage_rules.toll(state, challenge)
+    return {text_of(answers, "toll"): toll} if toll else {}
+
+
+def _paid(
+    state: State, stake: Stake, toll: Mapping[str, int], challenge: Challenge, lenders: Sequence[str]
+) -> Iterator[Event]:
+    """Points go, and Wyrd comes to whoever took it, whatever the die says (WA-18, WA-19)."""
+    for who in dict.fromkeys(who for who, _ in stake.points):
+        rows = abilities(state.actors[who])
+        spent = {ability: points for (owner, ability), points in stake.points.items() if owner == who}
+        yield Marked(who, WYRD_ABACUS, {ability: rows[ability].marks + points for ability, points in spent.items()})
+    payments = [(who, points, f"to attempt {challenge.title}") for who, points in toll.items()]
+    payments += [(who, price, why) for who, (price, why) in stake.prices.items() if price]
+    yield from chained(
+        state, *(partial(paid_for, who=who, points=points, why=why, lenders=lenders) for who, points, why in payments)
+    )
+
+
+def paid_for(state: State, who: str, points: int, why: str, lenders: Sequence[str] = ()) -> Iterator[Event]:
+    """Wyrd for somebody: from those who lend it, then from the scene's pool; either way it is theirs now (U-21)."""
+    steps: list[Callable[[State], Iterator[Event]]] = []
+    for lender in lenders:
+        gives = min(points, lent_by(state.actors[lender]))
+        points -= gives
+        if gives:
+            steps += [
+                partial(_lends, lender=lender, who=who, points=gives),
+                partial(shifted, who=who, by=gives, why=why),
+            ]
+    steps.append(partial(taken, who=who, points=points, why=why))
+    yield from chained(state, *steps)
+
+
+def _lends(state: State, lender: str, who: str, points: int) -> Iterator[Event]:
+    left = lent_by(state.actors[lender]) - points
+    yield Rated(lender, WYRD_ABACUS, LENT, left, f"for {name_of(state, who)}")
+
+
+def _came_of_it(state: State, roll: Roll) -> Iterator[Event]:
+    """Beads as far as the result goes; a challenge that is met leaves the abacus (WA-24)."""
+    challenge = state.challenges.get(roll.challenge)
+    if challenge is None:
+        return
+    if roll.outcome == "success":
+        yield from overcome(state, challenge, told=True)
+        return
+    if challenge.id not in due(state):
+        # Whatever is rolled before the table has told the consequences, they are not forgotten.
+        yield falls_due(state, challenge.id, roll.detail.get("in", "").split())
+    far = max(0, min(roll.score.total, challenge.needed - 1))
+    if far != challenge.done:
+        yield Moved(challenge.id, far)
+
+
+def overcome(state: State, challenge: Challenge, *, told: bool = False) -> Iterator[Event]:
+    """A challenge is overcome: the table hears of it, unless the roll has told it, and the rod is cleared (WA-24)."""
+    yield from chained(
+        state,
+        lambda now_: no_longer_due(now_, challenge.id),
+        lambda now_: iter((Settled(challenge.id, "overcome", QUIET if told and not challenge.win else ""),)),
+        lambda now_: stage_rules.moment(now_, "overcome", challenge),
+        lambda now_: iter((Noted(challenge.id, _kept_as(now_, challenge)), Cleared(challenge.id, quiet=True))),
+    )
+
+
+def _kept_as(state: State, challenge: Challenge) -> str:
+    """The mark of an overcome challenge; one that won a clue has that clue found."""
+    clue = any(page.id == challenge.id and page.kind == "clue" for page in state.book.pages)
+    return "found" if clue else "overcome"
+
+
+def _toll_needed(state: State, answers: Answers) -> bool:
+    challenge = challenge_of(state, answers)
+    return challenge is not None and stage_rules.toll(state, challenge) > 0
+
+
+def _first_in(state: State, answers: Answers) -> str | None:
+    return next((actor.id for actor in taking_part(state, answers)), None)
+
+
+def _in_it_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(actor.id, actor.name) for actor in taking_part(state, answers)]
+
+
+def _nothing_to_face(state: State) -> str:
+    if reason := in_a_scene(state):
+        return reason
+    if (waiting := failed_roll(state)) is not None:
+        return f"{waiting.label} still waits: `draw` Wyrd for it, or accept that it failed."
+    if not live(state, {}):
+        return "No challenge of the Wyrd Abacus lies on the abacus: `c` lays one out."
+    return "" if characters(state) else "No character with Body, Mind and Soul still plays."
+
+
+FACE = Command(
+    "face",
+    "r",
+    "face",
+    "Face a challenge: who is in it, points from each, one die for all of them.",
+    FACING,
+    _face,
+    (
+        Ask("which", "Challenge", "one", live, focus="challenge"),
+        Ask("who", "Who is in it", "many", people, usually_in_it),
+        Ask("points", "Points", "parts", purses, lambda s, a: (), preview=face_preview),
+        Ask("toll", "Who takes the Wyrd for the attempt", "one", _in_it_choices, _first_in, when=_toll_needed),
+        Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs),
+        replace(DICE, prompt="Die", preview=face_preview),
+    ),
+    _nothing_to_face,
+    WYRD_ABACUS,
+    "WA-15 … WA-25",
+)
+
+
+# ------------------------------------------------------------------ after a failure
+
+
+def failed_roll(state: State) -> Roll | None:
+    """The last roll, where it fell short and nobody has accepted that."""
+    roll = state.roll
+    short = roll is not None and roll.act == "challenge" and roll.outcome == "failure" and not roll.ruling
+    return roll if short and roll is not None and roll.challenge in state.challenges else None
+
+
+ACCEPT = "accept"
+
+
+def _takers(state: State, answers: Answers) -> Sequence[Choice]:
+    roll = failed_roll(state)
+    if roll is None:
+        return []
+    involved = [state.actors[who] for who in roll.detail.get("in", "").split() if who in state.actors]
+    there = f"{roll.score.total + 1} of {roll.value}" if scene_pool(state) else "the scene has none left"
+    rows = [Choice(a.id, f"{a.name} takes 1 Wyrd", there) for a in involved]
+    for lender in (a for a in state.actors.values() if lent_by(a)):
+        rows += [
+            Choice(f"{lender.id}{OFF}{a.id}", f"{lender.name} lends {a.name} 1 Wyrd", f"{lent_by(lender)} to lend")
+            for a in involved
+        ]
+    return [*rows, Choice(ACCEPT, "accept it", "then the consequences")]
+
+
+def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    roll = failed_roll(state)
+    if roll is None:
+        raise Refused("No roll waits for Wyrd.")
+    taker = text_of(answers, "taker")
+    if taker == ACCEPT:
+        yield from accepted(state)
+        return
+    lender, _, who = taker.rpartition(OFF)
+    points = number_of(answers, "points", 1)
+    short = (roll.value or 0) - roll.score.total
+    there = lent_by(state.actors[lender]) if lender else scene_pool(state)
+    if points > there:
+        left = f"{name_of(state, lender)} has {there} to lend" if lender else what_is_left(state)
+        raise Refused(f"{left}, so {points} cannot be drawn: `draw accept` lets it fail.")
+    if points > short:
+        raise Refused(f"{roll.label.partition(' (')[0]} is {short} short, so {points} is more than it takes.")
+    total = roll.score.total + points
+    drawn = replace(
+        roll,
+        score=replace(
+            roll.score, total=total, parts=(*roll.score.parts, Part(f"{name_of(state, who)}’s Wyrd", points))
+        ),
+        margin=points - short,
+        outcome="success" if points == short else "failure",
+        detail={**roll.detail, "drew": who},
+    )
+    yield from chained(
+        state,
+        lambda now_: iter((Rolled(drawn),)),
+        lambda now_: paid_for(now_, who, points, "for it", (lender,) if lender else ()),
+        lambda now_: _came_of_it(now_, drawn),
+    )
+
+
+def accepted(state: State) -> Iterator[Event]:
+    """A failed die that still waits for Wyrd gets none; what the failure brings is asked for next (WA-23, U-22)."""
+    roll = failed_roll(state)
+    if roll is not None:
+        yield from chained(
+            state,
+            lambda now_: iter((Ruled("accepted"),)),
+            lambda now_: not_overcome(now_, state.challenges[roll.challenge]),
+        )
+
+
+def not_overcome(state: State, challenge: Challenge) -> Iterator[Event]:
+    """A challenge has failed, and stays on the abacus until its consequences are told at least (U-22)."""
+    yield from chained(
+        state,
+        lambda now_: iter((Settled(challenge.id, "failed"),)),
+        lambda now_: stage_rules.moment(now_, "failed", challenge),
+    )
+
+
+DRAW = Command(
+    "draw",
+    "y",
+    "draw Wyrd",
+    "After a failed die: take Wyrd from the scene, a point at a time, or accept the failure.",
+    FACING,
+    _draw,
+    (
+        Ask("taker", "It fell short", "one", _takers, lambda s, a: None),
+        Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, quiet=True),
+    ),
+    lambda state: "" if failed_roll(state) else "No failed roll waits for Wyrd.",
+    WYRD_ABACUS,
+    "WA-22, WA-23, U-19, U-22",
+)
+
+FACING_COMMANDS = (FACE, DRAW)

@@ -1,0 +1,211 @@
+"""Those who are defeated, and what they and their players become (WA-31, WA-45, WA-50, WA-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from wyrd_tui.engine import sixes
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Rated, Said, Shown
+from wyrd_tui.engine.rules.shared.basics import chained, the_actor
+from wyrd_tui.engine.rules.shared.coming import arriving
+from wyrd_tui.engine.rules.wyrd_abacus.asks import sheet_choices
+from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled_wyrd
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    ABILITIES,
+    DEFEATED,
+    LENT,
+    TYPES,
+    abilities,
+    ability_of,
+    is_character,
+    is_defeated,
+    lent_by,
+    wyrd_of,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.scenes import LENDS, WITH_THE_WYRD, acts_with_the_wyrd
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State, fresh_id
+
+FATES = "Fates"
+IMPEDIMENT, GONE = "a significant impediment", "gone from the tale"
+
+
+def _condition(actor: Actor) -> str:
+    return next((condition.note for condition in actor.conditions if condition.id == DEFEATED), "")
+
+
+def unsettled(state: State) -> list[Actor]:
+    """Defeated characters whose Wyrd has not been rolled yet (WA-50)."""
+    return [a for a in state.actors.values() if is_defeated(a) and is_character(state, a) and not _condition(a)]
+
+
+_PLAYER = {
+    "new character": "somebody new, whom `add` brings",
+    "denizen": "somebody of the story",
+    "wyrd": "two Wyrd points in each scene, for others too",
+    "later": "decided another time",
+}
+
+
+def _denizens(state: State, answers: Answers) -> Sequence[Choice]:
+    waiting = [actor for name, actor in state.book.cast.items() if name not in state.actors]
+    there = [actor for actor in state.actors.values() if actor.side != "party" and not actor.out]
+    return [Choice(actor.id, actor.name, actor.concept) for actor in (*there, *waiting) if actor.count == 1]
+
+
+def _adopts(state: State, answers: Answers) -> bool:
+    return text_of(answers, "player") == "denizen"
+
+
+def _still_to_roll(state: State, answers: Answers) -> bool:
+    return text_of(answers, "who") in {actor.id for actor in unsettled(state)}
+
+
+def _fall(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, player = text_of(answers, "who"), text_of(answers, "player")
+    actor, rolls = the_actor(state, who), _still_to_roll(state, answers)
+    if not is_defeated(actor):
+        raise Refused(f"{actor.name} is not defeated.")
+    if not rolls and player == "later":
+        raise Refused(f"{actor.name}’s Wyrd has been rolled: what does the player do? {', '.join(list(_PLAYER)[:3])}.")
+    steps: list[Callable[[State], Iterator[Event]]] = []
+    if rolls:
+        steps += [lambda now: rolled_wyrd(now, answers, dice, (who,), defeated="yes"), partial(_fate, who=who)]
+    yield from chained(state, *steps, partial(_player, who=who, answers=answers))
+
+
+def _fate(state: State, who: str) -> Iterator[Event]:
+    """A 6, and the defeated stand in the way of those who are left (WA-50, C-24)."""
+    actor = state.actors[who]
+    result = state.roll.score.total if state.roll else 1
+    note = IMPEDIMENT if result >= 6 else GONE
+    old = next(condition for condition in actor.conditions if condition.id == DEFEATED)
+    yield Befell(who, replace(old, note=note), quiet=True)
+    yield Said(f"{actor.name} will be {note} for those who are left" if result >= 6 else f"{actor.name} is {note}")
+
+
+def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
+    """What the player of a defeated character does from now on (WA-51)."""
+    actor, choice = state.actors[who], text_of(answers, "player")
+    player = actor.player or f"{actor.name}’s player"
+    match choice:
+        case "wyrd":
+            if acts_with_the_wyrd(actor):
+                raise Refused(f"{player} acts with the Wyrd already: {lent_by(actor)} to lend in this scene.")
+            yield Befell(who, WITH_THE_WYRD, quiet=True)
+            yield Said(f"{player} acts with the Wyrd from now on")
+            if not state.scene.between:
+                yield Rated(who, WYRD_ABACUS, LENT, LENDS)
+        case "denizen":
+            yield from _adopted(state, actor, text_of(answers, "denizen"))
+        case "new character":
+            yield Said(f"{player} makes a new character")
+        case _:
+            return
+
+
+def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
+    denizen = state.actors.get(which) or state.book.cast.get(which)
+    if denizen is None:
+        raise Refused("Which denizen is it to be?")
+    if which not in state.actors:
+        yield from arriving(state, denizen)
+    whose = f"{actor.player}’s" if actor.player else "a player’s"
+    taken_up = f"is {whose} character from now on"
+    yield Changed(which, side="party", kind="pc", player=actor.player or None, why=taken_up)
+    if denizen.visibility != "open":
+        yield Shown(which, "open")
+    if not abilities(denizen):
+        yield Said(f"{denizen.name} needs a Body, a Mind and a Soul: S writes them in")
+
+
+def _wyrd_preview(state: State, answers: Answers) -> str:
+    actor = state.actors.get(text_of(answers, "who"))
+    return f"an impediment in {sixes.caught(wyrd_of(actor)).short()}" if actor else ""
+
+
+def _fallen(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(actor.id, actor.name) for actor in state.actors.values() if is_defeated(actor)]
+
+
+FALL = Command(
+    "defeat",
+    "f",
+    "defeated",
+    "Roll a defeated character's Wyrd, and say what its player does from now on.",
+    FATES,
+    _fall,
+    (
+        Ask("who", "Who", "one", _fallen, focus="actor"),
+        Ask("dice", "Their Wyrd", "dice", default=lambda s, a: "", when=_still_to_roll, preview=_wyrd_preview),
+        Ask(
+            "player",
+            "The player",
+            "one",
+            lambda s, a: [Choice(k, k, h) for k, h in _PLAYER.items()],
+            lambda s, a: "later",
+        ),
+        Ask("denizen", "Which denizen", "one", _denizens, when=_adopts),
+    ),
+    lambda state: "" if _fallen(state, {}) else "Nobody is defeated.",
+    WYRD_ABACUS,
+    "WA-31, WA-50, WA-51, C-24, C-37, U-21",
+)
+
+
+def _antagonist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    actor, kind = the_actor(state, text_of(answers, "who")), text_of(answers, "type")
+    label = next((name for name in TYPES if name.casefold() == kind.casefold()), "")
+    if not label:
+        raise Refused(f"{kind} is none of the nine types.")
+    row = ability_of(actor, text_of(answers, "ability") or TYPES[label][0])
+    title = f"{actor.name}, turned"
+    yield Laid(
+        Challenge(
+            fresh_id(title, {**state.challenges, **state.book.challenges}),
+            title,
+            "obstacle",
+            WYRD_ABACUS,
+            row.boxes,
+            needed=max(1, row.boxes),
+            type=label,
+            visibility="open",
+        )
+    )
+    if actor.side == "party":
+        yield Changed(actor.id, side="foes", why="turns against the others")
+
+
+ANTAGONIST = Command(
+    "antagonist",
+    "",
+    "turned antagonist",
+    "A character becomes a challenge whose value is one of its former scores.",
+    FATES,
+    _antagonist,
+    (
+        Ask("who", "Who", "one", sheet_choices, focus="actor"),
+        Ask(
+            "type",
+            "As which challenge",
+            "one",
+            lambda s, a: [Choice(k.casefold(), k, ABILITIES[v[0]]) for k, v in TYPES.items()],
+        ),
+        Ask(
+            "ability",
+            "As strong as",
+            "one",
+            lambda s, a: [Choice(k, v) for k, v in ABILITIES.items()],
+            lambda s, a: next((v[0] for k, v in TYPES.items() if k.casefold() == text_of(a, "type")), None),
+            quiet=True,
+        ),
+    ),
+    lambda state: "" if sheet_choices(state, {}) else "Nobody here has Body, Mind and Soul.",
+    WYRD_ABACUS,
+    "WA-45",
+)
+
+FATE_COMMANDS = (FALL, ANTAGONIST)

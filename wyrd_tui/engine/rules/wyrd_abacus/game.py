@@ -1,0 +1,150 @@
+"""The Wyrd Abacus as a game of the table: its commands, what it leaves open, and its ladder of values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wyrd_tui.engine import sixes
+from wyrd_tui.engine.chance import Chance
+from wyrd_tui.engine.commands import Choice, Command
+from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Pending, Rod, Rung, Stage
+from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of
+from wyrd_tui.engine.rules.wyrd_abacus.characters import CHARACTER_COMMANDS
+from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
+from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL
+from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING_COMMANDS, failed_roll
+from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, unsettled
+from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    ABILITIES,
+    ROLLS,
+    TYPES,
+    WYRD,
+    abilities,
+    characters,
+    is_present,
+    now,
+    of_type,
+    pool_size,
+    scene_pool,
+    wyrd_of,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS, owed
+from wyrd_tui.engine.rules.wyrd_abacus.scenes import OPENING_ASKS, SCENE_COMMANDS, ends, opening
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
+
+VALUES = range(2, 12)
+"""The values on the ladder: from trivial to the most potent (WA-13)."""
+MOST_SHOWN = 5
+"""Points beyond the die whose chances the ladder shows."""
+
+
+def opens(state: State) -> Iterator[Pending]:
+    """What the table still has to decide, the most urgent first."""
+    for actor in unsettled(state):
+        yield Pending("defeat", {"who": actor.id}, f"{actor.name} is defeated: roll their Wyrd")
+    roll = failed_roll(state)
+    if roll is not None:
+        short = (roll.value or 0) - roll.score.total
+        yield Pending("draw", {}, f"{short} short: draw Wyrd ({scene_pool(state)} in the scene) or accept it")
+    for which in due(state):
+        if roll is None or roll.challenge != which:
+            what = f"{title_of(state, which)} was not overcome: what comes of it?"
+            yield Pending("consequence", {"of": which}, what)
+    for actor in owed(state):
+        yield Pending("restore-point", {"who": actor.id}, f"{actor.name} faced a challenge: which point comes back?")
+
+
+def hints(state: State) -> Iterator[str]:
+    """What the narrator may want to know just now."""
+    if state.scene.between:
+        return
+    if characters(state) and not state.counters.get(ROLLS, 0):
+        yield "no Wyrd roll in this scene yet: w"
+    for rod in state.challenges.values():
+        if of_type(rod) and rod.springs and not rod.outcome:
+            when = {"scene": "as the scene ends", "six": "at a 6", "no six": "as the scene ends without a 6"}
+            yield f"{rod.title} strikes {when[rod.springs]}"
+
+
+def stage(state: State) -> Stage:
+    """The stage rules in force, hidden ones marked, and how large the scene's pool was (WA-07, WA-08)."""
+    rules = tuple((page.title, not page.public) for page in stage_rules.in_force(state))
+    if state.scene.between:
+        return Stage(rules)
+    here = sum(is_present(state, actor) for actor in characters(state))
+    return Stage(rules, max(scene_pool(state), pool_size(state, here)))
+
+
+def best_rating(state: State, who: str) -> str:
+    """The ability with the most points left."""
+    actor = state.actors.get(who)
+    rows = abilities(actor) if actor else {}
+    return max(rows.values(), key=now).label if rows else ""
+
+
+def ladder(state: State, who: str, rating: str) -> Ladder:
+    """Values with the odds of a die and of each point more that is paid (WA-13, WA-16, WA-25, C-26)."""
+    actor = state.actors.get(who)
+    row = next((row for row in abilities(actor).values() if row.label == rating), None) if actor else None
+    left = now(row) if row else 0
+    title = f"{actor.name}, {row.label} {left} of {row.boxes}" if actor and row else "a die and points"
+    return Ladder(title, tuple(_rung(value) for value in VALUES))
+
+
+def _rung(value: int) -> Rung:
+    chance = sixes.faced(value, 0)
+    sure = sixes.certain(value)
+    none = Chance(0, 1)
+    more = tuple(sixes.faced(value, points) for points in range(1, MOST_SHOWN + 1))
+    return Rung(value, sixes.band(value), chance, none, Chance(6 - chance.top, 6), f"sure for {sure}", more)
+
+
+def ratings(state: State, actor: Actor) -> Sequence[Choice]:
+    """The three abilities with what is left of them, and the Wyrd."""
+    rows = [Choice(row.label, row.label, f"of {row.boxes}", now(row)) for row in abilities(actor).values()]
+    return [*rows, Choice(WYRD, WYRD, "", wyrd_of(actor))] if rows else []
+
+
+def values() -> Sequence[Choice]:
+    """No value has a name of its own; a plain number says it."""
+    return []
+
+
+RODS = {
+    **{
+        label.casefold(): Rod("obstacle", label, f"{ABILITIES[ability]}: {hint}", typed=True, by_value=True)
+        for label, (ability, hint) in TYPES.items()
+    },
+    "clock": CLOCK,
+}
+
+COMMANDS: tuple[Command, ...] = (
+    *FACING_COMMANDS,
+    CONSEQUENCE,
+    *POINT_COMMANDS,
+    *CHARACTER_COMMANDS,
+    *INFLUENCE_COMMANDS,
+    FINAL,
+    *SCENE_COMMANDS,
+    *FATE_COMMANDS,
+)
+
+GAME = Game(
+    WYRD_ABACUS,
+    COMMANDS,
+    opens,
+    hints,
+    ladder,
+    best_rating,
+    ratings,
+    values,
+    ends,
+    RODS,
+    OPENING_ASKS,
+    opening,
+    pauses=True,
+    stage=stage,
+    front="abacus",
+)

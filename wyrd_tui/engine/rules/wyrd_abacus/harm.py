@@ -1,0 +1,71 @@
+"""Losing points: damage, what it scratches out, and whom it defeats (WA-27 … WA-31, U-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import Befell, Event, Marked, Struck
+from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import DEFEATED, ability_of, is_defeated
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
+
+FATES = {"body": "maimed", "mind": "a gibbering wreck", "soul": "corrupted"}
+"""What becomes of a character by the ability that was scratched out twice (WA-31)."""
+
+
+def guide(value: int | None) -> int:
+    """How much a failed challenge should cost: half its value, and at least a point (WA-27, U-17)."""
+    return max(1, (value or 0) // 2)
+
+
+def _hit(state: State, who: str, ability: str) -> Row:
+    """The ability that is hit.
+
+    Raises:
+        Refused: If the sheet has none such, or if its owner is defeated already.
+    """
+    actor = the_actor(state, who)
+    row = ability_of(actor, ability)
+    if is_defeated(actor):
+        raise Refused(f"{actor.name} is defeated already, and can lose nothing more.")
+    return row
+
+
+def harmed(state: State, who: str, ability: str, points: int, why: str) -> Iterator[Event]:
+    """Damage to an ability: points go, the last one scratches it out, and a second time defeats (WA-28 … WA-31, U-18).
+
+    Raises:
+        Refused: If the points are fewer than one, if the sheet has no such ability, or if its owner is defeated.
+    """
+    row = _hit(state, who, ability)
+    if points < 1:
+        raise Refused(f"{points} points are no damage; `regain` gives points back.")
+    if row.struck:
+        yield defeated(who, ability)
+        return
+    if row.free:
+        lost = min(points, row.free)
+        yield Marked(who, WYRD_ABACUS, {ability: row.marks + lost}, why, damage=points, lost=points - lost)
+    if row.free <= points:
+        # Where no point was left to lose, this line alone tells what did it.
+        yield Struck(who, WYRD_ABACUS, ability, struck=True, why="" if row.free else why)
+
+
+def scratched(state: State, who: str, ability: str, why: str) -> Iterator[Event]:
+    """Trauma: an ability is scratched out at once, and a second time defeats (WA-30, WA-31).
+
+    Raises:
+        Refused: If the sheet has no such ability, or if its owner is defeated.
+    """
+    row = _hit(state, who, ability)
+    if row.struck:
+        yield defeated(who, ability)
+    else:
+        yield Struck(who, WYRD_ABACUS, ability, struck=True, why=why)
+
+
+def defeated(who: str, ability: str) -> Befell:
+    """A character is out of its player's hands (WA-31, WA-50)."""
+    return Befell(who, Condition(DEFEATED, f"{DEFEATED}: {FATES[ability]}", out=True))

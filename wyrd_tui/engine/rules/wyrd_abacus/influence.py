@@ -1,0 +1,315 @@
+"""Influence rolls and Wyrd rolls, for one or for many at once (WA-34 … WA-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+from wyrd_tui.engine import sixes
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused, counted, parse_d6
+from wyrd_tui.engine.events import Befell, Counted, Event, Rolled, Said
+from wyrd_tui.engine.rules.asks import DICE
+from wyrd_tui.engine.rules.shared.basics import chained, locked_by, the_actor
+from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import falls_due
+from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, some_of, trait_choices
+from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, not_overcome, overcome
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    ABILITIES,
+    FACED,
+    ROLLS,
+    WYRD,
+    abilities,
+    characters,
+    dice_for,
+    has_faced,
+    listed,
+    of_type,
+    wyrd_of,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_rolled
+from wyrd_tui.engine.rules.wyrd_abacus.stake import live
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Roll, Score, State
+from wyrd_tui.engine.words import name_of
+
+INFLUENCE = "Influence and Wyrd"
+
+
+def nobody_plays(state: State) -> str:
+    """Why nobody can roll."""
+    return "" if characters(state) else "No character with Body, Mind and Soul still plays."
+
+
+def _throws(state: State, who: Sequence[str], ability: Callable[[str], str], typed: str, dice: Dice) -> Iterator[Score]:
+    """A throw for each, typed or rolled; without dice the result is 1, and nothing is thrown (WA-34, WA-36)."""
+    counts = {one: dice_for(state, the_actor(state, one), ability(one)) for one in who}
+    entries = _typed(state, counts, ability, typed)
+    for one, count in counts.items():
+        entry = entries.get(one, "")
+        faces = parse_d6(entry, count) if entry else dice.d6(count) if count else ()
+        yield Score(one, _label(ability(one)), sum(faces), faces, bool(entry), (), max(faces, default=1))
+
+
+def _label(ability: str) -> str:
+    return WYRD if ability == WYRD else ABILITIES[ability]
+
+
+def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str], typed: str) -> dict[str, str]:
+    """The dice that were typed for each, one entry for everybody or for all who have dice at all."""
+    entries = [entry.strip() for entry in typed.split(";")] if typed.strip() else []
+    rolling = [one for one, count in counts.items() if count]
+    if entries and not rolling:
+        who = listed([f"{name_of(state, one)}’s {_label(ability(one))}" for one in counts])
+        raise Refused(f"No dice are rolled for {who}: the result is 1.")
+    if len(entries) > len(counts):
+        raise Refused(f"Dice for {len(entries)}, but {counted(len(counts), 'character rolls', 'characters roll')}.")
+    whole = len(entries) == len(counts)
+    found = dict(zip(counts if whole else rolling, entries, strict=False))
+    for one, entry in found.items():
+        if entry and not counts[one]:
+            label = _label(ability(one))
+            raise Refused(f"{name_of(state, one)} rolls no dice for {label}: it is at nothing, so the result is 1.")
+    if len(entries) > len(found):
+        raise Refused(f"Dice for {len(entries)}, but only {listed([name_of(state, one) for one in rolling])} have any.")
+    return found
+
+
+def often(score: Score) -> int:
+    """How often the highest number shows; 0 where nothing was thrown (WA-35, U-23)."""
+    return score.faces.count(score.total)
+
+
+def winners(scores: Sequence[Score]) -> list[Score]:
+    """Who rolled highest, then most often; several where even that is even (WA-35, U-23)."""
+    best = max((score.total, often(score)) for score in scores)
+    return [score for score in scores if (score.total, often(score)) == best]
+
+
+def rolled(act: str, scores: Sequence[Score], **detail: str) -> Rolled:
+    """A roll of one or of several at once."""
+    return Rolled(
+        Roll(
+            act,
+            WYRD_ABACUS,
+            scores[0],
+            tuple(scores[1:]),
+            outcome="tie" if len(scores) > 1 and len(winners(scores)) > 1 else "",
+            ruling="done",
+            detail=detail,
+        )
+    )
+
+
+# ------------------------------------------------------------------ influence
+
+
+def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    each = _ability_of_each(answers)
+    if not each:
+        raise Refused("Somebody must roll.")
+    scores = list(_throws(state, tuple(each), each.__getitem__, text_of(answers, "dice"), dice))
+    steps: list[Callable[[State], Iterator[Event]]] = [accepted, lambda now: iter((rolled("influence", scores),))]
+    # Only the Wyrd feeds what waits for sixes; an ability does not (WA-55).
+    wyrd = [score for score in scores if score.rating == WYRD]
+    if wyrd:
+        steps.append(partial(_wyrd_counts, scores=wyrd))
+    yield from chained(state, *steps)
+
+
+def _ability_of_each(answers: Answers) -> dict[str, str]:
+    """With what each of them rolls: the first with one ability, the others with the same or with another."""
+    who, first, others = many_of(answers, "who"), text_of(answers, "ability"), text_of(answers, "theirs", "same")
+    named = {one: first if one == who[0] or others == "same" else others for one in who}
+    return {one: WYRD if ability == "wyrd" else ability for one, ability in named.items()}
+
+
+def _same_or_other(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice("same", "the same"), *trait_choices(state, {})]
+
+
+def _influence_preview(state: State, answers: Answers) -> str:
+    """How likely each is to win, or what to expect of one alone (WA-35, WA-43)."""
+    if not text_of(answers, "ability"):
+        return ""
+    dice = {
+        name_of(state, one): dice_for(state, state.actors[one], ability)
+        for one, ability in _ability_of_each(answers).items()
+        if one in state.actors and (ability == WYRD or ability in abilities(state.actors[one]))
+    }
+    if len(dice) < 2:
+        return "".join(f"{counted(n, 'die', 'dice')}, a 6 in {sixes.at_least(n, 6).short()}" for n in dice.values())
+    *chances, tie = sixes.most(tuple(dice.values()))
+    wins = ", ".join(f"{name} wins {chance.short()}" for name, chance in zip(dice, chances, strict=True))
+    return f"{wins}, even {tie.short()}"
+
+
+INFLUENCE_ROLL = Command(
+    "influence",
+    "i",
+    "influence",
+    "Roll an ability's starting dice for one or several: the highest counts, then how often it shows.",
+    INFLUENCE,
+    _influence,
+    (
+        some_of(),
+        Ask("ability", "With", "one", trait_choices, lambda s, a: None),
+        Ask("theirs", "The others with", "one", _same_or_other, lambda s, a: "same", quiet=True),
+        Ask("dice", "Dice", "dice", default=lambda s, a: "", preview=_influence_preview),
+    ),
+    nobody_plays,
+    WYRD_ABACUS,
+    "WA-34 … WA-37, WA-42, WA-43, C-15, U-23",
+)
+
+
+# ------------------------------------------------------------------ the Wyrd
+
+
+def rolled_wyrd(state: State, answers: Answers, dice: Dice, who: Sequence[str], **detail: str) -> Iterator[Event]:
+    """A Wyrd roll for each of these, and what it sets off (WA-38, WA-40)."""
+    if not who:
+        raise Refused("Somebody must roll.")
+    scores = list(_throws(state, who, lambda one: WYRD, text_of(answers, "dice"), dice))
+    yield from chained(
+        state,
+        accepted,
+        lambda now: iter((rolled("wyrd", scores, **detail),)),
+        partial(_wyrd_counts, scores=scores),
+    )
+
+
+def _wyrd_counts(state: State, scores: Sequence[Score]) -> Iterator[Event]:
+    yield Counted(ROLLS, state.counters.get(ROLLS, 0) + 1, quiet=True)
+    yield from wyrd_rolled(state, scores)
+
+
+def WYRD_DICE(state: State, answers: Answers) -> str:  # noqa: N802
+    """What a Wyrd roll may bring."""
+    who = many_of(answers, "rolls") or many_of(answers, "who")
+    return wyrd_preview(state, who)
+
+
+def wyrd_preview(state: State, who: Sequence[str]) -> str:
+    """The chance that a Wyrd roll shows a 6, and that it ends a countdown (WA-39, WA-40)."""
+    pools = [wyrd_of(state.actors[one]) for one in who if one in state.actors]
+    if not pools:
+        return ""
+    words = [f"{counted(sum(pools), 'die', 'dice')}, a 6 in {sixes.any_six(pools).short()}"]
+    for page in {page.id: page for page, _ in stage_rules.parts(state, "sixes")}.values():
+        clock = stage_rules.clock_of(state, page)
+        if clock is not None and not clock.outcome:
+            ends = sixes.countdown(clock.needed - clock.done, pools)
+            words.append(f"{clock.title} ends in {ends.short()}")
+    return ", ".join(words)
+
+
+def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    challenge, who = state.challenges.get(text_of(answers, "on")), many_of(answers, "who")
+    steps: list[Callable[[State], Iterator[Event]]] = [lambda now: rolled_wyrd(now, answers, dice, who)]
+    if challenge is not None:
+        if lock := locked_by(state, challenge):
+            raise Refused(f"{challenge.title} comes after {lock}, which still stands and must be overcome first.")
+        steps += [
+            partial(_met, challenge=challenge, who=who),
+            lambda now: (Befell(one, FACED, quiet=True) for one in who if not has_faced(now.actors[one])),
+        ]
+    yield from chained(state, *steps)
+
+
+def _met(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Event]:
+    """A challenge that a Wyrd roll may overcome: the highest die against its value (C-25)."""
+    if state.roll is None or challenge.id not in state.challenges:
+        return
+    best = max(score.total for score in (state.roll.score, *state.roll.against))
+    if best >= (challenge.value or 0):
+        yield from overcome(state, state.challenges[challenge.id])
+        return
+    yield from chained(
+        state,
+        lambda now: iter((Said(f"{best} is not enough for {challenge.title} {challenge.value}"),)),
+        lambda now: not_overcome(now, now.challenges[challenge.id]),
+        lambda now: iter((falls_due(now, challenge.id, who),)),
+    )
+
+
+def _meetable(state: State) -> list[Challenge]:
+    """Challenges that a Wyrd roll can meet just now (C-25)."""
+    rods = (c for c in state.challenges.values() if of_type(c) and c.skills == (WYRD,) and c.outcome != "overcome")
+    return [] if state.scene.between else [rod for rod in rods if not locked_by(state, rod)]
+
+
+def _by_wyrd(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice("none", "no challenge"), *(Choice(c.id, c.title, c.type, c.value) for c in _meetable(state))]
+
+
+WYRD_ROLL = Command(
+    "wyrd",
+    "w",
+    "Wyrd roll",
+    "Roll personal Wyrd for one or all: the highest die, and every 6, which countdowns count.",
+    INFLUENCE,
+    _wyrd,
+    (
+        some_of(),
+        Ask(
+            "on",
+            "To meet",
+            "one",
+            _by_wyrd,
+            lambda s, a: next((rod.id for rod in _meetable(s) if not rod.outcome), "none"),
+            when=lambda s, a: bool(_meetable(s)),
+            form=True,
+        ),
+        Ask("dice", "Dice", "dice", default=lambda s, a: "", preview=WYRD_DICE),
+    ),
+    nobody_plays,
+    WYRD_ABACUS,
+    "WA-36, WA-38 … WA-40, WA-55, WA-57, WA-59, C-24, C-25",
+)
+
+
+# ------------------------------------------------------------------ against one's friends
+
+
+def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, ability = text_of(answers, "who"), text_of(answers, "ability")
+    challenge = state.challenges.get(text_of(answers, "which"))
+    if challenge is None:
+        raise Refused("That challenge is not on the abacus.")
+    key = WYRD if ability == "wyrd" else ability
+    scores = list(_throws(state, (who,), lambda one: key, text_of(answers, "dice"), dice))
+    number = scores[0].faces.count(6)
+    came = (
+        stage_rules.risen(challenge, number, f"since {name_of(state, who)} works against the others")
+        if number
+        else Said(f"{challenge.title} stays at {challenge.value}")
+    )
+    steps: list[Callable[[State], Iterator[Event]]] = [
+        accepted,
+        lambda now: iter((rolled("sabotage", scores, on=challenge.title), came)),
+    ]
+    if key == WYRD:
+        steps.append(partial(_wyrd_counts, scores=scores))
+    yield from chained(state, *steps)
+
+
+SABOTAGE = Command(
+    "sabotage",
+    "m",
+    "sabotage",
+    "A character makes a challenge harder: its value rises by the sixes of an influence roll.",
+    INFLUENCE,
+    _sabotage,
+    (
+        Ask("who", "Who", "one", character_choices, focus="actor"),
+        Ask("ability", "With", "one", trait_choices),
+        Ask("which", "Which challenge", "one", live, focus="faced"),
+        DICE,
+    ),
+    lambda state: nobody_plays(state) or ("" if live(state, {}) else "No challenge of this game lies on the abacus."),
+    WYRD_ABACUS,
+    "WA-44",
+)
+
+INFLUENCE_COMMANDS = (INFLUENCE_ROLL, WYRD_ROLL, SABOTAGE)

@@ -1,0 +1,172 @@
+"""What the sheets and rods of the Wyrd Abacus say: abilities, types, pools, and who is there.
+
+An ability is a row of its sheet's track: its boxes are the starting score, its marks the points that are gone, and a
+struck row is scratched out. The personal Wyrd is the sheet's only rating; the scene's pool is a counter of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import Counted, Event, Rated
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
+from wyrd_tui.engine.words import ABILITIES as ABILITIES
+from wyrd_tui.engine.words import LENT as LENT
+from wyrd_tui.engine.words import POOL as POOL
+from wyrd_tui.engine.words import ROLLS as ROLLS
+from wyrd_tui.engine.words import SIXES as SIXES
+from wyrd_tui.engine.words import TYPES as TYPES
+from wyrd_tui.engine.words import WYRD as WYRD
+from wyrd_tui.engine.words import listed as listed
+from wyrd_tui.engine.words import name_of
+
+ABSENT = Condition("absent", "absent", "elsewhere in this scene", ends="scene")
+FACED = Condition("faced", "faced")
+DEFEATED = "defeated"
+
+
+def ability_row(ability: str, score: int) -> Row:
+    """An ability as a row: as many boxes as its starting score."""
+    return Row(ability, ABILITIES[ability], score, counts=False)
+
+
+def sheet(body: int, mind: int, soul: int, wyrd: int = 0) -> Sheet:
+    """A sheet with three untouched abilities (WA-03, WA-04)."""
+    scores = (("body", body), ("mind", mind), ("soul", soul))
+    return Sheet({WYRD: wyrd}, track=tuple(ability_row(name, score) for name, score in scores))
+
+
+def sheet_of(actor: Actor) -> Sheet:
+    """The sheet of this game; an empty one where the actor plays none."""
+    return actor.sheets.get(WYRD_ABACUS, Sheet())
+
+
+def abilities(actor: Actor) -> dict[str, Row]:
+    """The abilities of an actor, by id."""
+    return {row.id: row for row in sheet_of(actor).track if row.id in ABILITIES}
+
+
+def ability_of(actor: Actor, ability: str) -> Row:
+    """One ability of an actor.
+
+    Raises:
+        Refused: If its sheet has none such.
+    """
+    row = abilities(actor).get(ability)
+    if row is None:
+        raise Refused(f"{actor.name} has no {ABILITIES.get(ability, ability)}; `abilities` writes the scores in.")
+    return row
+
+
+def now(row: Row) -> int:
+    """Points of an ability that can be spent: none where it is scratched out."""
+    return 0 if row.struck else row.free
+
+
+def wyrd_of(actor: Actor) -> int:
+    """A character's personal Wyrd."""
+    return sheet_of(actor).ratings.get(WYRD, 0)
+
+
+def lent_by(actor: Actor) -> int:
+    """Wyrd points that a defeated player may still give in this scene."""
+    return sheet_of(actor).ratings.get(LENT, 0)
+
+
+def scene_pool(state: State) -> int:
+    """Wyrd points left in the scene's pool."""
+    return state.counters.get(POOL, 0)
+
+
+def of_type(challenge: Challenge) -> str:
+    """The ability that a challenge calls for; empty where its type is not one of the nine."""
+    return TYPES[challenge.type][0] if challenge.type in TYPES else ""
+
+
+def is_defeated(actor: Actor) -> bool:
+    """Whether an ability was scratched out a second time (WA-31)."""
+    return any(condition.id == DEFEATED for condition in actor.conditions)
+
+
+def is_absent(actor: Actor) -> bool:
+    """Whether an actor is elsewhere in this scene."""
+    return any(condition.id == ABSENT.id for condition in actor.conditions)
+
+
+def has_faced(actor: Actor) -> bool:
+    """Whether an actor has faced a challenge since the scene began (WA-46, U-22)."""
+    return any(condition.id == FACED.id for condition in actor.conditions)
+
+
+def is_character(state: State, actor: Actor) -> bool:
+    """Whether an actor is a player's character with a sheet of this game (WA-01)."""
+    return actor.side == "party" and bool(abilities(actor))
+
+
+def plays_on(state: State, actor: Actor) -> bool:
+    """Whether a character can still be played: neither defeated nor otherwise out."""
+    return is_character(state, actor) and not actor.out
+
+
+def is_present(state: State, actor: Actor) -> bool:
+    """Whether a character that plays on is in the scene (WA-07)."""
+    return plays_on(state, actor) and not is_absent(actor)
+
+
+def characters(state: State) -> Sequence[Actor]:
+    """Every character that plays on."""
+    return [actor for actor in state.actors.values() if plays_on(state, actor)]
+
+
+def pool_size(state: State, present: int) -> int:
+    """How large the pool of a new scene is: the characters and one more (WA-08, C-14)."""
+    # Whoever is defeated is nobody's character any more, and counts no longer.
+    return (present if rule(state, "wyrd_pool") == "present" else len(characters(state))) + 1
+
+
+def dice_for(state: State, actor: Actor, ability: str) -> int:
+    """Dice of an influence roll (WA-34, WA-36, WA-38, C-15); 0 where the result is 1 without a throw."""
+    if ability == WYRD:
+        return max(0, wyrd_of(actor))
+    row = ability_of(actor, ability)
+    if row.struck:
+        return 0
+    return row.free if rule(state, "influence") == "current" else row.boxes
+
+
+# ------------------------------------------------------------------ Wyrd that changes hands
+
+
+def taken(state: State, who: str, points: int, why: str) -> Iterator[Event]:
+    """Points go from the scene's pool to somebody's own (WA-10)."""
+    actor = state.actors[who]
+    pool = scene_pool(state)
+    if points > pool:
+        raise Refused(f"{what_is_left(state)}, and {name_of(state, who)} would need {points}.")
+    if points:
+        yield Counted(POOL, pool - points, f"{name_of(state, who)} takes {points} {why}".strip())
+        yield Rated(who, WYRD_ABACUS, WYRD, wyrd_of(actor) + points)
+
+
+def what_is_left(state: State) -> str:
+    """What the scene's pool still holds, as a refusal begins."""
+    pool = scene_pool(state)
+    return f"The scene has {pool} Wyrd left" if pool else "The scene has no Wyrd left"
+
+
+def shifted(state: State, who: str, by: int, why: str) -> Iterator[Event]:
+    """Somebody's own pool rises or falls, never below nothing (WA-32)."""
+    before = wyrd_of(state.actors[who])
+    after = max(0, before + by)
+    if after != before:
+        yield Rated(who, WYRD_ABACUS, WYRD, after, why)
+
+
+def in_a_scene(state: State) -> str:
+    """Why nobody can face anything just now: it is the time between scenes (WA-42)."""
+    if state.scene.between:
+        return "Between scenes only influence and Wyrd rolls are made: B begins the next scene."
+    return ""

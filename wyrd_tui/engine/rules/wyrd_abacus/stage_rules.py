@@ -1,0 +1,283 @@
+"""Stage rules at work: which are in force, and what each does when its moment comes (WA-52 … WA-59).
+
+A stage rule is a page of the book whose triggers say when it does what. It is in force while what it belongs to is
+there – the story, the scene, a challenge, somebody – unless the table has said otherwise by a mark on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from wyrd_tui.engine.events import Cleared, Counted, Event, Laid, Noted, Said
+from wyrd_tui.engine.page import Moment, Page, Trigger
+from wyrd_tui.engine.rules.shared.basics import chained
+from wyrd_tui.engine.rules.shared.coming import arriving_with
+from wyrd_tui.engine.rules.wyrd_abacus.harm import harmed
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    POOL,
+    SIXES,
+    abilities,
+    characters,
+    is_present,
+    listed,
+    of_type,
+    scene_pool,
+    shifted,
+)
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
+from wyrd_tui.engine.words import COUNTDOWN, name_of
+
+RULE = "rule"
+IN_FORCE, OVER = "in force", "over"
+
+
+def in_force(state: State) -> list[Page]:
+    """The stage rules that apply just now."""
+    return [page for page in state.book.pages if page.kind == RULE and applies(state, page)]
+
+
+def applies(state: State, page: Page) -> bool:
+    """Whether a stage rule applies: as the table said, or else because what it belongs to is there (WA-52)."""
+    mark = state.marks.get(page.id, "")
+    if mark:
+        return mark == IN_FORCE
+    parent = page.parent
+    if not parent or parent == state.scene.page:
+        return True
+    if parent in state.challenges:
+        # One that failed and still lies there may be faced again, under the same rule.
+        return state.challenges[parent].outcome != "overcome"
+    if parent in state.actors:
+        return not state.actors[parent].out
+    # An act is there while one of its scenes is; that it has begun once says nothing of now.
+    act = next((page.parent for page in state.book.pages if page.id == state.scene.page), "")
+    return parent == act or state.marks.get(parent) == "visited"
+
+
+def held_back(state: State, trigger: Trigger) -> bool:
+    """Whether what a trigger names keeps it from happening."""
+    return trigger.unless == "six" and state.counters.get(SIXES, 0) > 0
+
+
+def parts(state: State, when: Moment, challenge: Challenge | None = None) -> list[tuple[Page, Trigger]]:
+    """The triggers whose moment this is, with their pages."""
+    return [
+        (page, trigger)
+        for page in in_force(state)
+        for trigger in page.triggers
+        if trigger.when == when and not held_back(state, trigger) and _is_about(state, page, trigger, challenge)
+    ]
+
+
+def _is_about(state: State, page: Page, trigger: Trigger, challenge: Challenge | None) -> bool:
+    if challenge is None:
+        return True
+    if trigger.type and trigger.type != challenge.type:
+        return False
+    if trigger.challenge and trigger.do != "rise":
+        return trigger.challenge == challenge.id
+    own = page.parent in state.challenges or page.parent in state.book.challenges
+    # A rule of one challenge says nothing of the others, unless it names their type.
+    return not own or bool(trigger.type) or page.parent == challenge.id
+
+
+def toll(state: State, challenge: Challenge) -> int:
+    """Scene Wyrd that must be taken just to attempt a challenge (WA-54)."""
+    return sum(trigger.by for _, trigger in parts(state, "attempt", challenge) if trigger.do == "toll")
+
+
+def spreads(state: State, challenge: Challenge | None) -> str:
+    """The title of the rule by which a loss falls on one more character; empty where none does (WA-53)."""
+    if challenge is None:
+        return ""
+    return next((p.title for p, trigger in parts(state, "loss", challenge) if trigger.do == "another"), "")
+
+
+def forbids(state: State, who: str) -> str:
+    """Why somebody cannot escape; empty where nothing forbids it (WA-56)."""
+    for page, trigger in parts(state, "escape"):
+        if trigger.do != "forbid":
+            continue
+        if trigger.unless == "others scratched":
+            whole = [actor.name for actor in _others(state, who) if not _scratched(actor)]
+            if not whole:
+                continue
+            have = "have" if len(whole) > 1 else "has"
+            return f"{page.title}: {name_of(state, who)} gets out once {listed(whole)} {have} an ability scratched out."
+        return _no(page, trigger)
+    return ""
+
+
+def forbids_attempt(state: State, challenge: Challenge) -> str:
+    """Why nobody may face a challenge; empty where no rule forbids it (WA-52)."""
+    found = (_no(page, trigger) for page, trigger in parts(state, "attempt", challenge) if trigger.do == "forbid")
+    return next(found, "")
+
+
+def _no(page: Page, trigger: Trigger) -> str:
+    return f"{page.title}: {sentence(trigger.text or page.text or 'that cannot be done')}"
+
+
+def sentence(text: str) -> str:
+    """A text on one line, with a full stop where it has none."""
+    line = " ".join(text.split())
+    return line if line.endswith((".", "!", "?", "…")) or not line else f"{line}."
+
+
+def _others(state: State, who: str) -> Sequence[Actor]:
+    return [a for a in state.actors.values() if a.id != who and a.side == "party" and abilities(a)]
+
+
+def _scratched(actor: Actor) -> bool:
+    return any(row.struck for row in abilities(actor).values())
+
+
+# ------------------------------------------------------------------ moments
+
+
+_ASKED = ("toll", "another", "forbid")
+"""Deeds that an act looks up itself, as it is done."""
+
+
+def moment(state: State, when: Moment, challenge: Challenge | None = None) -> Iterator[Event]:
+    """What every rule in force does at a moment."""
+    deeds = [(page, trigger) for page, trigger in parts(state, when, challenge) if trigger.do not in _ASKED]
+    yield from chained(state, *(partial(deed, page=page, trigger=trigger) for page, trigger in deeds))
+
+
+def announced(state: State) -> Iterator[Event]:
+    """The evident stage rules of a scene, for the players to hear (WA-07)."""
+    for page in in_force(state):
+        if page.public:
+            yield Said(f"Stage rule {page.title}: {' '.join(page.text.split())}".removesuffix(": "))
+
+
+def deed(state: State, page: Page, trigger: Trigger, note: str = "", *, told: bool = False) -> Iterator[Event]:
+    """What one part of a rule does; `told` where its text stands in the log already."""
+    if trigger.once:
+        if state.marks.get(page.id) == OVER:
+            return
+        yield Noted(page.id, OVER)
+    text = trigger.text or (page.text if trigger.do == "remind" else "")
+    words = " ".join(sentence(part) for part in ("" if told else text, note) if part)
+    if words:
+        yield Said(f"{page.title}: {words}")
+    match trigger.do:
+        case "rise":
+            yield from _rises(state, page, trigger)
+        case "spring":
+            yield from arriving_with(state, page)
+        case "count":
+            name = trigger.counter or page.title
+            yield Counted(name, state.counters.get(name, 0) + trigger.by, page.title)
+        case "lose":
+            yield from _all_lose(state, page, trigger)
+        case "wyrd":
+            for actor in characters(state):
+                yield from shifted(state, actor.id, trigger.by, page.title)
+        case "pool":
+            after = max(0, scene_pool(state) + trigger.by)
+            if after != scene_pool(state):
+                yield Counted(POOL, after, page.title)
+        case _:
+            return
+
+
+def _all_lose(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
+    """All who are there lose points of an ability that they have."""
+    for actor in characters(state):
+        if is_present(state, actor) and trigger.ability in abilities(actor) and trigger.by > 0:
+            yield from harmed(state, actor.id, trigger.ability, trigger.by, page.title)
+
+
+def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
+    """A challenge rises; one that comes with each scene is laid out with the value that it has by now (WA-58)."""
+    which = trigger.challenge or next(iter(page.challenges), "")
+    rod, waiting = state.challenges.get(which), state.book.challenges.get(which)
+    if trigger.when != "scene begins":
+        if rod is not None and rod.outcome != "overcome":
+            yield risen(rod, trigger.by, page.title)
+        return
+    scenes = state.counters.get(page.title, 0)
+    if rod is not None and (scenes or waiting is None):
+        yield risen(replace(rod, done=0, outcome=""), trigger.by, page.title)
+    elif waiting is not None and rod is None:
+        # It comes back with the next scene even where it was overcome in this one.
+        yield Laid(replace(valued(waiting, (waiting.value or 0) + trigger.by * scenes), done=0))
+    yield Counted(page.title, scenes + 1, quiet=True)
+
+
+def begun(state: State, page: Page) -> Iterator[Event]:
+    """A rule comes into force within a scene: a challenge that comes with each scene comes with this one (WA-58)."""
+    if state.scene.between:
+        return
+    for trigger in page.triggers:
+        if trigger.when == "scene begins" and trigger.do == "rise":
+            yield from _rises(state, page, trigger)
+
+
+def struck(state: State, page: Page) -> Iterator[Event]:
+    """A rule strikes because the table says so, whatever its moment."""
+    yield Said(f"Stage rule {page.title} strikes: {' '.join(page.text.split())}".removesuffix(": "))
+    deeds = [replace(trigger, once=False) for trigger in page.triggers if trigger.do not in (*_ASKED, "remind")]
+    yield from chained(
+        state,
+        *(partial(deed, page=page, trigger=trigger) for trigger in deeds),
+        lambda now: arriving_with(now, page),
+    )
+    if any(trigger.once for trigger in page.triggers) and state.marks.get(page.id) != OVER:
+        yield Noted(page.id, OVER)
+
+
+def valued(challenge: Challenge, value: int) -> Challenge:
+    """A challenge with another value, and as many beads."""
+    needed = max(1, value) if of_type(challenge) else challenge.needed
+    return replace(challenge, value=value, needed=needed, done=min(challenge.done, needed - 1))
+
+
+def risen(challenge: Challenge, by: int, why: str) -> Laid:
+    """A challenge whose value has risen."""
+    value = (challenge.value or 0) + by
+    return Laid(valued(challenge, value), f"goes from {challenge.value or 0} to {value}, {why}")
+
+
+# ------------------------------------------------------------------ countdowns
+
+
+def countdown(page: Page) -> Challenge | None:
+    """The clock that counts the sixes of a rule; None where it counts none (WA-40)."""
+    trigger = next((trigger for trigger in page.triggers if trigger.when == "sixes"), None)
+    if trigger is None:
+        return None
+    return Challenge(
+        page.id,
+        page.title,
+        "clock",
+        WYRD_ABACUS,
+        needed=max(1, trigger.by),
+        text=page.text,
+        lose=trigger.text,
+        visibility="open" if page.public else "secret",
+        type=COUNTDOWN,
+    )
+
+
+def clock_of(state: State, page: Page) -> Challenge | None:
+    """The clock of a rule as it lies on the abacus, or as it would be laid there."""
+    there = state.challenges.get(page.id)
+    return there if there is not None and there.type == COUNTDOWN else countdown(page)
+
+
+def countdowns_laid(state: State) -> Iterator[Event]:
+    """Every countdown of sixes in force has its clock on the abacus, and those that are over have none (WA-40)."""
+    for page in state.book.pages:
+        clock = countdown(page) if page.kind == RULE else None
+        if clock is None:
+            continue
+        lies = state.challenges.get(page.id)
+        if applies(state, page) and lies is None:
+            yield Laid(clock)
+        elif lies is not None and lies.type == COUNTDOWN and not applies(state, page):
+            yield Cleared(page.id, quiet=lies.outcome == "overcome")

@@ -1,0 +1,271 @@
+"""What an attempt puts in: who is in it, points from each, the Wyrd that it costs, and the odds (WA-16 … WA-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wyrd_tui.engine import sixes
+from wyrd_tui.engine.chance import Ratio
+from wyrd_tui.engine.commands import Answers, Choice, many_of, parts_of, text_of
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import locked_by
+from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    ABILITIES,
+    WYRD,
+    abilities,
+    characters,
+    is_absent,
+    is_present,
+    lent_by,
+    listed,
+    now,
+    of_type,
+    scene_pool,
+    what_is_left,
+)
+from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.words import name_of
+
+OFF = "/"
+"""Stands between a character and an ability that is not the challenge's own, as in ada/mind:2."""
+EVEN = Ratio(1, 2)
+"""The chance that a preview says how to reach, short of certainty."""
+
+
+def challenge_of(state: State, answers: Answers) -> Challenge | None:
+    """The challenge that the answers name, where it is one of this game's."""
+    challenge = state.challenges.get(text_of(answers, "which"))
+    return challenge if challenge is not None and of_type(challenge) else None
+
+
+def live(state: State, answers: Answers) -> Sequence[Choice]:
+    """Challenges that can be faced; one that failed may be faced again while it lies there (U-22)."""
+    over = ("overcome", "failed") if rule(state, "failed") == "leaves" else ("overcome",)
+    rows = [c for c in state.challenges.values() if of_type(c) and c.outcome not in over]
+    return [Choice(c.id, c.title, _about(state, c)) for c in rows]
+
+
+def _about(state: State, challenge: Challenge) -> str:
+    lock = locked_by(state, challenge)
+    return f"after {lock}" if lock else f"{challenge.type} {challenge.value} {challenge.outcome}".strip()
+
+
+def people(state: State, answers: Answers) -> Sequence[Choice]:
+    """Who can be in it: those in the scene first, those elsewhere at a price (WA-20)."""
+    rows = sorted(characters(state), key=is_absent)
+    return [Choice(a.id, a.name, "absent: 1 Wyrd" if is_absent(a) else "") for a in rows]
+
+
+def usually_in_it(state: State, answers: Answers) -> tuple[str, ...]:
+    """Those whom the challenge names, or else all who are in the scene."""
+    here = [actor.id for actor in characters(state) if is_present(state, actor)]
+    challenge = challenge_of(state, answers)
+    named = tuple(who for who in here if challenge and who in challenge.who)
+    return named or tuple(here)
+
+
+def in_it(state: State, answers: Answers) -> list[Actor]:
+    """Those who are in the challenge."""
+    return [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
+
+
+def taking_part(state: State, answers: Answers) -> list[Actor]:
+    """Those who are in it and there, or who give something from elsewhere (WA-20)."""
+    givers = {label.partition(OFF)[0] for label, points in parts_of(answers, "points") if points}
+    return [actor for actor in in_it(state, answers) if actor.id in givers or not is_absent(actor)]
+
+
+def purses(state: State, answers: Answers) -> Sequence[Choice]:
+    """Points that can be given: the challenge's own ability of everybody first, then the others at a price."""
+    challenge = challenge_of(state, answers)
+    if challenge is None:
+        return []
+    own, dealt = of_type(challenge), dict(parts_of(answers, "points"))
+    order = [own, *(name for name in ABILITIES if name != own)]
+    rows = []
+    for ability in order:
+        for actor in in_it(state, answers):
+            row = abilities(actor).get(ability)
+            # What the challenge calls for is shown even where nothing of it is left, so that the table sees why.
+            if row is None or not (now(row) or ability == own):
+                continue
+            price = _price(actor, ability == own)
+            cost = ", scratched out" if row.struck else f", {price} Wyrd" if price else ""
+            value = actor.id if ability == own else f"{actor.id}{OFF}{ability}"
+            left = f"{now(row) - dealt.get(value, 0)} of {row.boxes}"
+            rows.append(Choice(value, f"{actor.name} {row.label}", left + cost, most=now(row)))
+    return rows
+
+
+def _price(actor: Actor, own: bool) -> int:
+    """Scene Wyrd for giving points: one from elsewhere, one from another ability (WA-19 … WA-21)."""
+    return is_absent(actor) + (not own)
+
+
+class Stake:
+    """What an attempt puts in: points by character and ability, and the Wyrd that it costs, by who takes it."""
+
+    def __init__(self, state: State, challenge: Challenge, given: Sequence[tuple[str, int]]) -> None:
+        own = of_type(challenge)
+        self.points: dict[tuple[str, str], int] = {}
+        for label, points in given:
+            who, _, other = label.partition(OFF)
+            key = (who, other or own)
+            self.points[key] = self.points.get(key, 0) + points
+        self.points = {key: points for key, points in self.points.items() if points}
+        self.prices: dict[str, tuple[int, str]] = {}
+        for who, ability in self.points:
+            actor = state.actors.get(who)
+            if actor is None:
+                raise Refused(f"Nobody called {who} is at the table.")
+            before, why = self.prices.get(who, (int(is_absent(actor)), "to help from elsewhere" * is_absent(actor)))
+            if ability != own:
+                before += 1
+                why = " and ".join(word for word in (why, f"to use {ABILITIES[ability]}") if word)
+            self.prices[who] = (before, why)
+
+    @property
+    def total(self) -> int:
+        """Points put in."""
+        return sum(self.points.values())
+
+    @property
+    def price(self) -> int:
+        """Scene Wyrd that it costs."""
+        return sum(price for price, _ in self.prices.values())
+
+
+def checked(state: State, answers: Answers) -> tuple[Challenge, Stake]:
+    """The challenge and what is put in.
+
+    Raises:
+        Refused: If the challenge cannot be faced now, if points are lacking, or Wyrd.
+    """
+    challenge = challenge_of(state, answers)
+    if challenge is None:
+        raise Refused("That is no challenge of the Wyrd Abacus; `challenge` lays one of the nine types out.")
+    must_be_open(state, challenge)
+    stake = Stake(state, challenge, parts_of(answers, "points"))
+    inside = many_of(answers, "who")
+    for (who, ability), points in stake.points.items():
+        if who not in inside:
+            raise Refused(f"{name_of(state, who)} is not in it, and so gives no points.")
+        row = abilities(state.actors[who]).get(ability)
+        left = now(row) if row else 0
+        if points > left:
+            word = "is scratched out: another ability can stand in for it, for 1 Wyrd"
+            if row is None or not row.struck:
+                word = f"has {left} left, so {points} cannot be given"
+            raise Refused(f"{name_of(state, who)}’s {ABILITIES[ability]} {word}.")
+    if not taking_part(state, answers):
+        away = listed([actor.name for actor in in_it(state, answers)])
+        raise Refused(
+            f"{away} cannot help from elsewhere without giving points." if away else "Somebody must be in it."
+        )
+    _must_be_paid(state, challenge, stake, sum(lent_by(state.actors[who]) for who in chosen_lenders(answers)))
+    return challenge, stake
+
+
+def must_be_open(state: State, challenge: Challenge) -> None:
+    """Let nobody face a challenge that comes later, is over, or is none for a die (WA-14, C-25).
+
+    Raises:
+        Refused: With what would be possible.
+    """
+    if lock := locked_by(state, challenge):
+        raise Refused(f"{challenge.title} comes after {lock}, which still stands and must be overcome first.")
+    if challenge.outcome == "overcome":
+        raise Refused(f"{challenge.title} is overcome already; `settle` makes it live again.")
+    if challenge.outcome and challenge.id not in [choice.value for choice in live(state, {})]:
+        raise Refused(f"{challenge.title} has failed, and at this table that is final; `settle` makes it live again.")
+    if challenge.value is None:
+        raise Refused(f"{challenge.title} has no value yet: `edit-challenge` gives it one.")
+    if challenge.skills == (WYRD,):
+        raise Refused(f"{challenge.title} is met by a Wyrd roll: `wyrd`, with a result of {challenge.value} or more.")
+    if reason := stage_rules.forbids_attempt(state, challenge):
+        raise Refused(reason)
+
+
+def _must_be_paid(state: State, challenge: Challenge, stake: Stake, lent: int) -> None:
+    toll = stage_rules.toll(state, challenge)
+    if stake.price + toll <= scene_pool(state) + lent:
+        return
+    of_it = f", {toll} of it just to attempt {challenge.type}" if toll else ""
+    free = f": {ABILITIES[of_type(challenge)]} of those who are there costs none" if stake.price else ""
+    raise Refused(f"{what_is_left(state)}, and this would take {stake.price + toll}{of_it}{free}.")
+
+
+def chosen_lenders(answers: Answers) -> tuple[str, ...]:
+    """Defeated players who pay for the attempt (WA-51)."""
+    return many_of(answers, "lent")
+
+
+def lenders(state: State, answers: Answers) -> Sequence[Choice]:
+    """Defeated players who have Wyrd to lend in this scene (WA-51)."""
+    return [
+        Choice(actor.id, actor.name, f"{lent_by(actor)} to lend") for actor in state.actors.values() if lent_by(actor)
+    ]
+
+
+def costs(state: State, answers: Answers) -> bool:
+    """Whether the attempt costs Wyrd that somebody could lend."""
+    challenge = challenge_of(state, answers)
+    if challenge is None or not lenders(state, answers):
+        return False
+    stake = Stake(state, challenge, parts_of(answers, "points"))
+    return stake.price + stage_rules.toll(state, challenge) > 0
+
+
+# ------------------------------------------------------------------ odds
+
+
+def face_preview(state: State, answers: Answers) -> str:
+    """The odds with the points so far, what they cost, and the cheapest way to be sure (WA-17, WA-25)."""
+    challenge = challenge_of(state, answers)
+    if challenge is None or challenge.value is None:
+        return ""
+    try:
+        stake = Stake(state, challenge, parts_of(answers, "points"))
+    except Refused as refusal:
+        return str(refusal)
+    price, pool = stake.price + stage_rules.toll(state, challenge), scene_pool(state)
+    chance = sixes.faced(challenge.value, stake.total)
+    words = ["sure" if chance.sure else f"{chance.short()} against {challenge.value}"]
+    if stake.total:
+        missing = sixes.certain(challenge.value) - stake.total
+        words += [f"sure with {missing} more"] if missing > 0 else []
+    else:
+        words += _ways(state, answers, challenge)
+    if price:
+        words.append(f"costs {price} of {pool} Wyrd")
+    if not chance.sure and pool > price:
+        drawn = sixes.after_draw(challenge.value, stake.total, pool - price)
+        words.append(f"{drawn.short()} if all Wyrd is drawn")
+    return ", ".join(words)
+
+
+def _ways(state: State, answers: Answers, challenge: Challenge) -> Iterator[str]:
+    """Who would best give how much for an even chance, and for certainty, with what the points and the pool allow."""
+    value = challenge.value or 0
+    pool = max(0, scene_pool(state) - stage_rules.toll(state, challenge))
+    purses_ = [
+        sixes.Purse(f"{actor.name} {row.label}", now(row), _price(actor, ability == of_type(challenge)))
+        for actor in in_it(state, answers)
+        for ability, row in abilities(actor).items()
+        if now(row)
+    ]
+    if not sixes.faced(value, 0) >= EVEN and (half := sixes.cheapest(value, purses_, EVEN, pool=pool)) is not None:
+        yield f"{half.chance.short()} with {_gifts(half)}"
+    if not sixes.certain(value):
+        return
+    sure = sixes.cheapest(value, purses_, pool=pool)
+    yield (
+        f"sure with {_gifts(sure)}" if sure else f"nobody can make sure of it: that takes {sixes.certain(value)} points"
+    )
+
+
+def _gifts(way: sixes.Assignment) -> str:
+    gifts = " + ".join(f"{name} {points}" for name, points in way.parts)
+    return f"{gifts} for {way.wyrd} Wyrd" if way.wyrd else gifts

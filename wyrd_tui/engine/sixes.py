@@ -1,0 +1,276 @@
+"""Exact odds of the Wyrd Abacus: one die against a challenge, and how high, and how often 6, a handful of dice show.
+
+Everything is counted, in closed form, over the 6 faces of a die or the 6**n ways in which n of them fall; nothing is
+sampled. How many dice there are, a starting score, the points now or the personal Wyrd, is for the caller (C-15).
+"""
+
+from __future__ import annotations
+
+from math import comb, prod
+
+from wyrd_tui.engine.chance import Chance, Ratio
+from wyrd_tui.engine.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    Places = tuple[int, ...]
+
+FACES = 6
+POINTS_NEEDED_FROM = 7
+"""From this value on no die is enough by itself (WA-13, C-26)."""
+
+BANDS = ((10, "dire"), (7, "grave"), (4, "serious"), (2, "slight"))
+"""What values mean, highest first, each from its least value up (WA-13)."""
+
+WYRD_COSTS = (0, 1, 2)
+"""Scene Wyrd for giving points: none, from elsewhere or another ability, or both (WA-19 … WA-21)."""
+
+
+def _sized(**sizes: int) -> None:
+    """Refuse numbers that can only be a mistake."""
+    for name, size in sizes.items():
+        if size < 0:
+            raise ValueError(f"{name} cannot be {size}")
+
+
+# ------------------------------------------------------------------ one die against a challenge
+
+
+def faced(value: int, points: int) -> Chance:
+    """Give the chance that one d6 and the points put in reach a challenge's value (WA-16, WA-17)."""
+    _sized(points=points)
+    return Chance(min(FACES, max(0, FACES + 1 - value + points)), FACES)
+
+
+def certain(value: int) -> int:
+    """Give the fewest points with which any die overcomes a challenge (WA-25)."""
+    return max(0, value - 1)
+
+
+def needed(value: int, wanted: Ratio) -> int:
+    """Give the fewest points with which the chance to overcome a challenge is at least `wanted` (WA-16, WA-17).
+
+    Raises ValueError when more than certainty is wanted.
+    """
+    if wanted.top > wanted.bottom:
+        raise ValueError("no chance is above certainty")
+    ways = -(-FACES * wanted.top // wanted.bottom)
+    return max(0, ways - FACES - 1 + value) if ways > 0 else 0
+
+
+def band(value: int) -> str:
+    """Name how hard a challenge of this value is; empty for 1 and below, which have no name (WA-13, U-24)."""
+    return next((name for least, name in BANDS if value >= least), "")
+
+
+def after_draw(value: int, points: int, drawn_at_most: int) -> Chance:
+    """Give the chance to overcome when up to so many Wyrd points may follow a die that fails (WA-16, WA-22)."""
+    _sized(points=points, drawn_at_most=drawn_at_most)
+    return faced(value, points + drawn_at_most)
+
+
+def drawing(value: int, points: int, most: int) -> tuple[tuple[int, Chance], ...]:
+    """Give for each number of Wyrd points up to `most` the chance that just so many must be drawn (WA-22).
+
+    0 stands for a die that is enough; what the chances lack of certainty is the chance that `most` is too little.
+    """
+    _sized(points=points, most=most)
+    faces = ((drawn, value - points - drawn) for drawn in range(1, most + 1))
+    return (0, faced(value, points)), *((drawn, Chance(int(1 <= face <= FACES), FACES)) for drawn, face in faces)
+
+
+# ------------------------------------------------------------------ who gives what
+
+
+class Purse(Value):
+    """Points that somebody may give to a challenge, and the scene Wyrd that it costs to use them (WA-17, WA-19..21).
+
+    Each purse used costs its Wyrd and counts as a person. Raises ValueError for points below 0 and for a cost that is
+    not 0, 1 or 2.
+    """
+
+    name: str
+    points: int
+    wyrd: int
+    __match_args__ = ("name", "points", "wyrd")
+    __slots__ = __match_args__
+
+    def __init__(self, name: str, points: int, wyrd: int = 0) -> None:
+        _sized(points=points)
+        if wyrd not in WYRD_COSTS:
+            raise ValueError(f"a purse costs 0, 1 or 2 Wyrd, not {wyrd}")
+        self._fix(name, points, wyrd)
+
+
+class Assignment(Value):
+    """Who gives how many points, in the order of the purses; all points, all Wyrd, and the chance they buy (WA-17)."""
+
+    parts: tuple[tuple[str, int], ...]
+    points: int
+    wyrd: int
+    chance: Chance
+    __match_args__ = ("parts", "points", "wyrd", "chance")
+    __slots__ = __match_args__
+
+    def __init__(self, parts: tuple[tuple[str, int], ...], points: int, wyrd: int, chance: Chance) -> None:
+        self._fix(parts, points, wyrd, chance)
+
+
+def cheapest(value: int, purses: Sequence[Purse], wanted: Ratio | None = None, *, pool: int) -> Assignment | None:
+    """Find the cheapest way to reach a wanted chance, or certainty, with these purses and the scene's Wyrd.
+
+    The fewest points and Wyrd together (WA-17, WA-19..21, WA-25); then the fewest people; then whatever leaves most
+    to the purse that has least left, and so on upwards, so that the fullest give and nobody is emptied without need.
+    None when there are too few points, or too little Wyrd to use them. Raises ValueError for a `pool` below 0.
+    """
+    _sized(pool=pool)
+    points = certain(value) if wanted is None else needed(value, wanted)
+    # Of purses that cost the same the fullest always serve best, so that three numbers tell who gives.
+    fullest = sorted(range(len(purses)), key=lambda place: -purses[place].points)
+    priced = [[place for place in fullest if purses[place].wyrd == wyrd] for wyrd in WYRD_COSTS]
+    for wyrd in range(min(pool, len(priced[1]) + 2 * len(priced[2])) + 1):
+        choices = list(_choices(purses, priced, points, wyrd))
+        if choices:
+            fewest = min(map(len, choices))
+            gifts = [_leveled(purses, choice, points) for choice in choices if len(choice) == fewest]
+            best = max(gifts, key=lambda gift: sorted(purse.points - gift.get(i, 0) for i, purse in enumerate(purses)))
+            parts = tuple((purses[place].name, best[place]) for place in sorted(best))
+            return Assignment(parts, points, wyrd, faced(value, points))
+    return None
+
+
+def _choices(purses: Sequence[Purse], priced: list[list[int]], points: int, wyrd: int) -> Iterator[Places]:
+    """Give every way to spend just so much Wyrd on the fullest purses, with as few free ones as are then needed."""
+    free, single, double = priced
+    for doubles in range(min(wyrd // 2, len(double)) + 1):
+        singles = wyrd - 2 * doubles
+        if singles > len(single):
+            continue
+        choice = [*double[:doubles], *single[:singles]]
+        held = sum(purses[place].points for place in choice)
+        for place in free:
+            if held >= points:
+                break
+            choice.append(place)
+            held += purses[place].points
+        if held >= points:
+            yield tuple(choice)
+
+
+def _leveled(purses: Sequence[Purse], choice: Places, points: int) -> dict[int, int]:
+    """Take so many points from these purses, one by one from the fullest; give what each gives, by its place."""
+    order = sorted(choice, key=lambda place: -purses[place].points)
+    held = 0
+    for count, place in enumerate(order, 1):
+        held += purses[place].points
+        following = purses[order[count]].points if count < len(order) else 0
+        if held - count * following >= points:
+            # These are lowered to one level, the first of them to one point above it where they do not share evenly.
+            level, over = divmod(held - points, count)
+            return {at: purses[at].points - level - (i < over) for i, at in enumerate(order[:count])}
+    return {}
+
+
+# ------------------------------------------------------------------ the highest of a handful, and its sixes
+
+
+def result(dice: int) -> tuple[Chance, ...]:
+    """Give the chances that the highest of so many d6 is 1, 2 … 6; without dice it is 1 (WA-34, WA-36, WA-38)."""
+    up_to = [low(dice, face).ways for face in range(FACES + 1)]
+    return tuple(Chance(up_to[face] - up_to[face - 1], FACES**dice) for face in range(1, FACES + 1))
+
+
+def at_least(dice: int, k: int) -> Chance:
+    """Give the chance that the highest of so many d6 is `k` or more; without dice it is 1 (WA-34, WA-36, WA-39)."""
+    return low(dice, k - 1).complement()
+
+
+def low(dice: int, at_most: int) -> Chance:
+    """Give the chance that the highest of so many d6 is no more than a number; without dice it is 1 (WA-33, WA-36)."""
+    _sized(dice=dice)
+    if at_most < 1:
+        return Chance(0, FACES**dice)
+    return Chance(min(at_most, FACES) ** dice, FACES**dice)
+
+
+def caught(dice: int) -> Chance:
+    """Give the chance that a Wyrd roll shows a 6, as what ends a tale asks, or a defeat (WA-41, WA-50, C-24)."""
+    return at_least(dice, FACES)
+
+
+def sixes(dice: int) -> tuple[Chance, ...]:
+    """Give the chances of just 0, 1 … `dice` sixes among so many d6 (WA-38, WA-44, WA-48)."""
+    _sized(dice=dice)
+    return tuple(Chance(comb(dice, six) * (FACES - 1) ** (dice - six), FACES**dice) for six in range(dice + 1))
+
+
+def sabotage_mean(dice: int) -> Ratio:
+    """Give how many sixes so many d6 show on average, by which sabotage raises a challenge (WA-44)."""
+    _sized(dice=dice)
+    return Ratio(dice, FACES)
+
+
+def countdown(left: int, rolls: Iterable[int]) -> Chance:
+    """Give the chance that Wyrd rolls of so many dice each bring `left` sixes or more in all (WA-40, WA-55).
+
+    Every 6 on the dice counts, not every roll that shows one; a countdown with none left has come to its end.
+    """
+    dice = _together(rolls)
+    return Chance(sum(chance.ways for chance in sixes(dice)[max(0, left) :]), FACES**dice)
+
+
+def any_six(rolls: Iterable[int]) -> Chance:
+    """Give the chance that any of some Wyrd rolls, of so many dice each, shows a 6 (WA-57, WA-59)."""
+    return caught(_together(rolls))
+
+
+def _together(rolls: Iterable[int]) -> int:
+    dice = 0
+    for roll in rolls:
+        _sized(dice=roll)
+        dice += roll
+    return dice
+
+
+# ------------------------------------------------------------------ against each other
+
+
+def head_to_head(mine: int, theirs: int) -> tuple[Chance, Chance, Chance]:
+    """Give the chances to win, to tie and to lose one influence roll against another (WA-35, WA-43, U-23).
+
+    The highest die counts, then how often it shows; a tie is what neither settles.
+    """
+    win, lose, tie = most((mine, theirs))
+    return win, tie, lose
+
+
+def most(dice_of_each: Sequence[int]) -> tuple[Chance, ...]:
+    """Give for each influence roll the chance that it alone is best, and last the chance of a tie (WA-35, U-23).
+
+    The highest die counts, then how often it shows; without dice that is a 1 which shows 0 times. Raises ValueError
+    when nobody rolls.
+    """
+    if not dice_of_each:
+        raise ValueError("somebody must roll")
+    _sized(dice=min(dice_of_each))
+    deepest = max(dice_of_each)
+    wins = [0] * len(dice_of_each)
+    below = [0] * len(dice_of_each)
+    for highest in range(1, FACES + 1):
+        for times in range(deepest + 1):
+            here = [_showing(dice, highest, times) for dice in dice_of_each]
+            for who, ways in enumerate(here):
+                if ways:
+                    wins[who] += ways * prod(below[:who]) * prod(below[who + 1 :])
+            below = [less + ways for less, ways in zip(below, here, strict=True)]
+    of = FACES ** sum(dice_of_each)
+    return (*(Chance(ways, of) for ways in wins), Chance(of - sum(wins), of))
+
+
+def _showing(dice: int, highest: int, times: int) -> int:
+    """Count the ways in which the highest of so many d6 is this face, and shows so often (WA-35, U-23)."""
+    if not dice:
+        return int((highest, times) == (1, 0))
+    return comb(dice, times) * (highest - 1) ** (dice - times) if 1 <= times <= dice else 0

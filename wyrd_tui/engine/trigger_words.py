@@ -1,0 +1,77 @@
+"""What the parts of a stage rule do, in words, for whoever reads the book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wyrd_tui.engine.page import Trigger
+from wyrd_tui.engine.state import State
+
+_WHEN: Mapping[str, str] = {
+    "scene begins": "As a scene begins",
+    "scene ends": "As the scene ends",
+    "attempt": "Before {what} is attempted",
+    "overcome": "When {what} is overcome",
+    "failed": "When {what} is not overcome",
+    "loss": "When somebody loses points by {what}",
+    "six": "When a Wyrd roll shows a 6",
+    "sixes": "Once {by} on Wyrd rolls in the whole story",
+    "low": "When a Wyrd roll comes to {most} or less",
+    "escape": "When somebody tries to get out",
+}
+_UNLESS = {"six": "unless a 6 has been rolled before", "others scratched": "until all others are scratched"}
+
+
+def trigger_told(trigger: Trigger, state: State) -> str:
+    """A trigger as a sentence: its moment, what holds it back, what comes of it (WA-52 … WA-59)."""
+    when = _WHEN[trigger.when].format(
+        what=_what(trigger, state), by=_counted(trigger.by, "six", "sixes"), most=_most(trigger)
+    )
+    unless = f" {_UNLESS[trigger.unless]}" if trigger.unless else ""
+    once = ", once" if trigger.once else ""
+    return f"{when}{once}{unless}: {_deed(trigger, state)}"
+
+
+def _what(trigger: Trigger, state: State) -> str:
+    if trigger.challenge and trigger.do != "rise":
+        return _title(trigger.challenge, state)
+    return f"a {trigger.type} challenge" if trigger.type else "a challenge"
+
+
+def _title(which: str, state: State) -> str:
+    rod = state.challenges.get(which) or state.book.challenges.get(which)
+    return rod.title if rod else which
+
+
+def _most(trigger: Trigger) -> str:
+    return str(trigger.at_most) if trigger.at_most is not None else trigger.counter
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if abs(number) == 1 else many}"
+
+
+def _deed(trigger: Trigger, state: State) -> str:
+    by = trigger.by
+    match trigger.do:
+        case "toll":
+            return f"{by} Wyrd must be taken from the scene for it, to no other use"
+        case "another":
+            return "one more character loses the same"
+        case "rise":
+            rod = _title(trigger.challenge, state) if trigger.challenge else "its challenge"
+            return f"{rod} rises by {by}" if by >= 0 else f"{rod} falls by {-by}"
+        case "spring":
+            return "what it brings comes"
+        case "count":
+            return f"{trigger.counter} {'rises' if by >= 0 else 'falls'} by {abs(by)}"
+        case "forbid":
+            return "nobody gets out"
+        case "lose":
+            return f"everybody there loses {by} {trigger.ability.capitalize()}"
+        case "wyrd":
+            return f"everybody’s Wyrd {'rises' if by >= 0 else 'falls'} by {abs(by)}"
+        case "pool":
+            return f"the scene’s pool {'gains' if by >= 0 else 'loses'} {abs(by)}"
+        case _:
+            return "the narrator is reminded"

@@ -1,0 +1,157 @@
+"""Odds of Mettle as `wyrd odds` prints them: Checks with Raises and Twists, the ladder of a pool, teamwork."""
+
+from __future__ import annotations
+
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.chance import Chance
+from wyrd_tui.engine.dice import Refused, counted, quoted
+from wyrd_tui.engine.pools import DIFFICULTIES, GRADES, LEGENDARY, named
+from wyrd_tui.quick.words import count, near, number, two_sides
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from wyrd_tui.quick.words import Tell
+
+WOUNDS = ("shaken", "broken")
+_LINKS = ("weakest", "strongest")
+_MOST = 60
+_MOST_IN_TEAM = 20
+_RAISES = 4
+_DICE = ("dice", "die")
+
+
+def _mettle(words: list[str], options: Mapping[str, str]) -> list[str]:
+    said, against = two_sides(_bare(words), "mettle 5 vs 6 raises 1")
+    dice, difficulty = _pool(said), _difficulty(against)
+    discard, raised = _discard(options), _raised(options, dice)
+    lines = [f"{_dice(dice, raised)} against {named(difficulty)}{_wounded(discard)}"]
+    chance = pools.check(dice, difficulty, raised, discard)
+    lines += [_line("success", chance)]
+    kept = pools.twisted(dice, difficulty, raised, discard)
+    if raised:
+        again = pools.twisted(dice, difficulty, raised, discard, keep_raised=False)
+        lines += [_line("a Twist, raised kept", kept), _line("a Twist, raised too", again)]
+        nothing = not again.ways
+    else:
+        lines += [_line("or by a Twist", kept)]
+        nothing = not kept.ways
+    if nothing:
+        return [*lines, "  impossible: the Difficulty is three times the dice, or more"]
+    exact = pools.grades(dice, difficulty, raised, discard)
+    return lines + (_edges(_or_more(exact), raised, exact) if chance.ways else [])
+
+
+def _or_more(exact: tuple[Chance, ...]) -> tuple[Chance, ...]:
+    return tuple(Chance(sum(one.ways for one in exact[edge:]), exact[0].of) for edge in range(len(exact)))
+
+
+def _edges(more: tuple[Chance, ...], raised: int, exact: tuple[Chance, ...] = ()) -> list[str]:
+    """What a success is worth by its Edge, as far as there is a chance of it (ME-11)."""
+    head = f"{'exactly':>8}{'or more':>10}" if exact else f"{'or more':>8}"
+    lines = [f"  {'Edge of a success':<21}{head}"]
+    for edge, grade in enumerate(GRADES):
+        # Raised dice leave no success with less Edge than they have.
+        if edge < min(raised, LEGENDARY) or not more[edge].ways:
+            continue
+        label = f"{edge}{'+' if edge == LEGENDARY else ''} {grade}"
+        shown = f"{exact[edge].percent():>8}{more[edge].percent():>10}" if exact else f"{more[edge].percent():>8}"
+        lines.append(f"  {label:<21}{shown}")
+    return lines
+
+
+def _ladder(words: list[str], options: Mapping[str, str]) -> list[str]:
+    dice, discard = _pool(" ".join(_bare(words)), "pool 6"), _discard(options)
+    raises = range(1, min(_RAISES, dice) + 1)
+    head = "".join(f"{f'{raised} raised':>10}" for raised in raises)
+    lines = [
+        f"{_dice(dice)} on the ladder{_wounded(discard)}",
+        f"  {'':<19}{'success':>8}{'Twist':>10}{head}",
+    ]
+    for difficulty, name in DIFFICULTIES.items():
+        chances = [pools.check(dice, difficulty, 0, discard), pools.twisted(dice, difficulty, 0, discard)]
+        chances += [pools.check(dice, difficulty, raised, discard) for raised in raises]
+        first, *rest = (chance.percent() for chance in chances)
+        lines.append(f"  {difficulty:>2} {name:<16}{first:>8}{''.join(f'{chance:>10}' for chance in rest)}")
+    return lines
+
+
+def _team(words: list[str], options: Mapping[str, str]) -> list[str]:
+    example = "team weakest 6 2 vs 3"
+    said, against = two_sides(_bare(words), example)
+    link, *sizes = said.split()
+    if link not in _LINKS:
+        raise Refused(f"{quoted(link)} is no link; a team has a weakest or a strongest one.{near(link, _LINKS)}")
+    members = sorted((count(size, _MOST_IN_TEAM) for size in sizes), reverse=True)
+    if len(members) < 2:
+        raise Refused(f"The pools of two or more are wanted, as in: wyrd odds {example}")
+    if link == "strongest" and len(members) > 2:
+        raise Refused("Only one can help; the others do a related task instead.")
+    keep = members[0] if link == "strongest" else members[-1]
+    discard, raised = _discard(options), _raised(options, keep)
+    thrown = sum(members) - raised if link == "strongest" else members[0] - raised
+    difficulty = _difficulty(against)
+    best = pools.kept(thrown, keep, difficulty, raised, discard)
+    who = "the leader" if link == "strongest" else "the weakest"
+    kept = f"{keep} kept{f', {raised} of them raised' if raised else ''}"
+    lines = [
+        f"{link} link: {_dice(thrown)} thrown, {kept}, against {named(difficulty)}{_wounded(discard)}",
+        _line("success", best.success),
+        _line(f"{who} alone", pools.check(keep, difficulty, raised, discard)),
+    ]
+    return lines + (_edges(best.edges, raised) if best.success.ways else [])
+
+
+# ------------------------------------------------------------------ words
+
+
+def _bare(words: list[str]) -> list[str]:
+    return [word for word in words if word not in _DICE]
+
+
+def _line(label: str, chance: Chance) -> str:
+    return f"  {label:<21}{chance.percent():>8}"
+
+
+def _dice(dice: int, raised: int = 0) -> str:
+    return counted(dice, "die", "dice") + (f", {raised} raised," if raised else "")
+
+
+def _pool(text: str, example: str = "") -> int:
+    """Read a pool; bonus and penalty dice may stand as a sum, and less than nothing is no dice (U-28)."""
+    dice = max(0, number(text, example))
+    if dice > _MOST:
+        raise Refused(f"{dice} dice are more than the {_MOST} that are reckoned with.")
+    return dice
+
+
+def _raised(options: Mapping[str, str], dice: int) -> int:
+    raised = count(options.get("raises", "0"))
+    if raised > dice:
+        raise Refused(f"{counted(raised, 'Raise')} need as many dice, and the pool has {dice}.")
+    return raised
+
+
+def _discard(options: Mapping[str, str]) -> int:
+    """The highest face that a wound throws away (ME-38, ME-39)."""
+    return max((face for face, wound in enumerate(WOUNDS, 1) if wound in options), default=0)
+
+
+def _wounded(discard: int) -> str:
+    return ("", "; Shaken, so 1s are discarded", "; Broken, so 1s and 2s are discarded")[discard]
+
+
+def _difficulty(text: str) -> int:
+    """Read a Difficulty: a number or a sum, such as a pool with cover, or a rung's name or a beginning of it."""
+    if not text[:1].isalpha():
+        return number(text)
+    fitting = [value for value, name in DIFFICULTIES.items() if name.casefold().startswith(text)]
+    if len(fitting) != 1:
+        names = ", ".join(f"{name} ({value})" for value, name in DIFFICULTIES.items())
+        meant = near(text.title(), DIFFICULTIES.values())
+        raise Refused(f"{quoted(text)} is no rung of Mettle; its ladder has {names}.{meant}")
+    return fitting[0]
+
+
+TELLERS: Mapping[str, Tell] = {"mettle": _mettle, "pool": _ladder, "team": _team}

@@ -1,0 +1,156 @@
+"""Odds of the Wyrd Abacus as `wyrd odds` prints them: challenges, influence and Wyrd rolls, contests, countdowns."""
+
+from __future__ import annotations
+
+import re
+
+from wyrd_tui.engine import sixes
+from wyrd_tui.engine.chance import Chance
+from wyrd_tui.engine.dice import Refused, counted, quoted
+from wyrd_tui.quick.words import count, number, sides
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from wyrd_tui.quick.words import Tell
+
+VALUES = range(2, 13)
+_MOST = 99
+_MOST_ROLLS = 12
+_MOST_POINTS = 5
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_DICE = ("dice", "die")
+
+
+def _challenge(words: list[str], options: Mapping[str, str]) -> list[str]:
+    value = number(" ".join(words), "challenge 7 points 3")
+    points, drawn = count(options.get("points", "0"), _MOST), count(options.get("wyrd", "0"), _MOST)
+    chance = sixes.faced(value, points)
+    lines = [
+        f"a die{f' and {_points(points)}' if points else ''} against {_named(value)}",
+        _line("success", chance),
+        _line("failure", chance.complement()),
+    ]
+    for more in range(1, drawn + 1):
+        saved = sixes.after_draw(value, points, more)
+        lines.append(_line(f"with {more} Wyrd drawn", saved))
+        if saved.sure:
+            break
+    lines.append("success with")
+    sure = sixes.certain(value)
+    return lines + [_line(_points(given), sixes.faced(value, given)) for given in range(max(0, sure - 5), sure + 1)]
+
+
+def _points(points: int) -> str:
+    return counted(points, "point") if points else "the die alone"
+
+
+def _named(value: int) -> str:
+    name = sixes.band(value)
+    return f"{value}, {name}" if name else str(value)
+
+
+def _line(label: str, chance: Chance) -> str:
+    return f"  {label:<21}{chance.percent():>8}"
+
+
+def _values(words: list[str], _options: Mapping[str, str]) -> list[str]:
+    if words:
+        raise Refused(f"{quoted(' '.join(words))} is more than values takes; it shows all of them.")
+    head = "".join(f"{f'+{points}' if points else 'die':>8}" for points in range(_MOST_POINTS + 1))
+    lines = ["a die and points against every value", f"  {'':<10}{head}{'sure for':>10}"]
+    for value in VALUES:
+        chances = "".join(f"{sixes.faced(value, points).percent():>8}" for points in range(_MOST_POINTS + 1))
+        lines.append(f"  {value:>2} {sixes.band(value):<7}{chances}{sixes.certain(value):>10}")
+    return lines
+
+
+def _influence(words: list[str], _options: Mapping[str, str]) -> list[str]:
+    dice = _handful(words, "influence 5")
+    return [f"influence roll, {_dice(dice)}", *_highest(dice), *_sixes(dice)]
+
+
+def _wyrd(words: list[str], _options: Mapping[str, str]) -> list[str]:
+    dice = _handful(words, "wyrd 4")
+    caught = sixes.caught(dice)
+    fate = [_row("a 6: caught", caught), _row("none: freed", caught.complement())]
+    return [f"Wyrd roll, {_dice(dice)}", *fate, *_highest(dice), *_sixes(dice)]
+
+
+def _handful(words: Sequence[str], example: str) -> int:
+    """How many dice are rolled, as a number with or without the word behind it."""
+    said = [word for word in words if word not in _DICE]
+    if len(said) != 1:
+        raise Refused(f"A number of dice is wanted, as in: wyrd odds {example}")
+    return count(said[0], _MOST)
+
+
+def _dice(dice: int) -> str:
+    # A score at 0 or scratched out throws nothing (WA-36).
+    return f"{dice} {'die' if dice == 1 else 'dice'}" if dice else "no dice: the result is 1, without a 6"
+
+
+def _row(label: str, exactly: Chance, more: Chance | None = None) -> str:
+    return f"  {label:<16}{exactly.percent():>8}{f'{more.percent():>10}' if more else ''}"
+
+
+def _highest(dice: int) -> list[str]:
+    chances = sixes.result(dice)
+    faces = range(sixes.FACES, 0, -1)
+    rows = [_row(str(face), chances[face - 1], sixes.at_least(dice, face)) for face in faces]
+    return [f"  {'result':<16}{'exactly':>8}{'or more':>10}", *rows]
+
+
+def _sixes(dice: int) -> list[str]:
+    """How many sixes there are, as far as there is a chance worth a line; their mean for sabotage (WA-44)."""
+    if not dice:
+        return []
+    lines = [f"  {'sixes':<16}{'exactly':>8}{'or more':>10}"]
+    chances = sixes.sixes(dice)
+    ways = chances[0].of
+    for six, chance in enumerate(chances):
+        more = Chance(ways, chance.of)
+        if six > 1 and 1000 * more.ways < more.of:
+            break
+        lines.append(_row(str(six), chance, more if six else None))
+        ways -= chance.ways
+    return [*lines, f"  {'mean':<16}{sixes.sabotage_mean(dice).text():>6}"]
+
+
+def _contest(words: list[str], _options: Mapping[str, str]) -> list[str]:
+    said = sides([word for word in words if word not in _DICE])
+    if not 2 <= len(said) <= len(_ORDINALS) or not all(said):
+        raise Refused("Dice of two or more, with vs between them, are wanted, as in: wyrd odds contest 5 vs 3")
+    rolls = [count(side, _MOST) for side in said]
+    *wins, tie = sixes.most(rolls)
+    rows = [_line(f"the {_ORDINALS[who]} wins ({rolls[who]})", chance) for who, chance in enumerate(wins)]
+    return [f"influence rolls of {_listed(rolls)} dice", *rows, _line("a tie", tie)]
+
+
+def _countdown(words: list[str], options: Mapping[str, str]) -> list[str]:
+    dice = [part for part in re.split("[ ,]+", options.get("dice", "")) if part]
+    if len(words) != 1 or not dice:
+        raise Refused("Sixes wanted and the dice of each roll are needed, as in: wyrd odds countdown 3 dice 4 2 2")
+    if len(dice) > _MOST_ROLLS:
+        raise Refused(f"That is more than {_MOST_ROLLS} rolls.")
+    left, rolls = count(words[0], _MOST), [count(part, _MOST) for part in dice]
+    lines = [f"{left} {'six' if left == 1 else 'sixes'} wanted of {_dice(sum(rolls))} in {counted(len(rolls), 'roll')}"]
+    for done in range(1, len(rolls) + 1):
+        label = f"after roll {done} ({rolls[done - 1]})" if len(rolls) > 1 else "it fires"
+        lines.append(_line(label, sixes.countdown(left, rolls[:done])))
+    return lines
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+
+
+TELLERS: Mapping[str, Tell] = {
+    "challenge": _challenge,
+    "values": _values,
+    "influence": _influence,
+    "wyrd": _wyrd,
+    "contest": _contest,
+    "countdown": _countdown,
+}

@@ -1,0 +1,98 @@
+"""How the words behind `wyrd odds` are read: sides with vs between them, numbers, counts, and options."""
+
+from __future__ import annotations
+
+import re
+
+from wyrd_tui.engine.dice import Refused, quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import TypeVar
+
+    Choice = TypeVar("Choice", bound=str)
+    Tell = Callable[[list[str], Mapping[str, str]], list[str]]
+
+MINUS_LIKE = str.maketrans({"−": "-", "–": "-"})
+_AGAINST = ("vs", "vs.", "v", "against")
+
+
+def sorted_out(kind: str, words: Sequence[str], known: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """The words of a question without its options, and the options, as `boxes=10` or as `boxes 10`.
+
+    Raises:
+        Refused: If there is no such option, or one is left without what it takes.
+    """
+    plain: list[str] = []
+    options: dict[str, str] = {}
+    last = ""
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name in known and (equals or word == name):
+            last = "" if equals else name
+            options[name] = value
+        elif equals:
+            taken = " or ".join(f"{option}=" for option in known)
+            raise Refused(f"{quoted(word)} says nothing about {kind}{f', which takes {taken}' if taken else ''}.")
+        elif last:
+            options[last] = f"{options[last]} {word}".lstrip()
+        else:
+            plain.append(word)
+    if last and not options[last]:
+        raise Refused(f"{last} takes what stands after it, and nothing does.")
+    return plain, options
+
+
+def sides(words: Sequence[str]) -> list[str]:
+    """What stands before, between and behind every vs, each as one text; empty where nothing does."""
+    found: list[list[str]] = [[]]
+    for word in words:
+        if word in _AGAINST:
+            found.append([])
+        else:
+            found[-1].append(word)
+    return [" ".join(side) for side in found]
+
+
+def two_sides(words: Sequence[str], example: str) -> tuple[str, str]:
+    """Two sides with vs between them."""
+    found = sides(words)
+    if len(found) != 2 or not all(found):
+        raise Refused(f"Two sides with vs between them are wanted, as in: wyrd odds {example}")
+    return found[0], found[1]
+
+
+def number(text: str, example: str = "") -> int:
+    """Read a modifier; a skill and its bonuses may stand as a sum, `3+2-1`."""
+    compact = text.replace(" ", "")
+    if not compact and example:
+        raise Refused(f"A modifier is wanted, as in: wyrd odds {example}")
+    if not re.fullmatch("[+-]?[0-9]{1,3}(?:[+-][0-9]{1,3})*", compact):
+        raise Refused(f"{quoted(text)} is no modifier; accepted are whole numbers and their sums, +3 or 3+2.")
+    return sum(map(int, re.findall("[+-]?[0-9]+", compact)))
+
+
+def count(text: str, most: int = 999) -> int:
+    """Read a whole number from 0 on."""
+    if not re.fullmatch("[0-9]{1,3}", text) or int(text) > most:
+        raise Refused(f"{quoted(text)} is no count; accepted are whole numbers from 0 to {most}.")
+    return int(text)
+
+
+def choice(options: Mapping[str, str], name: str, choices: tuple[Choice, ...]) -> Choice:
+    """One of the words that an option takes; the first where it is left out."""
+    said = options.get(name, choices[0])
+    for known in choices:
+        if known == said:
+            return known
+    raise Refused(f"{quoted(f'{name}={said}')} is unknown; {name}= takes {', '.join(choices)}.")
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """A question whether a word much like this one was meant; empty where none is."""
+    # Slow to import, and only a slip needs it.
+    import difflib
+
+    close = difflib.get_close_matches(word, list(known), n=1)
+    return f" Did you mean {close[0]}?" if close else ""

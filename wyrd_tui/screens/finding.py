@@ -1,0 +1,55 @@
+"""Going to anybody or anything by name: the cursor follows the letters, Enter stays there, Esc goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.dice import Dice
+from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.ask import Asking
+from wyrd_tui.screens.selection import Selection
+
+
+def _never(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
+    """The screen's own questions make no events."""
+    return ()
+
+
+def _everything(state: State, answers: Answers) -> Sequence[Choice]:
+    people = [Choice(f"actor {a.id}", a.name, a.concept) for a in state.actors.values()]
+    rods = [Choice(f"rod {c.id}", c.title, c.kind) for c in state.challenges.values()]
+    pages = [Choice(f"page {p.id}", p.title, p.kind) for p in state.book.pages]
+    return people + rods + pages
+
+
+FIND = Command(
+    id="find",
+    key="",
+    label="Find",
+    help="Go to anybody or anything by name.",
+    group="",
+    run=_never,
+    asks=(Ask("what", "Who or what", "one", choices=_everything),),
+)
+
+
+class Finding(Asking):
+    """A name being typed, from the first letter on.
+
+    Args:
+        state: The table.
+        origin: What was selected before, which pane had the keys, and which lower pane was in front.
+    """
+
+    def __init__(self, state: State, origin: tuple[Selection, str, str]) -> None:
+        super().__init__(FIND, state)
+        self.origin = origin
+        self.start()
+        self.key("slash", "/")
+
+    def found(self) -> str:
+        """What the letters lead to so far; empty before the first letter and where nothing fits."""
+        typed = any(field.part(True).typed for field in self._fields)
+        return text_of(self._so_far(), "what") if typed else ""

@@ -1,0 +1,206 @@
+"""The odds of the Wyrd Abacus: what a challenge would cost, what the Wyrd would buy, and what it may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from wyrd_tui.engine import sixes
+from wyrd_tui.engine.chance import Chance, Ratio
+from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    ABILITIES,
+    abilities,
+    characters,
+    dice_for,
+    is_absent,
+    now,
+    of_type,
+    scene_pool,
+    wyrd_of,
+)
+from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line, paragraph
+from wyrd_tui.screens.scroll import Scroll
+
+COLUMN = 8
+WIDE = 56
+"""Cells of a block, as far as its words are folded."""
+WANTED: tuple[tuple[str, Ratio | None], ...] = (
+    ("even", Ratio(1, 2)),
+    ("likely", Ratio(5, 6)),
+    ("sure", None),
+)
+
+
+class AbacusOddsScreen(Leaf):
+    """Exact odds for a character: left and right change the challenge, up and down whom an influence roll is against.
+
+    Args:
+        state: The table as it stands.
+        who: Whose odds.
+        challenge: Which challenge; the first that can be faced where empty.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "challenge(-1)", "challenge", id="abacus-odds-before", priority=True),
+        Binding("right,l", "challenge(1)", "challenge", id="abacus-odds-after", priority=True),
+        Binding("j,down", "scroll(1)", "scroll", id="abacus-odds-down", priority=True),
+        Binding("k,up", "scroll(-1)", "scroll", id="abacus-odds-up", priority=True),
+    ]
+
+    def __init__(self, state: State, who: str, challenge: str = "") -> None:
+        super().__init__()
+        self._state = state
+        self.who = who
+        self._rods = [rod.id for rod in state.challenges.values() if of_type(rod) and rod.outcome != "overcome"]
+        self.challenge = challenge if challenge in self._rods else next(iter(self._rods), "")
+
+    def body(self) -> ComposeResult:
+        """One page."""
+        yield Scroll(self._page, id="body")
+
+    def on_mount(self) -> None:
+        """Name it."""
+        self._title()
+
+    def action_challenge(self, step: int) -> None:
+        """Take the next challenge."""
+        if self._rods:
+            self.challenge = self._rods[(self._rods.index(self.challenge) + step) % len(self._rods)]
+            self._title()
+            self.scroll.rebuild()
+
+    def action_scroll(self, step: int) -> None:
+        """Scroll by a line."""
+        self.scroll.action_step(step)
+
+    def _title(self) -> None:
+        actor, rod = self._state.actors.get(self.who), self._state.challenges.get(self.challenge)
+        pieces: list[Piece] = [(actor.name if actor else self.who, "strong")]
+        if rod:
+            pieces += [(" · ", "dim"), (f"{rod.title}, {rod.type} {rod.value}", "strong")]
+        self.entitle("Odds", *pieces)
+
+    def _page(self, width: int) -> Sequence[Line]:
+        state, actor = self._state, self._state.actors.get(self.who)
+        rod = state.challenges.get(self.challenge)
+        left = [*facing_lines(state, rod), BLANK, *cheapest_lines(state, rod)] if rod else dice_lines()
+        right = wyrd_lines(state)
+        if actor is not None and abilities(actor):
+            right += [BLANK, *influence_lines(state, actor)]
+        return beside([[BLANK, *left], [BLANK, *right]], width, indent=0, gap=5)
+
+
+def _percents(*chances: Chance) -> str:
+    return "".join(f"{chance.percent():>{COLUMN}}" for chance in chances)
+
+
+def facing_lines(state: State, rod: Challenge) -> list[Line]:
+    """The chance with so many points, alone and with Wyrd drawn after a failure (WA-16, WA-22, WA-25)."""
+    value, pool = rod.value or 0, scene_pool(state)
+    sure = sixes.certain(value)
+    draws = [drawn for drawn in (1, 2, pool) if 0 < drawn <= pool]
+    draws = list(dict.fromkeys(draws))
+    columns = "".join(f"{f'+{drawn} Wyrd':>{COLUMN}}" for drawn in draws)
+    lines = [
+        heading(f"Facing {rod.title}", f"{rod.type} {value}; {pool} Wyrd in the scene"),
+        line((f"  {'points':<12}{'the die':>{COLUMN}}{columns}", "dim")),
+    ]
+    for points in range(max(0, value - 6 - pool), sure + 1):
+        alone = sixes.faced(value, points)
+        role = "strong" if alone.sure else "text"
+        later = _percents(*(sixes.after_draw(value, points, drawn) for drawn in draws))
+        lines.append(line((f"  {points:<12}", "accent"), (_percents(alone), role), (later, "dim")))
+    return lines
+
+
+def dice_lines() -> list[Line]:
+    """What a die and points reach where no challenge lies there: values against points (WA-13, WA-16)."""
+    columns = "".join(f"{points:>{COLUMN}}" for points in range(6))
+    lines = [heading("A die and points", "no challenge waits"), line((f"  {'value':<8}{columns}", "dim"))]
+    for value in range(2, 13):
+        row = _percents(*(sixes.faced(value, points) for points in range(6)))
+        lines.append(line((f"  {value:<8}", "accent"), (row, "text"), (f"  {sixes.band(value)}", "dim")))
+    return lines
+
+
+def _purses(state: State, rod: Challenge) -> Iterator[sixes.Purse]:
+    """What each character could give: the ability that fits from here, or at a price from afar or another ability."""
+    own = of_type(rod)
+    for actor in characters(state):
+        rows = abilities(actor)
+        best = max((now(row) for name, row in rows.items() if name != own), default=0)
+        fitting = now(rows[own]) if own in rows else 0
+        if fitting:
+            yield sixes.Purse(actor.name, fitting, int(is_absent(actor)))
+        elif best:
+            other = next(row.label for name, row in rows.items() if name != own and now(row) == best)
+            yield sixes.Purse(f"{actor.name} ({other})", best, 1 + is_absent(actor))
+
+
+def cheapest_lines(state: State, rod: Challenge) -> list[Line]:
+    """The cheapest ways to a chance that is even, likely or sure, with the points and the Wyrd that they take."""
+    value, pool = rod.value or 0, scene_pool(state)
+    purses = list(_purses(state, rod))
+    toll = stage_rules.toll(state, rod)
+    note = f"{toll} Wyrd goes first just to attempt it" if toll else "fewest points and Wyrd"
+    lines = [heading("The cheapest way to be", note)]
+    for word, wanted in WANTED:
+        best = sixes.cheapest(value, purses, wanted, pool=max(0, pool - toll))
+        if best is None:
+            lines.append(line((f"  {word:<8}", "accent"), ("out of reach with what there is", "dim")))
+            continue
+        given = ", ".join(f"{name} {points}" for name, points in best.parts) or "no points at all"
+        cost = f"; {best.wyrd} Wyrd" if best.wyrd else ""
+        rows = paragraph(f"{best.chance.percent()}: {given}{cost}", WIDE - 10)
+        head, *rest = rows
+        lines.append(line((f"  {word:<8}", "accent"), *head.spans))
+        lines += [line(" " * 10, *row.spans) for row in rest]
+    return lines
+
+
+def wyrd_lines(state: State) -> list[Line]:
+    """What a Wyrd roll of each and of all may bring, and how near the countdowns are (WA-38 … WA-41)."""
+    lines = [
+        heading("The Wyrd", "a Wyrd roll of each, and of all together"),
+        line((f"  {'':<18}{'dice':>5}{'a 6':>{COLUMN}}{'1 or 2':>{COLUMN}}", "dim")),
+    ]
+    pools: list[int] = []
+    for actor in characters(state):
+        dice = wyrd_of(actor)
+        pools.append(dice)
+        chances = _percents(sixes.caught(dice), sixes.low(dice, 2))
+        lines.append(line(f"  {actor.name[:17]:<18}{dice:>5}", (chances, "strong" if dice else "dim")))
+    if len(pools) > 1:
+        lines.append(line(f"  {'all':<18}{sum(pools):>5}", (_percents(sixes.any_six(pools)), "strong")))
+    for page, _ in stage_rules.parts(state, "sixes"):
+        clock = state.challenges.get(page.id) or stage_rules.countdown(page)
+        if clock is None or clock.outcome:
+            continue
+        left = clock.needed - clock.done
+        ends = sixes.countdown(left, pools).percent()
+        lines.append(line(("  ", "text"), (f"{page.title}: {left} more, ends now in {ends}", "accent")))
+    return lines
+
+
+def influence_lines(state: State, actor: Actor) -> list[Line]:
+    """Head to head with each other character, ability against the same ability (WA-34, WA-35, WA-43)."""
+    others = [other for other in characters(state) if other.id != actor.id]
+    if not others:
+        return []
+    lines = [heading(f"Influence: {actor.name} against", "highest die, then how often")]
+    lines.append(line((f"  {'':<18}{'':>5}{'wins':>{COLUMN}}{'even':>{COLUMN}}{'loses':>{COLUMN}}", "dim")))
+    for other in others:
+        name = other.name[:17]
+        for ability, label in ABILITIES.items():
+            if ability not in abilities(actor) or ability not in abilities(other):
+                continue
+            chances = sixes.head_to_head(dice_for(state, actor, ability), dice_for(state, other, ability))
+            lines.append(line(f"  {name:<18}{label:>5}", (_percents(chances[0]), "strong"), _percents(*chances[1:])))
+            name = ""
+    return lines

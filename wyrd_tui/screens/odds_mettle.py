@@ -1,0 +1,305 @@
+"""The odds of Mettle: which Raise is worth it, what a Twist adds, what a team can keep, what each target asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.chance import Chance, Ratio
+from wyrd_tui.engine.dice import counted as told
+from wyrd_tui.engine.rules.mettle.checking import ratings_of, usual_pool
+from wyrd_tui.engine.rules.mettle.numbers import (
+    MOTIVE,
+    STRAINABLE,
+    counted,
+    discards,
+    modifiers,
+    pool_of,
+    rating,
+    row_of,
+)
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.state import METTLE, Actor, State
+from wyrd_tui.engine.words import crowd_name, plain_number, signed
+from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line
+from wyrd_tui.screens.scroll import Scroll
+
+COLUMN = 7
+NARROW = 5
+"""Cells for a chance in whole percents."""
+RAISES = 4
+"""Raises that are weighed."""
+SHORT = ("OK", "Good", "Great", "Excel.", "Amaz.", "Leg.")
+"""Grades as the heads of columns."""
+BEST = "◂"
+WOUNDS = ("sound", "Shaken", "Broken")
+"""What discards 0, 1 and 2 (ME-38, ME-39)."""
+AGAINST = (*STRAINABLE.values(), MOTIVE)
+"""What of somebody may be the number to beat (ME-10)."""
+NAME = 18
+WIDE = 112
+"""Cells from which on there is room beside the Raises."""
+
+
+class Throw(NamedTuple):
+    """Dice as they would be thrown: how many, what is discarded, and whether a Twist leaves raised dice alone."""
+
+    dice: int
+    discard: int
+    keeps: bool
+
+    def plain(self, number: int, raised: int = 0) -> Chance:
+        """The chance to beat a number at once."""
+        return pools.check(self.dice, number, raised, self.discard)
+
+    def twisted(self, number: int, raised: int = 0) -> Chance:
+        """The chance to beat it at once or by a Twist."""
+        return pools.twisted(self.dice, number, raised, self.discard, self.keeps)
+
+
+class MettleOddsScreen(Leaf):
+    """Exact odds for a character: left and right change the pool, brackets the Difficulty.
+
+    Args:
+        state: The table as it stands.
+        who: Whose odds.
+        pool: Of which attribute or background; the largest where empty.
+        number: The Difficulty to look at closely.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "pool(-1)", "pool", id="mettle-odds-before", priority=True),
+        Binding("right,l", "pool(1)", "pool", id="mettle-odds-after", priority=True),
+        Binding("left_square_bracket", "number(-1)", "Difficulty", id="mettle-odds-easier", priority=True),
+        Binding("right_square_bracket", "number(1)", "Difficulty", id="mettle-odds-harder", priority=True),
+        Binding("j,down", "scroll(1)", "scroll", id="mettle-odds-down", priority=True),
+        Binding("k,up", "scroll(-1)", "scroll", id="mettle-odds-up", priority=True),
+    ]
+
+    def __init__(self, state: State, who: str, pool: str = "", number: int = 3) -> None:
+        super().__init__()
+        self._state = state
+        self.who = who
+        actor = state.actors.get(who)
+        self._pools = [name for name, _ in ratings_of(actor)] if actor else []
+        self.pool = pool if pool in self._pools else next(iter(self._pools), "")
+        self.number = max(0, number)
+
+    def body(self) -> ComposeResult:
+        """One page."""
+        yield Scroll(self._page, id="body")
+
+    def on_mount(self) -> None:
+        """Name it."""
+        self._title()
+
+    def action_pool(self, step: int) -> None:
+        """Take the next pool."""
+        if self._pools:
+            self.pool = self._pools[(self._pools.index(self.pool) + step) % len(self._pools)]
+            self._show()
+
+    def action_number(self, step: int) -> None:
+        """Make the Difficulty harder or easier by one."""
+        self.number = max(0, self.number + step)
+        self._show()
+
+    def action_scroll(self, step: int) -> None:
+        """Scroll by a line."""
+        self.scroll.action_step(step)
+
+    def _show(self) -> None:
+        self._title()
+        self.scroll.rebuild()
+
+    def _title(self) -> None:
+        actor = self._state.actors.get(self.who)
+        pieces: list[Piece] = [(crowd_name(actor) if actor else self.who, "strong")]
+        if actor and self.pool:
+            pieces += [(" · ", "dim"), (summed(self._state, actor, self.pool), "strong")]
+            pieces += [(" · ", "dim"), (pools.named(self.number), "strong")]
+        self.entitle("Odds", *pieces)
+
+    def _page(self, width: int) -> Sequence[Line]:
+        state, actor = self._state, self._state.actors.get(self.who)
+        if actor is None or not self.pool:
+            return [BLANK, line(("No pool is written on this sheet yet, so there are no odds.", "dim"))]
+        throw = throw_of(state, actor, self.pool)
+        raises, wounds = raise_lines(throw, self.number), wound_lines(throw, self.number)
+        team, targets = team_lines(state, actor, self.pool, self.number), target_lines(state, actor, throw)
+        # Beside each other where they fit; on a narrow screen what is asked most stands first.
+        if width >= WIDE:
+            parts = [raises, wounds, ladder_lines(throw), targets, joint_lines(throw), team]
+        else:
+            parts = [raises, ladder_lines(throw), targets, team, wounds, joint_lines(throw)]
+        return beside([[BLANK, *part] for part in parts if part], width, indent=0, gap=5)
+
+
+def throw_of(state: State, actor: Actor, name: str) -> Throw:
+    """The dice that somebody would throw now (ME-13, ME-38, ME-39, C-16)."""
+    return Throw(usual_pool(state, actor, name), discards(actor), rule(state, "twist_raised") == "keep")
+
+
+def summed(state: State, actor: Actor, name: str) -> str:
+    """A pool and what counts with it, such as `Poise 4 Afflicted −2 = 2 dice`."""
+    found = counted([one for one in modifiers(state, actor, name) if one.on])
+    dice = usual_pool(state, actor, name)
+    parts = "".join(f" {one.label} {signed(one.dice)}" for one in found)
+    total = f" = {told(dice, 'die', 'dice')}" if found else ""
+    return f"{name} {pool_of(actor, name)}{parts}{total}"
+
+
+def _percents(*chances: Chance, wide: int = COLUMN) -> str:
+    return "".join(f"{chance.percent():>{wide}}" for chance in chances)
+
+
+def _shorts(chances: Sequence[Chance]) -> str:
+    return "".join(f"{'·' if chance.impossible else chance.short():>{NARROW}}" for chance in chances)
+
+
+def raise_lines(throw: Throw, number: int) -> list[Line]:
+    """A row for each number of Raises: success, with a Twist, each grade, and the Edge to expect (ME-11, ME-28)."""
+    rows = range(min(throw.dice, RAISES) + 1)
+    edges = [pools.mean_edge(throw.dice, number, raised, throw.discard) for raised in rows]
+    most = max(edges)
+    heads = "".join(f"{head:>{COLUMN}}" for head in ("plain", "Twist", *SHORT, "Edge"))
+    lines = [
+        heading(f"Raises against {pools.named(number)}", f"{BEST} most Edge to expect"),
+        line((f"  {'raised':<7}{heads}", "dim")),
+    ]
+    for raised, edge in zip(rows, edges, strict=True):
+        best = edge == most and edge > Ratio(0, 1)
+        grades = pools.grades(throw.dice, number, raised, throw.discard)
+        lines.append(
+            line(
+                (f"  {raised or 'none':<7}", "accent"),
+                (_percents(throw.plain(number, raised)), "strong"),
+                (_percents(throw.twisted(number, raised)), "text"),
+                ("".join(f"{'·' if chance.impossible else chance.percent():>{COLUMN}}" for chance in grades), "dim"),
+                (f"{edge.text(2):>{COLUMN}}", "strong" if best else "text"),
+                (f" {BEST}" if best else "", "accent"),
+            )
+        )
+    return lines
+
+
+def ladder_lines(throw: Throw) -> list[Line]:
+    """All Difficulties that have a name, for each number of Raises, alone and with a Twist (ME-09, ME-19, ME-28)."""
+    rows = range(min(throw.dice, RAISES) + 1)
+    wide = NARROW * len(rows)
+    heads = "".join(f"{raised or 'none':>{NARROW}}" for raised in rows)
+    lines = [
+        heading("The ladder", "so many raised, then with a Twist"),
+        line((" " * (NAME + 4) + f"{'plain':>{wide}}   {'Twist':>{wide}}", "dim")),
+        line((" " * (NAME + 4) + f"{heads}   {heads}", "dim")),
+    ]
+    for number, name in reversed(list(pools.DIFFICULTIES.items())):
+        plain = _shorts([throw.plain(number, raised) for raised in rows])
+        twisted = _shorts([throw.twisted(number, raised) for raised in rows])
+        lines.append(line((f"  {number:>2} ", "accent"), f"{name:<{NAME - 1}}", (plain, "strong"), f"   {twisted}"))
+    return lines
+
+
+def joint_lines(throw: Throw) -> list[Line]:
+    """Score and Edge together: the Score by which Difficulty it just beats (ME-07, ME-11)."""
+    steps = [0, *(number + 1 for number in pools.DIFFICULTIES)]
+    top = 3 * throw.dice
+    steps = [step for step in steps if step <= top]
+    spans = [(low, high - 1) for low, high in zip(steps, [*steps[1:], top + 1], strict=True)]
+    ways = pools.joint(throw.dice, throw.discard)
+    whole = 6**throw.dice
+    words = "".join(f"{f'{low}–{high}' if low < high else low:>{COLUMN}}" for low, high in spans)
+    lines = [
+        heading("Score and Edge", f"{told(throw.dice, 'die', 'dice')}, none raised"),
+        line((f"  {'Edge':<12}{words}{'all':>{COLUMN}}", "dim")),
+    ]
+    for edge in range(min(throw.dice, pools.LEGENDARY) + 1):
+        mine = {score: n for (score, own), n in ways.items() if min(own, pools.LEGENDARY) == edge}
+        cells = [Chance(sum(n for score, n in mine.items() if low <= score <= high), whole) for low, high in spans]
+        row = "".join(f"{'·' if chance.impossible else chance.percent():>{COLUMN}}" for chance in cells)
+        label = f"{edge}{'+' if edge == pools.LEGENDARY else ''} {pools.GRADES[edge]}"
+        lines.append(line((f"  {label:<12}", "accent"), row, (_percents(Chance(sum(mine.values()), whole)), "dim")))
+    return lines
+
+
+def wound_lines(throw: Throw, number: int) -> list[Line]:
+    """What being Shaken or Broken does to the Check (ME-38, ME-39, U-27)."""
+    lines = [
+        heading("Wounds", f"against {pools.named(number)}"),
+        line((f"  {'':<10}{'plain':>{COLUMN}}{'Twist':>{COLUMN}}", "dim")),
+    ]
+    for discard, word in enumerate(WOUNDS):
+        now = throw._replace(discard=discard)
+        here = discard == throw.discard
+        chances = _percents(now.plain(number), now.twisted(number))
+        lines.append(line((f"{'▸' if here else ' '} {word:<10}", "accent"), (chances, "strong" if here else "dim")))
+    return lines
+
+
+# ------------------------------------------------------------------ others
+
+
+def _others(state: State, actor: Actor) -> Iterator[Actor]:
+    """Everybody else who stands and plays, in the order of the table."""
+    for other in state.actors.values():
+        if other.id != actor.id and METTLE in other.sheets and not other.out:
+            yield other
+
+
+def team_lines(state: State, actor: Actor, name: str, number: int) -> list[Line]:
+    """Teamwork with each friend, with the best dice kept: a weakest link and a strongest (ME-30 … ME-33)."""
+    friends = [other for other in _others(state, actor) if other.side == actor.side]
+    if not friends:
+        return []
+    heads = "".join(f"{head:>{COLUMN}}" for head in ("wins", "Good+", "Great+"))
+    lines = [
+        heading("Teamwork", f"{name} against {pools.named(number)}, the best dice kept"),
+        line((f"  {'':<{NAME + 21}}{heads}", "dim")),
+    ]
+    able = [friend for friend in friends if usual_pool(state, friend, name)]
+    if not able or not usual_pool(state, actor, name):
+        return [lines[0], line((f"  Nobody else here has dice in {name}." if not able else "  No dice.", "dim"))]
+    for friend in able:
+        own, theirs = (usual_pool(state, one, name) for one in (actor, friend))
+        leader, helper = (actor, friend) if own >= theirs else (friend, actor)
+        high, low = max(own, theirs), min(own, theirs)
+        discard, helping = discards(leader), discards(helper)
+        links = (
+            ("weakest", f"{high} keep {low}", pools.kept(high, low, number, 0, discard)),
+            ("strongest", f"{high}+{low} keep {high}", pools.kept(high, high, number, 0, discard, low, helping)),
+        )
+        label = crowd_name(friend)[: NAME - 1]
+        for word, dice, found in links:
+            edges = _percents(*found.edges[1:3])
+            lines.append(
+                line(f"  {label:<{NAME}}{word:<10}{dice:<11}", (_percents(found.success), "strong"), (edges, "dim"))
+            )
+            label = ""
+
+    return lines
+
+
+def target_lines(state: State, actor: Actor, throw: Throw) -> list[Line]:
+    """The chance against each pool of each other (ME-10): Poise is what an attack must beat."""
+    others = sorted(_others(state, actor), key=lambda other: other.side == actor.side)
+    if not others:
+        return []
+    cell = COLUMN + 2
+    lines = [
+        heading("Against somebody’s pool", "an attack is against Poise"),
+        line((f"  {'':<{NAME}}" + "".join(f"{word:>{cell}}" for word in AGAINST), "dim")),
+    ]
+    for other in others:
+        cells = ""
+        for word in AGAINST:
+            known = row_of(other, word.casefold()) is not None or rating(other, word)
+            value = pool_of(other, word)
+            odds = f"{plain_number(value)}: {throw.plain(value).short()}" if known else "–"
+            cells += f"{odds:>{cell}}"
+        lines.append(line(f"  {crowd_name(other)[: NAME - 1]:<{NAME}}", cells))
+    return lines

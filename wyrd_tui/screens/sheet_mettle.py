@@ -1,0 +1,115 @@
+"""A sheet of Mettle: pools with what strain leaves of them, Mettle itself, what is carried, and backgrounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wyrd_tui.engine.rules.mettle.numbers import (
+    ARMOR,
+    FRAME,
+    LOAD,
+    METTLE_ROW,
+    MOTIVE,
+    STATUSES,
+    STRAINABLE,
+    backgrounds,
+    mettle_of,
+    pool_of,
+    row_of,
+)
+from wyrd_tui.engine.rules.mettle.statuses import burden
+from wyrd_tui.engine.sheet import Sheet, Trait
+from wyrd_tui.engine.state import Actor
+from wyrd_tui.engine.words import plain_number
+from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line
+from wyrd_tui.widgets.text import cells
+
+NAME = 8
+MOST_BEADS = 20
+"""More dice than this are a number alone."""
+
+
+def names_of(sheet: Sheet) -> dict[str, str]:
+    """What a sheet calls its attributes, by attribute: traits that do nothing but name one."""
+    return {
+        effect.skill: trait.name for trait in sheet.traits for effect in trait.effects if _names(trait) and effect.skill
+    }
+
+
+def _names(trait: Trait) -> bool:
+    return bool(trait.effects) and all(effect.kind == "special" for effect in trait.effects)
+
+
+def pools_lines(actor: Actor, sheet: Sheet, width: int) -> list[Line]:
+    """All that a sheet of Mettle says (ME-07, ME-21, ME-34, ME-45)."""
+    called = names_of(sheet)
+    left = [heading("Attributes", "dice, in brackets what strain leaves"), *_attributes(actor, sheet, called)]
+    right = [heading("Mettle"), *_mettle(actor, sheet)]
+    if FRAME in sheet.ratings or LOAD in sheet.ratings:
+        right.append(_load(sheet))
+    blocks = [[BLANK, *left], [BLANK, *right]]
+    if known := backgrounds(actor):
+        blocks.append([BLANK, heading("Backgrounds"), *_backgrounds(known)])
+    lines = beside(blocks, width, indent=0, gap=5)
+    others = [trait for trait in sheet.traits if not _names(trait)]
+    if others:
+        lines += [BLANK, heading("Gear and traits"), *_others(others)]
+    return lines
+
+
+def _attributes(actor: Actor, sheet: Sheet, called: dict[str, str]) -> list[Line]:
+    lines: list[Line] = []
+    for key, label in STRAINABLE.items():
+        row = row_of(actor, key)
+        if row is None:
+            continue
+        now = pool_of(actor, key)
+        told: Piece = (f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes), "accent" if now else "hurt")
+        beads = "●" * now + "○" * (row.boxes - now) if row.boxes <= MOST_BEADS else ""
+        strain = f"   strained by {row.marks}" if row.marks else ""
+        if row.free != now:
+            strain += "   none while down"
+        pieces: list[Piece] = [f"  {label:<{NAME}}", (f"{told[0]:<8}", told[1]), (beads, "accent"), (strain, "hurt")]
+        lines.append(line(*pieces, *_called(called, label)))
+    for label in (FRAME, MOTIVE):
+        if label in sheet.ratings:
+            number = (f"{sheet.ratings[label]:<8}", "accent")
+            lines.append(line(f"  {label:<{NAME}}", number, *_called(called, label)))
+    return lines or [line(("  none written down", "dim"))]
+
+
+def _called(called: dict[str, str], label: str) -> list[Piece]:
+    return [("  ", "text"), (f"“{called[label]}”", "strong")] if label in called else []
+
+
+def _mettle(actor: Actor, sheet: Sheet) -> list[Line]:
+    row = row_of(actor, METTLE_ROW)
+    if row is None:
+        return [line(("  none written down", "dim"))]
+    now = mettle_of(actor)
+    beads = "●" * row.free + "○" * min(row.marks, row.boxes) if row.boxes <= MOST_BEADS else ""
+    told = f"{plain_number(now)} of {row.boxes}"
+    sum_of = f"{MOTIVE} {sheet.ratings.get(MOTIVE, 0)} + {ARMOR} {sheet.ratings.get(ARMOR, 0)}"
+    words = "a blow has felled its owner" if now < 0 else "one more point fells" if now == 0 else ""
+    rows = [line(f"  {told:<9}", (beads, "accent" if now > 0 else "hurt")), line((f"  {sum_of}", "dim"))]
+    return [*rows, line((f"  {words}", "hurt"))] if words else rows
+
+
+def _load(sheet: Sheet) -> Line:
+    """What is carried against Frame, and what that means (ME-45)."""
+    frame, load = sheet.ratings.get(FRAME, 0), sheet.ratings.get(LOAD, 0)
+    weight = burden(frame, load)
+    says = f"{weight.capitalize()}: {STATUSES[weight]}" if weight else f"{2 * frame} is too much"
+    return line(f"  Load {load} against Frame {frame}", (f"  {says}", "hurt" if weight else "dim"))
+
+
+def _backgrounds(known: dict[str, int]) -> list[Line]:
+    wide = max(map(cells, known))
+    return [
+        line(f"  {name}{' ' * (wide - cells(name))}  ", (str(dice), "accent"))
+        for name, dice in sorted(known.items(), key=lambda row: -row[1])
+    ]
+
+
+def _others(traits: Iterable[Trait]) -> list[Line]:
+    return [line("  ", (trait.name, "dim" if trait.lost else "strong"), (f"  {trait.when}", "dim")) for trait in traits]

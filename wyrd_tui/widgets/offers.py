@@ -1,0 +1,207 @@
+"""The choices of a question, packed into rows and pages. What a page holds depends on neither highlight nor hints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wyrd_tui.widgets.glyphs import Glyphs, signed
+from wyrd_tui.widgets.lines import Line, Span, width_of
+from wyrd_tui.widgets.question import Offer, Part
+from wyrd_tui.widgets.text import cells, clean, cut
+
+LABEL, SHORT_LABEL = 34, 15
+"""Cells for a choice, and for one in a form that would not fit on its row."""
+HINT, SHORT_HINT = 40, 20
+"""Cells for the hint of a choice, and for one where points are dealt, which always stands beside them."""
+GAP = 2
+"""Cells between two choices, beside the one that the cursor may stand in."""
+PAGED, COUNTED = 17, 7
+"""Cells for the page number and its keys, and for how many choices are on."""
+
+
+class Room(NamedTuple):
+    """Where choices may stand.
+
+    Attributes:
+        width: Cells of a row.
+        rows: How many rows.
+        spares: Cells of the last row that belong to the keys, the most wanted first; one page makes do with less.
+        noted: Whether the number of the page stands on the last row, where there are several pages.
+        head: Cells before the first choice of a form; a page of several has none.
+    """
+
+    width: int
+    rows: int
+    spares: tuple[int, ...] = (0,)
+    noted: bool = False
+    head: int = 0
+
+
+class Cut(NamedTuple):
+    """Choices cut into pages: how long a label may be, each page's choices, and cells kept free on the last row."""
+
+    label: int
+    pages: tuple[range, ...]
+    spare: int = 0
+
+
+def cut_up(part: Part, room: Room, glyphs: Glyphs) -> Cut:
+    """Which choices stand on which page."""
+    count = len(part.offers)
+    labels = (LABEL, SHORT_LABEL) if room.head else (LABEL,)
+    for most in labels:
+        sizes = [_size(part, offer, glyphs, most) for offer in part.offers]
+        spare = next((spare for spare in room.spares if _packed(sizes, _rooms(room, room.head, spare))), None)
+        if spare is not None:
+            return Cut(most, (range(count),), spare)
+    rooms = _rooms(room, 0, _noted(part, room))
+    pages: list[range] = []
+    first = 0
+    while first < count:
+        last = first + _fitting(sizes[first:], rooms)
+        pages.append(range(first, last))
+        first = last
+    return Cut(labels[-1], tuple(pages), _noted(part, room))
+
+
+def drawn(part: Part, room: Room, made: Cut, glyphs: Glyphs) -> list[Line]:
+    """The page in sight, with as much of labels and hints as fits."""
+    offers = [part.offers[index] for index in made.pages[_in_sight(part, made)]]
+    rooms = _rooms(room, room.head if len(made.pages) < 2 else 0, made.spare)
+    shown = _spelt_out(offers, made.label, rooms, glyphs)
+    rows = _packed([width_of(offer) for offer in shown], rooms) or [range(len(offers))]
+    lines: list[Line] = []
+    for row in rows:
+        line: list[Span] = []
+        for index in row:
+            line += [(" " * GAP, "text")] if line else []
+            line += shown[index]
+        lines.append(tuple(line))
+    return lines
+
+
+def page_told(part: Part, made: Cut) -> Line:
+    """Which page it is, with the keys that turn it, and how many choices are on, wherever they stand."""
+    count, number = len(made.pages), _in_sight(part, made)
+    if count < 2:
+        return ()
+    on = sum(bool(offer.on) for offer in part.offers)
+    turns = (("PgUp", number > 0 and part.turned), ("PgDn", number < count - 1 and part.turned))
+    told: Line = ((f"  {on} on ", "strong" if on else "dim"),) if _many(part) else ((" ", "text"),)
+    return (*told, (f" {number + 1}/{count} ", "dim"), (" ".join(key for key, there in turns if there), "key"))
+
+
+def _in_sight(part: Part, made: Cut) -> int:
+    return next((number for number, page in enumerate(made.pages) if part.sight in page), 0)
+
+
+def _noted(part: Part, room: Room) -> int:
+    """Cells of the last row for the number of the page."""
+    return PAGED + (COUNTED if _many(part) else 0) if room.noted else 0
+
+
+def _many(part: Part) -> bool:
+    return any(offer.on is not None for offer in part.offers)
+
+
+def _rooms(room: Room, head: int, spare: int) -> list[int]:
+    """Cells for choices on each row."""
+    rooms = [room.width] * room.rows
+    rooms[0] -= head
+    rooms[-1] -= spare
+    return rooms
+
+
+def _packed(sizes: Sequence[int], rooms: Sequence[int]) -> list[range] | None:
+    """Choices on rows, in order; None where they do not fit."""
+    rows: list[range] = []
+    first = used = 0
+    for index, size in enumerate(sizes):
+        wanted = size + (GAP if used else 0)
+        while used + wanted > rooms[len(rows)]:
+            rows.append(range(first, index))
+            if len(rows) == len(rooms):
+                return None
+            first, used, wanted = index, 0, size
+        used += wanted
+    return [*rows, range(first, len(sizes))]
+
+
+def _fitting(sizes: Sequence[int], rooms: Sequence[int]) -> int:
+    """How many of the next choices one page holds: at least one, however long it is."""
+    row = used = 0
+    for index, size in enumerate(sizes):
+        wanted = size + (GAP if used else 0)
+        while used + wanted > rooms[row]:
+            row, used, wanted = row + 1, 0, size
+            if row == len(rooms):
+                return max(1, index)
+        used += wanted
+    return len(sizes)
+
+
+def _spelt_out(offers: Sequence[Offer], most: int, rooms: Sequence[int], glyphs: Glyphs) -> list[Line]:
+    """Choices with their hints, where there is room for all; else the highlighted one's and of those that are on."""
+    shown = [_bare(offer, glyphs, most) for offer in offers]
+    hinted = [
+        old if offer.points is not None else _whole(offer, glyphs) for offer, old in zip(offers, shown, strict=True)
+    ]
+    if _packed([width_of(offer) for offer in hinted], rooms):
+        return hinted
+    # A hint beside one choice and none beside its like would tell them apart where nothing does.
+    wanted = [index for index, offer in enumerate(offers) if offer.points is None and (offer.here or offer.on)]
+    for index in sorted(wanted, key=lambda index: not offers[index].here):
+        for longer in (_whole(offers[index], glyphs), _bare(offers[index], glyphs, LABEL)):
+            if _packed([width_of(longer if other == index else line) for other, line in enumerate(shown)], rooms):
+                shown[index] = longer
+                break
+    return shown
+
+
+def _whole(offer: Offer, glyphs: Glyphs) -> Line:
+    return _offer(offer, glyphs, LABEL, cut(clean(offer.hint), HINT, glyphs.more))
+
+
+def _bare(offer: Offer, glyphs: Glyphs, most: int) -> Line:
+    """A choice without its hint, but where points are dealt: there it says what is left."""
+    hint = offer.hint if offer.points is not None else ""
+    return _offer(offer, glyphs, most, cut(clean(hint), SHORT_HINT, glyphs.more))
+
+
+def _size(part: Part, offer: Offer, glyphs: Glyphs, most: int) -> int:
+    """Cells of a choice as it is drawn bare, with a key even while it is out of sight."""
+    label = cells(clean(offer.label))
+    size = (
+        1 + (2 if part.keyed else 0) + (label if label <= most else cells(cut(clean(offer.label), most, glyphs.more)))
+    )
+    if offer.number is not None:
+        size += cells(_number(offer.number, glyphs))
+    if offer.on is not None:
+        size += 4
+    if offer.points is not None:
+        hint = cut(clean(offer.hint), SHORT_HINT, glyphs.more)
+        size += len(f"[{offer.points or ' '}] ") + (cells(hint) + 1 if hint else 0)
+    return size
+
+
+def _number(number: int, glyphs: Glyphs) -> str:
+    return f" {signed(number, glyphs)}" if number else " 0"
+
+
+def _offer(offer: Offer, glyphs: Glyphs, most: int, hint: str) -> Line:
+    spans: list[Span] = [(glyphs.cursor if offer.here else " ", "accent" if offer.here else "text")]
+    if offer.key:
+        spans.append((f"{offer.key} ", "key"))
+    if offer.on is not None:
+        spans.append(("[x] " if offer.on else "[ ] ", "strong" if offer.on else "dim"))
+    if offer.points is not None:
+        spans.append((f"[{offer.points or ' '}] ", "strong" if offer.points else "dim"))
+    role = "here" if offer.here and offer.on is None and offer.points is None else "text"
+    if offer.on or offer.points:
+        role = "strong"
+    number = "" if offer.number is None else _number(offer.number, glyphs)
+    spans.append((cut(clean(offer.label), most, glyphs.more) + number, role))
+    if hint:
+        spans.append((f" {hint}", "dim"))
+    return tuple(spans)

@@ -1,0 +1,78 @@
+"""Rods, beams and the sixes of a countdown: the parts that the picture of an abacus is made of."""
+
+from __future__ import annotations
+
+from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.lines import Line, Span
+from wyrd_tui.widgets.text import cells, clean
+
+GAP = 2
+"""Bare rod that is always left, so that beads can be seen to have slid."""
+FOOT = "foot"
+
+
+def beads(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, str, str]:
+    """A rod of so many cells: beads moved to the left end, the bare rod, beads still to move at the right end."""
+    room = max(2, rod - GAP)
+    shown = min(max(needed, 1), room)
+    moved = min(max(done, 0), needed)
+    if needed > room:
+        # More beads than the rod holds: to scale, but nothing done shows as done and all done shows as all.
+        moved = 0 if moved <= 0 else max(1, min(shown - (moved < needed), round(moved * shown / needed)))
+    return glyphs.moved * moved, glyphs.rod * (rod - shown), glyphs.waiting * (shown - moved)
+
+
+def rod_line(done: int, needed: int, rod: int, glyphs: Glyphs, *, over: bool, waits: bool) -> Line:
+    """A rod between the sides of the frame."""
+    moved, bare, waiting = beads(done, needed, rod, glyphs)
+    spans: list[Span] = [
+        (glyphs.left, "dim"),
+        (moved, "dim" if over else "accent"),
+        (bare, "faint"),
+        (waiting, "faint" if over or waits else "text"),
+        (glyphs.right, "dim"),
+    ]
+    return tuple(span for span in spans if span[0])
+
+
+def bare_rod(rod: int, glyphs: Glyphs) -> Line:
+    """A rod without beads."""
+    return ((glyphs.left, "dim"), (glyphs.rod * rod, "faint"), (glyphs.right, "dim"))
+
+
+def beam(name: str, rod: int, place: str, glyphs: Glyphs) -> Line:
+    """A beam across the frame with a name in it: the topmost, one between, or the foot, which has no name."""
+    left, right = {
+        "top": (glyphs.top_left, glyphs.top_right),
+        "joint": (glyphs.joint_left, glyphs.joint_right),
+        FOOT: (glyphs.foot_left, glyphs.foot_right),
+    }[place]
+    if not name:
+        return ((left + glyphs.beam * rod + right, "dim"),)
+    rest = max(0, rod - cells(name) - 3)
+    return ((f"{left}{glyphs.beam} ", "dim"), (name, "title"), (f" {glyphs.beam * rest}{right}", "dim"))
+
+
+def sixes(done: int, needed: int, width: int, glyphs: Glyphs) -> Line:
+    """A countdown: the sixes that it has counted and those that are due, in so many cells."""
+    counted, due = min(done, needed), max(0, needed - done)
+    signs = glyphs.six * counted + glyphs.due * due
+    if 2 * len(signs) - 1 <= width:
+        signs = " ".join(signs)
+        counted = max(0, 2 * counted - (0 if due else 1))
+    if len(signs) > width:
+        return ((f"{glyphs.six} ".ljust(width), "accent"),)
+    blank = " " * (width - len(signs))
+    return tuple(s for s in ((signs[:counted], "accent"), (signs[counted:], "text"), (blank, "text")) if s[0])
+
+
+def bowl(left: int, whole: int, glyphs: Glyphs) -> str:
+    """The scene's Wyrd as beads in a bowl, those that were taken hollow; with its number where there are many."""
+    if max(left, whole) > 12:
+        return f"{glyphs.wyrd} {left}"
+    return glyphs.wyrd * left + glyphs.free * max(0, whole - left) or "none"
+
+
+def standing(title: str, hidden: bool) -> Span:
+    """A stage rule in force, by name."""
+    return (f"{clean(title)} (hidden)", "dim") if hidden else (clean(title), "text")
