@@ -63,6 +63,18 @@ def filled(line: Line, width: int, more: str = "…", *, joined: bool = False) -
     return (*line, (" " * missing, "text"))
 
 
+def merged(line: Line) -> Line:
+    """The line with spans of one style put together; blanks take the style before them, where that leaves no trace."""
+    spans: list[Span] = []
+    for text, role in line:
+        before = spans[-1][1] if spans else ""
+        if role == before or (spans and not text.strip() and before not in SHAPED and role not in SHAPED):
+            spans[-1] = (spans[-1][0] + text, before)
+        else:
+            spans.append((text, role))
+    return tuple(spans)
+
+
 def sides(left: Line, right: Line, width: int, more: str = "…") -> Line:
     """Two lines on one: the right one whole where it fits, the left one cut before it."""
     room = width - width_of(right)
@@ -170,7 +182,7 @@ class Lines(Widget):
             look = self._look
             width = self.size.width
             line = self._lines[y] if y < len(self._lines) else filled(EMPTY, width)
-            strip = Strip([Segment(text, look[role]) for text, role in line if text])
+            strip = Strip([Segment(text, look[role]) for text, role in merged(line) if text])
             strip = self._strips[y] = strip.adjust_cell_length(width, look["text"])
         return strip
 
