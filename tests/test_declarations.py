@@ -54,7 +54,7 @@ def test_its_questions_are_put_well(command: Command) -> None:
     assert usage(command).startswith(command.id)
 
 
-SHADOWED = {"condition", "give", "rate", "rest"}
+SHADOWED = {"condition", "give", "rate"}
 """Acts that all games share and whose key a game takes for an act of its own; a line knows them still."""
 
 

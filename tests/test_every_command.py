@@ -101,6 +101,7 @@ LEADING_UP: dict[str, tuple[str, ...]] = {
     "earlier": FOUGHT,
     "later": FOUGHT,
     "withdraw": FOUGHT,
+    "concede": FOUGHT,
     "action": FOUGHT,
     "enter": (*FOUGHT, "withdraw elias-mercer"),
     "settle-ties": ("initiative dice=sum+0;sum+1;sum+0",),

@@ -30,13 +30,13 @@ async def test_a_second_window_shows_what_the_first_plays() -> None:
             screen = app.screen
             assert isinstance(screen, TableScreen)
             await pilot.press("escape")
-            assert "as at turn 0 · read only" in screen_text(app).splitlines()[0]
+            assert "read only, turn 0" in screen_text(app).splitlines()[0]
             session = screen.session
             await pilot.press("j")
             assert screen.session is session, "nothing changed, so nothing is read"
             played.do(count(3), {})
             await pilot.press("j")
-            assert "as at turn 1 · read only" in screen_text(app).splitlines()[0]
+            assert "read only, turn 1" in screen_text(app).splitlines()[0]
             assert screen.state == played.state
             await pilot.press("d")
             assert screen.asking is None

@@ -206,11 +206,14 @@ def test_c_32_two_of_one_name_are_remarked_on_and_told_apart() -> None:
 
 
 def test_c_32_groups_of_one_name_are_numbered() -> None:
-    """A group that parts leaves two of its name."""
+    """A group that parts has a name of its own, with a number, from then on."""
     play = Play(CONSTABLES)
     play("split constables 2")
     labels = [choice.label for choice in BY_ID["roll"].asks[0].choices(play.state, {})]
-    assert labels == ["Constables ×3 (1)", "Constables ×2 (2)"]
+    assert labels == ["Constables ×3", "Constables (2) ×2"]
+    play("split constables-2 1")
+    assert play.state.actors["constables-3"].name == "Constables (3)"
+    assert play("condition constables-2 winded").lines[0] == "Constables (2) are winded"
 
 
 def test_we_90_a_plural_name_has_a_plural_verb() -> None:

@@ -141,6 +141,6 @@ def test_we_68_a_last_desperate_action_is_no_duel() -> None:
 def test_we_66_who_is_out_fights_no_duel() -> None:
     """Whoever no longer acts is named, also where boxes are free."""
     play = Play(BLACKWOOD, GRAVES)
-    play("concede blackwood flees")
+    play.play("order gm", "concede blackwood flees")
     with pytest.raises(Refused, match=r"^Jonathan Blackwood no longer acts"):
         chances.duel_of(play.state, "graves", "Combat", "blackwood")

@@ -28,13 +28,17 @@ def test_we_76_a_hindrance_is_not_cancelled_by_a_boost() -> None:
     assert play.total == 1
 
 
-def test_we_36_and_we_08_who_lacks_the_skill_answers_with_nothing() -> None:
-    """An opponent rolls the same skill, at 0 where the sheet has none, unless the GM names another."""
-    play = Play(CAT, BOB)
+def test_we_36_who_lacks_the_skill_answers_with_what_suits() -> None:
+    """An opponent rolls the same skill, else Notice or Will, else their best, unless the GM names another (WE-08)."""
+    play = Play(ANN, CAT, BOB)
+    play("oppose ann bob Fight dice=0000 theirs=0000")
+    assert (play.roll.against[0].rating, play.roll.against[0].total) == ("Fight", 1)
+    play("oppose bob ann Strategy dice=0000 theirs=0000")
+    assert play.roll.against[0].rating == "Notice"
     play("oppose cat bob Lore dice=0000 theirs=0000")
+    assert play.roll.against[0].rating == "Strategy"
+    play("oppose cat bob Lore defend=Lore dice=0000 theirs=0000")
     assert play.roll.against[0].total == 0
-    play("oppose cat bob Lore defend=Strategy dice=0000 theirs=0000")
-    assert play.roll.against[0].total == 4
 
 
 def test_we_42_any_failed_roll_may_be_turned() -> None:

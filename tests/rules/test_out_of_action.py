@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, JOSEPHINE, Play, on
+from wyrd_tui.engine.rules.table import ladder
 
 
 def test_we_66_and_u_14_all_boxes_marked() -> None:
@@ -146,11 +147,10 @@ def test_we_69_a_whole_side_concedes() -> None:
     """Several concede at one price, but not who is out already."""
     play = Play(BLACKWOOD, FELIX, DRAKE)
     play.play("damage felix 10", "fate felix captured")
-    play.refuses("concede blackwood,felix surrender")
+    play("order gm")
+    play.refuses("concede blackwood,felix surrender", "Felix Cavendish is captured.")
     play("concede drake surrender")
-    assert "the foes no longer stand" not in play.hints()
-    play.play("order gm")
-    assert "foes" in play.hints()
+    assert "the foes no longer stand" in play.hints()
 
 
 def test_we_70_a_beaten_side_ends_the_combat() -> None:
@@ -174,5 +174,31 @@ def test_wed_10_out_with_one_wound_of_each() -> None:
 def test_wed_12_conceding_is_there_under_any_track() -> None:
     """The draft has no concession; the table may still use it."""
     play = Play(JOSEPHINE, DRAKE)
-    play("concede josephine the letters")
+    play.play("order gm", "concede josephine the letters")
     assert play.is_("josephine") == {"conceded"}
+
+
+def test_we_69_conceding_takes_one_out_of_the_fight_alone() -> None:
+    """Who gave up rolls on beside it and is no target; without a fight there is nothing to give up."""
+    play = Play(BLACKWOOD, FELIX, DRAKE)
+    play.refuses("concede felix the plans", "nothing to give up")
+    play.refuses('fate felix concedes price="the plans"', "nothing to give up")
+    play.play("order gm", "concede felix the plans", "roll felix Lore 0 dice=0000")
+    assert play.total == 1
+    assert play("oppose felix drake Will dice=0000 theirs=0000").lines
+    assert "Crafts" in ladder(play.state, "felix", "Crafts").title
+    play.refuses("attack felix drake", "Felix Cavendish has conceded.")
+    play.refuses("attack drake felix", "Felix Cavendish has conceded.")
+    play("order gm")
+    assert play.order() == ["blackwood", "drake"]
+    play("fate felix dead")
+    play.refuses("roll felix", "Felix Cavendish is dead.")
+
+
+def test_we_70_a_side_that_is_beaten_is_said_so() -> None:
+    """The party stands or falls as one; foes are many."""
+    play = Play(BLACKWOOD, DRAKE)
+    play.play("order gm", "fate blackwood captured")
+    assert "the party no longer stands: e" in play.hints()
+    play.play("fate blackwood stays", "fate drake captured")
+    assert "the foes no longer stand: e" in play.hints()

@@ -171,7 +171,7 @@ def test_bad_lines_are_refused_in_words(line: str) -> None:
         ("use flint sleight", "used up for this session; it comes back when the session ends"),
         ("wound drake mild Combat", "Which wound"),
         ("mark-box drake mild 4", "has 3 boxes"),
-        ("concede drake", "price"),
+        ("concede drake", "nothing to give up"),
         ("next", "no order yet"),
         ("bring drake", "Nobody waits in the wings"),
         ("grant mercer Coat kind=substitute skill=Stealth", "two ratings"),

@@ -65,7 +65,7 @@ def test_we_19_and_c_23_a_limited_trait_has_a_used_mark() -> None:
     """Flint's escape works once, and a second use in the session is refused."""
     play = Play(FLINT)
     turn = play('use flint escape note="a hatch in the alley"')
-    assert "uses (a hatch in the alley) Escape Plan" in turn.lines[0]
+    assert "uses Escape Plan, Always an (a hatch in the alley)" in turn.lines[0]
     play.refuses("use flint escape", "used up for this session")
     play("end scene")
     play.refuses("use flint escape", "used up")

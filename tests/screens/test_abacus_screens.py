@@ -10,7 +10,8 @@ from tests.screens.abacus_tables import abacus_session, abacus_table
 from tests.screens.tables import SIZES, Stage
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.page import Trigger
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.engine.trigger_words import trigger_told
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.leaf import Leaf
@@ -114,3 +115,18 @@ def test_triggers_are_told_in_words(trigger: Trigger, words: str) -> None:
     """WA-53 … WA-59: every part of a stage rule reads as a sentence."""
     assert words in trigger_told(trigger, abacus_table())
     assert trigger_told(trigger, State())
+
+
+def test_the_sheet_of_one_who_plays_two_games_names_them() -> None:
+    """U-34: a sheet for each game, under its name."""
+    session = abacus_session()
+    both = replace(
+        session.state.actors["ada"], sheets={**session.state.actors["ada"].sheets, WYRD_ENGINE: Sheet({"Fight": 2})}
+    )
+    session.state = replace(
+        session.state, games=(WYRD_ENGINE, WYRD_ABACUS), actors={**session.state.actors, "ada": both}
+    )
+    page = shown(SheetScreen(session, "ada"), size=(80, 60))
+    assert "Wyrd Abacus ──" in page
+    assert "Wyrd Engine ──" in page
+    assert "Fight" in page

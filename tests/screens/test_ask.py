@@ -146,9 +146,11 @@ def test_own_words_where_they_may_be() -> None:
 
 def test_no_choices_is_said_and_can_be_left() -> None:
     asking = asked(Ask("x", "X", "one"))
-    press(asking, "enter")
-    assert "nothing to choose" in asking.refused
-    assert asking.key("escape") == Cancelled()
+    assert "nothing to choose" in asking.question().parts[0].note
+    assert ("enter", "leaves") in asking.question().keys
+    assert press(asking, "enter") == Cancelled()
+    assert asked(Ask("x", "X", "one")).key("escape") == Cancelled()
+    assert press(asked(Ask("x", "X", "parts")), "enter") == Cancelled()
 
 
 def test_number() -> None:
@@ -397,3 +399,113 @@ def test_points_stop_where_none_is_left_and_say_so() -> None:
     press(asking, "b b")
     assert asking.refused == "X: all 2 are dealt; a capital takes one back."
     assert answer(asking, "enter") == {"x": ("a:1", "b:1")}
+
+
+# ------------------------------------------------------------------ what game masters stumbled over
+
+
+def rows_of(asking: Asking, width: int = 80) -> list[str]:
+    lines = prompt_lines(asking.question(width), width, UNICODE)
+    return ["".join(text for text, _ in line).rstrip() for line in lines]
+
+
+WHO = Ask("who", "Who", "one", letters("ada", "bob"))
+THROW = Ask("dice", "Dice", "dice", default=lambda s, a: "", form=True)
+EXTRA = Ask("mod", "Situation", "number", default=lambda s, a: 0, form=True)
+TICKS = Ask("with", "Counting", "many", letters("rope", "lamp"), form=True)
+PRICE = Ask("price", "The Twist", "one", letters("strain", "delay"), lambda s, a: "strain", free=True, form=True)
+
+
+def penalty(points: int = 1) -> Asking:
+    skills = letters("fight", "shoot", "athletics")
+    return asked(Ask("x", "Deal out", "parts", skills, lambda s, a: (f"athletics:{points}",)))
+
+
+def test_the_cursor_stands_on_what_enter_gives() -> None:
+    asking = penalty()
+    assert [offer.here for offer in asking.question().parts[0].offers] == [False, False, True]
+    assert answer(asking, "enter") == {"x": ("athletics:1",)}
+    asking = penalty(2)
+    press(asking, "up")
+    assert "⏎ gives shoot −2" in rows_of(asking)[0]
+    assert answer(asking, "enter") == {"x": ("shoot:2",)}
+    asking = penalty()
+    press(asking, "a A")
+    assert "⏎ gives athletics −1" in rows_of(asking)[0]
+    assert "▸c [ ] Athletics" in rows_of(asking)[1]
+
+
+def test_a_question_mark_says_what_the_act_does_and_how_to_see_every_key() -> None:
+    row = ROWS["damage"]
+    asking = Asking(row, STATE, FOCUS)
+    asking.start()
+    assert press(asking, "?") == Open()
+    told = " ".join(" ".join(rows_of(asking)).split())
+    assert row.help in told
+    assert "esc leaves; then ? shows every key." in told
+    press(asking, "3")
+    assert row.help not in " ".join(rows_of(asking))
+
+
+def test_a_space_typed_into_a_number_ticks_nothing() -> None:
+    asking = asked(TICKS, EXTRA, THROW)
+    assert answer(asking, "tab 2 space enter") == {"with": (), "mod": 2, "dice": ""}
+    asking = asked(TICKS, EXTRA)
+    asking.key("space", " ")
+    assert asking.refused == "space does nothing here."
+    assert answer(asking, "right space enter")["with"] == ("lamp",)
+    assert answer(asked(TICKS, EXTRA), "right 2 space enter")["with"] == ()
+
+
+def test_own_words_are_typed_where_the_caret_is() -> None:
+    asking = asked(PRICE, THROW)
+    assert ("'", "own words") in asking.question().keys
+    press(asking, "' h e")
+    asking.key("space", " ")
+    press(asking, "i s 1")
+    parts = asking.question().parts
+    assert [(part.active, part.typed) for part in parts] == [(True, "he is1"), (False, "")]
+    assert answer(asking, "tab 6 4 enter") == {"price": "he is1", "dice": "64"}
+
+
+def test_after_own_words_are_taken_back_dice_are_typed_again() -> None:
+    asking = asked(PRICE, THROW)
+    press(asking, "' backspace")
+    assert answer(asking, "b 6 4 enter") == {"price": "delay", "dice": "64"}
+
+
+def test_what_is_sought_in_a_form_is_typed_where_the_caret_is() -> None:
+    asking = asked(replace(PRICE, choices=letters(*FORTY), default=lambda s, a: None), THROW)
+    assert answer(asking, "left / 7 down enter") == {"price": "choice 17", "dice": ""}
+
+
+def test_own_words_and_tab_are_named_at_80_columns() -> None:
+    many = replace(PRICE, choices=letters("strain", "accept the failure", *FORTY[:8]))
+    asking = asked(WHO, many, THROW)
+    press(asking, "a")
+    assert "' own words" in rows_of(asking)[2]
+    asking = asked(WHO, replace(TICKS, choices=letters(*FORTY)), EXTRA, THROW)
+    press(asking, "a")
+    assert "tab next part" in rows_of(asking)[2]
+    assert "1/" in rows_of(asking)[2]
+
+
+def test_an_emptied_part_of_a_form_does_not_leave_it_at_once() -> None:
+    asking = asked(WHO, TICKS, EXTRA)
+    press(asking, "b a 4 backspace backspace")
+    assert len(asking.question().parts) == 2
+    assert "⌫ again" in asking.refused
+    press(asking, "backspace")
+    assert asking.question().parts[0].prompt == "Who"
+    press(asking, "enter backspace")
+    assert asking.question().parts[0].prompt == "Who"
+
+
+def test_a_choice_that_ends_the_matter_is_in_sight_beside_four_takers() -> None:
+    names = ("Nora Marl", "Captain Elias Mercer", "Isadora Lovelace", "Cornelius Flint")
+    takers = tuple(Choice(name, f"{name} takes 1 Wyrd", "3 of 5") for name in names)
+    accept = Choice("accept", "accept it", "then the consequences")
+    asking = asked(WHO, Ask("x", "Who draws", "one", lambda s, a: (*takers, accept)))
+    press(asking, "a")
+    assert "e accept it" in rows_of(asking)[2]
+    assert answer(asking, "e")["x"] == "accept"

@@ -69,6 +69,24 @@ def test_refusals_are_sentences() -> None:
     assert "! Only an act" in shown
 
 
+def test_space_is_named_where_g_begins_nothing() -> None:
+    assert "space marks this reached" in play("ship", "g")[1]
+
+
+def test_a_second_search_begins_anew_and_escape_shows_all_before_it_leaves() -> None:
+    _, shown = play("premise", "slash", *"stowa", "enter", "slash", *"burnt")
+    assert "A burnt ledger" in shown
+    assert "Scratches on the lock" not in shown
+    _, shown = play("premise", "slash", *"stowa", "enter", "escape")
+    assert "A burnt ledger" in shown
+    assert "only what holds" not in shown
+    assert "Book" in shown
+    _, shown = play("premise", "slash", *"stowa", "enter", "escape", "escape")
+    assert "A burnt ledger" not in shown, "the book is closed"
+    _, shown = play("premise", "slash", *"stowa", "enter", "q")
+    assert "Scratches on the lock" not in shown, "q leaves at once"
+
+
 def test_finding_narrows_the_list() -> None:
     _, shown = play("premise", "slash", *"stowa")
     assert "Scratches on the lock" in shown

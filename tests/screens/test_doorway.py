@@ -68,7 +68,7 @@ async def test_a_friend_who_is_selected_is_not_attacked_unasked() -> None:
     app = app_of(fight())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("2", "a")
-        assert answers(app).get("who") == "elias-mercer"
+        assert answers(app).get("who") == "felix-cavendish", "of those whose side it is the selected one acts"
         assert "target" not in answers(app)
         await pilot.press("escape", "tab", "home", "down", "a")
         assert answers(app).get("target") == ("crewmen",)

@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.screens.tables import table
+from tests.screens.tables import table, track
 from wyrd_tui.engine.commands import Ask, AskKind, Choice, Command
-from wyrd_tui.engine.lines import last_word
-from wyrd_tui.engine.rules.table import COMMANDS
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.lines import last_word, parse
+from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
+from wyrd_tui.engine.rules.table import COMMANDS, commands_of
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as points
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.screens.ask import Open
 from wyrd_tui.screens.line import CommandLine, Given
 
@@ -73,6 +76,21 @@ def test_a_word_is_completed_in_its_quotation_marks(text: str) -> None:
     line = typed(f"take {text}", take(*NAMES))
     assert line.editor.text in ('take "two words" ', 'take what="two words" ')
     assert answer(line) == ("two words",)
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [(WYRD_ENGINE, "damage ada 3"), (WYRD_ABACUS, "lose ada body 1"), (METTLE, "hurt ada 3")],
+)
+def test_the_example_is_a_line_of_the_tables_main_game(game: str, line: str) -> None:
+    sheets = {WYRD_ENGINE: Sheet(track=track()), WYRD_ABACUS: points(5, 4, 6), METTLE: pools({"poise": 3}, 3, 4, 1)}
+    ada = Actor("ada", "Ada", "party", "pc", sheets=sheets)
+    state = State(games=(game,), actors={"ada": ada})
+    shown = CommandLine(COMMANDS, state)
+    assert line in shown.question().parts[0].ghost
+    command, answers = parse(line, state, commands_of(state))
+    assert answers["who"] == ("ada",)
+    assert command.game == game
 
 
 def test_what_is_offered_is_shown_as_it_is_called() -> None:

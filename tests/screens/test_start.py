@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -201,6 +201,54 @@ def test_finding() -> None:
     _, _, shown = play("slash", *"orchid")
     assert "Murder at the Brass Orchid" in shown
     assert "Flight" not in shown
+
+
+def test_escape_takes_a_refusal_and_a_filter_away_before_it_leaves() -> None:
+    _, _, shown = play("enter", "escape", shelf=FakeShelf(refuse="Nothing of it can be read."))
+    assert "Nothing of it" not in shown
+    assert "Tables in play" in shown
+    _, _, shown = play("slash", *"orchid", "enter", "escape")
+    assert "Flight from the Tower" in shown
+    _, _, shown = play("slash", *"orchid", "enter", "slash", *"flight")
+    assert "Flight from the Tower" in shown
+
+
+def test_the_start_screen_has_help() -> None:
+    assert "what every key does" in play("question_mark")[2]
+
+
+def test_tables_of_one_scenario_are_told_apart() -> None:
+    class Twins(FakeShelf):
+        def tables(self) -> Sequence[Live]:
+            """Two of one scenario, and another."""
+            one, other = super().tables()
+            return [one, Table(Path("tower-2.toml"), one.title, "scene 1", BEGINNING, 3), other]
+
+    _, _, shown = play(shelf=Twins())
+    assert "tower · scene 2" in shown
+    assert "tower-2 · scene 1" in shown
+    assert "old · " not in shown
+
+
+@pytest.mark.parametrize(("width", "told"), [(80, "Wyrd Engine · 2–4"), (120, "Wyrd Engine · one-shot · 2–4")])
+def test_a_scenario_names_its_game(width: int, told: str) -> None:
+    class Named(FakeShelf):
+        def look_into(self, path: Path) -> Prepared:
+            """What the file says, with its game."""
+            return replace(super().look_into(path), games="Wyrd Engine")
+
+    lines = play(shelf=Named(), size=(width, 40))[2].splitlines()
+    row = next(line for line in lines if "Brass Orchid" in line)
+    assert told in row
+    assert "3 hours" in row
+    assert any("Flight from the Tower" in line and told in line and "in play" in line for line in lines)
+
+
+def test_players_do_not_part_from_the_party_unseen() -> None:
+    shelf, _, shown = play("j", "j", "j", "enter", "minus", "c", "d")
+    assert "4 characters for 3 players" in shown
+    shelf, _, _ = play("j", "j", "j", "enter", "plus", "plus", "c", "enter")
+    assert shelf.asked == [("begin", "orchid.toml", ("elias-mercer", "felix-cavendish", "julian-hargrave"), 5)]
 
 
 def test_names_are_shown_letter_by_letter() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from wyrd_tui.engine.rules.readings import READINGS, Reading
 from wyrd_tui.store.scenario import begin, load
 from wyrd_tui.store.schema import schema
 
@@ -30,9 +31,16 @@ def test_every_key_of_the_format_is_in_an_example() -> None:
     text = "\n".join(BLOCKS)
     for name, definition in {"": made, **made["$defs"]}.items():
         if name == "Rules":
-            continue  # The page points to the schema for these.
+            continue  # These stand in the tables of readings.
         table = next((part for part in definition.get("anyOf", ()) if "properties" in part), definition)
         for key in table["properties"]:
             if key in {"name", "title", "value", "difficulty", "effect"}:
                 continue
             assert re.search(rf"\b{key}\b(?=[\s.]*[=\].])|\[+(\w+\.)*{key}\]", text), f"{name}: {key}"
+
+
+@pytest.mark.parametrize("reading", READINGS.values(), ids=list(READINGS))
+def test_every_reading_is_in_the_tables(reading: Reading) -> None:
+    row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{reading.key}` |")), "")
+    assert row.endswith(f"| `{str(reading.default).lower()}` | {reading.help} |")
+    assert all(f"`{str(value).lower()}`" in row for value in reading.values)

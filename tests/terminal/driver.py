@@ -29,6 +29,8 @@ NAMED = {
     "down": "\x1b[B",
     "right": "\x1b[C",
     "left": "\x1b[D",
+    "pagedown": "\x1b[6~",
+    "pageup": "\x1b[5~",
 }
 SECONDS = 20.0
 """Longer than anything takes, so that only a real failure is one on a busy machine."""
@@ -101,6 +103,10 @@ class Program:
             if self.read(0.25):
                 while self.read(0.03):
                     pass
+
+    def type(self, text: str) -> None:
+        """Type faster than anything is drawn, as hands that know the keys do."""
+        os.write(self.fd, text.encode())
 
     def resize(self, columns: int, rows: int) -> None:
         """Change the size of the terminal."""

@@ -104,7 +104,7 @@ def test_a_preview_has_all_the_lines_that_are_free() -> None:
 def test_a_preview_too_long_for_its_line_keeps_both_its_ends() -> None:
     question = Question("damage", (), (Part("Whom", offers=OFFERS, keyed=True),), DAMAGE)
     first = shown(question)[0]
-    assert "stress 1→4 of 4, …, " in first
+    assert "stress 1→4 of 4, mild 0→3 of 3, …, " in first
     assert first.rstrip().endswith("out of action")
 
 
@@ -153,3 +153,41 @@ def test_each_choice_is_on_one_page_and_its_page_is_shown(labels: list[str], sig
     here = next((page for page in made if sight in page), made[0])
     rows = prompt_lines(question, width, UNICODE)
     assert sum(role == "key" and text == "a " for row in rows for text, role in row) == len(here)
+
+
+def test_of_a_choice_cut_short_the_part_stays_that_tells_it_from_others() -> None:
+    labels = ("Pulp Hero", "Captain Elias Mercer’s pistol", "Captain Elias Mercer’s clockwork eye", "Smoke")
+    offers = tuple(Offer("a", label, number=2, on=False) for label in labels)
+    parts = (Part("Counting", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
+    rows = shown(Question("roll", (), parts), 100)
+    assert "Captain…pistol +2" in rows[1]
+    assert "…clockwork eye +2" in rows[1].replace("C…", "…")
+
+
+def test_the_hint_of_a_highlighted_choice_of_a_form_is_told() -> None:
+    offers = tuple(Offer("a", f"Number {n}", f"when it is {n} sharp", on=False, here=n == 3) for n in range(5))
+    parts = (Part("Counting", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
+    first = shown(Question("roll", (), parts, "40 % success"))[0]
+    assert "when it is 3 sharp · 40 % success" in first
+
+
+def test_a_prompt_is_parted_from_its_choices() -> None:
+    parts = (Part("They", False, offers=(Offer("a", "take it", here=True),), keyed=True), Part("Dice", True, "", 0))
+    assert shown(Question("damage", (), parts))[1].startswith(" They ▸a take it")
+
+
+ODDS = "2 dice again, a hit in 56 %, a miss in 44 %, raised once 20 %, raised twice 3 %, 1.2 on average, Broken in 3 %"
+
+
+def test_a_preview_goes_on_where_the_rows_of_a_form_are_free() -> None:
+    offers = (Offer("a", "take it", here=True), Offer("b", "be Shaken"))
+    parts = (Part("They", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
+    rows = shown(Question("damage", ANSWERS, parts, ODDS))
+    assert all(word in " ".join(rows) for word in ODDS.split())
+    assert rows[0].startswith(" damage › ")
+
+
+def test_a_hint_has_all_the_room_that_is_free() -> None:
+    long = "and lose the next Action, until somebody rallies them"
+    offers = (Offer("a", "take it"), Offer("b", "be Shaken", long, here=True))
+    assert long in " ".join(shown(Question("damage", (), (Part("They", offers=offers, keyed=True),))))

@@ -200,6 +200,9 @@ def _changed(state: State, event: Changed) -> State:
 
 
 def _shown(state: State, event: Shown) -> State:
+    if any(page.id == event.what and page.kind == "rule" for page in state.book.pages):
+        pages = (replace(p, public=event.visibility == "open") if p.id == event.what else p for p in state.book.pages)
+        state = replace(state, book=replace(state.book, pages=tuple(pages)))
     state = _on_actor(state, event.what, lambda actor: replace(actor, visibility=event.visibility))
     return _on_challenge(state, event.what, lambda challenge: replace(challenge, visibility=event.visibility))
 

@@ -17,7 +17,7 @@ from typing import Literal
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.state import State, slug
-from wyrd_tui.engine.words import plain_number
+from wyrd_tui.engine.words import doing, plain_number
 
 Answer = str | int | tuple[str, ...]
 Answers = Mapping[str, Answer]
@@ -62,6 +62,22 @@ def _always(state: State, answers: Answers) -> bool:
     return True
 
 
+_ACTORS = frozenset({"actor", "acting", "target", "marked", "ally"})
+
+
+def _out_of_it(state: State, word: str) -> str:
+    """Why somebody at the table who is called by a word can do nothing; empty where they can, or nobody is."""
+    try:
+        actor = state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
+    except Refused:
+        return ""
+    if actor.count <= 0:
+        return f"{doing(state, actor.id, 'has')} fallen."
+    label = next((condition.label for condition in actor.conditions if condition.out), "")
+    verb = "has" if label in ("conceded", "retreated") else "is"
+    return f"{doing(state, actor.id, verb)} {label}." if label else ""
+
+
 def _no_preview(state: State, answers: Answers) -> str:
     return ""
 
@@ -86,6 +102,7 @@ class Ask:
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
         form: Whether it is put in one breath with the questions of the same mark beside it.
         preview: What would come of the answers so far.
+        why: Why somebody whom a word means is not offered; empty where that says nothing.
     """
 
     name: str
@@ -101,6 +118,7 @@ class Ask:
     quiet: bool = False
     form: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
+    why: Callable[[State, str], str] = _out_of_it
 
 
 def _applies(state: State) -> str:
@@ -237,10 +255,12 @@ def read(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
         case "words" | "dice":
             return text.strip()
         case "one":
-            return _picked(text, ask.choices(state, answers), ask)
+            return _picked(text, ask.choices(state, answers), ask, state)
         case "many":
             choices = ask.choices(state, answers)
-            return tuple(dict.fromkeys(v for w in listed(text) if w != "none" for v in _fitting(w, choices, ask)))
+            return tuple(
+                dict.fromkeys(v for w in listed(text) if w != "none" for v in _fitting(w, choices, ask, state))
+            )
         case "parts":
             return tuple(_part(word, ask, state, answers) for word in listed(text))
 
@@ -251,20 +271,23 @@ def listed(text: str) -> list[str]:
     return [value for value in values if value]
 
 
-def _picked(text: str, choices: Sequence[Choice], ask: Ask) -> str:
+def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str:
     try:
         return pick(text, choices, ask.prompt).value
     except Refused:
         if ask.free and text.strip():
             return text.strip()
+        people = ask.focus in _ACTORS or any(choice.value in state.actors for choice in choices)
+        if (people or ask.why is not _out_of_it) and (why := ask.why(state, text)):
+            raise Refused(f"{text} is no answer to “{ask.prompt}”: {why}") from None
         raise
 
 
-def _fitting(word: str, choices: Sequence[Choice], ask: Ask) -> list[str]:
+def _fitting(word: str, choices: Sequence[Choice], ask: Ask, state: State) -> list[str]:
     """All values that a word of a list means: one, or with `*` every one that fits the pattern."""
     named = [choice.value for choice in choices if choice.value == word]
     if named or "*" not in word:
-        return named or [_picked(word, choices, ask)]
+        return named or [_picked(word, choices, ask, state)]
     shape = word.casefold()
     fits = [
         c.value for c in choices if fnmatchcase(c.value.casefold(), shape) or fnmatchcase(c.label.casefold(), shape)
@@ -296,5 +319,5 @@ def _part(word: str, ask: Ask, state: State, answers: Answers) -> str:
     label, mark, points = word.strip().rpartition(":")
     choices = ask.choices(state, answers)
     if not mark:
-        return f"{_picked(word, choices, ask)}:0"
-    return f"{_picked(label, choices, ask)}:{_number(ask, points)}"
+        return f"{_picked(word, choices, ask, state)}:0"
+    return f"{_picked(label, choices, ask, state)}:{_number(ask, points)}"

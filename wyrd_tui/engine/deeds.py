@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine import pools
+from wyrd_tui.engine.roll_told import aimed, is_thing
 from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, STATUSES, STRAINABLE
 from wyrd_tui.engine.rules.shared.basics import TRAIT_ALONE
 from wyrd_tui.engine.session import Step
@@ -133,6 +134,10 @@ def _plainly(roll: Roll, step: Step, ruled: e.Ruled | None) -> Iterator[tuple[st
     yield roll.score.who, f"{words.get(roll.outcome, 'rolled')} {roll.score.rating}{against}"
 
 
+_MANAGED = {"success": "managed to", "failure": "failed to", "tie": "tied in trying to"}
+_LAID = {"success": "laid", "failure": "failed with", "tie": "tied with"}
+
+
 def _wyrd_engine(roll: Roll, step: Step, ruled: e.Ruled | None) -> Iterator[tuple[str, str]]:
     who, outcome, rating = roll.score.who, _outcome(roll, ruled), roll.score.rating
     also = f": {ruled.ruling}" if ruled is not None and ruled.ruling not in ("success", "failure") else ""
@@ -150,9 +155,10 @@ def _wyrd_engine(roll: Roll, step: Step, ruled: e.Ruled | None) -> Iterator[tupl
             words = {"success": "beat", "failure": "lost to"}.get(outcome, "tied with")
             yield who, f"{words} {_name(step, theirs.who)} ({rating} against {theirs.rating}){also}"
         case "manoeuvre":
-            aimed = _name(step, theirs.who if theirs else roll.detail.get("target", ""))
-            words = {"success": "managed to", "failure": "failed to"}.get(outcome, "tied in trying to")
-            yield who, f"{words} {roll.detail.get('manoeuvre', 'manoeuvre')} {aimed}".rstrip() + also
+            what = roll.detail.get("manoeuvre", "") or "manoeuvre"
+            tried = aimed(what, _name(step, theirs.who if theirs else roll.detail.get("target", "")))
+            managed = _LAID if is_thing(what) else _MANAGED
+            yield who, f"{managed.get(outcome, managed['tie'])} {tried}" + also
         case "help":
             yield who, (f"helped {for_whom}" if outcome == "success" else f"could not help {for_whom}") + also
         case "boost":

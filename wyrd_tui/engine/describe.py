@@ -8,7 +8,18 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.roll_told import roll_told
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
-from wyrd_tui.engine.words import COUNTDOWN, DUE, crowd_name, does, doing, name_of, plain_number, signed, value_name
+from wyrd_tui.engine.words import (
+    COUNTDOWN,
+    LEDGERS,
+    crowd_name,
+    does,
+    doing,
+    name_of,
+    plain_number,
+    signed,
+    value_name,
+    whose,
+)
 
 
 def _row(state: State, who: str, game: str, row: str) -> Row | None:
@@ -103,7 +114,7 @@ def _struck(event: e.Struck, state: State) -> str:
     row = _row(state, event.who, event.game, event.row)
     label = row.label if row else event.row
     why = f" ({event.why})" if event.why else ""
-    return f"{name_of(state, event.who)}’s {label} is {'' if event.struck else 'no longer '}scratched out{why}"
+    return f"{whose(state, event.who)} {label} is {'' if event.struck else 'no longer '}scratched out{why}"
 
 
 def _hitting(event: e.Hitting, state: State) -> str:
@@ -114,7 +125,7 @@ def _wounded(event: e.Wounded, state: State) -> str:
     row = _row(state, event.who, event.game, event.row)
     label = row.label.casefold() if row else event.row
     hurts = ", ".join(f"{hurt.name} −{hurt.by}" for hurt in event.hurts) or "no penalty"
-    return f"{name_of(state, event.who)}’s {label} wound: {hurts}"
+    return f"{whose(state, event.who)} {label} wound: {hurts}"
 
 
 def _rated(event: e.Rated, state: State) -> str:
@@ -126,13 +137,15 @@ def _rated(event: e.Rated, state: State) -> str:
         return doing(state, event.who, f"now has {event.rating} {signed(event.value)}{why}")
     actor = state.actors.get(event.who)
     before = actor.sheets[event.game].ratings.get(event.rating, 0) if actor and event.game in actor.sheets else 0
-    return f"{who}’s {event.rating}: {before}→{event.value}{why}"
+    return f"{who}’s {event.rating}: {plain_number(before)}→{plain_number(event.value)}{why}"
 
 
 def _traited(event: e.Traited, state: State) -> str:
     if event.why == "quiet":
         return ""
-    return doing(state, event.who, f"{event.why or 'has'} {event.trait.name}")
+    # What a use was for follows the name of what was used.
+    verb, beside, note = (event.why or "has").partition(" (")
+    return doing(state, event.who, f"{verb} {event.trait.name}{beside}{note}")
 
 
 def _tracked(event: e.Tracked, state: State) -> str:
@@ -184,7 +197,9 @@ def _changed(event: e.Changed, state: State) -> str:
 
 
 def _shown(event: e.Shown, state: State) -> str:
+    rules = {page.id: f"Stage rule {page.title}" for page in state.book.pages if page.kind == "rule"}
     name = name_of(state, event.what) if event.what in state.actors else _challenge(state, event.what)
+    name = rules.get(event.what, name)
     words = {"secret": "is hidden from the players", "known": "is known to be there", "open": "is open to the players"}
     return f"{name} {words[event.visibility]}"
 
@@ -197,6 +212,8 @@ def _befell(event: e.Befell, state: State) -> str:
     before = next((old for old in actor.conditions if old.id == event.condition.id), None) if actor else None
     if before is not None and before.out and not event.condition.out:
         return f"{name_of(state, event.who)}, {event.condition.label}, may act again{note}"
+    if event.condition.id == "dead" and event.condition.out:
+        return f"{doing(state, event.who, 'dies')}{note.removesuffix(': gone')}"
     if event.condition.id == "conceded":
         return f"{doing(state, event.who, 'concedes')}{note}"
     return f"{doing(state, event.who, f'is {event.condition.label}')}{note}"
@@ -224,7 +241,7 @@ def _spent(event: e.Spent, state: State) -> str:
     bonus = state.bonuses.get(event.bonus)
     if bonus is None or not event.why:
         return ""
-    return f"{name_of(state, bonus.owner)}’s {bonus.label} ({signed(bonus.value)}) {event.why}"
+    return f"{whose(state, bonus.owner)} {bonus.label} ({signed(bonus.value)}) {event.why}"
 
 
 def _laid(event: e.Laid, state: State) -> str:
@@ -285,7 +302,7 @@ def _ordered(event: e.Ordered, state: State) -> str:
 
 def _turned(event: e.Turned, state: State) -> str:
     head = f"Round {event.round}: " if event.round != state.order.round else ""
-    return f"{head}{name_of(state, event.who)}’s turn" if event.who else f"{head}nobody’s turn yet"
+    return f"{head}{whose(state, event.who)} turn" if event.who else f"{head}nobody’s turn yet"
 
 
 def _placed(event: e.Placed, state: State) -> str:
@@ -301,7 +318,7 @@ def _noted(event: e.Noted, state: State) -> str:
     if page is not None and page.kind == "act" and event.mark == "begun":
         # The scene that begins with it says so.
         return ""
-    if event.mark == "overcome" or event.page == DUE:
+    if event.mark == "overcome" or event.page in LEDGERS:
         # The challenge has said so itself.
         return ""
     if page is not None and page.kind == "rule":

@@ -172,7 +172,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An actor or a challenge is now secret, known or open to the players."""
+    """An actor, a challenge or a stage rule is now secret, known or open to the players."""
 
     what: str
     visibility: Visibility

@@ -57,15 +57,32 @@ def _wyrd_engine(roll: Roll, state: State) -> str:
         head = doing(state, roll.score.who, f"attacks{again} {_against_names(roll, state)}")
         return f"{head}: {score_line(roll.score)}; {_defences(roll, state)}"
     if roll.act == "manoeuvre":
-        what = roll.detail.get("manoeuvre", "a manoeuvre")
-        head = doing(state, roll.score.who, f"tries{again} to {what}")
-        head += f" {_against_names(roll, state)}" if roll.against else ""
+        what = roll.detail.get("manoeuvre", "") or "manoeuvre"
+        tried = aimed(what, _against_names(roll, state))
+        head = doing(state, roll.score.who, f"tries{again} {tried if is_thing(what) else f'to {tried}'}")
     else:
         head = doing(state, roll.score.who, f"{_VERBS.get(roll.act, 'rolls')}{again} {roll.score.rating}")
         if roll.challenge:
             challenge = state.challenges.get(roll.challenge)
             head += f" for {challenge.title if challenge else roll.challenge}"
     return f"{head}: {score_line(roll.score)} against {_opposition(roll, state)}, {_verdict(roll, state)}"
+
+
+_NOUNS: Mapping[str, str] = {"suppressing fire": "on"}
+_BESIDE: Mapping[str, str] = {**_NOUNS, "feint": "against"}
+"""What stands between some manoeuvres and whom they are aimed at (WE-75)."""
+
+
+def is_thing(manoeuvre: str) -> bool:
+    """Whether a manoeuvre is called by a noun, and not by what one does."""
+    return manoeuvre in _NOUNS
+
+
+def aimed(manoeuvre: str, whom: str) -> str:
+    """A manoeuvre and whom it is aimed at: *disarm Drake*, *feint against Drake*, *suppressing fire on Drake*."""
+    # A few words of the GM's own may have an object of their own.
+    between = _BESIDE.get(manoeuvre, "against" if " " in manoeuvre else "")
+    return " ".join(part for part in (manoeuvre, between, whom) if part) if whom else manoeuvre
 
 
 def _against_names(roll: Roll, state: State) -> str:
@@ -75,7 +92,8 @@ def _against_names(roll: Roll, state: State) -> str:
 def _opposition(roll: Roll, state: State) -> str:
     if roll.against:
         theirs = roll.against[0]
-        return f"{name_of(state, theirs.who)} {theirs.rating} {score_line(theirs)}"
+        named = theirs.parts and theirs.parts[0].label == theirs.rating
+        return f"{name_of(state, theirs.who)} {'' if named else f'{theirs.rating} '}{score_line(theirs)}"
     return roll.label
 
 
@@ -178,15 +196,23 @@ def _mettle(roll: Roll, state: State) -> str:
     if roll.act == "team" and not roll.outcome:
         return _team_told(roll, state)
     if roll.rerolled:
-        head = f"{doing(state, score.who, 'twists')} the {score.rating} Check: {_again_told(roll)}"
+        article = "" if score.rating.startswith("The ") else "the "
+        head = f"{doing(state, score.who, 'twists')} {article}{score.rating} Check: {_again_told(roll)}"
     elif roll.act == "team":
         head = f"{doing(state, score.who, 'keeps')} of the team’s dice: {_scored(roll)}"
     else:
-        verb = "attacks with" if roll.act == "attack" else "checks"
+        verb = {"attack": "attacks with", "recover": _recover_told(roll, state)}.get(roll.act, "checks")
         head = f"{doing(state, score.who, verb)} {_pool_told_by_name(score)} against {roll.label}: {_scored(roll)}"
     _, edge = pools.read(score.faces)
     grade = f": {pools.grade(edge)}" if roll.outcome == "success" else ""
     return f"{head} = Score {score.total}, Edge {edge}, {roll.outcome}{grade}"
+
+
+def _recover_told(roll: Roll, state: State) -> str:
+    """Whose Recover Check it is: one's own, or that of somebody who is tended (ME-37)."""
+    target = roll.detail.get("target", "")
+    whose = "the" if target in ("", roll.score.who) else f"{name_of(state, target)}’s"
+    return f"makes {whose} Recover Check with"
 
 
 def _pool_told_by_name(score: Score) -> str:
@@ -214,8 +240,10 @@ def _dice_told(own: Sequence[int], raised: int, discard: int) -> str:
     words += [_faces_told(edge)] if (edge := [face for face in own if face > 3]) else []
     if raised:
         words.append(f"raised {_faces_told((6,) * raised)}")
-    told = " ".join(words) or "no dice"
     gone = [face for face in own if face <= discard]
+    if gone and not words:
+        return f"{_faces_told(gone)} discarded"
+    told = " ".join(words) or "no dice"
     return f"{told}, discarded {_faces_told(gone)}" if gone else told
 
 

@@ -48,7 +48,8 @@ def apart(state: State, actor: Actor) -> str:
 
 def crowd_name(actor: Actor) -> str:
     """A name with the number still up, for a group."""
-    return f"{actor.name} ×{actor.count}" if actor.kind == "mook" and actor.count > 1 else actor.name
+    shown = actor.count > 1 or (actor.count == 1 and is_plural(actor))
+    return f"{actor.name} ×{actor.count}" if actor.kind == "mook" and shown else actor.name
 
 
 _PLURALS: Mapping[str, str] = {"is": "are", "has": "have", "tries": "try"}
@@ -60,7 +61,7 @@ def is_plural(actor: Actor) -> bool:
     if actor.kind != "mook":
         return False
     words = actor.name.casefold().split()
-    end = next((at for at, word in enumerate(words) if at and word in _HEADS_END), len(words))
+    end = next((at for at, word in enumerate(words) if at and (word in _HEADS_END or word.startswith("("))), len(words))
     head = words[end - 1] if words else ""
     return head.endswith(("men", "people", "police", "folk")) or (head.endswith("s") and not head.endswith("ss"))
 
@@ -85,6 +86,12 @@ def does(actor: Actor | None, phrase: str) -> str:
 def doing(state: State, who: str, phrase: str) -> str:
     """Somebody's name and what they do, in a phrase that begins with a verb."""
     return f"{name_of(state, who)} {does(state.actors.get(who), phrase)}"
+
+
+def whose(state: State, who: str) -> str:
+    """Somebody's name as an owner: *Ada’s*, and *Thugs’* where the name is that of several."""
+    name, actor = name_of(state, who), state.actors.get(who)
+    return f"{name}’" if actor is not None and is_plural(actor) and name.endswith("s") else f"{name}’s"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -126,5 +133,15 @@ ROLLS = "Wyrd rolls this scene"
 """The counter that tells whether the Wyrd has been rolled since the scene began (WA-39)."""
 DUE = "consequences due"
 """The mark that lists failed challenges whose consequences are still to be told (WA-23, U-22)."""
+WAITS = "waits for the next scene"
+"""The mark that lists what the Wyrd set off between scenes, where nothing strikes (WA-42)."""
+COUNTS = "countdowns put away"
+"""The mark that lists how far countdowns had come that are off the abacus just now (WA-40)."""
+GONE = "challenges that left"
+"""The mark that lists challenges that left the abacus without being overcome (U-22)."""
+VISITS = "places visited"
+"""The mark that lists in which scene each place was visited last (WA-52)."""
+LEDGERS = frozenset({DUE, WAITS, COUNTS, GONE, VISITS})
+"""Marks that the table keeps for itself, and of which the log says nothing."""
 COUNTDOWN = "Countdown"
 """The type of a clock that counts sixes (WA-40)."""

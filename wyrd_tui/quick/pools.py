@@ -120,6 +120,8 @@ def _dice(dice: int, raised: int = 0) -> str:
 
 def _pool(text: str, example: str = "") -> int:
     """Read a pool; bonus and penalty dice may stand as a sum, and less than nothing is no dice (U-28)."""
+    if text.startswith(("-", "−")):
+        raise Refused(f"{quoted(text)} is no pool; dice are counted from 0 on.")
     dice = max(0, number(text, example))
     if dice > _MOST:
         raise Refused(f"{dice} dice are more than the {_MOST} that are reckoned with.")

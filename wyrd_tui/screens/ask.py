@@ -74,9 +74,11 @@ class Asking:
         self.focus: Mapping[str, Answer] = focus or {}
         self.answers: dict[str, Answer] = dict(given or {})
         self.refused = ""
+        self.told = ""
         self._fields: list[Field] = []
         self._active = 0
         self._behind: list[_Step] = []
+        self._changed = False
         self._width = 80
         self._glyphs = UNICODE
 
@@ -118,10 +120,14 @@ class Asking:
 
     def _put(self, asks: list[Ask], given: Mapping[str, Answer] | None = None) -> None:
         self._fields = [FIELDS[ask.kind](ask, self.state, self.answers, (given or {}).get(ask.name)) for ask in asks]
-        self._active = next((i for i, f in enumerate(self._fields) if isinstance(f, DiceField)), -1)
-        if self._active < 0:
-            self._active = next((i for i, field in enumerate(self._fields) if field.types), 0)
+        self._active = self._typed_into()
+        self._changed = False
         self._renew()
+
+    def _typed_into(self) -> int:
+        """The part that typing goes to from the start: dice, else the first that types."""
+        dice = [index for index, field in enumerate(self._fields) if isinstance(field, DiceField)]
+        return next(iter(dice), next((index for index, field in enumerate(self._fields) if field.types), 0))
 
     def _so_far(self) -> dict[str, Answer]:
         """The answers given, with what the open questions would answer now."""
@@ -205,6 +211,7 @@ class Asking:
         if step.fields:
             self._fields = list(step.fields)
             self._active = min(self._active, len(self._fields) - 1)
+            self._changed = False
             self._renew()
         else:
             self._put(list(step.asks), given)
@@ -224,7 +231,7 @@ class Asking:
 
     def key(self, key: str, character: str | None = None) -> Outcome:
         """Take a key press."""
-        self.refused = ""
+        self.refused = self.told = ""
         if key == "escape":
             return Cancelled()
         if not self._fields:
@@ -233,12 +240,16 @@ class Asking:
             return self._give()
         active = self._fields[self._active]
         if key in ("backspace", "ctrl+h") and active.untouched:
-            self.back()
+            self._go_back()
             return Open()
         if key in ("tab", "shift+tab"):
             self._turn_to(1 if key == "tab" else -1)
             return Open()
+        return self._typed(key, character)
+
+    def _typed(self, key: str, character: str | None) -> Outcome:
         for field in self._order(key, character):
+            typing = field.types
             try:
                 taken = field.key(key, character)
             except Refused as refusal:
@@ -247,16 +258,35 @@ class Asking:
             if taken:
                 if taken == "give" and len(self._fields) == 1:
                     return self._give()
+                self._changed = True
+                if field.types != typing:
+                    # Own words begin or end: typing goes where the caret is.
+                    self._active = self._fields.index(field) if field.types else self._typed_into()
                 self._renew()
                 return Open()
-        if typed := printable(character):
+        if character == "?":
+            self.told = f"{self.command.help} esc leaves; then ? shows every key."
+        elif typed := printable(character):
             self.refused = f"{typed.strip() or key} does nothing here."
         return Open()
+
+    def _go_back(self) -> None:
+        """Backspace on an empty part: a form that was worked on is not left by one press too many."""
+        if len(self._fields) > 1 and self._changed and self._behind:
+            self._changed = False
+            self.refused = "Nothing more to take back here; ⌫ again goes to the question before."
+            return
+        self.back()
 
     def _order(self, key: str, character: str | None) -> list[Field]:
         """Who may have a key, first come first served."""
         active = self._fields[self._active]
         others = [field for field in self._fields if field is not active]
+        if isinstance(active, OneField) and active.types:
+            return [active]
+        if isinstance(active, NumberField) and key == "space":
+            # Among choices that the arrows went through it ticks; after a figure it is a slip.
+            return [field for field in others if field.moved and not field.types and not active.text]
         if key in ("up", "down") and len(self._fields) > 1:
             numbers = [field for field in self._fields if isinstance(field, NumberField)]
             return [*numbers, active, *others]
@@ -280,6 +310,8 @@ class Asking:
             self._renew()
 
     def _give(self) -> Outcome:
+        if len(self._fields) == 1 and self._fields[0].barren:
+            return Cancelled()
         given: dict[str, Answer] = {}
         for index, field in enumerate(self._fields):
             try:
@@ -305,7 +337,8 @@ class Asking:
             for field in self._fields:
                 preview = field.ask.preview(self.state, so_far) or preview
         parts = tuple(field.part(index == self._active) for index, field in enumerate(self._fields))
-        return Question(self.command.label, tuple(self._answered()), parts, preview, self.refused, tuple(self._keys()))
+        keys, answered = tuple(self._keys()), tuple(self._answered())
+        return Question(self.command.label, answered, parts, preview, self.refused, keys, self.told)
 
     def _answered(self) -> list[str]:
         words = []
@@ -322,15 +355,18 @@ class Asking:
         return words
 
     def _keys(self) -> list[tuple[str, str]]:
-        keys = [("enter", "gives it" if len(self._fields) < 2 else "does it")]
+        gives = "leaves" if any(field.barren for field in self._fields) else "gives it"
+        keys = [("enter", gives if len(self._fields) < 2 else "does it")]
         kinds = {field.ask.kind for field in self._fields}
         active = self._fields[self._active] if self._fields else None
         if sum(field.types for field in self._fields) > 1:
             keys.append(("tab", "next part"))
         if isinstance(active, OneField) and active.own is None and active.sought is None and len(active.choices) > 6:
             keys.append(("/", "find"))
-        if isinstance(active, OneField) and active.ask.free and active.own is None:
-            keys.append(("'", "other words"))
+        ones = [field for field in self._fields if isinstance(field, OneField)]
+        typing = isinstance(active, OneField) and active.types
+        if not typing and any(field.ask.free and not field.types for field in ones):
+            keys.append(("'", "own words"))
         if "number" in kinds and len(self._fields) > 1:
             keys.append(("↑↓", "modifier"))
         if "parts" in kinds:

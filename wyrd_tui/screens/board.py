@@ -16,7 +16,7 @@ from textual.screen import Screen
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.session import Session, Turn
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import GAMES, State
 from wyrd_tui.screens import telling
 from wyrd_tui.screens.ask import Asking
 from wyrd_tui.screens.layout import BELOW, LEAST, TableLayout, tabbed
@@ -153,6 +153,9 @@ class Board(Screen[None]):
 
     def publish(self, state: State) -> None:
         """Make a state the one on the screen."""
+        before, now = self.state.scene, state.scene
+        if (before.number, before.page) != (now.number, now.page):
+            self.selection = self.selection.opened(state)
         self.selection = self.selection.settled(state)
         if self.state is state:
             self.watch_state(state)
@@ -171,11 +174,12 @@ class Board(Screen[None]):
 
     def _select(self) -> None:
         state, chosen = self.state, self.selection
-        rating = chosen.rated(chosen.actor) or (chosen.actor and self.rules.best_rating(state, chosen.actor))
+        seen_as = chosen.seen(state)
+        rating = chosen.rated(chosen.actor) or (chosen.actor and self.rules.best_rating(seen_as, chosen.actor))
         seen = "ladder" in self._places.regions(self.size)
         ladder = None
         if seen or not self.rungs or len(state.games) > 1:
-            ladder = self.rules.ladder(state, chosen.actor if rating else "", rating)
+            ladder = self.rules.ladder(seen_as, chosen.actor if rating else "", rating)
             self._steps({rung.value: rung.name for rung in ladder.rungs}, bool(ladder.columns))
         waits = telling.undealt(self.waiting)
         self.party.show(state, chosen.actor, chosen.marked, waits)
@@ -237,7 +241,9 @@ class Board(Screen[None]):
         # Opening words have the line for themselves, since they may be long.
         alone = bool(self.notice) and self.status.said == self.notice
         status = self.status if alone else self.status._replace(pending=pending, advice="" if pending else self.advice)
-        self.foot.show(question, status, self.hints)
+        several = len(self.state.games) > 1
+        game = GAMES.get(self.selection.game(self.state, self.focused_pane), "") if several else ""
+        self.foot.show(question, status, self.hints, game)
         if self.notice:
             self._head()
 

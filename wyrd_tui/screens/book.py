@@ -217,6 +217,8 @@ class BookScreen(Leaf):
         Binding("g", "begin", "begin", id="book-begin"),
         Binding("c", "bring", "bring on", id="book-bring"),
         Binding("slash", "find", "find", id="book-find"),
+        Binding("escape", "unwind", "back", id="book-unwind"),
+        Binding("q", "back", "back", id="back", show=False),
         Binding("u", "undo", "undo", id="book-undo"),
         Binding("U", "redo", "redo", id="book-redo"),
         Binding("tab", "other", "list or text", id="book-other"),
@@ -305,8 +307,22 @@ class BookScreen(Leaf):
         self.on_scroll_moved()
 
     def action_find(self) -> None:
-        """Look for a word."""
-        self.foot.find(self._wanted)
+        """Look for a word, from its first letter on."""
+        self._show_all()
+        self.foot.find()
+
+    def _show_all(self) -> None:
+        """Every page, with the cursor where it was."""
+        self._wanted = ""
+        self._renew()
+
+    def action_unwind(self) -> None:
+        """Show every page where only some are shown, else go back."""
+        if not self._wanted:
+            self.action_back()
+            return
+        self._show_all()
+        self.foot.notice("")
 
     def action_other(self) -> None:
         """Give the keys to the list or to the text."""
@@ -338,7 +354,9 @@ class BookScreen(Leaf):
         """Begin the act under the cursor, once: what has begun is begun again by a line alone."""
         page = self._pages().get(self.scroll.chosen)
         if page is None or page.kind != "act":
-            self.foot.refuse("Only an act or a scene can begin: rest the cursor on one.")
+            mark = _sort(page).mark if page is not None else ""
+            instead = f"space marks this {mark}" if mark else "rest the cursor on one"
+            self.foot.refuse(f"Only an act or a scene can begin: {instead}.")
             return
         if mark_of(page, self._session.state):
             self.foot.refuse(f"{page.title} has begun already; `: begin {page.id}` begins it once more.")

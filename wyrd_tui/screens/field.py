@@ -27,8 +27,6 @@ class Field:
         given: The answer that it starts from, where it was answered before.
     """
 
-    types = False
-    """Whether letters and digits are typed into it rather than taking choices."""
     nowhere = 0
     """Where the highlight is before it was moved."""
 
@@ -54,6 +52,16 @@ class Field:
         """The key of each choice, empty where it has none or is out of sight."""
         names = {index: letter for letter, index in reversed(self.letters.items())}
         return [names.get(index, "") for index in range(len(self.choices))]
+
+    @property
+    def types(self) -> bool:
+        """Whether letters and digits are typed into it rather than taking choices."""
+        return False
+
+    @property
+    def barren(self) -> bool:
+        """Whether it can have no answer, since there is nothing to choose."""
+        return False
 
     @property
     def untouched(self) -> bool:

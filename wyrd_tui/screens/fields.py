@@ -16,11 +16,14 @@ from wyrd_tui.widgets.question import Part
 class NumberField(Field):
     """A whole number: typed, or moved up and down from where it stands."""
 
-    types = True
-
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         super().__init__(ask, state, answers, given)
         self.text = ""
+
+    @property
+    def types(self) -> bool:
+        """Always."""
+        return True
 
     @property
     def untouched(self) -> bool:
@@ -66,11 +69,14 @@ class NumberField(Field):
 class WordsField(Field):
     """A line of text."""
 
-    types = True
-
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         super().__init__(ask, state, answers, given)
         self.editor = Editor(given if isinstance(given, str) else "")
+
+    @property
+    def types(self) -> bool:
+        """Always."""
+        return True
 
     @property
     def untouched(self) -> bool:
@@ -108,11 +114,14 @@ LONGEST_THROWS = 2000
 class DiceField(Field):
     """What fell on the table; empty lets the program roll."""
 
-    types = True
-
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         super().__init__(ask, state, answers, given)
         self.text = given if isinstance(given, str) else ""
+
+    @property
+    def types(self) -> bool:
+        """Always."""
+        return True
 
     @property
     def untouched(self) -> bool:

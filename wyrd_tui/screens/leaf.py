@@ -43,6 +43,11 @@ class Bar(Widget):
             self._left, self._right = left, right
             self.refresh()
 
+    @property
+    def speaks(self) -> bool:
+        """Whether there are words in it."""
+        return width_of(self._left.spans) > 0
+
     def render_line(self, y: int) -> Strip:
         """The line."""
         width = self.size.width

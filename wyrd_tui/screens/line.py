@@ -64,6 +64,21 @@ def _values(command: Command, ask: Ask, choices: Sequence[Choice], prefix: str, 
     return found
 
 
+def _example(state: State) -> str:
+    """A line that the table understands, in the words of its main game."""
+    party = (actor.id for actor in state.actors.values() if actor.side == "party")
+    who = next(party, "")
+    if not who:
+        return "such as: add"
+    match next(iter(state.games), ""):
+        case "wyrd_abacus":
+            return f"such as: lose {who} body 1"
+        case "mettle":
+            return f"such as: hurt {who} 3"
+        case _:
+            return f"such as: damage {who} 3"
+
+
 class CommandLine:
     """A line being typed.
 
@@ -211,7 +226,7 @@ class CommandLine:
                 preview = self.words.get(first) or usage(find_command(first, self.commands))
             except (Refused, IndexError):
                 preview = ""
-        ghost = "a command in words, such as: damage mercer 3"
+        ghost = f"a command in words, {_example(self.state)}"
         part = Part("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
         keys = (("tab", "completes"), ("↑↓", "earlier lines"), ("enter", "does it"), ("esc", "leaves"))
         return Question(":", (), (part,), preview, self.refused, keys)

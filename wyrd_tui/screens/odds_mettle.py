@@ -17,6 +17,7 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     STRAINABLE,
     counted,
     discards,
+    has,
     modifiers,
     pool_of,
     rating,
@@ -169,7 +170,7 @@ def raise_lines(throw: Throw, number: int) -> list[Line]:
     most = max(edges)
     heads = "".join(f"{head:>{COLUMN}}" for head in ("plain", "Twist", *SHORT, "Edge"))
     lines = [
-        heading(f"Raises against {pools.named(number)}", f"{BEST} most Edge to expect"),
+        heading(f"Raises against {pools.named(number)}", f"{BEST} most Edge on average"),
         line((f"  {'raised':<7}{heads}", "dim")),
     ]
     for raised, edge in zip(rows, edges, strict=True):
@@ -230,7 +231,7 @@ def joint_lines(throw: Throw) -> list[Line]:
 def wound_lines(throw: Throw, number: int) -> list[Line]:
     """What being Shaken or Broken does to the Check (ME-38, ME-39, U-27)."""
     lines = [
-        heading("Wounds", f"against {pools.named(number)}"),
+        heading("Shaken, Broken", f"against {pools.named(number)}"),
         line((f"  {'':<10}{'plain':>{COLUMN}}{'Twist':>{COLUMN}}", "dim")),
     ]
     for discard, word in enumerate(WOUNDS):
@@ -245,15 +246,15 @@ def wound_lines(throw: Throw, number: int) -> list[Line]:
 
 
 def _others(state: State, actor: Actor) -> Iterator[Actor]:
-    """Everybody else who stands and plays, in the order of the table."""
+    """Everybody else who plays and is not dead, in the order of the table."""
     for other in state.actors.values():
-        if other.id != actor.id and METTLE in other.sheets and not other.out:
+        if other.id != actor.id and METTLE in other.sheets and not has(other, "dead"):
             yield other
 
 
 def team_lines(state: State, actor: Actor, name: str, number: int) -> list[Line]:
     """Teamwork with each friend, with the best dice kept: a weakest link and a strongest (ME-30 … ME-33)."""
-    friends = [other for other in _others(state, actor) if other.side == actor.side]
+    friends = [other for other in _others(state, actor) if other.side == actor.side and not other.out]
     if not friends:
         return []
     heads = "".join(f"{head:>{COLUMN}}" for head in ("wins", "Good+", "Great+"))
@@ -286,7 +287,9 @@ def team_lines(state: State, actor: Actor, name: str, number: int) -> list[Line]
 
 def target_lines(state: State, actor: Actor, throw: Throw) -> list[Line]:
     """The chance against each pool of each other (ME-10): Poise is what an attack must beat."""
-    others = sorted(_others(state, actor), key=lambda other: other.side == actor.side)
+    # A foe who is down may still be hit; a friend who is down is neither attacked nor talked round.
+    standing = [other for other in _others(state, actor) if not other.out or other.side != actor.side]
+    others = sorted(standing, key=lambda other: (other.out, other.side == actor.side))
     if not others:
         return []
     cell = COLUMN + 2
@@ -301,5 +304,7 @@ def target_lines(state: State, actor: Actor, throw: Throw) -> list[Line]:
             value = pool_of(other, word)
             odds = f"{plain_number(value)}: {throw.plain(value).short()}" if known else "–"
             cells += f"{odds:>{cell}}"
-        lines.append(line(f"  {crowd_name(other)[: NAME - 1]:<{NAME}}", cells))
+        out = next((f" {condition.label}" for condition in other.conditions if condition.out), "")
+        label = f"{crowd_name(other)[: NAME - 1 - len(out)]}{out}"
+        lines.append(line(f"  {label:<{NAME}}", cells))
     return lines

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Refused, counted, quoted
 from wyrd_tui.engine.rules.games import game_of
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS
+from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS
 from wyrd_tui.screens.finding import Finding
 from wyrd_tui.screens.line import CommandLine
 from wyrd_tui.screens.telling import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
@@ -134,16 +134,35 @@ def rating(by: int) -> Callable[[TableScreen], None]:
     def turn(table: TableScreen) -> None:
         chosen = table.selection
         actor = table.state.actors.get(chosen.actor)
-        rows = game_of(table.state, actor).ratings(table.state, actor) if actor else ()
+        seen = chosen.seen(table.state)
+        rows = game_of(seen, actor).ratings(seen, actor) if actor else ()
         ratings = [row.value for row in rows]
         if not ratings:
             raise Refused("The selected actor has no ratings.")
-        now = chosen.rated(chosen.actor) or table.rules.best_rating(table.state, chosen.actor)
+        now = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor)
         at = ratings.index(now) if now in ratings else -1
         table.selection = chosen.with_rating(chosen.actor, ratings[(at + by) % len(ratings)])
         table.choose("party", chosen.actor)
 
     return turn
+
+
+def switch_game(table: TableScreen) -> None:
+    """Have the keys play another game of the selected actor."""
+    chosen, state = table.selection, table.state
+    own = chosen.may_play(state)
+    if not own:
+        raise Refused("Nobody is selected who plays a game of this table.")
+    who = state.actors[chosen.actor].name
+    if len(own) == 1:
+        raise Refused(f"{who} plays {GAMES.get(own[0], own[0])} alone.")
+    now = chosen.game(state)
+    game = own[(own.index(now) + 1) % len(own)]
+    table.selection = chosen.in_game(game)
+    table.choose("party", chosen.actor)
+    rod = state.challenges.get(chosen.challenge) if table.focused_pane == "abacus" else None
+    there = f"; on {rod.title} they play {GAMES[rod.game]}" if rod is not None and rod.game in state.games else ""
+    table.say(f"The keys play {GAMES.get(game, game)} for {who}{there}.")
 
 
 def pane(by: int) -> Callable[[TableScreen], None]:
@@ -194,7 +213,9 @@ def redo(table: TableScreen) -> None:
 def ask_again(table: TableScreen) -> None:
     """Ask what is still open."""
     if not table.waiting:
-        raise Refused("Nothing is left to settle.")
+        also = f"; {table.advice}" if table.advice else ""
+        table.say(f"Nothing waits to be settled{also}.")
+        return
     table.look_out()
     table.settle(again=True)
 
@@ -212,7 +233,7 @@ def spoken(table: TableScreen, word: str, rest: Sequence[str]) -> None:
     elif word == "help":
         _help(table, " ".join(rest))
     elif word == "show":
-        _show(table, rest[0].casefold() if rest else "log")
+        _show(table, " ".join(rest).casefold())
     elif rest:
         raise Refused(f"`{word}` stands alone.")
     else:
@@ -233,11 +254,12 @@ def _travel(table: TableScreen, word: str, times: str) -> None:
 def _show(table: TableScreen, what: str) -> None:
     panes = {"people": "party", "open": ""} | {name: name for name in table.panes}
     if what not in panes:
-        raise Refused(f"There is no {quoted(what)} to show: {', '.join(panes)}.")
+        raise Refused(f"{f'There is no {quoted(what)} to show' if what else 'Show which pane'}: {', '.join(panes)}.")
     if what == "open":
         ask_again(table)
     else:
         table.focus_pane(panes[what])
+        table.say(f"The keys are in the {panes[what]} pane.")
 
 
 def _help(table: TableScreen, wanted: str = "") -> None:
@@ -272,11 +294,12 @@ def odds(table: TableScreen) -> None:
     if chosen.game(state) == WYRD_ABACUS:
         open_screen(table, "odds_abacus", "AbacusOddsScreen", state, chosen.actor, chosen.challenge)
         return
-    shown = chosen.rated(chosen.actor) or table.rules.best_rating(state, chosen.actor)
+    seen = chosen.seen(state)
+    shown = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor)
     if chosen.game(state) == METTLE:
-        open_screen(table, "odds_mettle", "MettleOddsScreen", state, chosen.actor, shown, chosen.rung)
+        open_screen(table, "odds_mettle", "MettleOddsScreen", seen, chosen.actor, shown, chosen.rung)
         return
-    open_screen(table, "odds", "OddsScreen", state, chosen.actor, chosen.target, shown)
+    open_screen(table, "odds", "OddsScreen", seen, chosen.actor, chosen.target, shown)
 
 
 VERBS: Mapping[str, Callable[[TableScreen], None]] = {
@@ -293,6 +316,7 @@ VERBS: Mapping[str, Callable[[TableScreen], None]] = {
     "easier": rung(-1),
     "rating-next": rating(1),
     "rating-last": rating(-1),
+    "switch-game": switch_game,
     "mark-row": mark,
     "find": find,
     "undo": undo,

@@ -55,6 +55,7 @@ class PartyScreen(Leaf):
         self.party = list(prepared.party)
         self.players = len(self.party) or prepared.players[0]
         self._counted = False
+        self._chosen = len(self.party)
 
     def body(self) -> ComposeResult:
         """One list."""
@@ -81,9 +82,13 @@ class PartyScreen(Leaf):
             people = [(index, one) for index, one in enumerate(self._prepared.people) if one.own == own]
             if people:
                 lines += [heading(title), *(self._someone(index, width) for index, _ in people), BLANK]
+        chosen, parted = counted(len(self.party), "character"), len(self.party) != self.players
+        told = f"{chosen} for {counted(self.players, 'player')}" if parted else f"{chosen} chosen"
         return [
             *lines,
-            *paragraph(f"{counted(len(self.party), 'character')} chosen. Others can join later.", width, 0, "dim"),
+            *paragraph(
+                f"{told}. Others can join later.", width, 0, "hurt" if len(self.party) > self.players else "dim"
+            ),
         ]
 
     def _someone(self, index: int, width: int) -> Line:
@@ -126,14 +131,16 @@ class PartyScreen(Leaf):
             self.party.remove(who)
         else:
             self.party.append(who)
-        if not self._counted:
-            self.players = max(1, len(self.party))
+        # What + and − added stays added, so that the number follows who is chosen.
+        before, now = (self._chosen, len(self.party)) if self._counted else (self.players, max(1, len(self.party)))
+        self._chosen = len(self.party)
+        self.players = max(1, min(MOST_PLAYERS, self.players + now - before))
         self.scroll.rebuild()
         # Who chooses a party does not mean to resume: Enter begins from here.
         self.scroll.rest_on(f"one {index}")
 
     def action_players(self, step: int) -> None:
-        """One player more or fewer; from then on the number stays as it was set."""
+        """One player more or fewer; from then on the number keeps its distance from those who are chosen."""
         self._counted = True
         self.players = max(1, min(MOST_PLAYERS, self.players + step))
         self.scroll.rebuild()

@@ -51,6 +51,16 @@ class OneField(Field):
         return first + [i for i, names in enumerate(words) if i not in first and any(wanted in n for n in names)]
 
     @property
+    def types(self) -> bool:
+        """Whether own words or the name of a choice are being typed."""
+        return self.own is not None or self.sought is not None
+
+    @property
+    def barren(self) -> bool:
+        """Whether nothing is offered and nothing may be typed."""
+        return not self.choices and self.own is None
+
+    @property
     def untouched(self) -> bool:
         """Whether neither seeking nor own words have begun."""
         return self.sought is None and (self.own is None or (not self.own.text and not self.choices))
@@ -128,7 +138,7 @@ class OneField(Field):
         )
         note = "" if offers or not self.choices else "nothing is called that"
         if not self.choices:
-            note = "nothing to choose"
+            note = "nothing to choose: ⏎ or esc leaves"
         if self.sought is None:
             return Part(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
         text, caret = self.sought.text, self.sought.caret
@@ -206,6 +216,28 @@ class PartsField(Field):
         self.points: dict[str, int] = {}
         self.last: list[str] = []
         super().__init__(ask, state, answers, given)
+        self._stand()
+
+    def _stand(self) -> None:
+        """The cursor stands on what Enter gives while no point is dealt."""
+        values = [choice.value for choice in self.choices]
+        named = [part.rpartition(":")[0] for part in self.default] if isinstance(self.default, tuple) else []
+        self.at = next((values.index(name) for name in named if name in values), 0)
+        self.moved = False
+
+    @property
+    def usual(self) -> Answer | None:
+        """What Enter gives while no point is dealt: a default on one choice goes along with the cursor."""
+        if not (self.moved and self.choices and isinstance(self.default, tuple) and len(self.default) == 1):
+            return self.default
+        choice, points = self.choices[self.at], self.default[0].rpartition(":")[2]
+        fits = choice.most is None or not points.isdecimal() or int(points) <= choice.most
+        return (f"{choice.value}:{points}",) if fits else self.default
+
+    @property
+    def barren(self) -> bool:
+        """Whether there is nothing that points could be given to."""
+        return not self.choices and self.default is None
 
     def renew(self, answers: Answers) -> None:
         """What a choice has left depends on the points that it was given."""
@@ -267,14 +299,16 @@ class PartsField(Field):
             del self.last[len(self.last) - 1 - self.last[::-1].index(value)]
             self.points[value] -= 1
             self.renew(self.answers)
+            if not self.last:
+                self._stand()
 
     def answer(self) -> Answer:
         """Each choice that got points, or the default while none did."""
         dealt = tuple(f"{c.value}:{self.points[c.value]}" for c in self.choices if self.points.get(c.value))
         if dealt:
             return dealt
-        if self.default is not None:
-            return self.default
+        if self.usual is not None:
+            return self.usual
         raise Refused(f"{self.ask.prompt}: each letter gives a point.")
 
     def part(self, active: bool) -> Part:
@@ -284,7 +318,9 @@ class PartsField(Field):
             for i, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
         note = "" if self.left is None else f"{self.left} left"
-        if not self.last and isinstance(self.default, tuple) and self.default:
-            likely = ", ".join(part.replace(":", " −") for part in self.default)
+        if not self.choices:
+            note = "nothing to choose: ⏎ or esc leaves"
+        elif not self.last and isinstance(self.usual, tuple) and self.usual:
+            likely = ", ".join(part.replace(":", " −") for part in self.usual)
             note = f"{note}; ⏎ gives {likely}" if note else f"⏎ gives {likely}"
         return Part(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)

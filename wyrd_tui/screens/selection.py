@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wyrd_tui.engine.commands import Answer, Answers, Command
@@ -20,6 +20,7 @@ class Selection:
         rating: The rating that the ladder shows, by actor; the best where none was chosen.
         challenge: Cursor on the abacus.
         marked: Rows marked for the next act.
+        games: The game that the keys play, by actor, where the GM chose one; else the first of the table's.
     """
 
     actor: str = ""
@@ -28,6 +29,7 @@ class Selection:
     rating: tuple[tuple[str, str], ...] = ()
     challenge: str = ""
     marked: frozenset[str] = frozenset()
+    games: tuple[tuple[str, str], ...] = ()
 
     def settled(self, state: State) -> Selection:
         """The selection with nothing in it that is not on the table."""
@@ -35,27 +37,52 @@ class Selection:
         if actor not in state.actors:
             first = next((a.id for a in state.actors.values() if a.side == "party"), "")
             actor = first or next(iter(state.actors), "")
-        challenge = self.challenge if self.challenge in state.challenges else next(iter(state.challenges), "")
+        challenge = self.challenge if self.challenge in state.challenges else _first_live(state)
         target = self.target if self.target in state.actors else ""
         marked = self.marked if self.marked <= state.actors.keys() else self.marked & state.actors.keys()
         settled = replace(self, actor=actor, target=target, challenge=challenge, marked=frozenset(marked))
         return self if settled == self else settled
 
     def acting(self, state: State) -> str:
-        """Who acts: in a fight the one whose turn it is, else the selected actor."""
-        return state.order.turn if state.order.turn in state.actors else self.actor
+        """Who acts: in a fight the one whose turn it is, or one of the same side who is selected."""
+        turn, chosen = state.order.turn, state.actors.get(self.actor)
+        if turn not in state.actors:
+            return self.actor
+        stands_in = chosen is not None and not chosen.out and _allies(state, turn, chosen.id)
+        return self.actor if stands_in else turn
 
     def game(self, state: State, pane: str = "") -> str:
         """The game of what is selected: with the keys in the abacus that of the challenge, else that of the actor.
 
-        Of the games of the table it is the first of which the actor has a sheet; the main one where it has none.
+        Of the games of the table it is the one chosen for the actor, else the first of which the actor has a sheet; the
+        main one where it has none.
         """
         rod = state.challenges.get(self.challenge) if pane == "abacus" else None
         if rod is not None and rod.game in state.games:
             return rod.game
+        own = self.may_play(state)
+        chosen = dict(self.games).get(self.actor, "")
+        return chosen if chosen in own else next(iter(own), next(iter(state.games), ""))
+
+    def may_play(self, state: State) -> Sequence[str]:
+        """The games of the table that the selected actor has a sheet of."""
         actor = state.actors.get(self.actor)
-        sheets = actor.sheets if actor else {}
-        return next((game for game in state.games if game in sheets), next(iter(state.games), ""))
+        return [game for game in state.games if actor is not None and game in actor.sheets]
+
+    def in_game(self, game: str) -> Selection:
+        """The selection with a game chosen for its actor, whose ladder begins with the best rating of that."""
+        return replace(self.with_rating(self.actor, ""), games=tuple({**dict(self.games), self.actor: game}.items()))
+
+    def seen(self, state: State) -> State:
+        """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
+        game = dict(self.games).get(self.actor, "")
+        if game not in self.may_play(state) or state.games[0] == game:
+            return state
+        return replace(state, games=(game, *(other for other in state.games if other != game)))
+
+    def opened(self, state: State) -> Selection:
+        """The selection as a scene begins: the abacus has its cursor on what is to be overcome first."""
+        return replace(self, challenge=_first_live(state))
 
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
@@ -64,10 +91,13 @@ class Selection:
         it is the one selected there that is revealed, elsewhere the challenge, and nothing is faced. Nobody is aimed at
         who is on the same side; of friends it is the one whose turn it is who is helped.
         """
-        acting = self.acting(state)
+        acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
-        ally = acting if other and _allies(state, other, acting) else ""
-        hostile = [who for who in (other, self.target) if who and not _allies(state, acting, who)]
+        ally = turn if self.actor != turn and _allies(state, self.actor, turn) else ""
+        fighters = [place.who for place in state.order.places]
+        # Whom an act was aimed at before the fight is nobody to aim at in it.
+        target = "" if acting in fighters and self.target not in fighters else self.target
+        hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
         unseen = pane == "order" and chosen is not None and chosen.side != "party"
         answers: dict[str, Answer] = {"rung": self.rung}
@@ -91,8 +121,8 @@ class Selection:
     def after(self, command: Command, answers: Answers, before: State, now: State) -> Selection:
         """What is selected once an act is done.
 
-        Its target is kept where they are no friends, the marks that it used are off, and the cursor goes with the turn
-        where that passed on.
+        Its target is kept where they are no friends, the marks that it used are off, the cursor goes with the turn
+        where that passed on, and what was laid out is next to be faced.
         """
         target, marked = self.target, self.marked
         who = answers.get("who", self.acting(before))
@@ -105,8 +135,13 @@ class Selection:
             if ask.focus == "marked":
                 marked = frozenset()
         turn = now.order.turn
+        laid = [rod for rod in now.challenges if rod not in before.challenges] if command.id == "challenge" else []
         return replace(
-            self, actor=turn if turn and turn != before.order.turn else self.actor, target=target, marked=marked
+            self,
+            actor=turn if turn and turn != before.order.turn else self.actor,
+            target=target,
+            challenge=laid[0] if laid else self.challenge,
+            marked=marked,
         )
 
     def picked(self, pane: str, key: str) -> Selection:
@@ -134,6 +169,12 @@ class Selection:
     def with_rating(self, who: str, rating: str) -> Selection:
         """The selection with a rating chosen for an actor's ladder."""
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
+
+
+def _first_live(state: State) -> str:
+    """The first challenge that is still to be overcome, else the first there is."""
+    live = (rod.id for rod in state.challenges.values() if not rod.outcome)
+    return next(live, next(iter(state.challenges), ""))
 
 
 def _allies(state: State, who: str, other: str) -> bool:

@@ -168,7 +168,7 @@ def sheet_lines(state: State, actor: Actor, width: int) -> list[Line]:
     page = [BLANK, *_who(actor, width)]
     for game, sheet in actor.sheets.items():
         if len(actor.sheets) > 1 or game not in state.games:
-            page += [BLANK, line((GAMES.get(game, game), "heading"), (" " + "─" * 20, "dim"))]
+            page += [BLANK, line((GAMES.get(game, game), "focus"), (" " + "─" * 20, "dim"))]
         page += pools_lines(actor, sheet, width) if game == METTLE else _game(game, sheet, width)
     if not actor.sheets:
         page += [BLANK, line(("No sheet: nothing of the rules is written down for this one yet.", "dim"))]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.state import WYRD_ENGINE
+from wyrd_tui.engine.state import GAMES, WYRD_ENGINE
 
 
 class Live(Protocol):
@@ -65,6 +65,7 @@ class Prepared:
         players: The least and the most players it is made for.
         problems: What is wrong with the file, each as `path:line:column: message`.
         usable: Whether a table can begin with it.
+        games: The games that it is played by.
     """
 
     path: Path
@@ -75,6 +76,7 @@ class Prepared:
     players: tuple[int, int] = (4, 4)
     problems: tuple[str, ...] = ()
     usable: bool = True
+    games: str = ""
 
 
 class Shelf(Protocol):
@@ -149,6 +151,7 @@ class DiskShelf:
             (*own, *others),
             found.players,
             tuple(map(str, found.warnings)),
+            games=", ".join(GAMES.get(game, game) for game in found.file.systems),
         )
 
     def _characters(self) -> tuple[Someone, ...]:

@@ -18,6 +18,7 @@ from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.shelf import Live, Prepared, Shelf
 from wyrd_tui.store.clean import clean
 from wyrd_tui.widgets.lines import sides
+from wyrd_tui.widgets.text import cells
 
 OnOpen = Callable[[object], None]
 
@@ -25,6 +26,17 @@ OnOpen = Callable[[object], None]
 def moment(at: float) -> str:
     """Day and time, as short as they can be told."""
     return time.strftime("%d %b %Y, %H:%M", time.localtime(at)).lstrip("0")
+
+
+def _facts(known: Prepared, in_play: bool, room: int) -> str:
+    """The game of a scenario, for how many it is and whether it is in play; format and hours where there is room."""
+    kind, _, rest = known.about.partition(" · ")
+    told = ""
+    for about in (known.about, rest, rest.partition(" · ")[0]):
+        told = " · ".join(word for word in (known.games, about or kind, "in play" if in_play else "") if word)
+        if cells(told) <= room:
+            break
+    return told
 
 
 class StartScreen(Leaf):
@@ -39,7 +51,9 @@ class StartScreen(Leaf):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", "quit", id="back"),
+        Binding("escape", "unwind", "quit", id="start-unwind"),
+        Binding("q", "back", "quit", id="back", show=False),
+        Binding("question_mark,f1", "help", "help", id="start-help"),
         Binding("enter", "open", "open", id="start-open"),
         Binding("slash", "find", "find", id="start-find"),
         Binding("r", "again", "look again", id="start-again"),
@@ -103,19 +117,22 @@ class StartScreen(Leaf):
         return [*lines, *self._problems(width)]
 
     def _fits(self, table: Live) -> bool:
-        return self._holds(f"{table.title} {table.place}")
+        return self._holds(f"{table.title} {table.path.stem} {table.place}")
 
     def _holds(self, text: str) -> bool:
         return self._wanted.casefold() in text.casefold()
 
     def _title_of(self, path: Path) -> str:
         known = self._known.get(path)
-        return f"{known.title} {known.about}" if known else path.stem
+        return f"{known.title} {known.games} {known.about}" if known else path.stem
 
     def _table(self, index: int, table: Live, width: int) -> list[Line]:
         right = f"  {counted(table.turns, 'turn')} · {moment(table.when)}"
         row = Line(sides(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), f"table {index}")
-        place = paragraph(table.place, width - 1, indent=4, role="dim") if table.place else []
+        # Tables of one scenario are told apart by what `wyrd NAME` calls them.
+        twins = sum(other.title == table.title for other in self._tables) > 1
+        where = " · ".join(word for word in (clean(table.path.stem) if twins else "", table.place) if word)
+        place = paragraph(where, width - 1, indent=4, role="dim") if where else []
         if table.locked:
             place.append(line(("    open in another window: it can only be read here", "hurt")))
         words = [row for text in table.words for row in paragraph(f"! {text}", width - 1, indent=4, role="hurt")]
@@ -128,10 +145,8 @@ class StartScreen(Leaf):
         title = (f"  {known.title}", "text" if known.usable else "dim")
         if not known.usable:
             right = (f"! {counted(len(known.problems), 'problem')}, see below", "hurt")
-        elif self._live(known):
-            right = (f"{known.about} · in play", "dim")
         else:
-            right = (known.about, "dim")
+            right = (_facts(known, bool(self._live(known)), width - cells(known.title) - 6), "dim")
         return Line(sides((title,), (("  ", "text"), right), width), id)
 
     def _problems(self, width: int) -> list[Line]:
@@ -156,8 +171,10 @@ class StartScreen(Leaf):
         self.action_open()
 
     def action_find(self) -> None:
-        """Look for a word."""
-        self.foot.find(self._wanted)
+        """Look for a word, from its first letter on."""
+        self._wanted = ""
+        self.scroll.rebuild()
+        self.foot.find()
 
     def on_foot_sought(self, event: Foot.Sought) -> None:
         """Only tables and scenarios with that word."""
@@ -218,6 +235,22 @@ class StartScreen(Leaf):
         """Textual gives an app's first screen no callback, and fails where another is to take its place."""
         if self._result_callbacks:
             super()._pop_result_callback()
+
+    def action_unwind(self) -> None:
+        """Take away what the foot says and what is looked for; with nothing of either, leave."""
+        if not (self._wanted or self.foot.speaks):
+            self.action_back()
+            return
+        self._wanted = ""
+        self.foot.notice("")
+        self.scroll.rebuild()
+
+    def action_help(self) -> None:
+        """Show the keys of the table, of every game."""
+        from wyrd_tui.engine.rules.table import COMMANDS
+        from wyrd_tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(COMMANDS))
 
     def action_back(self) -> None:
         """Leave the program."""

@@ -32,6 +32,9 @@ from wyrd_tui.widgets.pane import Pane
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Pending
 
+BEADS = ("tick", "untick")
+"""The acts that move a bead of the challenge under the cursor at once."""
+
 
 class TableScreen(Board):
     """A table being played.
@@ -278,6 +281,9 @@ class TableScreen(Board):
         if name is None:
             shown = character if character and character.isprintable() else key
             raise Refused(f"{shown} does nothing here; ? shows all keys.")
+        if name in BEADS and "abacus" not in self._places.regions(self.size):
+            # Dice that are typed too late begin with these keys, and would move what nobody looks at.
+            raise Refused("The Abacus is not in sight: tab goes there, then + and - move its beads.")
         self._perform(name)
 
     def _look_again(self) -> None:

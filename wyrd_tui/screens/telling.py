@@ -56,7 +56,7 @@ def facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
     words += [f"round {state.order.round}"] if state.order.round else []
     turns = f"{state.turn} turn{'' if state.turn == 1 else 's'}"
     if read_only:
-        return [*words, f"as at turn {state.turn}", "read only"]
+        return [*words, f"read only, turn {state.turn}"]
     return [*words, turns, "not saved" if unsaved else "saved"]
 
 

@@ -83,6 +83,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("easier", "[", "easier", "Select the next easier rung of the ladder."),
     Verb("rating-next", "right", "next rating", "Show the ladder for the actor's next rating."),
     Verb("rating-last", "left", "rating before", "Show the ladder for the rating before."),
+    Verb("switch-game", "\\", "other game", "Have the keys play the selected actor's other game."),
     Verb("mark-row", "space", "mark", "Mark the selected actor for the next act, or take the mark off."),
     Verb("find", "/", "find", "Go to anybody or anything by name."),
     Verb("undo", "u", "undo", "Take the last act back."),
@@ -152,6 +153,9 @@ def hints(
         can_act: Whether the table can be changed at all.
     """
     acts = []
+    if state.scene.between:
+        # Between scenes little applies, and first of all the key that begins the next.
+        commands = sorted(commands, key=lambda row: (row.id != "begin", bool(row.when(state))))
     for row in commands:
         own = [key for key in keys_of(row.key, row.id, remapped) if keys.get(key) == row.id]
         if own:

@@ -111,6 +111,14 @@ class StageRule(Shortened):
     triggers: list[Trigger] = Field(default_factory=list, max_length=20, description="When it does what.")
 
     @model_validator(mode="after")
+    def _counts_to_one_number(self) -> StageRule:
+        ends = sorted({trigger.by for trigger in self.triggers if trigger.when == "sixes"})
+        if len(ends) > 1:
+            fault = f"counts sixes to {' and to '.join(map(str, ends))}: a rule has one countdown, so make two rules"
+            raise PydanticCustomError("two_countdowns", "{fault}", {"fault": fault})
+        return self
+
+    @model_validator(mode="after")
     def _has_a_title(self) -> StageRule:
         if self.title is None and self.like is None:
             raise PydanticCustomError("missing_key", 'needs a "title", or "like" with a shipped rule')

@@ -28,7 +28,9 @@ _LONGEST_LINE = 8 * 2**20
 _MOST_HERE = 100
 _TITLE = re.compile(rb"^[ \t]*title[ \t]*=", re.MULTILINE)
 _SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
-_STEP = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":\d{1,12},"(do|undo|redo|edit|saved)":(?:\{"number":)?(\d{1,12})[,}]')
+_STEP = re.compile(
+    rb'\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(do|undo|redo|edit|saved)":(?:\{"number":)?(\d{1,12})[,}]'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class TableInfo:
     Attributes:
         path: Its save, which may be missing while its journal is there.
         title: The scenario's title, or else its name.
-        place: Where it stands, in a line, as of the last save.
+        place: Where it stands, in a line, or stood when it was saved last.
         when: Last change, in seconds since the epoch.
         turns: How many turns stand.
         locked: Whether a program has it open now.
@@ -149,7 +151,7 @@ def _start(path: Path) -> bytes:
 def _info(path: Path) -> TableInfo:
     log = path.with_suffix(".journal")
     words: list[str] = []
-    when, turns = 0.0, 0
+    when, turns, line = 0.0, 0, 0
     head: dict[str, Any] = {}
     try:
         when = path.stat().st_mtime
@@ -161,18 +163,19 @@ def _info(path: Path) -> TableInfo:
         words.append("The save cannot be read as it is.")
     try:
         when = max(when, log.stat().st_mtime)
-        stands = _last_turn(log)
-        turns = turns if stands is None else stands
+        line, turns = _last_step(log) or (0, turns)
         head = head or _first_line(log)
     except FileNotFoundError:
         words.append("The journal is missing, so no step can be undone.")
     except (OSError, ValueError, RecursionError):
         words.append("The journal cannot be read.")
     title, place = head.get("title"), head.get("place")
+    # The journal tells how far a table has come since, but not where that is.
+    stale = isinstance(place, str) and place and line and head.get("seq") != line
     return TableInfo(
         path,
         tame(title) if isinstance(title, str) and title else tame(path.stem),
-        tame(place) if isinstance(place, str) else "",
+        tame(f"{place}, as it was saved last" if stale else place) if isinstance(place, str) else "",
         when,
         turns,
         locked(path.with_suffix(".lock")),
@@ -194,8 +197,8 @@ def _head(path: Path) -> dict[str, Any]:
     return head
 
 
-def _last_turn(log: Path) -> int | None:
-    """The number of turns that stand after a journal's last whole line; None where its beginning has to tell."""
+def _last_step(log: Path) -> tuple[int, int] | None:
+    """The number of a journal's last step, and of the turns that stand; None where its beginning has to tell."""
     with log.open("rb") as file:
         end = file.seek(0, os.SEEK_END)
         tail = b""
@@ -207,7 +210,10 @@ def _last_turn(log: Path) -> int | None:
             whole = tail[: tail.rfind(b"\n")] if b"\n" in tail else b""
             if b"\n" in whole:
                 found = _STEP.match(whole[whole.rfind(b"\n") + 1 :])
-                return int(found[2]) - (found[1] == b"undo") if found else None
+                # A save has the line before the one that tells of it.
+                return (
+                    (int(found[1]) - (found[2] == b"saved"), int(found[3]) - (found[2] == b"undo")) if found else None
+                )
     return None
 
 

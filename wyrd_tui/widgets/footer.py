@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.lines import Line, Lines, Span, sides, width_of
+from wyrd_tui.widgets.lines import Line, Lines, Span, filled, sides, width_of
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.prompt import HEIGHT, prompt_lines
 from wyrd_tui.widgets.question import Question
-from wyrd_tui.widgets.text import cells, clean, cut
+from wyrd_tui.widgets.text import cells, clean, cut, wrap
 
 KEYS = {
     "question_mark": "?",
@@ -50,6 +50,12 @@ KEYS = {
 
 WARNED = 30
 """Cells that a warning in the head may want before facts give way to it."""
+INDENTED = 3
+"""Cells before the second line of a sentence."""
+WAITS = 38
+"""Cells that what waits wants beside a sentence; with fewer it has a line of its own."""
+ADVICE = 24
+"""Cells below which advice would be too short to be read."""
 
 Put = Callable[[int, Glyphs], Question]
 """A question as it is put on a screen of some width, since only choices in sight have keys."""
@@ -85,11 +91,12 @@ class Foot(Lines):
         self._question: Put | None = None
         self._status = Status()
         self._hints: Sequence[Hint] = ()
+        self._game = ""
         self._key_rows: tuple[object, list[Line]] = (None, [])
 
-    def show(self, question: Put | None, status: Status, hints: Sequence[Hint]) -> None:
-        """Show a question where there is one, else the status and the keys."""
-        self._question, self._status, self._hints = question, status, hints
+    def show(self, question: Put | None, status: Status, hints: Sequence[Hint], game: str = "") -> None:
+        """Show a question where there is one, else the status and the keys, with the game that they play."""
+        self._question, self._status, self._hints, self._game = question, status, hints, clean(game)
         self.redraw()
 
     def redraw(self) -> None:
@@ -102,45 +109,56 @@ class Foot(Lines):
             return
         # On the lowest screens keys and status share the line: what is said comes first.
         height = min(HEIGHT, self.size.height)
-        said = _status_lines(self._status, width, self.glyphs) if height == HEIGHT or any(self._status) else []
+        wanted = height == HEIGHT or any(self._status)
+        said = _status_lines(self._status, width, height, self.glyphs) if wanted else []
         room = max(0, height - len(said))
-        if self._key_rows[0] != (self._hints, width, room):
-            self._key_rows = (
-                (self._hints, width, room),
-                _key_rows(self._hints, width, room, self.glyphs) if room else [],
-            )
+        asked = (self._hints, self._game, width, room)
+        if self._key_rows[0] != asked:
+            rows = _key_rows(self._hints, self._game, width, room) if room else []
+            self._key_rows = (asked, rows)
         self.put([*said, *self._key_rows[1]])
 
 
-def _status_lines(status: Status, width: int, glyphs: Glyphs) -> list[Line]:
-    """The status, on two lines where it is long and nothing else wants the place: the end of a roll is what counts."""
-    sentence = clean(status.said)
-    alone = status.bad and cells(sentence) > width // 2
-    if cells(sentence) + 2 <= width or (not alone and (status.pending or status.advice)):
-        return [_status_line(status._replace(pending="", advice="") if alone else status, width, glyphs)]
+def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
+    """What is said stays whole on as many lines as there are; what waits comes next, and advice where room is left."""
     role = "hurt" if status.bad else "text"
-    cut_at = max(sentence.rfind(" ", 0, width - 2), width // 2)
-    first, rest = sentence[:cut_at], sentence[cut_at:].lstrip()
-    return [((" " + first, role),), (("   " + cut(rest, width - 4, glyphs.more), role),)]
-
-
-def _status_line(status: Status, width: int, glyphs: Glyphs) -> Line:
-    said: Line = ((" " + clean(status.said), "hurt" if status.bad else "text"),)
-    if status.advice and not status.pending:
-        return sides(said, ((f"  {clean(status.advice)} ", "dim"),), width, glyphs.more)
-    if not status.pending:
+    sentence = clean(status.said)
+    if rows == 1:
+        lines = [cut(sentence, width - 2, glyphs.more)]
+    else:
+        lines = wrap(sentence, width - INDENTED - 1)
+        if cells(sentence) + 2 <= width:
+            lines = [sentence]
+        lines = [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width - INDENTED - 1, glyphs.more)][: len(lines)]
+    said: list[Line] = [((" " * (INDENTED if number else 1) + text, role),) for number, text in enumerate(lines)]
+    room = width - width_of(said[-1])
+    # A refusal of some length stands alone; what waits is told again with the next sentence.
+    if status.bad and cells(sentence) > width // 2:
         return said
-    room = max(24, width // 2, width - width_of(said) - 22)
-    asks = cut(clean(status.pending), room, glyphs.more)
-    waits: Line = ((f"  {glyphs.flag} {asks}  ", "accent"), (".", "key"), (" asks again ", "dim"))
-    return sides(said, waits, width, glyphs.more)
+    if status.pending:
+        if room < WAITS and len(said) < rows:
+            said.append(((" ", "text"),))
+            room = width
+        waits = _waits(status.pending, room, glyphs)
+        if width_of(waits) <= room:
+            said[-1] = (*filled(said[-1], width - width_of(waits), glyphs.more), *waits)
+    elif status.advice and room >= ADVICE:
+        hint = cut(clean(status.advice), room - 3, glyphs.more)
+        said[-1] = (*filled(said[-1], width - cells(hint) - 3, glyphs.more), (f"  {hint} ", "dim"))
+    return said
 
 
-def _key_rows(hints: Sequence[Hint], width: int, rows: int, glyphs: Glyphs) -> list[Line]:
+def _waits(pending: str, room: int, glyphs: Glyphs) -> Line:
+    """What the table still has to settle, and the key that asks it, in so much room."""
+    asks = cut(clean(pending), max(0, room - 22), glyphs.more)
+    return ((f"  {glyphs.flag} {asks}  ", "accent"), (".", "key"), (" asks again ", "dim"))
+
+
+def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[Line]:
     """As many keys as fit, most wanted first; `?` lists the others, which the last place says."""
     last = f"  ? all {len(hints)} keys"
-    lines: list[list[Span]] = [[]]
-    used = 1
+    lines: list[list[Span]] = [[(f" {game}:", "accent")] if game else []]
+    used = 1 + width_of(tuple(lines[0]))
     for index, hint in enumerate(hints):
         key = shown_key(hint.key)
         size = cells(key) + 1 + cells(hint.label) + 2

@@ -12,8 +12,10 @@ from wyrd_tui.widgets.text import cells, clean, cut
 
 LABEL, SHORT_LABEL = 34, 15
 """Cells for a choice, and for one in a form that would not fit on its row."""
-HINT, SHORT_HINT = 40, 20
-"""Cells for the hint of a choice, and for one where points are dealt, which always stands beside them."""
+LONGEST = 160
+"""Cells for a choice or a hint where there is room for it."""
+HINTS, SHORT_HINT = (LONGEST, 72, 64, 56, 48, 40), 20
+"""Cells for the hint of a choice, as many as there is room for; and where points are dealt, where it always stands."""
 GAP = 2
 """Cells between two choices, beside the one that the cursor may stand in."""
 PAGED, COUNTED = 17, 7
@@ -51,7 +53,7 @@ def cut_up(part: Part, room: Room, glyphs: Glyphs) -> Cut:
     count = len(part.offers)
     labels = (LABEL, SHORT_LABEL) if room.head else (LABEL,)
     for most in labels:
-        sizes = [_size(part, offer, glyphs, most) for offer in part.offers]
+        sizes = [_size(part, offer, glyphs) for offer in _shortened(part.offers, most, glyphs.more)]
         spare = next((spare for spare in room.spares if _packed(sizes, _rooms(room, room.head, spare))), None)
         if spare is not None:
             return Cut(most, (range(count),), spare)
@@ -67,9 +69,11 @@ def cut_up(part: Part, room: Room, glyphs: Glyphs) -> Cut:
 
 def drawn(part: Part, room: Room, made: Cut, glyphs: Glyphs) -> list[Line]:
     """The page in sight, with as much of labels and hints as fits."""
-    offers = [part.offers[index] for index in made.pages[_in_sight(part, made)]]
+    page = made.pages[_in_sight(part, made)]
+    short = _shortened(part.offers, made.label, glyphs.more)
+    offers, shorter = [part.offers[index] for index in page], [short[index] for index in page]
     rooms = _rooms(room, room.head if len(made.pages) < 2 else 0, made.spare)
-    shown = _spelt_out(offers, made.label, rooms, glyphs)
+    shown = _spelt_out(offers, shorter, rooms, glyphs)
     rows = _packed([width_of(offer) for offer in shown], rooms) or [range(len(offers))]
     lines: list[Line] = []
     for row in rows:
@@ -141,40 +145,67 @@ def _fitting(sizes: Sequence[int], rooms: Sequence[int]) -> int:
     return len(sizes)
 
 
-def _spelt_out(offers: Sequence[Offer], most: int, rooms: Sequence[int], glyphs: Glyphs) -> list[Line]:
+def _spelt_out(offers: Sequence[Offer], short: Sequence[Offer], rooms: Sequence[int], glyphs: Glyphs) -> list[Line]:
     """Choices with their hints, where there is room for all; else the highlighted one's and of those that are on."""
-    shown = [_bare(offer, glyphs, most) for offer in offers]
-    hinted = [
-        old if offer.points is not None else _whole(offer, glyphs) for offer, old in zip(offers, shown, strict=True)
-    ]
-    if _packed([width_of(offer) for offer in hinted], rooms):
-        return hinted
+    for hint in HINTS:
+        hinted = [_offer(offer, glyphs, hint) for offer in offers]
+        if _packed([width_of(offer) for offer in hinted], rooms):
+            return hinted
+    shown = [_bare(offer, glyphs) for offer in short]
     # A hint beside one choice and none beside its like would tell them apart where nothing does.
-    wanted = [index for index, offer in enumerate(offers) if offer.points is None and (offer.here or offer.on)]
+    wanted = [index for index, offer in enumerate(offers) if offer.here or offer.on]
     for index in sorted(wanted, key=lambda index: not offers[index].here):
-        for longer in (_whole(offers[index], glyphs), _bare(offers[index], glyphs, LABEL)):
+        ways = [_offer(one, glyphs, hint) for one in (offers[index], short[index]) for hint in HINTS]
+        for longer in (*ways, _bare(offers[index], glyphs)):
             if _packed([width_of(longer if other == index else line) for other, line in enumerate(shown)], rooms):
                 shown[index] = longer
                 break
     return shown
 
 
-def _whole(offer: Offer, glyphs: Glyphs) -> Line:
-    return _offer(offer, glyphs, LABEL, cut(clean(offer.hint), HINT, glyphs.more))
-
-
-def _bare(offer: Offer, glyphs: Glyphs, most: int) -> Line:
+def _bare(offer: Offer, glyphs: Glyphs) -> Line:
     """A choice without its hint, but where points are dealt: there it says what is left."""
-    hint = offer.hint if offer.points is not None else ""
-    return _offer(offer, glyphs, most, cut(clean(hint), SHORT_HINT, glyphs.more))
+    return _offer(offer, glyphs, SHORT_HINT if offer.points is not None else 0)
 
 
-def _size(part: Part, offer: Offer, glyphs: Glyphs, most: int) -> int:
+def _shortened(offers: Sequence[Offer], most: int, more: str) -> list[Offer]:
+    """The choices with labels of at most so many cells; of a longer one the part stays that tells it from others."""
+    labels = [clean(offer.label) for offer in offers]
+    if all(cells(label) <= most for label in labels):
+        return list(offers)
+    alike = sorted({tuple(label.split(" ")) for label in labels})
+    places = {words: place for place, words in enumerate(alike)}
+    shown = []
+    for offer, label in zip(offers, labels, strict=True):
+        if cells(label) > most:
+            words = tuple(label.split(" "))
+            beside = [alike[p] for p in (places[words] - 1, places[words] + 1) if 0 <= p < len(alike)]
+            label = _telling(words, max((_shared(words, other) for other in beside), default=0), most, more)
+        shown.append(offer._replace(label=label))
+    return shown
+
+
+def _telling(words: Sequence[str], shared: int, most: int, more: str) -> str:
+    """A label without its owner's name and without what it shares with another, as far as it must."""
+    owner = next((place for place, word in enumerate(words[:-1], 1) if word.endswith(("’s", "'s"))), 0)
+    rest = " ".join(words[max(owner, shared) :])
+    if not max(owner, shared) or not rest:
+        return cut(" ".join(words), most, more)
+    room = most - cells(rest)
+    return cut(" ".join(words), room, more) + rest if room > cells(more) else cut(more + rest, most, more)
+
+
+def _shared(words: Sequence[str], other: Sequence[str]) -> int:
+    """With how many words both begin, short of all."""
+    count = 0
+    while count < min(len(words) - 1, len(other)) and words[count] == other[count]:
+        count += 1
+    return count
+
+
+def _size(part: Part, offer: Offer, glyphs: Glyphs) -> int:
     """Cells of a choice as it is drawn bare, with a key even while it is out of sight."""
-    label = cells(clean(offer.label))
-    size = (
-        1 + (2 if part.keyed else 0) + (label if label <= most else cells(cut(clean(offer.label), most, glyphs.more)))
-    )
+    size = 1 + (2 if part.keyed else 0) + cells(clean(offer.label))
     if offer.number is not None:
         size += cells(_number(offer.number, glyphs))
     if offer.on is not None:
@@ -189,7 +220,9 @@ def _number(number: int, glyphs: Glyphs) -> str:
     return f" {signed(number, glyphs)}" if number else " 0"
 
 
-def _offer(offer: Offer, glyphs: Glyphs, most: int, hint: str) -> Line:
+def _offer(offer: Offer, glyphs: Glyphs, most: int) -> Line:
+    """A choice with so many cells of its hint."""
+    hint = cut(clean(offer.hint), most, glyphs.more) if most else ""
     spans: list[Span] = [(glyphs.cursor if offer.here else " ", "accent" if offer.here else "text")]
     if offer.key:
         spans.append((f"{offer.key} ", "key"))
@@ -201,7 +234,7 @@ def _offer(offer: Offer, glyphs: Glyphs, most: int, hint: str) -> Line:
     if offer.on or offer.points:
         role = "strong"
     number = "" if offer.number is None else _number(offer.number, glyphs)
-    spans.append((cut(clean(offer.label), most, glyphs.more) + number, role))
+    spans.append((cut(clean(offer.label), LONGEST, glyphs.more) + number, role))
     if hint:
         spans.append((f" {hint}", "dim"))
     return tuple(spans)

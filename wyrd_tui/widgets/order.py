@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.state import METTLE, Actor, Place, State
+from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.abilities import Across, abilities_of, columns, fact_lines, is_absent, width_across
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
 from wyrd_tui.widgets.lines import Line, Span, named, width_of
@@ -77,7 +78,7 @@ class OrderPane(Pane):
     def show(self, state: State, here: str, marked: frozenset[str] = frozenset(), waits: Waits | None = None) -> None:
         """Show a table, with the cursor on an actor, and the wounds that wait to be dealt out."""
         old, self._state = self._state, state
-        if old.games is not state.games:
+        if old.games is not state.games or old.scene.between != state.scene.between:
             self._cache.clear()
         same = old.actors is state.actors and old.order is state.order and old.games is state.games
         if same and (waits or {}) == self._waits and old.scene.between == state.scene.between:
@@ -179,7 +180,8 @@ class OrderPane(Pane):
         return item
 
     def _label(self, actor: Actor) -> str:
-        return clean(actor.name) + (f" {self.glyphs.times}{actor.count}" if actor.count != 1 else "")
+        counted = actor.count != 1 or is_plural(actor)
+        return clean(actor.name) + (f" {self.glyphs.times}{actor.count}" if counted else "")
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape) -> tuple[Line, ...]:
         glyphs = self.glyphs
@@ -282,9 +284,9 @@ class OrderPane(Pane):
             return "acted", "dim"
         if actor.side == "party" and not fight:
             return self._lit(actor)
-        if actor.side != "party" and actor.visibility == "secret":
-            return "secret", "dim"
-        return ("not in it" if fight and place is None else ""), "dim"
+        if fight and place is None:
+            return "not in it", "dim"
+        return ("secret" if actor.side != "party" and actor.visibility == "secret" else ""), "dim"
 
     def _lit(self, actor: Actor) -> Span:
         """How somebody stands in the spotlight."""

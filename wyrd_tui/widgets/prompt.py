@@ -16,6 +16,12 @@ ANSWER, SHORT_ANSWER = ANSWERS[0], 14
 """Cells for an answer that was given, and for one where room is short."""
 LEAST_TYPED = 12
 """Cells for what was typed into a part of a form while another part is being typed."""
+KEYS = ("'", "tab", "esc", "backspace", "capital", "↑↓", "/", "enter")
+"""The keys that are named, the most wanted first."""
+KEYS_ROOM = 18
+"""Cells that a preview leaves to the keys."""
+LEAST_SAID = 14
+"""Cells that are worth going on in with a preview."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
 
 
@@ -29,11 +35,12 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
     """The question in exactly three lines of a width."""
     rows = _rows(question, width, glyphs)
     trail = _trail(question, width - 1, glyphs)
-    said = clean(question.refused or question.preview)
+    question = question._replace(preview=_with_hint(question, rows, width, glyphs.more))
+    said = clean(question.refused or question.told or question.preview)
     beside = width_of(trail) + cells(said) + 4 <= width
     if said and beside:
         trail = sides(trail, ((said, "hurt" if question.refused else "accent"), (" ", "text")), width, glyphs.more)
-    if question.refused and not beside:
+    if (question.refused or question.told) and not beside:
         lines = _refused(question, trail, rows, width, glyphs)
     else:
         lines = [trail, *rows]
@@ -52,10 +59,10 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
 
 def _refused(question: Question, trail: Line, rows: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
     """A refusal is always in sight: it has lines of its own, in the place of what is needed least."""
-    words = wrap(clean(question.refused), width - 2)
+    words = wrap(clean(question.refused or question.told), width - 2)
     if len(words) >= HEIGHT:
         words = [words[0], cut(" ".join(words[1:]), width - 2, glyphs.more)]
-    told: list[Line] = [((f" {line}", "hurt"),) for line in words]
+    told: list[Line] = [((f" {line}", "hurt" if question.refused else "accent"),) for line in words]
     typed = len(question.parts) == 1 and question.parts[0].typed is not None
     if typed or 1 + len(told) + len(rows) <= HEIGHT:
         return [trail, *told, *rows][:HEIGHT]
@@ -75,24 +82,63 @@ def _previewed(question: Question, trail: Line, rows: list[Line], width: int, gl
     free = HEIGHT - 1 - len(rows)
     if free:
         words = wrap(said, width - 2)
-        if len(words) > free:
+        if len(words) > free and (spread := _spread(said, [width - width_of(trail) - 4, *[width - 2] * free])):
+            trail = sides(trail, ((spread.pop(0), "accent"), (" ", "text")), width, glyphs.more)
+            words = spread
+        elif len(words) > free:
             words = wrap(_both_ends(said, (width - 4) * free - 8, glyphs.more), width - 2)[:free]
         return [trail, *(((f" {line}", "accent"),) for line in words), *rows]
     alone = len(question.parts) == 1
     typed = sum(min(width_of(_typing(part, width, glyphs)), width // 3) for part in question.parts) if alone else 0
     least = width_of(_trail(question, 0, glyphs)) + typed
-    told: Line = ((_both_ends(said, width - least - 4, glyphs.more), "accent"),)
-    trail = _trail(question, width - width_of(told) - 4, glyphs)
-    return [sides(trail, (*told, (" ", "text")), width, glyphs.more), *rows]
+    keys = width_of(_page_told(question, width, glyphs)) + KEYS_ROOM
+    rooms = [width - least - 4, *(width - width_of(row) - 4 for row in rows)]
+    rooms[-1] -= keys
+    rooms = [rooms[0], *(room if room >= LEAST_SAID else 0 for room in rooms[1:])]
+    shorter = (_spread(_both_ends(said, most, glyphs.more), rooms) for most in range(sum(rooms), rooms[0], -4))
+    first, *rest = next(filter(None, shorter), [_both_ends(said, rooms[0], glyphs.more)])
+    trail = _trail(question, width - cells(first) - 4, glyphs)
+    lines = [sides(trail, ((first, "accent"), (" ", "text")), width, glyphs.more)]
+    for place, row in enumerate(rows):
+        part = rest[place] if place < len(rest) else ""
+        said_there: Line = ((part, "accent"), (" ", "text"))
+        if part and place < len(rows) - 1:
+            row = sides(row, said_there, width, glyphs.more)
+        elif part:
+            row = (*row, ("   ", "text"), *said_there)
+        lines.append(row)
+    return lines
+
+
+def _spread(text: str, rooms: Sequence[int]) -> list[str]:
+    """A text over what is free of each line, from the first on; nothing where it is too long."""
+    words, lines = text.split(), []
+    for room in rooms:
+        line: list[str] = []
+        while words and cells(" ".join((*line, words[0]))) <= room:
+            line.append(words.pop(0))
+        lines.append(" ".join(line))
+    return lines if lines[0] and not words else []
+
+
+def _with_hint(question: Question, rows: Sequence[Line], width: int, more: str) -> str:
+    """What would come of it, behind the hint of a highlighted choice of a form that has no room for it on its row."""
+    shown = [offer for part in question.parts for offer in part.offers if offer.on is not None]
+    here = [offer for offer in shown if offer.here and offer.hint]
+    drawn_too = " ".join(text for row in rows for text, _ in row)
+    if len(question.parts) < 2 or not here or clean(here[0].hint) in drawn_too:
+        return question.preview
+    hint = cut(clean(here[0].hint), max(20, width - 24 - cells(question.preview)), more)
+    return " · ".join(filter(None, (hint, question.preview)))
 
 
 def _both_ends(text: str, width: int, more: str) -> str:
-    """A list of facts in so many cells: the first and the last count most, so that those between them go."""
+    """A list of facts in so many cells: the first ones and the last count most, so that those before the last go."""
     if cells(text) <= width:
         return text
     facts = text.split(", ")
     for gone in range(1, len(facts) - 1):
-        shorter = ", ".join((facts[0], more, *facts[1 + gone :]))
+        shorter = ", ".join((*facts[: -1 - gone], more, facts[-1]))
         if cells(shorter) <= width:
             return shorter
     return _end(text, width, more)
@@ -100,9 +146,10 @@ def _both_ends(text: str, width: int, more: str) -> str:
 
 def _with_keys(lines: list[Line], question: Question, width: int, glyphs: Glyphs) -> list[Line]:
     """The keys at the end of the last line, as many as there is room for."""
-    keys, last, told = _keys(question, glyphs), lines[-1], _page_told(question, width, glyphs)
-    while keys and width_of(last) + width_of(keys) + width_of(told) + 4 > width:
-        keys = ((keys[2][0].lstrip(), "key"), *keys[3:]) if len(keys) > 2 else ()
+    last, told = lines[-1], _page_told(question, width, glyphs)
+    count = len(question.keys)
+    while (keys := _keys(question, glyphs, count)) and width_of(last) + width_of(keys) + width_of(told) + 4 > width:
+        count -= 1
     if keys or told:
         lines[-1] = sides(last, (("  ", "text"), *keys, *told, (" ", "text")), width, glyphs.more)
     return lines
@@ -114,10 +161,10 @@ def _with_keys(lines: list[Line], question: Question, width: int, glyphs: Glyphs
 def _rooms(question: Question, width: int, glyphs: Glyphs) -> list[Room]:
     """Where the choices of each part may stand: in a form on one row, a part after another."""
     if len(question.parts) == 1:
-        keys = _keys(question, glyphs)
-        return [Room(width - 1, HEIGHT - 1, (width_of(keys) + 4, width_of(keys[-4:]) + 4), True)]
+        spares = (width_of(_keys(question, glyphs, count)) + 4 for count in (len(question.keys), 2))
+        return [Room(width - 1, HEIGHT - 1, (*spares, 0), True)]
     offering = sum(bool(part.offers) for part in question.parts)
-    return [Room((width - 1) // max(1, offering), 1, head=cells(clean(part.prompt)) + 1) for part in question.parts]
+    return [Room((width - 1) // max(1, offering), 1, head=cells(clean(part.prompt)) + 2) for part in question.parts]
 
 
 def _page_told(question: Question, width: int, glyphs: Glyphs) -> Line:
@@ -140,7 +187,7 @@ def _rows(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
     row: list[Span] = []
     for part, room, made in choices:
         if len(made.pages) < 2:
-            row.append((f" {clean(part.prompt)}", "dim"))
+            row.append((f" {clean(part.prompt)} ", "dim"))
         row += drawn(part, room, made, glyphs)[0]
     typing = [part for part in question.parts if part.typed is not None]
     told = width_of(_page_told(question, width, glyphs))
@@ -224,9 +271,13 @@ def _end(text: str, width: int, more: str) -> str:
     return more + text[at:]
 
 
-def _keys(question: Question, glyphs: Glyphs) -> Line:
+def _keys(question: Question, glyphs: Glyphs, count: int) -> Line:
+    """The keys that are wanted most, so many of them."""
+    wanted = sorted((key for key, _ in question.keys), key=lambda key: KEYS.index(key) if key in KEYS else len(KEYS))
     spans: list[Span] = []
     for key, meaning in question.keys:
+        if key not in wanted[:count]:
+            continue
         gap = "  " if spans else ""
         name = glyphs.enter if key == "enter" else KEY_NAMES.get(key, key) if glyphs.enter == "⏎" else key
         spans += [(f"{gap}{name} ", "key"), (meaning, "dim")]

@@ -56,7 +56,10 @@ class Part(NamedTuple):
 
 
 class Question(NamedTuple):
-    """The whole prompt: what is being done, the answers so far, the questions put now, and what would come of it."""
+    """The whole prompt: what is being done, the answers so far, the questions put now, and what would come of it.
+
+    `told` is what the GM asked to be told about it.
+    """
 
     label: str
     answered: tuple[str, ...] = ()
@@ -64,3 +67,4 @@ class Question(NamedTuple):
     preview: str = ""
     refused: str = ""
     keys: tuple[tuple[str, str], ...] = ()
+    told: str = ""

@@ -169,14 +169,6 @@ def test_wa_37_who_suffers_is_rolled_for_before_the_consequence() -> None:
     assert story.waiting() == []
 
 
-def test_a_die_that_still_waits_is_accepted_by_another_roll() -> None:
-    """In words, so that nothing is dropped in silence."""
-    story = Story(rod("mob", "Threat", 7))
-    story("face mob ada dice=1")
-    assert story("wyrd ada").lines[0] == "Mob is not overcome"
-    assert story.waiting() == ["consequence"]
-
-
 def test_a_roll_of_the_other_game_does_not_forget_a_failure() -> None:
     """On a mixed table the failure and its consequences outlive a roll of the Wyrd Engine."""
     people = (both(ADA, Fight=2), BOB)
@@ -188,15 +180,36 @@ def test_a_roll_of_the_other_game_does_not_forget_a_failure() -> None:
     assert story.state.challenges["mob"].outcome == "failed"
 
 
-def test_consequences_are_let_go_with_a_word() -> None:
-    """By the next challenge that is faced, or by the next scene; never in silence."""
+def test_wa_23_consequences_stay_due_whatever_comes_in_between() -> None:
+    """Another challenge, or another scene; the narrator alone lets them go, or faces the same challenge once more."""
     story = failed(rod("dog", "Wits", 2))
-    assert story("face dog ada dice=6").lines[0] == "Nothing further comes of Mob"
-    assert story.waiting() == []
-    later = failed()
-    later("end scene")
-    assert "consequence" in later.waiting()
-    assert "Nothing further comes of Mob" in later.log("begin Next")
+    assert "Nothing further" not in story.log("face dog ada dice=6")
+    assert story.waiting() == ["consequence"]
+    story("end scene")
+    assert "Nothing further" not in story.log("begin Next")
+    assert story.waiting() == ["consequence"]
+    assert story.log("consequence damage who=bob points=1") == "Bob loses 1 (Mob): Body 4→3"
+    again = failed()
+    assert again("face mob ada dice=1").lines[0] == "Nothing further comes of Mob"
+    let_go = failed()
+    assert let_go.log("consequence none") == "Nothing further comes of Mob"
+    assert let_go.waiting() == []
+
+
+def test_wa_32_wyrd_goes_up_for_everybody_also_for_the_absent() -> None:
+    """Unless somebody says whose."""
+    story = failed()
+    story.play("present cy", "consequence wyrd by=1")
+    assert [story.own_wyrd(who) for who in ("ada", "bob", "cy")] == [1, 1, 1]
+
+
+def test_wa_33_a_count_of_kills_never_goes_below_nothing() -> None:
+    """Wyrd rolls are held to it; another counter may go where it likes, such as a debt."""
+    kills = stage_rule("Kills", Trigger("low", counter="Kill count"), Trigger("failed", "count", "", "", -2))
+    story = failed(pages=(kills,))
+    assert story.log('consequence counter counter="Kill count" step=-1') == "Kill count stays at 0"
+    story("consequence counter counter=Debt step=-3")
+    assert story.state.counters["Debt"] == -3
 
 
 @pytest.mark.parametrize(

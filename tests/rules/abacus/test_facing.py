@@ -112,6 +112,21 @@ def test_wa_14_the_narrator_lets_it_strike() -> None:
     story.refuses("spring mine", "No challenge waits")
 
 
+def test_wa_12_a_challenge_made_up_at_the_table_can_be_all_that_a_prepared_one_is() -> None:
+    """WA-14, C-25: its type, when it strikes by itself, that a Wyrd roll meets it; and what its number is called."""
+    story = Story()
+    story("challenge taint 5 Rot springs=six wyrd=yes")
+    rot = story.state.challenges["rot"]
+    assert (rot.type, rot.springs, rot.skills) == ("Taint", "six", ("Wyrd",))
+    story.play("edit-challenge rot type threat", 'edit-challenge rot springs "no six"', "edit-challenge rot by-wyrd no")
+    rot = story.state.challenges["rot"]
+    assert (rot.type, rot.springs, rot.skills) == ("Threat", "no six", ())
+    story.refuses("edit-challenge rot springs soon", "never, scene, six, no six")
+    story.refuses("edit-challenge rot value 77", "The value goes from")
+    story("challenge clock 4 Bell")
+    story.refuses("edit-challenge bell type threat", "type is no answer")
+
+
 def test_wa_15_no_rounds() -> None:
     """A knife fight is one row and one roll, and no order is asked for."""
     story = Story(rod("knife", "Threat", 4))

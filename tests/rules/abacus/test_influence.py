@@ -187,19 +187,19 @@ def test_c_25_a_challenge_may_be_met_by_a_wyrd_roll(dice: str, met: bool) -> Non
     """One that is flagged so: the highest die against its value, and no die of another kind."""
     story = Story(rod("gate", "Invocation", 5, skills=("Wyrd",)), people=(with_wyrd(ADA, 2), BOB))
     story.refuses("face gate ada", "met by a Wyrd roll", "`wyrd`")
-    story(f"wyrd ada dice={dice}")
+    story(f"wyrd ada on=gate dice={dice}")
     assert ("gate" not in story.state.challenges) is met
     assert story.waiting() == ([] if met else ["consequence"])
     assert "faced" in story.is_("ada")
 
 
 def test_c_25_a_wyrd_roll_need_not_meet_anything() -> None:
-    """It may be for something else; and between scenes, or before its turn, no challenge is met."""
+    """Unless somebody says so; and between scenes, or before its turn, no challenge can be met."""
     gate = rod("gate", "Invocation", 5, skills=("Wyrd",), after=("mob",))
     story = Story(gate, rod("mob", "Threat", 2), people=(with_wyrd(ADA, 2), BOB))
     story("wyrd ada dice=66")
     assert "gate" in story.state.challenges
-    story.play("face mob ada dice=6", "wyrd ada on=none dice=66")
+    story.play("face mob ada dice=6", "wyrd ada dice=66")
     assert "gate" in story.state.challenges
     story.play("end scene", "wyrd ada dice=66")
     assert "gate" in story.state.challenges

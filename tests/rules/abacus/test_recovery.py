@@ -66,6 +66,28 @@ def test_wa_47_a_strong_bond_gives_one_more() -> None:
     assert story.log("restore-point bob bond=yes") == "Bob recovers by a strong bond: Body 3→4"
 
 
+def test_wa_47_the_bonds_point_may_go_to_another_ability() -> None:
+    """By itself it goes where two are gone, else to the other of which most is gone; or as somebody says."""
+    story = faced(hurt(ADA, body=1, mind=2, soul=1), hurt(BOB, body=3, mind=1))
+    assert story("restore-point ada ability=body bond=yes").lines == (
+        "Ada recovers: Body 4→5",
+        "Ada recovers by a strong bond: Mind 2→3",
+    )
+    story("restore-point bob ability=body bond=yes more=mind")
+    assert story.now("bob") == "2/5/6"
+
+
+def test_wa_46_one_point_comes_back_for_one_scene() -> None:
+    """Whoever suffers a consequence after having recovered does not recover a second time (U-22)."""
+    story = Story(rod("mob", "Threat", 7), people=(hurt(ADA, body=1, mind=1), BOB))
+    story.play("face mob ada dice=1", "draw accept", "end scene", "restore-point ada ability=mind")
+    story("consequence damage who=ada points=1")
+    assert story.waiting() == []
+    story.refuses("restore-point ada", "comes after a scene")
+    story.play("begin Next", "challenge threat 2 Dog", "face dog ada dice=6", "end scene")
+    assert story.waiting() == ["restore-point"]
+
+
 def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
     """Soul 3 of 6, dice 6,6,2,3,1,4: 5 of 6; no 6, nothing."""
     story = Story(people=(hurt(ADA, soul=3), BOB), between=True)
@@ -147,15 +169,16 @@ def test_wa_51_they_lapse_and_come_again() -> None:
     assert story.to_lend("cy") == 2
 
 
-def test_wa_51_lent_wyrd_pays_a_toll() -> None:
-    """As any point would."""
+def test_wa_54_lent_wyrd_pays_no_toll() -> None:
+    """It is taken from the scene's pool, whatever a defeated player has to give (WA-51)."""
     from tests.rules.abacus.tables import SHUTTERS
 
     story = down(pool=0, pages=(SHUTTERS,))
     story.play("defeat cy player=wyrd", "challenge pressure 4 Vicar")
-    story.refuses("face vicar ada dice=6", "no Wyrd left", "just to attempt Pressure")
-    story("face vicar ada lent=cy dice=6")
-    assert (story.to_lend("cy"), story.own_wyrd("ada")) == (1, 1)
+    story.refuses("face vicar ada dice=6", "no Wyrd left", "just to attempt Pressure", "lent does not count")
+    story.refuses("face vicar ada ada/body:1 lent=cy dice=6", "no Wyrd left")
+    story.play("pool 1", "face vicar ada ada/body:1 lent=cy dice=6")
+    assert (story.pool, story.to_lend("cy"), story.own_wyrd("ada")) == (0, 1, 2)
 
 
 def test_wa_51_a_denizen_is_adopted() -> None:
@@ -192,6 +215,28 @@ def test_wa_51_or_a_new_character_comes() -> None:
     assert story.now("dee") == "5/5/5"
 
 
+@pytest.mark.parametrize("first", ["wyrd", "denizen denizen=nell", '"new character"'])
+@pytest.mark.parametrize("second", ["wyrd", "denizen denizen=nell", '"new character"'])
+def test_wa_51_a_player_has_one_of_the_three(first: str, second: str) -> None:
+    """Not several of them, until the narrator takes the first back."""
+    story = down(cast=(CREATURE, denizen("nell", "Nell", 3, 6, 6)))
+    story(f"defeat cy player={first} dice=")
+    if "nell" not in second or "nell" not in first:
+        story.refuses(f"defeat cy player={second}", "already" if first == second == "wyrd" else "That is settled")
+    chosen = next(condition.id for condition in story.state.actors["cy"].conditions if condition.id != "defeated")
+    story(f"recover cy {chosen}")
+    if "nell" not in first:
+        story(f"defeat cy player={second}")
+
+
+def test_wa_51_a_players_character_belongs_to_the_party() -> None:
+    """By itself: and the words of the choice say how one is brought on."""
+    story = down()
+    assert "as a pc" in story.log('defeat cy player="new character" dice=')
+    story.play("add Dee kind=pc", "add Rat")
+    assert [story.state.actors[who].side for who in ("dee", "rat")] == ["party", "foes"]
+
+
 def test_the_defeated_are_out_of_everything() -> None:
     """They face nothing, take nothing, and rest does not mend them."""
     story = down()
@@ -199,6 +244,14 @@ def test_the_defeated_are_out_of_everything() -> None:
     for line in ("face mob cy", "take cy", "present cy", "escape cy", "wyrd cy"):
         story.refuses(line, "cy is no answer")
     story.refuses("recuperate cy body", "Cy is defeated")
+
+
+def test_wa_45_no_two_antagonists_go_by_one_title() -> None:
+    """A second challenge that somebody becomes says which it is; a third of the same kind is refused."""
+    story = Story(people=(ADA, BOB))
+    story.play("antagonist ada threat", "antagonist ada wits")
+    assert [one.title for one in story.state.challenges.values()] == ["Ada, turned", "Ada, turned (Wits)"]
+    story.refuses("antagonist ada wits", "Ada, turned (Wits) lies on the abacus already")
 
 
 def test_wa_45_the_defeated_may_turn() -> None:

@@ -108,8 +108,40 @@ def test_wa_14_what_was_settled_and_cleared_by_hand_gates_nothing() -> None:
     """The narrator says that it is overcome and takes it off: what waits for it begins."""
     last = Page("last", "act", "The Altar", after=("mob",))
     story = Story(rod("mob", "Threat", 2), pages=(last,), waiting=(rod("mob", "Threat", 2),))
-    story.play("settle mob overcome", "remove-challenge mob", "end scene", "begin last")
+    story.play("settle mob overcome", "end scene", "begin last")
     assert story.state.scene.page == "last"
+
+
+@pytest.mark.parametrize("end", ["remove-challenge gate", "consequence none"])
+def test_u_22_only_what_lies_there_or_never_lay_there_locks(end: str) -> None:
+    """WA-14: a gate that failed and left locks neither a challenge nor a scene; one still to come locks both."""
+    last = Page("last", "act", "The Altar", after=("gate",))
+    first = Page("first", "act", "First", challenges=("gate",))
+    gate, lock = rod("gate", "Logic", 6), rod("lock", "Wits", 2, after=("gate",))
+    story = Story(lock, between=True, pages=(first, last), waiting=(gate,), rules={"failed": "leaves"})
+    story.refuses("begin last", "opens once Gate is overcome")
+    story("begin Elsewhere")
+    story.refuses("face lock ada dice=6", "Lock comes after Gate")
+    story.play("end scene", "begin first", "face gate ada dice=1", "draw accept")
+    story.refuses("face lock ada dice=6", "Lock comes after Gate")
+    story.play(end, "face lock ada dice=6", "end scene", "begin last")
+    assert story.state.scene.page == "last"
+
+
+def test_wa_23_what_the_table_settles_goes_the_way_of_the_game() -> None:
+    """A failure brings its rules and its consequences, a success clears the rod, and neither is needed for a clock."""
+    sting = stage_rule("Sting", Trigger("failed", text="It stings"), Trigger("overcome", text="It sighs"))
+    story = Story(rod("mob", "Threat", 2), rod("dog", "Wits", 2), pages=(sting,))
+    assert "Sting: It stings." in story.log("settle mob failed")
+    assert story.waiting() == ["consequence"]
+    story("settle mob live")
+    assert story.waiting() == []
+    assert "Sting: It sighs." in story.log("settle mob overcome")
+    assert story.state.marks["mob"] == "overcome"
+    assert "Sting: It sighs." in story.log("tick dog beads=2")
+    assert not story.state.challenges
+    story.play("challenge clock 2 Bell", "settle bell failed", "settle bell live", "tick bell beads=2", "untick bell")
+    assert story.state.challenges["bell"].outcome == ""
 
 
 def test_a_scene_reckons_with_the_table_as_it_is_by_then() -> None:

@@ -58,6 +58,19 @@ def test_wa_52_a_rule_is_in_force_while_what_it_belongs_to_is_there(
         applies = not applies
 
 
+def test_wa_52_a_rule_of_a_place_applies_in_the_scene_of_a_visit() -> None:
+    """Not for ever; and the place can be visited again."""
+    cold = stage_rule("Cold", Trigger("scene ends", "count", counter="Cold"), parent="chapel")
+    story = Story(pages=(cold, Page("chapel", "place", "Chapel", reveals="a draught")))
+    assert "Chapel reveals: a draught" in story.log("mark-page chapel visited")
+    story.refuses("mark-page chapel visited", "visited already")
+    story.play("end scene", "begin Next", "end scene", "begin Third")
+    assert story.state.counters["Cold"] == 1
+    assert "reveals" not in story.log("mark-page chapel")
+    story("end scene")
+    assert story.state.counters["Cold"] == 2
+
+
 def test_wa_52_the_narrator_puts_rules_in_force_and_takes_them_off() -> None:
     """With a word in the log; what is so already is refused."""
     story = Story(rod("vicar", "Pressure", 2), pages=(SHUTTERS,))
@@ -90,6 +103,60 @@ def test_wa_54_a_toll_just_to_attempt() -> None:
     story("draw accept")
     story.refuses("face vicar ada dice=6", "no Wyrd left", "would take 1")
     story("face mob ada dice=6")
+
+
+def test_wa_54_one_toll_of_a_title_counts_once() -> None:
+    """Though the story and a place both name it."""
+    twice = stage_rule("Close The Shutters", Trigger("attempt", "toll", type="Pressure"))
+    story = Story(rod("vicar", "Pressure", 2), pages=(SHUTTERS, twice))
+    story("face vicar ada dice=6")
+    assert story.pool == 3
+
+
+@pytest.mark.parametrize("kind", ["Pressure", ""])
+def test_wa_52_a_rule_of_a_challenge_is_about_that_one_alone(kind: str) -> None:
+    """WA-12: a shipped one names a type, and is about no other challenge of it all the same."""
+    own = stage_rule("Shut", Trigger("attempt", "toll", type=kind), parent="door")
+    story = Story(rod("door", "Pressure", 2), rod("gate", "Pressure", 2), pages=(own,))
+    story("face gate ada dice=6")
+    assert story.pool == 4
+    story("face door ada dice=6")
+    assert story.pool == 3
+
+
+def test_wa_52_a_challenges_own_rule_knows_that_it_is_overcome() -> None:
+    """It is over with it, and has a last word."""
+    own = stage_rule("Own", Trigger("overcome", "count", counter="Wins"), parent="mob")
+    story = Story(rod("mob", "Threat", 2), pages=(own,))
+    story("face mob ada dice=6")
+    assert story.state.counters["Wins"] == 1
+
+
+def test_wa_54_a_wyrd_roll_that_meets_a_challenge_is_an_attempt() -> None:
+    """C-25: with its toll, which is no die of the roll, with what forbids it, and with the rules of the moment."""
+    bell = stage_rule("Bell", Trigger("attempt", text="It tolls"))
+    door = rod("door", "Pressure", 5, skills=("Wyrd",))
+    story = Story(door, people=(with_wyrd(ADA, 1), with_wyrd(BOB, 1)), pages=(SHUTTERS, bell), pool=1)
+    said = story.log("wyrd ada,bob on=door toll=bob dice=2;3")
+    assert "Scene Wyrd: 1→0, Bob takes 1 to attempt Door" in said
+    assert "Bell: It tolls." in said
+    assert story.own_wyrd("bob") == 2
+    story("consequence none")
+    story.refuses("wyrd ada on=door", "no Wyrd left", "just to attempt Pressure")
+    ban = stage_rule("Salt", Trigger("attempt", "forbid", text="Nobody dares"))
+    Story(door, pages=(ban,)).refuses("wyrd ada on=door", "Salt: Nobody dares.")
+
+
+def test_wa_07_a_hidden_rule_can_be_shown_to_the_players() -> None:
+    """And hidden again; one that is put in force in a scene is heard at once where it is evident."""
+    debt = stage_rule("Old Debt", text="the vicar knows", public=False)
+    story = Story(pages=(debt,))
+    assert story("reveal old-debt").lines == ("Stage rule Old Debt is open to the players", "Old Debt: the vicar knows")
+    assert story.state.book.pages[0].public
+    story("reveal old-debt")
+    assert not story.state.book.pages[0].public
+    story.play("reveal old-debt to=open", "stage-rule old-debt")
+    assert story("stage-rule old-debt").lines[-1] == "Stage rule Old Debt: the vicar knows"
 
 
 def test_wa_54_the_preview_counts_the_toll() -> None:

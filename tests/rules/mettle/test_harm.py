@@ -39,7 +39,8 @@ def test_me_36_a_new_scene_refills_it() -> None:
     shop = Shop()
     shop.play("hurt viktor 6", "hurt kirin 1", "strain kirin poise")
     told = shop.log("end scene")
-    assert "Viktor is whole again: Mettle −1→5" in told
+    assert "Viktor is still Fallen, though whole again: Mettle −1→5" in told
+    assert "Kirin is whole again: Mettle 2→3" in told
     assert (shop.mettle("viktor"), shop.mettle("kirin"), shop.pool("kirin", "Poise")) == (5, 3, 4)
     assert shop.is_("viktor") == {"fallen"}
     shop("hurt kirin 1")
@@ -61,7 +62,7 @@ def test_me_37_the_fallen_wait_for_a_recover_check() -> None:
     shop.refuses("rise", "Nobody is Fallen")
     shop("hurt viktor 6")
     assert shop.pool("viktor", "Poise") == 0
-    assert "f settles the Recover Check" in shop.hints()
+    assert "f rolls or settles the Recover Check" in shop.hints()
     shop("rise viktor lives")
     assert shop.is_("viktor") == set()
     assert shop.mettle("viktor") == -1
@@ -113,9 +114,9 @@ def test_me_38_no_other_wound_will_do(way: str) -> None:
 def test_me_40_a_player_may_declare_it() -> None:
     """With a word on how, or without."""
     shop = Shop()
-    assert shop.log("die kirin into the lava") == "Kirin is Dead: into the lava"
+    assert shop.log("die kirin into the lava") == "Kirin dies: into the lava"
     assert shop.state.actors["kirin"].out
-    assert shop.log("die viktor") == "Viktor is Dead: declared"
+    assert shop.log("die viktor") == "Viktor dies: declared"
 
 
 def test_a_hit_on_several_is_taken_by_all() -> None:

@@ -50,8 +50,8 @@ def test_me_30_best_choices_are_suggested_by_hand_anything_goes() -> None:
     """Where nothing succeeds the highest Score alone is suggested; faces that did not fall are refused."""
     assert best_kept((3, 1, 2, 5, 6, 4), 2, 3) == {"succeed": (3, 2), "edge": (3, 2)}
     assert best_kept((3, 1, 2, 5, 6, 4), 2, 2) == {"succeed": (3, 2), "edge": (3, 6)}
-    assert best_kept((1, 1, 6), 2, 5) == {"succeed": (1, 1)}
-    assert best_kept((), 0, 3) == {"succeed": ()}
+    assert best_kept((1, 1, 6), 2, 5) == {"succeed": (1, 1), "edge": (1, 6)}
+    assert best_kept((), 0, 3) == {"succeed": (), "edge": ()}
     shop = Shop(TWO, SIX)
     shop("team weakest two,six Poise 3 dice=312564")
     shop.refuses('choose-dice "3 3"', "No 3 is left", "3 1 2 5 6 4")
@@ -130,7 +130,8 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
     assert shop.preview("team strongest six,two Poise 3", "dice").startswith(
         "Two leads with 4 dice, Six helps with 1, 4 kept: "
     )
-    assert set(shop.offered("team weakest six,two Poise 3")) == {"tools-1", "tools-2", "tools-3", "given/rope"}
+    assert set(shop.offered("team weakest six,two Poise 3")) == {"tools-1", "tools-2", "tools-3"}
+    assert set(shop.offered("team weakest six,two Poise 3", "without")) == {"given/rope"}
     shop("team strongest six,two Poise 3 dice=1111;1")
     assert shop.state.bonuses == {}
 

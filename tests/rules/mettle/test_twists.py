@@ -67,7 +67,8 @@ def test_u_30_strain_at_nothing_cannot_be_paid() -> None:
     """Another Twist is needed, which the sentence names; Strain is not offered."""
     shop = Shop(worn(KIRIN, poise=5))
     shop("check kirin Poise 15 with=tools-2 dice=66")
-    assert list(shop.offered("twist", "price")) == ["accept", *SEEDS]
+    assert list(shop.offered("twist price=accept", "price")) == ["accept", *SEEDS]
+    shop.refuses("twist dice=66", "needs price")
     shop.refuses(
         "twist price=strain dice=66", "Poise is at 0", "another Twist is needed", "confuse", "`twist price=accept`"
     )
@@ -79,12 +80,13 @@ def test_c_38_strain_of_a_background_falls_on_one_of_three() -> None:
     """The choice is asked; where the table wants none, another price is needed."""
     shop = Shop()
     shop("check kirin Lockpicking 15 dice=666666")
-    assert list(shop.offered("twist", "strains")) == ["focus", "nature", "poise"]
+    assert list(shop.offered("twist strains=focus", "strains")) == ["focus", "nature", "poise"]
+    shop.refuses("twist dice=666666", "needs strains")
     shop("twist strains=nature dice=666666")
     assert (shop.pool("kirin", "Nature"), shop.pool("kirin", "Lockpicking")) == (1, 6)
     other = Shop(rules={"background_strain": "none"})
     other("check kirin Lockpicking 15 dice=666666")
-    assert list(other.offered("twist", "price")) == ["accept", *SEEDS]
+    assert list(other.offered("twist price=accept", "price")) == ["accept", *SEEDS]
     other.refuses("twist price=strain", "background", "another Twist is needed")
     empty = Shop(worn(KIRIN, focus=4, nature=2, poise=5))
     empty("check kirin Lockpicking 15 dice=666666")
@@ -197,7 +199,7 @@ def test_a_twist_that_succeeds_moves_the_bead() -> None:
 def test_a_twisted_attack_that_lands_asks_for_its_damage() -> None:
     shop = Shop(VIKTOR, CLERK, fight=True)
     shop("strike viktor clerk Fencing dice=1126")
-    shop("twist dice=3")
+    shop("twist strains=focus dice=3")
     assert shop.waiting() == ["hurt"]
     shop("hurt clerk 2")
     assert shop.waiting() == []

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.state import Actor, ChallengeKind, State
+from wyrd_tui.engine.state import Actor, Challenge, ChallengeKind, State
 
 
 class Pending(NamedTuple):
@@ -90,6 +90,10 @@ def _nothing(state: State, answers: Answers) -> Iterator[Event]:
     return iter(())
 
 
+def _no_settling(state: State, challenge: Challenge, outcome: str) -> Iterator[Event]:
+    return iter(())
+
+
 def _no_round(state: State, number: int) -> Iterator[Event]:
     return iter(())
 
@@ -120,6 +124,8 @@ class Game:
         front: The lower pane that stands in front where they share a place.
         round: What a new round of a fight brings by itself.
         actions: What an actor may do in a turn, each with a few words.
+        settles: What comes of a challenge that the table says is overcome, failed, live again or gone; nothing where
+            the rod alone shows it.
     """
 
     id: str
@@ -139,6 +145,7 @@ class Game:
     front: Literal["ladder", "abacus"] = "ladder"
     round: Callable[[State, int], Iterator[Event]] = _no_round
     actions: Callable[[State, Actor], Mapping[str, str]] = _one_action
+    settles: Callable[[State, Challenge, str], Iterator[Event]] = _no_settling
 
 
 CLOCK = Rod("clock", "clock", "beads that time moves", valued=False, sized=True)

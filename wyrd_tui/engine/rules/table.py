@@ -57,7 +57,7 @@ def hints(state: State) -> tuple[str, ...]:
 
 def _shared_hints(state: State) -> Iterator[str]:
     if state.scene.fight and (side := beaten(state)):
-        yield f"{side} no longer stand: e ends the fight"
+        yield f"{side} no longer {'stands' if side == 'the party' else 'stand'}: e ends the fight"
     acts = [page for page in state.book.pages if page.kind == "act"]
     waiting = [page for page in acts if page.id not in state.marks]
     if state.scene.between:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine import pools
+from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.dice import counted as told
@@ -62,7 +63,7 @@ def ratings_of(actor: Actor) -> list[tuple[str, int]]:
 def rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offers what the actor can Check, with the dice that it has."""
     actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(name, name, number=dice) for name, dice in ratings_of(actor)] if actor else []
+    return [Choice(name, name, told(dice, "die", "dice")) for name, dice in ratings_of(actor)] if actor else []
 
 
 def _offered(state: State, answers: Answers) -> list[Modifier]:
@@ -73,22 +74,23 @@ def _offered(state: State, answers: Answers) -> list[Modifier]:
 
 
 def modifier_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """What may count: tools, statuses, what waits for the actor."""
+    """What counts where the table says so: tools, and leverage like them (ME-13)."""
     return [
-        Choice(one.id, one.label, one.hint, one.dice, "tools" if one.id.startswith("tools-") else "", one.on)
+        Choice(one.id, one.label, one.hint, one.dice, "tools" if one.id.startswith("tools-") else "")
         for one in _offered(state, answers)
+        if not one.on
     ]
 
 
-def usual_modifiers(state: State, answers: Answers) -> tuple[str, ...]:
-    """What counts unless the table says otherwise."""
-    return tuple(one.id for one in _offered(state, answers) if one.on)
+def standing_modifiers(state: State, answers: Answers) -> Sequence[Choice]:
+    """What counts unless it is left out by name: statuses, and what waits for the actor (ME-42 … ME-46)."""
+    return [Choice(one.id, one.label, one.hint, one.dice) for one in _offered(state, answers) if one.on]
 
 
 def _chosen(state: State, answers: Answers) -> list[Modifier]:
     """The modifiers that were ticked, with what the Guide gives besides."""
-    ticked = many_of(answers, "with")
-    found = [one for one in _offered(state, answers) if one.id in ticked]
+    ticked, left_out = many_of(answers, "with"), many_of(answers, "without")
+    found = [one for one in _offered(state, answers) if one.id not in left_out and (one.on or one.id in ticked)]
     if mod := number_of(answers, "mod"):
         found.append(Modifier("situation", "situation", mod))
     return found
@@ -131,6 +133,8 @@ def pool(state: State, answers: Answers) -> Pool:
     if surge and not stacks:
         found.append(Modifier("surge", "surge", surge))
     counting = counted(found)
+    if surge and not stacks and all(one.id != "surge" for one in counting):
+        raise Refused(f"A surge of {surge} adds nothing beside a larger bonus, since it does not stack at this table.")
     parts = [Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in counting)]
     if surge and stacks:
         parts.append(Part("surge", surge))
@@ -160,7 +164,7 @@ def target_ratings(state: State, answers: Answers) -> Sequence[Choice]:
     known = {label for label, _ in rows}
     given = sheet_of(actor).ratings
     rows += [(name, max(0, given[name])) for name in given if name not in (ARMOR, LOAD, *known)]
-    return [Choice(name, name, number=value) for name, value in rows]
+    return [Choice(name, name, plain_number(value)) for name, value in rows]
 
 
 def difficulty(state: State, answers: Answers) -> tuple[int, str]:
@@ -183,9 +187,9 @@ def difficulty(state: State, answers: Answers) -> tuple[int, str]:
 # ------------------------------------------------------------------ odds
 
 
-def hint(state: State, thrown: int, number: int) -> str:
+def hint(state: State, thrown: int, number: int, impossible: bool | None = None) -> str:
     """Whether a Check is impossible, or may often be assumed (ME-15, ME-16, C-17)."""
-    if number >= 3 * thrown:
+    if impossible or (impossible is None and number >= 3 * thrown):
         return "impossible"
     return "often assumed" if thrown > number and rule(state, "assume") else ""
 
@@ -207,20 +211,24 @@ def preview(state: State, answers: Answers) -> str:
     except Refused as refusal:
         return str(refusal)
     found, twisted = _chances(state, ready, number, ready.raised)
+    never = found.impossible and twisted.impossible
     usual = pools.mostly(ready.dice, number, ready.raised, ready.discard)
-    words = [f"{told(ready.thrown, 'die', 'dice')} against {plain_number(number)}: {found} {usual}".rstrip()]
-    words[0] += f", Twist {twisted}"
-    words += filter(None, [hint(state, ready.thrown, number), *_remarks(state, answers)])
+    odds = f"{told(ready.thrown, 'die', 'dice')} against {plain_number(number)}: {found.short()} {usual}".rstrip()
+    # What the statuses say is read first, since a narrow line is cut at its end.
+    words = [*_remarks(state, answers), f"{odds}, Twist {twisted.short()}"]
+    words += filter(None, [hint(state, ready.thrown, number, never)])
     able = range(ready.raised + 1, min(ready.dice, ready.raised + RAISES_SHOWN) + 1)
-    raises = [
-        f"{more}: {'/'.join(_chances(state, ready, number, more))}" for more in able if number < 3 * (ready.dice - more)
-    ]
+    chances = {more: _chances(state, ready, number, more) for more in able}
+    raises = [f"{more}: {one.short()}/{two.short()}" for more, (one, two) in chances.items() if not two.impossible]
     return "; ".join([*words, *([f"Raise {', '.join(raises)}"] if raises else [])])
 
 
-def _chances(state: State, ready: Pool, number: int, raised: int) -> tuple[str, str]:
+def _chances(state: State, ready: Pool, number: int, raised: int) -> tuple[Chance, Chance]:
     """The chance of success with so many Raises, and with the best Twist besides."""
+    if not ready.dice:
+        # No dice at all fail even against a number below 0 (U-28).
+        return Chance(0, 1), Chance(0, 1)
     keeps = rule(state, "twist_raised") == "keep"
     found = pools.check(ready.dice, number, raised, ready.discard)
     twisted = pools.twisted(ready.dice, number, raised, ready.discard, keeps)
-    return found.short(), twisted.short()
+    return found, twisted

@@ -8,7 +8,7 @@ from functools import partial
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, parse_d6
+from wyrd_tui.engine.dice import Dice, parse_d6
 from wyrd_tui.engine.events import Event, Marked, Placed, Rolled, Said, Spent
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, standing, who_asks
 from wyrd_tui.engine.rules.mettle.checking import (
@@ -19,14 +19,14 @@ from wyrd_tui.engine.rules.mettle.checking import (
     preview,
     rating_choices,
     ratings_of,
+    standing_modifiers,
     target_ratings,
-    usual_modifiers,
 )
 from wyrd_tui.engine.rules.mettle.numbers import ACTION, GIVEN, METTLE_ROW, lost, row_of, sheet_of
-from wyrd_tui.engine.rules.shared.basics import bead, chained, locked_by
+from wyrd_tui.engine.rules.shared.basics import bead, chained, must_be_open
 from wyrd_tui.engine.rules.shared.order import place_or_none
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
-from wyrd_tui.engine.words import doing
+from wyrd_tui.engine.words import doing, plain_number
 
 CHECKS = "Checks"
 
@@ -66,16 +66,16 @@ def scored(who: str, name: str, faces: tuple[int, ...], ready: Pool, typed: bool
     return Score(who, name, score, every, typed, ready.parts, score)
 
 
-def outcome(score: int, number: int) -> str:
-    """A Score must beat the Difficulty; an equal one fails (ME-08)."""
-    return "success" if score > number else "failure"
+def outcome(score: int, number: int, dice: int = 1) -> str:
+    """A Score must beat the Difficulty; an equal one fails (ME-08), and so do no dice at all (U-28)."""
+    return "success" if dice and score > number else "failure"
 
 
 def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Event]:
     who, name = text_of(answers, "who"), text_of(answers, "rating")
     rod = state.challenges.get(text_of(answers, "on"))
-    if rod is not None and (before := locked_by(state, rod)):
-        raise Refused(f"{rod.title} waits until {before} is overcome.")
+    if rod is not None:
+        must_be_open(state, rod)
     ready, (number, label) = pool(state, answers), difficulty(state, answers)
     faces, typed = thrown(text_of(answers, "dice"), ready.thrown, dice)
     score = scored(who, name, faces, ready, typed)
@@ -85,7 +85,7 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
         score,
         label=label,
         value=number,
-        outcome=outcome(score.total, number),
+        outcome=outcome(score.total, number, ready.dice),
         margin=score.total - number,
         challenge=rod.id if rod is not None else "",
         detail={
@@ -159,14 +159,18 @@ def _best(state: State, answers: Answers, act: str) -> str | None:
 def live(state: State, answers: Answers) -> Sequence[Choice]:
     """Challenges of this game that a Check may move."""
     rods = [c for c in state.challenges.values() if c.game == METTLE and c.value is not None and not c.outcome]
-    return [Choice("none", "no challenge"), *(Choice(c.id, c.title, "", c.value) for c in rods)]
+    return [
+        Choice("none", "no challenge"),
+        *(Choice(c.id, c.title, f"against {plain_number(c.value or 0)}") for c in rods),
+    ]
 
 
 def _targets(state: State, answers: Answers) -> Sequence[Choice]:
     who = text_of(answers, "who")
     side = state.actors[who].side if who in state.actors else ""
     rows = [a for a in state.actors.values() if a.id != who and METTLE in a.sheets]
-    rows.sort(key=lambda actor: (actor.out, actor.side == side))
+    # Foes first: whoever takes no side is a bystander.
+    rows.sort(key=lambda actor: (actor.out, actor.side == side, actor.side == "others"))
     return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
 
 
@@ -177,7 +181,7 @@ def _first_target(state: State, answers: Answers) -> str | None:
 
 def rung_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Difficulties that have a name (ME-09)."""
-    return [Choice(str(number), name, number=number) for number, name in pools.DIFFICULTIES.items()]
+    return [Choice(str(number), name, str(number)) for number, name in pools.DIFFICULTIES.items()]
 
 
 def _no_challenge(state: State, answers: Answers) -> bool:
@@ -202,12 +206,22 @@ def _target(prompt: str) -> Ask:
 
 ON = Ask("on", "Challenge", "one", live, lambda s, a: "none", focus="faced", quiet=True)
 AGAINST = Ask("against", "Difficulty", "number", rung_choices, lambda s, a: 3, focus="rung", low=-99, high=99)
-COUNTING = Ask("with", "Counting", "many", modifier_choices, usual_modifiers, form=True)
-RAISES = Ask("raises", "Raises", "number", default=_none, low=0, high=60, form=True)
-COVER = Ask("cover", "Shield and cover", "number", default=_none, low=-20, high=20, form=True)
-_SURGE = Ask("surge", "Surge", "number", default=_none, low=0, high=60, form=True)
+COUNTING = Ask("with", "Counting", "many", modifier_choices, lambda s, a: (), form=True)
+WITHOUT = Ask(
+    "without",
+    "Left out",
+    "many",
+    standing_modifiers,
+    lambda s, a: (),
+    form=True,
+    when=lambda s, a: bool(standing_modifiers(s, a)),
+)
+# How many are possible goes with the pool, and is said where that is known.
+RAISES = Ask("raises", "Raises", "number", default=_none, low=0, high=99_999, form=True)
+COVER = Ask("cover", "Shield and cover", "number", default=_none, low=0, high=20, form=True)
+_SURGE = Ask("surge", "Surge", "number", default=_none, low=0, high=99_999, form=True)
 # Up and down in a form move its first number, and that is what a Check raises.
-THROW = (COUNTING, RAISES, EXTRA, replace(DICE, preview=preview))
+THROW = (COUNTING, WITHOUT, RAISES, EXTRA, replace(DICE, preview=preview))
 
 CHECK = Command(
     "check",
@@ -221,7 +235,7 @@ CHECK = Command(
         ON,
         _rating("check"),
         replace(AGAINST, when=_no_challenge),
-        replace(COVER, prompt="Harder by", quiet=True),
+        replace(COVER, prompt="Harder by", low=-20, quiet=True),
         *THROW,
     ),
     nobody_plays,
@@ -241,9 +255,9 @@ CONTEST = Command(
         _target("Against whom"),
         _rating("check"),
         Ask("theirs", "Their", "one", target_ratings, lambda s, a: _theirs(s, a, "Motive")),
-        *THROW[:2],
+        *THROW[:3],
         COVER,
-        *THROW[2:],
+        *THROW[3:],
     ),
     _nobody_faces,
     METTLE,
@@ -265,10 +279,10 @@ STRIKE = Command(
             Ask("theirs", "Their", "one", target_ratings, lambda s, a: _theirs(s, a, "Poise")),
             quiet=True,
         ),
-        *THROW[:2],
+        *THROW[:3],
         _SURGE,
         COVER,
-        *THROW[2:],
+        *THROW[3:],
     ),
     _nobody_faces,
     METTLE,

@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Event, Recovered
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Pending, Rod, Rung
 from wyrd_tui.engine.rules.mettle.checking import hint, ratings_of
 from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS
-from wyrd_tui.engine.rules.mettle.harm import HARM_COMMANDS, landed, refilled
+from wyrd_tui.engine.rules.mettle.harm import HARM_COMMANDS, fallen, landed, refilled
 from wyrd_tui.engine.rules.mettle.numbers import (
     ACTIONS,
     counted,
@@ -23,13 +23,14 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     pool_of,
     sheet_of,
 )
+from wyrd_tui.engine.rules.mettle.recover import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS, to_keep, unkept
 from wyrd_tui.engine.rules.mettle.twists import TWIST, edge, rerolled_dice, twistable
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import METTLE, Actor, State
-from wyrd_tui.engine.words import name_of, signed
+from wyrd_tui.engine.words import doing, name_of, plain_number, signed
 
 RAISES_SHOWN = 4
 """Raises whose chances the ladder shows."""
@@ -57,10 +58,9 @@ def hints(state: State) -> Iterator[str]:
     actor = state.actors.get(state.order.turn)
     if actor is not None:
         for action, why in lost(state, actor).items():
-            yield f"{name_of(state, actor.id)} has no {action.title()}: {why}"
-    for other in state.actors.values():
-        if has(other, "fallen") and not has(other, "dead"):
-            yield f"{name_of(state, other.id)} is Fallen: f settles the Recover Check"
+            yield f"{doing(state, actor.id, 'has')} no {action.title()}: {why}"
+    for other in fallen(state):
+        yield f"{doing(state, other.id, 'is')} Fallen: f rolls or settles the Recover Check"
 
 
 def breath(state: State, when: str) -> Iterator[Event]:
@@ -137,15 +137,15 @@ def _rung(state: State, number: int, dice: int, discard: int) -> Rung:
 
 def ratings(state: State, actor: Actor) -> Sequence[Choice]:
     """What an actor can Check, and the pools that are only read."""
-    rows = [Choice(name, name, number=dice) for name, dice in ratings_of(actor)]
+    rows = [Choice(name, name, told(dice, "die", "dice")) for name, dice in ratings_of(actor)]
     known = {choice.value for choice in rows}
-    rest = [Choice(n, n, "", v) for n, v in sheet_of(actor).ratings.items() if n not in known]
+    rest = [Choice(n, n, plain_number(v)) for n, v in sheet_of(actor).ratings.items() if n not in known]
     return [*rows, *rest]
 
 
 def values() -> Sequence[Choice]:
     """Difficulties that have a name (ME-09)."""
-    return [Choice(str(number), name, number=number) for number, name in pools.DIFFICULTIES.items()]
+    return [Choice(str(number), name, str(number)) for number, name in pools.DIFFICULTIES.items()]
 
 
 RODS = {
@@ -159,6 +159,7 @@ COMMANDS: tuple[Command, ...] = (
     TWIST,
     *TEAM_COMMANDS,
     *HARM_COMMANDS,
+    RECOVER,
     *STATUS_COMMANDS,
     *ROLL_COMMANDS,
 )

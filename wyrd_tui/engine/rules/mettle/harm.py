@@ -7,7 +7,7 @@ from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, quoted
-from wyrd_tui.engine.events import Befell, Event, Marked, Recovered, Ruled, Said
+from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Ruled, Said
 from wyrd_tui.engine.rules.asks import note_asks
 from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, OUT, STATUSES, has, mettle_of, row_of
 from wyrd_tui.engine.rules.shared.basics import chained, the_actor
@@ -17,6 +17,7 @@ from wyrd_tui.engine.words import does, doing, listed, name_of, plain_number
 
 WOUNDS = "Damage"
 TAKE, SHAKEN, BROKEN = "take", "shaken", "broken"
+DEAD = "dead"
 
 
 def status_of(name: str, level: int = 0, note: str = "") -> Condition:
@@ -38,21 +39,39 @@ def cancel(actor: Actor, points: int) -> str:
 
 
 def hit(state: State, who: str, points: int, instead: str, why: str) -> Iterator[Event]:
-    """A hit: Mettle falls, or a wound cancels it; below 0 its owner is Fallen (ME-35, ME-38, ME-39).
+    """A hit: Mettle falls, or a wound cancels it; below 0 its owner, or one of a group, has fallen (ME-35, U-12).
 
     Raises:
-        Refused: If the wound cannot cancel it, or there is no Mettle to lose.
+        Refused: If the wound cannot cancel it, there is no Mettle to lose, or its owner is dead.
     """
     actor = the_actor(state, who)
     row = row_of(actor, METTLE_ROW)
     if row is None:
         raise Refused(f"{actor.name} has no Mettle: `pools` writes a sheet.")
+    if has(actor, DEAD):
+        raise Refused(f"{name_of(state, who)} {does(actor, 'is')} dead, and nothing hurts any more.")
     if instead != TAKE:
         yield from _cancelled(state, actor, points, instead)
         return
     yield Marked(who, METTLE, {METTLE_ROW: row.marks + points}, why, damage=points)
-    if fells(actor, points) and not has(actor, "fallen"):
+    if fells(actor, points) and is_group(actor):
+        yield from _next_in_front(actor)
+    elif fells(actor, points) and not has(actor, "fallen"):
         yield Befell(who, status_of("fallen"))
+
+
+def is_group(actor: Actor) -> bool:
+    """Whether a Felling blow fells one of several, and the others stand (U-12)."""
+    return actor.kind == "mook" and actor.count > 1
+
+
+def _next_in_front(actor: Actor) -> Iterator[Event]:
+    """One of a group falls; the next has all of its Mettle, and none of the wounds of the one who fell (U-12)."""
+    yield Changed(actor.id, count=actor.count - 1, why="one falls")
+    yield Marked(actor.id, METTLE, {METTLE_ROW: 0}, "has the next in front")
+    for wound in (SHAKEN, BROKEN):
+        if has(actor, wound):
+            yield Recovered(actor.id, wound, "the next is fresh")
 
 
 def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterator[Event]:
@@ -72,7 +91,7 @@ def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterato
 
 
 def _with_mettle(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = (a for a in state.actors.values() if row_of(a, METTLE_ROW) is not None)
+    rows = (a for a in state.actors.values() if row_of(a, METTLE_ROW) is not None and not has(a, DEAD))
     return [Choice(a.id, a.name, f"Mettle {mettle_of(a)}") for a in sorted(rows, key=lambda a: a.side != "party")]
 
 
@@ -96,7 +115,8 @@ def landed(state: State) -> Roll | None:
     if roll is None or (roll.game, roll.act, roll.outcome) != (METTLE, "attack", "success") or roll.ruling:
         return None
     target = state.actors.get(roll.detail.get("target", ""))
-    return roll if target is not None and row_of(target, METTLE_ROW) is not None else None
+    able = target is not None and row_of(target, METTLE_ROW) is not None and not has(target, DEAD)
+    return roll if able else None
 
 
 def _preview(state: State, answers: Answers) -> str:
@@ -108,7 +128,8 @@ def _preview(state: State, answers: Answers) -> str:
         if actor is None or points <= 0:
             continue
         now = mettle_of(actor)
-        fate = ", a Felling blow" if fells(actor, points) else ""
+        felled = f", a Felling blow, one falls: {actor.count}→{actor.count - 1}"
+        fate = "" if not fells(actor, points) else felled if is_group(actor) else ", a Felling blow"
         words.append(f"{name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
     return "; ".join(words)
 
@@ -122,6 +143,9 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if points == 0 and not meant:
         raise Refused("0 damage changes nothing.")
     way, why = text_of(answers, "way", TAKE), text_of(answers, "note")
+    if way == TAKE and why.casefold() in (TAKE, SHAKEN, BROKEN):
+        # A line that gives the way without its name has it where the note stands.
+        way, why = why.casefold(), ""
     if way != TAKE and len(who) > 1:
         raise Refused("Each of them decides alone: deal the damage to those who cancel it one by one.")
     if points:
@@ -160,11 +184,12 @@ def _refilled(who: str, row: Row, to: int, why: str) -> Iterator[Event]:
 
 
 def refilled(state: State) -> Iterator[Event]:
-    """Everybody's Mettle is whole again; what they suffer stays (ME-36, ME-50, U-32)."""
+    """The Mettle of all who live is whole again; what they suffer stays (ME-36, ME-50, U-32)."""
     for actor in state.actors.values():
         row = row_of(actor, METTLE_ROW)
-        if row is not None and row.marks:
-            yield from _refilled(actor.id, row, row.boxes, "is whole again")
+        if row is not None and row.marks and not has(actor, DEAD):
+            why = "is still Fallen, though whole again" if has(actor, "fallen") else "is whole again"
+            yield from _refilled(actor.id, row, row.boxes, why)
 
 
 def _rally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -185,7 +210,15 @@ RALLY = Command(
     _rally,
     (
         Ask("who", "Who", "many", _with_mettle, focus="marked"),
-        Ask("points", "Mettle back, 0 for all", "number", default=lambda s, a: 0, low=0, high=999),
+        Ask(
+            "points",
+            "Mettle back",
+            "number",
+            default=lambda s, a: 0,
+            low=0,
+            high=999,
+            preview=lambda s, a: "" if number_of(a, "points") else "0 fills it up",
+        ),
     ),
     lambda state: "" if _with_mettle(state, {}) else "Nobody here has Mettle.",
     METTLE,
@@ -193,50 +226,29 @@ RALLY = Command(
 )
 
 
-def _fallen(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(a.id, a.name) for a in state.actors.values() if has(a, "fallen") and not has(a, "dead")]
+def fallen(state: State) -> list[Actor]:
+    """Those for whom a Recover Check waits (ME-37)."""
+    return [actor for actor in state.actors.values() if has(actor, "fallen") and not has(actor, DEAD)]
 
 
-def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who = text_of(answers, "who")
-    actor = the_actor(state, who)
-    if not has(actor, "fallen"):
-        raise Refused(f"{actor.name} is not Fallen.")
-    if text_of(answers, "result") == "dies":
-        yield Befell(who, status_of("dead", note="the Recover Check failed"))
+def recovered(state: State, who: str, lives: bool) -> Iterator[Event]:
+    """What a Recover Check comes to: its owner is Fallen no longer, or dead (ME-37, ME-40)."""
+    actor = state.actors.get(who)
+    if actor is None or not has(actor, "fallen"):
         return
-    yield Recovered(who, "fallen", "the Recover Check succeeds")
-
-
-RECOVER = Command(
-    "rise",
-    "f",
-    "recover",
-    "Settle a Recover Check, made by hand: a Fallen character lives and rises, or dies.",
-    WOUNDS,
-    _recover_check,
-    (
-        Ask("who", "Who", "one", _fallen, focus="actor"),
-        Ask(
-            "result",
-            "The Recover Check",
-            "one",
-            lambda s, a: [Choice("lives", "succeeds"), Choice("dies", "fails: death")],
-        ),
-    ),
-    lambda state: "" if _fallen(state, {}) else "Nobody is Fallen.",
-    METTLE,
-    "ME-37, ME-40, U-25",
-)
+    if lives:
+        yield Recovered(who, "fallen", "the Recover Check succeeds")
+    else:
+        yield Befell(who, status_of(DEAD, note="the Recover Check failed"))
 
 
 def _alive(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(a.id, a.name) for a in state.actors.values() if METTLE in a.sheets and not has(a, "dead")]
+    return [Choice(a.id, a.name) for a in state.actors.values() if METTLE in a.sheets and not has(a, DEAD)]
 
 
 def _die(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, words = text_of(answers, "who"), text_of(answers, "note").strip()
-    yield Befell(who, status_of("dead", note=words or "declared"))
+    yield Befell(who, status_of(DEAD, note=words or "declared"))
 
 
 DIE = Command(
@@ -252,4 +264,4 @@ DIE = Command(
     "ME-40",
 )
 
-HARM_COMMANDS = (HURT, RALLY, RECOVER, DIE)
+HARM_COMMANDS = (HURT, RALLY, DIE)

@@ -66,7 +66,9 @@ def _tally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     result = roll(text, _tray(answers, dice))
     sum_of_all = result.total + sum(one.dice for one in counting)
     total = max(0, sum_of_all)
-    words = [result.show(), *(f"{one.label} {signed(one.dice)}" for one in counting)]
+    # What is one die, or a row of a table, needs no sum behind it.
+    sole = f": {result.total} = {result.total}"
+    words = [result.show().replace(sole, f": {result.total}"), *(f"{one.label} {signed(one.dice)}" for one in counting)]
     words += [
         f"{one.label} {signed(one.dice)} does not stack" for one in found if not any(one is other for other in counting)
     ]
@@ -81,7 +83,8 @@ def _tally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case _:
             pass
     for_what = text_of(answers, "note").strip()
-    yield Said(f"Roll{' for ' + for_what if for_what else ''} – {', '.join(words)} = {total}")
+    sum_told = f" = {total}" if len(words) > 1 else ""
+    yield Said(f"Roll{' for ' + for_what if for_what else ''} – {', '.join(words)}{sum_told}")
 
 
 TALLY = Command(

@@ -36,6 +36,7 @@ LEVELLED = ("afflicted", "fatigued")
 BY_LOAD = "by Load"
 MOST = 60
 """Dice that a pool may have."""
+_MOST_LOAD = 999
 
 
 def players(state: State, answers: Answers) -> Sequence[Choice]:
@@ -108,7 +109,8 @@ STATUS_COMMAND = Command(
 
 def burden(frame: int, load: int) -> str:
     """What a Load does to somebody: nothing, Encumbered, or Incapacitated at twice the Frame (ME-45)."""
-    if load <= frame:
+    # Without a Frame written down nobody knows what is too much.
+    if load <= frame or not frame:
         return ""
     return "incapacitated" if load >= 2 * frame else "encumbered"
 
@@ -136,7 +138,7 @@ def burdened(actor: Actor, frame: int, load: int) -> Iterator[Event]:
 def _one_more(state: State, answers: Answers) -> int:
     """What they carry and one thing more."""
     actor = state.actors.get(text_of(answers, "who"))
-    return rating(actor, LOAD) + 1 if actor else 1
+    return min(_MOST_LOAD, rating(actor, LOAD) + 1) if actor else 1
 
 
 LOAD_COMMAND = Command(
@@ -148,7 +150,7 @@ LOAD_COMMAND = Command(
     _load,
     (
         Ask("who", "Who", "one", players, focus="actor"),
-        Ask("to", "Load", "number", default=_one_more, low=0, high=999),
+        Ask("to", "Load", "number", default=_one_more, low=0, high=_MOST_LOAD),
     ),
     no_sheets,
     METTLE,

@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.mettle.checking import (
     modifier_choices,
     pool,
     ratings_of,
-    usual_modifiers,
+    standing_modifiers,
     usual_pool,
 )
 from wyrd_tui.engine.rules.mettle.checks import (
@@ -27,6 +27,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
     COUNTING,
     ON,
     THROW,
+    WITHOUT,
     follows,
     nobody_plays,
     outcome,
@@ -36,10 +37,12 @@ from wyrd_tui.engine.rules.mettle.checks import (
 )
 from wyrd_tui.engine.rules.mettle.numbers import discards
 from wyrd_tui.engine.rules.mettle.twists import figure
-from wyrd_tui.engine.rules.shared.basics import chained, the_actor
+from wyrd_tui.engine.rules.shared.basics import chained, must_be_open, the_actor
 from wyrd_tui.engine.state import METTLE, Part, Roll, Score, State
 from wyrd_tui.engine.words import name_of
 
+MOST_RECKONED = 24
+"""Dice of a team whose odds are reckoned while the table waits."""
 WEAKEST, STRONGEST = "weakest", "strongest"
 LINKS: Mapping[str, str] = {
     WEAKEST: "the highest pool rolls and keeps as many dice as the lowest has",
@@ -64,7 +67,10 @@ def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
     for who in many_of(answers, "who"):
         for name, dice in ratings_of(state.actors[who]) if who in state.actors else ():
             names[name] = max(names.get(name, 0), dice)
-    return [Choice(name, name, number=dice) for name, dice in sorted(names.items(), key=lambda row: -row[1])]
+    return [
+        Choice(name, name, counted(dice, "die", "dice"))
+        for name, dice in sorted(names.items(), key=lambda row: -row[1])
+    ]
 
 
 def _first_rating(state: State, answers: Answers) -> str | None:
@@ -97,6 +103,10 @@ def _as_leader(state: State, answers: Answers) -> Answers:
     return {**answers, "who": ranked[0] if ranked else ""}
 
 
+def _standing(state: State, answers: Answers) -> Sequence[Choice]:
+    return standing_modifiers(state, _as_leader(state, answers))
+
+
 def team_of(state: State, answers: Answers) -> Team:
     """Who rolls how many dice, and how many of them are kept (ME-30 … ME-33, U-29).
 
@@ -125,6 +135,9 @@ def team_of(state: State, answers: Answers) -> Team:
 
 def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     name = text_of(answers, "rating")
+    rod = state.challenges.get(text_of(answers, "on"))
+    if rod is not None:
+        must_be_open(state, rod)
     team = team_of(state, answers)
     number, label = difficulty(state, answers)
     entries = [entry.strip() for entry in text_of(answers, "dice").split(";")]
@@ -135,7 +148,6 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if team.helper:
         faces, typed = thrown(entries[1] if len(entries) > 1 else "", team.helping, dice)
         scores.append(Score(team.helper, name, 0, faces, typed, (Part(name, team.helping),), 0))
-    rod = text_of(answers, "on")
     roll = Roll(
         "team",
         METTLE,
@@ -143,7 +155,7 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         tuple(scores[1:]),
         label,
         number,
-        challenge=rod if rod in state.challenges else "",
+        challenge=rod.id if rod is not None else "",
         detail={
             "link": text_of(answers, "link"),
             "keep": str(team.keep),
@@ -166,6 +178,8 @@ def _preview(state: State, answers: Answers) -> str:
     except Refused as refusal:
         return str(refusal)
     helper = discards(state.actors[team.helper]) if team.helper else None
+    if team.ready.thrown + team.helping > MOST_RECKONED:
+        return f"{name_of(state, team.leader)} leads; the odds of so many dice are not reckoned here"
     found = pools.kept(
         team.ready.thrown, team.keep, number, team.ready.raised, team.ready.discard, team.helping, helper
     )
@@ -173,6 +187,13 @@ def _preview(state: State, answers: Answers) -> str:
     helps = f", {name_of(state, team.helper)} helps with {team.helping}" if team.helper else ""
     good = f", {found.edges[1].short()} with Edge" if found.edges[1].top else ""
     return f"{head}{helps}, {team.keep} kept: {found.success.short()} against {number}{good}"
+
+
+def _too_few(state: State) -> str:
+    """Why there is no team."""
+    if len(_people(state, {})) != 1:
+        return nobody_plays(state)
+    return "Teamwork takes two at least, and only one here has anything to Check."
 
 
 TEAM = Command(
@@ -188,15 +209,12 @@ TEAM = Command(
         ON,
         Ask("rating", "Check", "one", _ratings, _first_rating),
         replace(AGAINST, when=lambda s, a: text_of(a, "on") not in s.challenges),
-        replace(
-            COUNTING,
-            choices=lambda s, a: modifier_choices(s, _as_leader(s, a)),
-            default=lambda s, a: usual_modifiers(s, _as_leader(s, a)),
-        ),
-        *THROW[1:-1],
+        replace(COUNTING, choices=lambda s, a: modifier_choices(s, _as_leader(s, a))),
+        replace(WITHOUT, choices=_standing, when=lambda s, a: bool(_standing(s, a))),
+        *THROW[2:-1],
         replace(DICE, prompt="Dice, the helper's after ;", preview=_preview),
     ),
-    nobody_plays,
+    _too_few,
     METTLE,
     "ME-30 … ME-33, U-29",
 )
@@ -227,15 +245,15 @@ def to_keep(roll: Roll) -> int:
 
 
 def best_kept(faces: Sequence[int], keep: int, number: int) -> dict[str, tuple[int, ...]]:
-    """The best dice to keep: `succeed` for the highest Score, `edge` for the most Edge that still succeeds (ME-30)."""
+    """The best dice to keep: `succeed` for the highest Score, `edge` for the most Edge that will do (ME-30)."""
     low = sorted((face for face in faces if face <= 3), reverse=True)
     high = sorted((face for face in faces if face > 3), reverse=True)
     keep = min(keep, len(faces))
     ways = [(*low[:few], *high[: keep - few]) for few in range(keep + 1) if few <= len(low) and keep - few <= len(high)]
     found = {"succeed": max(ways, key=pools.read)}
     winning = [way for way in ways if pools.read(way)[0] > number]
-    if winning:
-        found["edge"] = max(winning, key=lambda way: pools.read(way)[::-1])
+    # Where nothing succeeds, Edge is what a Twist can throw again (ME-19, ME-33).
+    found["edge"] = max(winning or ways, key=lambda way: pools.read(way)[::-1])
     return found
 
 
@@ -254,7 +272,7 @@ def _kept_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _usually_kept(state: State, answers: Answers) -> str | None:
-    """The most Edge that still succeeds, or else the highest Score."""
+    """The most Edge that still succeeds, or else the most to throw again in a Twist."""
     rows = _kept_choices(state, answers)
     return rows[-1].value if rows else None
 
@@ -263,7 +281,8 @@ def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = unkept(state)
     if roll is None:
         raise Refused("No team waits for its dice to be chosen.")
-    every, words = usable(state, roll), text_of(answers, "kept")
+    every = usable(state, roll)
+    words = f"{text_of(answers, 'kept')} {text_of(answers, 'more')}".strip()
     best = best_kept(every, to_keep(roll), roll.value or 0)
     yield from _kept(state, roll, best[words] if words in best else _named(words, every, to_keep(roll)))
 
@@ -296,7 +315,7 @@ def _kept(state: State, roll: Roll, faces: tuple[int, ...]) -> Iterator[Event]:
         roll,
         score=replace(roll.score, faces=kept, thrown=score, total=score),
         against=(),
-        outcome=outcome(score, number),
+        outcome=outcome(score, number, len(kept)),
         margin=score - number,
     )
     yield from chained(state, lambda now: iter((Rolled(done),)), partial(follows, roll=done))
@@ -309,7 +328,10 @@ KEEP = Command(
     "Choose the dice that a team keeps.",
     CHECKS,
     _keep,
-    (Ask("kept", "Keep", "one", _kept_choices, _usually_kept, free=True),),
+    (
+        Ask("kept", "Keep", "one", _kept_choices, _usually_kept, free=True),
+        Ask("more", "More of them", "words", default=lambda s, a: "", quiet=True),
+    ),
     lambda state: "" if unkept(state) else "No team waits for its dice to be chosen.",
     METTLE,
     "ME-30, ME-31",

@@ -11,6 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Event, Marked, Rolled, Ruled, Said
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome, thrown
+from wyrd_tui.engine.rules.mettle.harm import recovered
 from wyrd_tui.engine.rules.mettle.numbers import STRAINABLE, pool_of, row_of
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import chained, the_actor
@@ -18,6 +19,7 @@ from wyrd_tui.engine.state import METTLE, Actor, Roll, State
 from wyrd_tui.engine.words import name_of
 
 STRAIN, ACCEPT = "strain", "accept"
+RECOVERS = "recover"
 SEEDS: Mapping[str, str] = {
     "confuse": "lost, mistaken for another, half understood",
     "delay": "it takes a Round or a Montage more",
@@ -27,7 +29,7 @@ SEEDS: Mapping[str, str] = {
     "reveal": "cover is lost, a secret is out, clues stay behind",
 }
 """The seeds of other Twists (ME-26, C-39)."""
-ACTS = ("check", "attack", "team")
+ACTS = ("check", "attack", "team", RECOVERS)
 
 
 def figure(roll: Roll, name: str) -> int:
@@ -118,8 +120,8 @@ def _strain_hint(state: State, roll: Roll, able: Sequence[str]) -> str:
 
 
 def _usual_price(state: State, answers: Answers) -> str | None:
-    """Strain, or else the first of the seeds; the failure is accepted only by those who say so."""
-    return next((choice.value for choice in _prices(state, answers) if choice.value != ACCEPT), None)
+    """Strain; where nobody can pay with it, the table has to say what else it shall be (ME-21, U-30)."""
+    return next((choice.value for choice in _prices(state, answers) if choice.value == STRAIN), None)
 
 
 def _which_strain(state: State, answers: Answers) -> Sequence[Choice]:
@@ -127,20 +129,12 @@ def _which_strain(state: State, answers: Answers) -> Sequence[Choice]:
     if roll is None:
         return []
     actor = state.actors[roll.score.who]
-    return [Choice(name, STRAINABLE[name], number=pool_of(actor, name)) for name in strainable(state, roll)]
+    dice = {name: pool_of(actor, name) for name in strainable(state, roll)}
+    return [Choice(name, STRAINABLE[name], f"{now}→{max(0, now - 1)}") for name, now in dice.items()]
 
 
 def _strain_is_open(state: State, answers: Answers) -> bool:
     return text_of(answers, "price") == STRAIN and len(_which_strain(state, answers)) > 1
-
-
-def _first_strain(state: State, answers: Answers) -> str | None:
-    rows = _which_strain(state, answers)
-    return rows[0].value if rows else None
-
-
-def _is_told(state: State, answers: Answers) -> bool:
-    return text_of(answers, "price") not in (ACCEPT, STRAIN)
 
 
 def _goes_on(state: State, answers: Answers) -> bool:
@@ -164,9 +158,10 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = twistable(state)
     if roll is None:
         raise Refused(why_not(state))
-    price = text_of(answers, "price")
+    price, note = _priced(state, answers)
     if price == ACCEPT:
         yield Ruled("done", f"{name_of(state, roll.score.who)} accepts the failure")
+        yield from _fate(state, roll)
         return
     if price == STRAIN and not strainable(state, roll):
         raise Refused(_no_strain(state, roll))
@@ -175,9 +170,31 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from chained(
         state,
         lambda now: iter((Rolled(done),)),
-        partial(_paid, roll=roll, price=price, answers=answers),
+        partial(_paid, roll=roll, price=price, words=note, strains=text_of(answers, "strains")),
         partial(follows, roll=done),
+        partial(_fate, roll=done),
     )
+
+
+def _priced(state: State, answers: Answers) -> tuple[str, str]:
+    """The price and the words beside it; a line that gives the price without its name has it where they stand.
+
+    Raises:
+        Refused: If words are all that tells this Twist from Strain.
+    """
+    price, words = text_of(answers, "price"), text_of(answers, "note").strip()
+    if price not in (STRAIN, ACCEPT) or not words:
+        return price, words
+    offered = {word: choice.value for choice in _prices(state, answers) for word in (choice.value, choice.label)}
+    if (named := offered.get(words) or offered.get(words.capitalize())) is not None:
+        return named, ""
+    raise Refused(f'{price.capitalize()} takes no words beside it; another Twist is named by `twist price="{words}"`.')
+
+
+def _fate(state: State, roll: Roll) -> Iterator[Event]:
+    """A Recover Check is settled once nothing can turn it any more (ME-40)."""
+    if roll.act == RECOVERS:
+        yield from recovered(state, roll.detail.get("target", ""), roll.outcome == "success")
 
 
 def _no_strain(state: State, roll: Roll) -> str:
@@ -216,13 +233,13 @@ def _turned(state: State, roll: Roll, faces: tuple[int, ...], typed: bool, price
     )
 
 
-def _paid(state: State, roll: Roll, price: str, answers: Answers) -> Iterator[Event]:
+def _paid(state: State, roll: Roll, price: str, words: str, strains: str) -> Iterator[Event]:
     """The price is paid whether or not the second throw succeeds (ME-21, ME-24)."""
     actor = the_actor(state, roll.score.who)
     if price == STRAIN:
-        yield from strained(state, actor, text_of(answers, "strains") or strainable(state, roll)[0])
+        yield from strained(state, actor, strains or strainable(state, roll)[0])
         return
-    words = text_of(answers, "note").strip() or SEEDS.get(price, "")
+    words = words or SEEDS.get(price, "")
     named = price.capitalize() if price in SEEDS else price
     yield Said(f"The Twist – {named}" + (f": {words}" if words else ""))
 
@@ -236,9 +253,9 @@ TWIST = Command(
     _twist,
     (
         Ask("price", "The Twist", "one", _prices, _usual_price, free=True, form=True),
-        Ask("strains", "Strain falls on", "one", _which_strain, _first_strain, when=_strain_is_open, form=True),
+        Ask("strains", "Strain falls on", "one", _which_strain, when=_strain_is_open, form=True),
         Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
-        Ask("note", "In words", "words", default=lambda s, a: "", quiet=True, when=_is_told),
+        Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
     ),
     why_not,
     METTLE,

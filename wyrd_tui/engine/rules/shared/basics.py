@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Settled
-from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.rules.shared.ledger import entered, entries
+from wyrd_tui.engine.state import Actor, Challenge, Roll, State
+from wyrd_tui.engine.words import GONE
 
 INSTEAD = " for "
 """Stands between the rating that is rolled and the one that it replaces (WE-20)."""
@@ -39,12 +41,41 @@ def nobody(state: State) -> str:
 
 
 def locked_by(state: State, challenge: Challenge) -> str:
-    """The title of a challenge that must be overcome first; empty where none must."""
-    for before in challenge.after:
-        other = state.challenges.get(before)
-        if other is not None and other.outcome != "overcome":
-            return other.title
+    """The title of a challenge that must be overcome first; empty where none must (WA-14)."""
+    return locking(state, challenge.after)
+
+
+def locking(state: State, after: Sequence[str]) -> str:
+    """The first of these challenges that still lies there or has never been laid out, by title (WA-14, U-22)."""
+    for which in after:
+        rod = state.challenges.get(which)
+        if rod is None and state.marks.get(which) not in ("overcome", "found") and which not in entries(state, GONE):
+            rod = state.book.challenges.get(which)
+        if rod is not None and rod.outcome != "overcome":
+            return rod.title
     return ""
+
+
+def left(state: State, which: str) -> Noted:
+    """A challenge has left the abacus without being overcome, and locks nothing any more (U-22)."""
+    return entered(GONE, {**entries(state, GONE), which: ()})
+
+
+def must_be_open(state: State, challenge: Challenge) -> None:
+    """Let nobody try a challenge, with dice or without, that comes later or is over.
+
+    Raises:
+        Refused: If another must be overcome first, or if this one is settled.
+    """
+    if lock := locked_by(state, challenge):
+        raise Refused(f"{challenge.title} comes after {lock}, which still stands.")
+    if challenge.outcome:
+        raise Refused(f"{challenge.title} is settled already; `settle` makes it live again.")
+
+
+def last_roll(state: State, game: str) -> Roll | None:
+    """The last roll, where it follows the rules of this game: no game asks anything of another's."""
+    return state.roll if state.roll is not None and state.roll.game == game else None
 
 
 def bead(state: State, challenge: Challenge, step: int, why: str = "") -> Iterator[Event]:

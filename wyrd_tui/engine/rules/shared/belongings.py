@@ -12,7 +12,7 @@ from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_as
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.shared.basics import nobody, own_game, the_actor
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
-from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Ends, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, Bonus, BonusKind, Ends, State, fresh_id
 
 BELONGINGS = "Traits, gear, bonuses"
 
@@ -291,13 +291,27 @@ def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     """The kinds that this table plays: boosts and teamwork are optional (WE-43, WE-46)."""
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is not None and actor.sheets and WYRD_ENGINE not in actor.sheets:
+        return [Choice("situation", "situation", _KIND_HINTS["situation"])]
     optional = {"boost": "boosts", "help": "teamwork"}
     return [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS if k not in optional or rule(state, optional[k])]
 
 
 def _kind_default(state: State, answers: Answers) -> str:
     """A boost where boosts are played; what hinders is a situation, which no boost cancels (WE-76, U-04)."""
-    return "boost" if rule(state, "boosts") and number_of(answers, "value") > 0 else "situation"
+    boost = rule(state, "boosts") and number_of(answers, "value") > 0 and _several_kinds(state, answers)
+    return "boost" if boost else "situation"
+
+
+def _several_kinds(state: State, answers: Answers) -> bool:
+    return len(_kinds(state, answers)) > 1
+
+
+def _nobody_counts(state: State) -> str:
+    """Why nobody has a use for a bonus: the Wyrd Abacus adds points and nothing else (WA-16)."""
+    only = set(state.games) == {WYRD_ABACUS}
+    return "The Wyrd Abacus counts points alone, and no bonuses." if only else nobody(state)
 
 
 def _anyone(state: State, answers: Answers) -> Sequence[Choice]:
@@ -327,7 +341,7 @@ GIVE = Command(
             quiet=True,
         ),
     ),
-    nobody,
+    _nobody_counts,
     rules="WE-38, WE-39, WE-43 … WE-47, WE-76, WE-79",
 )
 

@@ -26,11 +26,14 @@ CAST = "Cast"
 
 
 def _wings(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = []
-    for actor in state.book.cast.values():
-        there = " – at the table already" if actor.id in state.actors and actor.kind != "mook" else ""
-        rows.append(Choice(actor.id, actor.name, f"{actor.concept}{there}"))
-    return rows
+    cast = state.book.cast.values()
+    waiting = [actor for actor in cast if actor.kind == "mook" or actor.id not in state.actors]
+    return [Choice(actor.id, actor.name, actor.concept) for actor in waiting]
+
+
+def _there_already(state: State, word: str) -> str:
+    there = [actor for actor in state.actors.values() if word.strip().casefold() in (actor.id, actor.name.casefold())]
+    return f"{there[0].name} is at the table already." if there else ""
 
 
 def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -57,10 +60,10 @@ BRING = Command(
     CAST,
     _bring,
     (
-        Ask("who", "Who comes on", "one", _wings, focus="page"),
+        Ask("who", "Who comes on", "one", _wings, focus="page", why=_there_already),
         Ask("count", "How many", "number", default=lambda s, a: 0, low=0, high=500, quiet=True),
     ),
-    lambda state: "" if state.book.cast else "Nobody waits in the wings; `add` makes somebody up.",
+    lambda state: "" if _wings(state, {}) else "Nobody waits in the wings; `add` makes somebody up.",
     rules="WE-87, WE-97",
 )
 
@@ -79,18 +82,23 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not name:
         raise Refused("Whoever comes on needs a name.")
     kind = _KINDS[text_of(answers, "kind")]
+    usual: Side = "party" if kind == "pc" else "foes"
     ratings = {"Combat": number_of(answers, "rating")} if kind == "mook" else {}
     track = rows_of(text_of(answers, "boxes"), state.setting.tracks)
     actor = Actor(
         fresh_id(name, state.actors),
         name,
-        _SIDES[text_of(answers, "side")],
+        _SIDES.get(text_of(answers, "side"), usual),
         kind,
         max(1, number_of(answers, "count", 1)) if kind == "mook" else 1,
         {state.games[0]: Sheet(ratings, track=track)},
         visibility="open",
     )
     return arriving(state, actor)
+
+
+def _sides(state: State, answers: Answers) -> Sequence[Choice]:
+    return [*(Choice(k, k) for k in _SIDES), Choice("usual", "as usual", "a pc in the party, others foes")]
 
 
 def _mook(state: State, answers: Answers) -> bool:
@@ -112,7 +120,7 @@ ADD = Command(
     _add,
     (
         Ask("name", "Name", "words"),
-        Ask("side", "Side", "one", lambda s, a: [Choice(k, k) for k in _SIDES], lambda s, a: "foes"),
+        Ask("side", "Side", "one", _sides, lambda s, a: "usual"),
         Ask("kind", "Kind", "one", lambda s, a: [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS], lambda s, a: "persona"),
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
         Ask("rating", "Their rating", "number", default=lambda s, a: 0, when=_mook, low=-9, high=19),
@@ -165,6 +173,17 @@ def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Rated(who, game, rating, number_of(answers, "value"))
 
 
+def _written(state: State, answers: Answers) -> Sequence[Choice]:
+    """The ratings of a sheet with the numbers that stand there, whatever wounds take from them just now."""
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is None:
+        return []
+    own = actor.sheets[own_game(state, actor)].ratings if own_game(state, actor) in actor.sheets else {}
+    named = {TRAIT_ALONE, *_stand_ins(actor)}
+    rows = [row for row in rating_choices()(state, answers) if row.value.casefold() not in named]
+    return [replace(row, number=own.get(row.value, row.number)) for row in rows]
+
+
 RATE = Command(
     "rate",
     "S",
@@ -174,7 +193,7 @@ RATE = Command(
     _rate,
     (
         who_asks(),
-        Ask("rating", "Which rating", "one", rating_choices(), free=True),
+        Ask("rating", "Which rating", "one", _written, free=True),
         Ask("value", "Its value", "number", default=lambda s, a: 0, low=-20, high=20),
     ),
     nobody,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
@@ -15,6 +17,8 @@ from wyrd_tui.engine.rules.shared.cast import CAST
 from wyrd_tui.engine.rules.shared.turns import passed_on
 from wyrd_tui.engine.state import Actor, State, fresh_id
 
+_NUMBER = re.compile(r" \(\d+\)$")
+
 
 def _is_group(state: State, actor: Actor) -> bool:
     return actor.kind == "mook"
@@ -25,10 +29,10 @@ def _no_group(state: State) -> str:
 
 
 def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who, count = text_of(answers, "who"), number_of(answers, "count")
-    if the_actor(state, who).count == count:
+    who, number = text_of(answers, "who"), number_of(answers, "count")
+    if the_actor(state, who).count == number:
         raise Refused("It counts that many already.")
-    yield Changed(who, count=count, why="now counts")
+    yield Changed(who, count=number, why="now counts")
 
 
 COUNT = Command(
@@ -50,9 +54,18 @@ COUNT = Command(
 def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, number = text_of(answers, "who"), number_of(answers, "count")
     actor = the_actor(state, who)
+    if actor.count < 2:
+        raise Refused(f"{actor.name} is only one: nobody can part.")
     if not 0 < number < actor.count:
         raise Refused(f"Of {actor.count} between 1 and {actor.count - 1} can part, not {number}.")
-    other = replace(actor, id=fresh_id(actor.name, state.actors), count=number)
+    name, taken = _NUMBER.sub("", actor.name), {other.name for other in state.actors.values()}
+    # *Thugs*, then *Thugs (2)* and *Thugs (3)*: two rows of one name are hard to tell apart.
+    other = replace(
+        actor,
+        id=fresh_id(name, state.actors),
+        name=next(new for new in (f"{name} ({which})" for which in count(2)) if new not in taken),
+        count=number,
+    )
     clean = {
         game: replace(sheet, track=tuple(replace(row, marks=0, hurts=()) for row in sheet.track))
         for game, sheet in actor.sheets.items()

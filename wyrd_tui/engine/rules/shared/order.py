@@ -48,7 +48,7 @@ def placed(state: State, actor: Actor) -> bool:
 
 def no_fight(state: State) -> str:
     """Why nothing can be done with the order."""
-    return "" if state.order.places else "There is no order yet: `i` rolls one, `I` makes one."
+    return "" if state.order.places else "There is no order yet: `I` makes one."
 
 
 def fighting(state: State) -> list[Actor]:
@@ -64,12 +64,16 @@ def able(state: State) -> list[Actor]:
 
 
 def _some_stand_by(state: State, answers: Answers) -> bool:
-    return len(fighting(state)) < len(able(state))
+    outside = bool(state.order.places) and any(not placed(state, actor) for actor in able(state))
+    return outside or len(fighting(state)) < len(able(state))
 
 
 def _usual(state: State, answers: Answers) -> list[Actor]:
-    """Those who take part where nobody says otherwise: bystanders too where it is they who strike first."""
-    return able(state) if text_of(answers, "side") == "others" else fighting(state)
+    """Those who take part where nobody says otherwise: bystanders too where they strike first, or fight already."""
+    if text_of(answers, "side") == "others":
+        return able(state)
+    involved = {actor.id for actor in fighting(state)}
+    return [actor for actor in able(state) if actor.id in involved or placed(state, actor)]
 
 
 def involved_asks() -> Ask:

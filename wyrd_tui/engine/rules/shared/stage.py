@@ -10,15 +10,17 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Noted, Ordered, Read, Recovered, Said, Spent, Staged, Traited
+from wyrd_tui.engine.events import Event, Moved, Noted, Ordered, Read, Recovered, Said, Settled, Spent, Staged, Traited
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import GAMES, played
 from wyrd_tui.engine.rules.readings import READINGS, rule, values_of
-from wyrd_tui.engine.rules.shared.basics import chained
+from wyrd_tui.engine.rules.shared.basics import chained, locking
 from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.rules.shared.coming import arriving_with
+from wyrd_tui.engine.rules.shared.ledger import entered, entries
 from wyrd_tui.engine.sheet import with_uses
 from wyrd_tui.engine.state import Order, Scene, State
+from wyrd_tui.engine.words import VISITS
 
 STAGE = "Scene"
 
@@ -184,21 +186,36 @@ def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _mark_default(state: State, answers: Answers) -> str | None:
     choices = _mark_choices(state, answers)
-    if text_of(answers, "page") in state.marks:
+    page = next((page for page in state.book.pages if page.id == text_of(answers, "page")), None)
+    if page is not None and page.id in state.marks and not _was_elsewhere(state, page):
         return "none"
     return choices[0].value
+
+
+def _was_elsewhere(state: State, page: Page) -> bool:
+    """Whether a place was visited in some scene before this one, so that it can be visited again (WA-52)."""
+    if page.kind != "place" or state.marks.get(page.id) != "visited":
+        return False
+    return str(state.scene.number) not in entries(state, VISITS).get(page.id, ())
 
 
 def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page, mark = page_of(state, text_of(answers, "page")), text_of(answers, "mark")
     mark = "" if mark == "none" else mark
-    if state.marks.get(page.id, "") == mark:
+    again = mark == "visited" and _was_elsewhere(state, page)
+    if state.marks.get(page.id, "") == mark and not again:
         raise Refused(f"{page.title} is {mark or 'not marked'} already.")
     yield Noted(page.id, mark)
+    if page.kind == "place" and mark == "visited":
+        yield entered(VISITS, {**entries(state, VISITS), page.id: (str(state.scene.number),)})
     rod = state.challenges.get(page.id)
-    told = rod is not None and rod.outcome == "overcome"
+    told = again or (rod is not None and rod.outcome == "overcome")
     if page.reveals and mark in ("found", "visited") and not told:
         yield Said(f"{page.title} reveals: {' '.join(page.reveals.split())}")
+    if page.kind == "clue" and mark == "found" and rod is not None and not rod.outcome:
+        # What is found needs no roll any more; its stake has just been read out.
+        yield Moved(rod.id, rod.needed)
+        yield Settled(rod.id, "overcome", "quiet")
     if mark:
         yield from arriving_with(state, page)
 
@@ -237,7 +254,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             partial(_opened, answers=answers),
         )
         return
-    if waiting := _locking(state, page):
+    if waiting := locking(state, page.after):
         raise Refused(f"{page.title} opens once {waiting} is overcome.")
     yield from chained(
         state,
@@ -257,17 +274,6 @@ def _opened(state: State, answers: Answers) -> Iterator[Event]:
 def _staged(state: State, title: str, page: str) -> Staged:
     scene = replace(state.scene, title=title, page=page, between=False)
     return Staged(scene, state.evening, f"{title} begins")
-
-
-def _locking(state: State, page: Page) -> str:
-    """The title of a challenge that must be overcome before a page begins; empty where none must (WA-14)."""
-    for which in page.after:
-        if state.marks.get(which) in ("overcome", "found"):
-            continue
-        rod = state.challenges.get(which) or state.book.challenges.get(which)
-        if rod is not None and rod.outcome != "overcome":
-            return rod.title
-    return ""
 
 
 def _opening_asks() -> Iterator[Ask]:

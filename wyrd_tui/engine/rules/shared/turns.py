@@ -124,7 +124,7 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Give the turn back to the one before, with the marks as they stand."""
     order = state.order
     if order.style == "elective":
-        raise Refused("Who acted before is not written down here: `act` gives somebody the turn, undo takes one back.")
+        raise Refused("Who acted before is not written down: `act` (G) gives somebody the turn, `u` takes it back.")
     ids = [place.who for place in order.places]
     waiting = [index for index, place in enumerate(order.places) if not place.acted]
     at = ids.index(order.turn) if order.turn in ids else next(iter(waiting), len(ids))

@@ -9,29 +9,26 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.events import Cleared, Event, Noted, Said
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import left
+from wyrd_tui.engine.rules.shared.ledger import entered, entries
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import DUE
 
 
 def due(state: State) -> Mapping[str, Sequence[str]]:
     """Challenges that failed and whose consequences nobody has told, the oldest first, each with who was in it."""
-    entries = (entry.partition(":") for entry in state.marks.get(DUE, "").split(";"))
-    return {which.strip(): who.split() for which, _, who in entries if which.strip()}
+    return entries(state, DUE)
 
 
 def falls_due(state: State, which: str, who: Sequence[str] = ()) -> Noted:
     """From now on the table waits for the consequences of a challenge."""
-    return _noted({**due(state), which: who or due(state).get(which, ())})
+    return entered(DUE, {**due(state), which: who or due(state).get(which, ())})
 
 
 def no_longer_due(state: State, which: str) -> Iterator[Event]:
     """The table waits for these consequences no more."""
     if which in due(state):
-        yield _noted({other: who for other, who in due(state).items() if other != which})
-
-
-def _noted(owed: Mapping[str, Sequence[str]]) -> Noted:
-    return Noted(DUE, "; ".join(f"{which}: {' '.join(who)}".strip() for which, who in owed.items()))
+        yield entered(DUE, {other: who for other, who in due(state).items() if other != which})
 
 
 def title_of(state: State, which: str) -> str:
@@ -45,15 +42,12 @@ def told(state: State, which: str) -> Iterator[Event]:
     yield from no_longer_due(state, which)
     challenge = state.challenges.get(which)
     if challenge is not None and challenge.outcome == "failed" and rule(state, "failed") == "leaves":
+        yield left(state, which)
         yield Cleared(which)
 
 
-def let_go(state: State) -> Iterator[Event]:
-    """The table goes on, and nothing more comes of what failed."""
-    for which in due(state):
+def let_go(state: State, which: str) -> Iterator[Event]:
+    """The table goes on with a challenge that failed, and nothing more comes of it as it was."""
+    if which in due(state):
         yield Said(f"Nothing further comes of {title_of(state, which)}")
-        challenge = state.challenges.get(which)
-        if challenge is not None and challenge.outcome == "failed" and rule(state, "failed") == "leaves":
-            yield Cleared(which)
-    if due(state):
-        yield Noted(DUE, "")
+        yield from no_longer_due(state, which)

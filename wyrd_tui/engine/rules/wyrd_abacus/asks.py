@@ -44,6 +44,11 @@ def everyone(state: State, answers: Answers) -> tuple[str, ...]:
     return here or tuple(actor.id for actor in characters(state))
 
 
+def all_who_play(state: State, answers: Answers) -> tuple[str, ...]:
+    """All who play on, in the scene or elsewhere (WA-32)."""
+    return tuple(actor.id for actor in characters(state))
+
+
 def no_one(state: State, answers: Answers) -> tuple[str, ...]:
     """Nothing and nobody."""
     return ()

@@ -7,12 +7,12 @@ from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Counted, Event, Ruled, Said
+from wyrd_tui.engine.events import Befell, Event, Ruled, Said
 from wyrd_tui.engine.rules.shared.basics import chained
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of, told
-from wyrd_tui.engine.rules.wyrd_abacus.asks import ability_asks, character_choices, everyone, no_one
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, not_overcome
+from wyrd_tui.engine.rules.wyrd_abacus.asks import ability_asks, all_who_play, character_choices, everyone, no_one
+from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, failed_roll, lapsed, still_open
 from wyrd_tui.engine.rules.wyrd_abacus.harm import guide, harmed, scratched
 from wyrd_tui.engine.rules.wyrd_abacus.influence import WYRD_DICE, rolled_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
@@ -24,6 +24,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     abilities,
     characters,
     has_faced,
+    has_had_a_point_back,
     in_a_scene,
     is_character,
     is_present,
@@ -114,20 +115,16 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not (what or which):
         raise Refused("Nothing was chosen, and no failed challenge waits for its consequences.")
     why = title_of(state, which) if which else ""
-    steps: list[Step] = [accepted, partial(_fails, which=which), *_told(state, answers, what, why)]
+    waiting = failed_roll(state)
+    if waiting is not None and waiting.challenge != which:
+        raise Refused(still_open(state))
+    steps: list[Step] = [accepted, lapsed, *_told(state, answers, what, why)]
     steps += [partial(told, which=which), partial(_done, which=which)]
     if "roll" in what:
         steps.append(lambda now: rolled_wyrd(now, answers, dice, many_of(answers, "rolls")))
     if not what:
         steps.append(lambda now: iter((Said(f"Nothing further comes of {why}"),)))
     yield from chained(state, *steps)
-
-
-def _fails(state: State, which: str) -> Iterator[Event]:
-    """A challenge whose die was forgotten over another roll has failed all the same."""
-    challenge = state.challenges.get(which)
-    if challenge is not None and not challenge.outcome:
-        yield from not_overcome(state, challenge)
 
 
 def _done(state: State, which: str) -> Iterator[Event]:
@@ -179,9 +176,9 @@ def _damaged(state: State, answers: Answers, why: str) -> Iterator[Step]:
 
 
 def _faces(state: State, who: str) -> Iterator[Event]:
-    """Whoever suffers a consequence has faced a challenge in this scene (U-22)."""
+    """Whoever suffers a consequence has faced a challenge in this scene, for which one point comes back (U-22)."""
     actor = state.actors[who]
-    if is_character(state, actor) and not has_faced(actor):
+    if is_character(state, actor) and not has_faced(actor) and not has_had_a_point_back(actor):
         yield Befell(who, FACED, quiet=True)
 
 
@@ -198,7 +195,8 @@ def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:
         raise Refused(f"The game keeps “{name}” itself; `pool` sets the scene’s Wyrd.")
     if not by:
         raise Refused(f"By 0 {name} does not move.")
-    yield Counted(name, state.counters.get(name, 0) + by, why)
+    moved = stage_rules.counted(state, name, by, why)
+    yield Said(f"{name} stays at 0") if moved.value == state.counters.get(name, 0) else moved
 
 
 def _damage_preview(state: State, answers: Answers) -> str:
@@ -254,7 +252,7 @@ CONSEQUENCE = Command(
             "whom", "Whose ability is scratched out", "many", character_choices, _first_involved, when=_chosen("trauma")
         ),
         ability_asks("scratched", "Which ability", _usual_ability, _chosen("trauma")),
-        Ask("whose", "Whose Wyrd", "many", character_choices, everyone, when=_chosen("wyrd")),
+        Ask("whose", "Whose Wyrd", "many", character_choices, all_who_play, when=_chosen("wyrd")),
         Ask("by", "Up or down by", "number", default=lambda s, a: 1, low=-99, high=99, when=_chosen("wyrd")),
         Ask("counter", "Which counter", "one", _counters, when=_chosen("counter"), free=True),
         Ask("step", "By", "number", default=lambda s, a: 1, low=-99, high=99, when=_chosen("counter")),

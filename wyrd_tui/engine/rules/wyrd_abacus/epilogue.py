@@ -11,6 +11,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Said
 from wyrd_tui.engine.rules.asks import note_asks
 from wyrd_tui.engine.rules.shared.basics import chained
+from wyrd_tui.engine.rules.wyrd_abacus.facing import still_open
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, nobody_plays, rolled_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import is_character, is_defeated, wyrd_of
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
@@ -27,7 +28,7 @@ def _last(state: State) -> list[Actor]:
 
 def _nobody_is_left(state: State) -> str:
     if _last(state):
-        return ""
+        return still_open(state)
     return nobody_plays(state) or "Every character has had its final Wyrd roll: `u` takes one back."
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Rolled, Ruled, Settled
@@ -22,6 +23,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     in_a_scene,
     lent_by,
     now,
+    plays_on,
     scene_pool,
     shifted,
     taken,
@@ -59,6 +61,8 @@ def d6_of(answers: Answers, name: str, count: int, dice: Dice) -> tuple[tuple[in
 
 
 def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    yield from (before := tuple(lapsed(state)))
+    state = reduce(apply, before, state)
     challenge, stake = checked(state, answers)
     inside = taking_part(state, answers)
     faces, typed = d6_of(answers, "dice", 1, dice)
@@ -77,13 +81,20 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     )
     yield from chained(
         state,
-        let_go,
+        partial(_again, challenge=challenge),
         lambda now_: iter((Rolled(roll),)),
         lambda now_: _paid(now_, stake, _toll_payer(now_, answers, challenge), challenge, chosen_lenders(answers)),
         lambda now_: (Befell(actor.id, FACED, quiet=True) for actor in inside if not has_faced(actor)),
         lambda now_: stage_rules.moment(now_, "attempt", challenge),
         lambda now_: _came_of_it(now_, roll),
     )
+
+
+def _again(state: State, challenge: Challenge) -> Iterator[Event]:
+    """One that failed is faced once more: it lives until the die says otherwise (U-22)."""
+    yield from let_go(state, challenge.id)
+    if challenge.outcome:
+        yield Settled(challenge.id, "", QUIET)
 
 
 def _parts(state: State, stake: Stake) -> Iterator[Part]:
@@ -105,11 +116,17 @@ def _paid(
         rows = abilities(state.actors[who])
         spent = {ability: points for (owner, ability), points in stake.points.items() if owner == who}
         yield Marked(who, WYRD_ABACUS, {ability: rows[ability].marks + points for ability, points in spent.items()})
-    payments = [(who, points, f"to attempt {challenge.title}") for who, points in toll.items()]
-    payments += [(who, price, why) for who, (price, why) in stake.prices.items() if price]
+    payments = [(who, price, why) for who, (price, why) in stake.prices.items() if price]
     yield from chained(
-        state, *(partial(paid_for, who=who, points=points, why=why, lenders=lenders) for who, points, why in payments)
+        state,
+        *(partial(tolled, who=who, points=points, challenge=challenge) for who, points in toll.items()),
+        *(partial(paid_for, who=who, points=points, why=why, lenders=lenders) for who, points, why in payments),
     )
+
+
+def tolled(state: State, who: str, points: int, challenge: Challenge) -> Iterator[Event]:
+    """Wyrd that somebody takes from the scene just to attempt a challenge; nobody can lend it (WA-54)."""
+    yield from taken(state, who, points, f"to attempt {challenge.title}")
 
 
 def paid_for(state: State, who: str, points: int, why: str, lenders: Sequence[str] = ()) -> Iterator[Event]:
@@ -150,11 +167,14 @@ def _came_of_it(state: State, roll: Roll) -> Iterator[Event]:
 
 def overcome(state: State, challenge: Challenge, *, told: bool = False) -> Iterator[Event]:
     """A challenge is overcome: the table hears of it, unless the roll has told it, and the rod is cleared (WA-24)."""
+    # Its own rules have a last word, though it is over by then.
+    rules = stage_rules.parts(state, "overcome", challenge)
     yield from chained(
         state,
+        partial(closed, challenge=challenge),
         lambda now_: no_longer_due(now_, challenge.id),
         lambda now_: iter((Settled(challenge.id, "overcome", QUIET if told and not challenge.win else ""),)),
-        lambda now_: stage_rules.moment(now_, "overcome", challenge),
+        partial(stage_rules.deeds, found=rules),
         lambda now_: iter((Noted(challenge.id, _kept_as(now_, challenge)), Cleared(challenge.id, quiet=True))),
     )
 
@@ -181,8 +201,8 @@ def _in_it_choices(state: State, answers: Answers) -> Sequence[Choice]:
 def _nothing_to_face(state: State) -> str:
     if reason := in_a_scene(state):
         return reason
-    if (waiting := failed_roll(state)) is not None:
-        return f"{waiting.label} still waits: `draw` Wyrd for it, or accept that it failed."
+    if reason := still_open(state):
+        return reason
     if not live(state, {}):
         return "No challenge of the Wyrd Abacus lies on the abacus: `c` lays one out."
     return "" if characters(state) else "No character with Body, Mind and Soul still plays."
@@ -213,20 +233,37 @@ FACE = Command(
 
 
 def failed_roll(state: State) -> Roll | None:
-    """The last roll, where it fell short and nobody has accepted that."""
+    """The last roll, held to the challenge's present value, where it fell short and nobody has accepted that."""
     roll = state.roll
-    short = roll is not None and roll.act == "challenge" and roll.outcome == "failure" and not roll.ruling
-    return roll if short and roll is not None and roll.challenge in state.challenges else None
+    if roll is None or roll.act != "challenge" or roll.outcome != "failure" or roll.ruling:
+        return None
+    rod = state.challenges.get(roll.challenge)
+    if rod is None or rod.outcome:
+        return None
+    value = rod.value or 0
+    if value == roll.value:
+        return roll
+    return replace(roll, value=value, label=f"{rod.title} ({rod.type} {value})", margin=roll.score.total - value)
 
 
-ACCEPT = "accept"
+def still_open(state: State) -> str:
+    """Why nothing else is rolled just now: a die that fell short waits for Wyrd (WA-22, WA-23)."""
+    waiting = failed_roll(state)
+    return f"{waiting.label} still waits: `draw` Wyrd for it, or accept that it failed." if waiting else ""
+
+
+ACCEPT, MET = "accept", "met"
 
 
 def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     roll = failed_roll(state)
     if roll is None:
         return []
-    involved = [state.actors[who] for who in roll.detail.get("in", "").split() if who in state.actors]
+    accept = Choice(ACCEPT, "accept it", "then the consequences")
+    if roll.margin >= 0:
+        return [Choice(MET, "it is met by now", f"{roll.score.total} of {roll.value}"), accept]
+    named = [state.actors[who] for who in roll.detail.get("in", "").split() if who in state.actors]
+    involved = [actor for actor in named if plays_on(state, actor)]
     there = f"{roll.score.total + 1} of {roll.value}" if scene_pool(state) else "the scene has none left"
     rows = [Choice(a.id, f"{a.name} takes 1 Wyrd", there) for a in involved]
     for lender in (a for a in state.actors.values() if lent_by(a)):
@@ -234,7 +271,7 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
             Choice(f"{lender.id}{OFF}{a.id}", f"{lender.name} lends {a.name} 1 Wyrd", f"{lent_by(lender)} to lend")
             for a in involved
         ]
-    return [*rows, Choice(ACCEPT, "accept it", "then the consequences")]
+    return [*rows, accept]
 
 
 def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -244,6 +281,9 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     taker = text_of(answers, "taker")
     if taker == ACCEPT:
         yield from accepted(state)
+        return
+    if taker == MET:
+        yield from overcome(state, state.challenges[roll.challenge])
         return
     lender, _, who = taker.rpartition(OFF)
     points = number_of(answers, "points", 1)
@@ -276,20 +316,32 @@ def accepted(state: State) -> Iterator[Event]:
     """A failed die that still waits for Wyrd gets none; what the failure brings is asked for next (WA-23, U-22)."""
     roll = failed_roll(state)
     if roll is not None:
-        yield from chained(
-            state,
-            lambda now_: iter((Ruled("accepted"),)),
-            lambda now_: not_overcome(now_, state.challenges[roll.challenge]),
-        )
+        yield from not_overcome(state, state.challenges[roll.challenge])
+
+
+def lapsed(state: State) -> Iterator[Event]:
+    """Dice that fell short and that a roll of another game has covered can be helped no more (WA-23)."""
+    waiting = failed_roll(state)
+    rods = [state.challenges[which] for which in due(state) if which in state.challenges]
+    late = [rod for rod in rods if not rod.outcome and (waiting is None or waiting.challenge != rod.id)]
+    yield from chained(state, *(partial(not_overcome, challenge=rod) for rod in late))
 
 
 def not_overcome(state: State, challenge: Challenge) -> Iterator[Event]:
     """A challenge has failed, and stays on the abacus until its consequences are told at least (U-22)."""
     yield from chained(
         state,
+        partial(closed, challenge=challenge),
         lambda now_: iter((Settled(challenge.id, "failed"),)),
         lambda now_: stage_rules.moment(now_, "failed", challenge),
     )
+
+
+def closed(state: State, challenge: Challenge) -> Iterator[Event]:
+    """No die waits for Wyrd any more that fell for this challenge."""
+    waiting = failed_roll(state)
+    if waiting is not None and waiting.challenge == challenge.id:
+        yield Ruled("accepted")
 
 
 DRAW = Command(

@@ -13,6 +13,7 @@ from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Rated, Said, Sh
 from wyrd_tui.engine.rules.shared.basics import chained, the_actor
 from wyrd_tui.engine.rules.shared.coming import arriving
 from wyrd_tui.engine.rules.wyrd_abacus.asks import sheet_choices
+from wyrd_tui.engine.rules.wyrd_abacus.facing import still_open
 from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
@@ -27,9 +28,13 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     wyrd_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import LENDS, WITH_THE_WYRD, acts_with_the_wyrd
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State, fresh_id
+from wyrd_tui.engine.words import name_of
 
 FATES = "Fates"
+PLAYS_ON = "plays-on"
+_CHOSEN = (WITH_THE_WYRD.id, PLAYS_ON)
+"""Conditions of the defeated that tell what their player does from now on; one of them is enough (WA-51)."""
 IMPEDIMENT, GONE = "a significant impediment", "gone from the tale"
 
 
@@ -43,7 +48,7 @@ def unsettled(state: State) -> list[Actor]:
 
 
 _PLAYER = {
-    "new character": "somebody new, whom `add` brings",
+    "new character": "somebody new: `add NAME kind=pc`",
     "denizen": "somebody of the story",
     "wyrd": "two Wyrd points in each scene, for others too",
     "later": "decided another time",
@@ -72,6 +77,8 @@ def _fall(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not rolls and player == "later":
         raise Refused(f"{actor.name}’s Wyrd has been rolled: what does the player do? {', '.join(list(_PLAYER)[:3])}.")
     steps: list[Callable[[State], Iterator[Event]]] = []
+    if rolls and (reason := still_open(state)):
+        raise Refused(reason)
     if rolls:
         steps += [lambda now: rolled_wyrd(now, answers, dice, (who,), defeated="yes"), partial(_fate, who=who)]
     yield from chained(state, *steps, partial(_player, who=who, answers=answers))
@@ -91,10 +98,12 @@ def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
     """What the player of a defeated character does from now on (WA-51)."""
     actor, choice = state.actors[who], text_of(answers, "player")
     player = actor.player or f"{actor.name}’s player"
+    if choice == "wyrd" and acts_with_the_wyrd(actor):
+        raise Refused(f"{player} acts with the Wyrd already: {lent_by(actor)} to lend in this scene.")
+    if choice != "later" and (chosen := next((c for c in actor.conditions if c.id in _CHOSEN), None)):
+        raise Refused(f"That is settled: {chosen.label}. `recover {who} {chosen.id}` takes it back.")
     match choice:
         case "wyrd":
-            if acts_with_the_wyrd(actor):
-                raise Refused(f"{player} acts with the Wyrd already: {lent_by(actor)} to lend in this scene.")
             yield Befell(who, WITH_THE_WYRD, quiet=True)
             yield Said(f"{player} acts with the Wyrd from now on")
             if not state.scene.between:
@@ -102,7 +111,8 @@ def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
         case "denizen":
             yield from _adopted(state, actor, text_of(answers, "denizen"))
         case "new character":
-            yield Said(f"{player} makes a new character")
+            yield Befell(who, Condition(PLAYS_ON, "its player has a new character"), quiet=True)
+            yield Said(f"{player} makes a new character: N brings it as a pc, and S writes its scores in")
         case _:
             return
 
@@ -113,6 +123,7 @@ def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
         raise Refused("Which denizen is it to be?")
     if which not in state.actors:
         yield from arriving(state, denizen)
+    yield Befell(actor.id, Condition(PLAYS_ON, f"its player plays {denizen.name}"), quiet=True)
     whose = f"{actor.player}’s" if actor.player else "a player’s"
     taken_up = f"is {whose} character from now on"
     yield Changed(which, side="party", kind="pc", player=actor.player or None, why=taken_up)
@@ -162,7 +173,7 @@ def _antagonist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not label:
         raise Refused(f"{kind} is none of the nine types.")
     row = ability_of(actor, text_of(answers, "ability") or TYPES[label][0])
-    title = f"{actor.name}, turned"
+    title = _turned(state, actor, label)
     yield Laid(
         Challenge(
             fresh_id(title, {**state.challenges, **state.book.challenges}),
@@ -177,6 +188,17 @@ def _antagonist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     )
     if actor.side == "party":
         yield Changed(actor.id, side="foes", why="turns against the others")
+
+
+def _turned(state: State, actor: Actor, label: str) -> str:
+    """What the challenge is called that somebody has become; a second of one name goes by its type as well."""
+    titles = {challenge.title for challenge in state.challenges.values()}
+    title = f"{name_of(state, actor.id)}, turned"
+    if title not in titles:
+        return title
+    if (second := f"{title} ({label})") in titles:
+        raise Refused(f"{second} lies on the abacus already.")
+    return second
 
 
 ANTAGONIST = Command(

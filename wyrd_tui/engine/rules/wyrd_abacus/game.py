@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Choice, Command
+from wyrd_tui.engine.events import Event, Moved, Settled
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Pending, Rod, Rung, Stage
-from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of
+from wyrd_tui.engine.rules.shared.basics import chained
+from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, falls_due, let_go, no_longer_due, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.characters import CHARACTER_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL
-from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING_COMMANDS, failed_roll
+from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING_COMMANDS, closed, failed_roll, not_overcome, overcome
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, unsettled
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
@@ -32,7 +35,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS, owed
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import OPENING_ASKS, SCENE_COMMANDS, ends, opening
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
+from wyrd_tui.engine.words import COUNTDOWN
 
 VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""
@@ -42,12 +46,14 @@ MOST_SHOWN = 5
 
 def opens(state: State) -> Iterator[Pending]:
     """What the table still has to decide, the most urgent first."""
-    for actor in unsettled(state):
-        yield Pending("defeat", {"who": actor.id}, f"{actor.name} is defeated: roll their Wyrd")
     roll = failed_roll(state)
     if roll is not None:
-        short = (roll.value or 0) - roll.score.total
-        yield Pending("draw", {}, f"{short} short: draw Wyrd ({scene_pool(state)} in the scene) or accept it")
+        # Nothing else is rolled before this one is settled, not even for the defeated.
+        short = f"{-roll.margin} short: draw Wyrd ({scene_pool(state)} in the scene) or accept it"
+        met = f"{roll.label.partition(' (')[0]} is met by now, at {roll.value}: say so, or accept that it failed"
+        yield Pending("draw", {}, short if roll.margin < 0 else met)
+    for actor in unsettled(state):
+        yield Pending("defeat", {"who": actor.id}, f"{actor.name} is defeated: roll their Wyrd")
     for which in due(state):
         if roll is None or roll.challenge != which:
             what = f"{title_of(state, which)} was not overcome: what comes of it?"
@@ -112,6 +118,44 @@ def values() -> Sequence[Choice]:
     return []
 
 
+def settles(state: State, challenge: Challenge, outcome: str) -> Iterator[Event]:
+    """What comes of a challenge that the table says is overcome, failed, live again or gone (WA-23, WA-24, WA-40)."""
+    if challenge.type == COUNTDOWN:
+        yield from _counted_out(state, challenge, outcome)
+        return
+    if not of_type(challenge):
+        return
+    match outcome:
+        case "overcome":
+            yield from overcome(state, challenge)
+        case "failed":
+            yield from chained(
+                state,
+                partial(not_overcome, challenge=challenge),
+                lambda now: iter((falls_due(now, challenge.id, challenge.who),)),
+            )
+        case "gone":
+            yield from chained(state, partial(closed, challenge=challenge), partial(let_go, which=challenge.id))
+        case _:
+            yield from chained(
+                state,
+                partial(no_longer_due, which=challenge.id),
+                lambda now: iter((Settled(challenge.id, ""),)),
+            )
+
+
+def _counted_out(state: State, clock: Challenge, outcome: str) -> Iterator[Event]:
+    page = next((page for page in state.book.pages if page.id == clock.id and page.kind == stage_rules.RULE), None)
+    if page is None:
+        return
+    if outcome == "overcome":
+        if clock.done < clock.needed:
+            yield Moved(clock.id, clock.needed)
+        yield from countdowns.ended(state, page, clock)
+    elif outcome == "gone":
+        yield from countdowns.put_away(state, clock)
+
+
 RODS = {
     **{
         label.casefold(): Rod("obstacle", label, f"{ABILITIES[ability]}: {hint}", typed=True, by_value=True)
@@ -147,4 +191,5 @@ GAME = Game(
     pauses=True,
     stage=stage,
     front="abacus",
+    settles=settles,
 )

@@ -11,10 +11,10 @@ from wyrd_tui.engine.dice import Dice, Refused, counted, parse_d6
 from wyrd_tui.engine.events import Befell, Counted, Event, Rolled, Said
 from wyrd_tui.engine.rules.asks import DICE
 from wyrd_tui.engine.rules.shared.basics import chained, locked_by, the_actor
-from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import falls_due
 from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, some_of, trait_choices
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, not_overcome, overcome
+from wyrd_tui.engine.rules.wyrd_abacus.facing import lapsed, not_overcome, overcome, still_open, tolled
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
     FACED,
@@ -25,20 +25,25 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     dice_for,
     has_faced,
     listed,
-    of_type,
     wyrd_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_rolled
-from wyrd_tui.engine.rules.wyrd_abacus.stake import live
+from wyrd_tui.engine.rules.wyrd_abacus.stake import live, must_be_its_turn, must_pay_the_toll
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Roll, Score, State
 from wyrd_tui.engine.words import name_of
 
 INFLUENCE = "Influence and Wyrd"
+Step = Callable[[State], Iterator[Event]]
 
 
 def nobody_plays(state: State) -> str:
     """Why nobody can roll."""
     return "" if characters(state) else "No character with Body, Mind and Soul still plays."
+
+
+def nobody_rolls(state: State) -> str:
+    """Why nothing can be rolled just now: a die waits for Wyrd, or nobody plays."""
+    return still_open(state) or nobody_plays(state)
 
 
 def _throws(state: State, who: Sequence[str], ability: Callable[[str], str], typed: str, dice: Dice) -> Iterator[Score]:
@@ -109,7 +114,7 @@ def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not each:
         raise Refused("Somebody must roll.")
     scores = list(_throws(state, tuple(each), each.__getitem__, text_of(answers, "dice"), dice))
-    steps: list[Callable[[State], Iterator[Event]]] = [accepted, lambda now: iter((rolled("influence", scores),))]
+    steps: list[Step] = [lapsed, lambda now: iter((rolled("influence", scores),))]
     # Only the Wyrd feeds what waits for sixes; an ability does not (WA-55).
     wyrd = [score for score in scores if score.rating == WYRD]
     if wyrd:
@@ -157,7 +162,7 @@ INFLUENCE_ROLL = Command(
         Ask("theirs", "The others with", "one", _same_or_other, lambda s, a: "same", quiet=True),
         Ask("dice", "Dice", "dice", default=lambda s, a: "", preview=_influence_preview),
     ),
-    nobody_plays,
+    nobody_rolls,
     WYRD_ABACUS,
     "WA-34 … WA-37, WA-42, WA-43, C-15, U-23",
 )
@@ -166,22 +171,25 @@ INFLUENCE_ROLL = Command(
 # ------------------------------------------------------------------ the Wyrd
 
 
-def rolled_wyrd(state: State, answers: Answers, dice: Dice, who: Sequence[str], **detail: str) -> Iterator[Event]:
-    """A Wyrd roll for each of these, and what it sets off (WA-38, WA-40)."""
+def rolled_wyrd(
+    state: State, answers: Answers, dice: Dice, who: Sequence[str], *first: Step, **detail: str
+) -> Iterator[Event]:
+    """A Wyrd roll for each of these, what comes of it first, and what it sets off then (WA-38, WA-40)."""
     if not who:
         raise Refused("Somebody must roll.")
     scores = list(_throws(state, who, lambda one: WYRD, text_of(answers, "dice"), dice))
     yield from chained(
         state,
-        accepted,
+        lapsed,
         lambda now: iter((rolled("wyrd", scores, **detail),)),
-        partial(_wyrd_counts, scores=scores),
+        *first,
+        partial(_wyrd_counts, scores=scores, final="final" in detail),
     )
 
 
-def _wyrd_counts(state: State, scores: Sequence[Score]) -> Iterator[Event]:
+def _wyrd_counts(state: State, scores: Sequence[Score], *, final: bool = False) -> Iterator[Event]:
     yield Counted(ROLLS, state.counters.get(ROLLS, 0) + 1, quiet=True)
-    yield from wyrd_rolled(state, scores)
+    yield from wyrd_rolled(state, scores, final=final)
 
 
 def WYRD_DICE(state: State, answers: Answers) -> str:  # noqa: N802
@@ -196,9 +204,9 @@ def wyrd_preview(state: State, who: Sequence[str]) -> str:
     if not pools:
         return ""
     words = [f"{counted(sum(pools), 'die', 'dice')}, a 6 in {sixes.any_six(pools).short()}"]
-    for page in {page.id: page for page, _ in stage_rules.parts(state, "sixes")}.values():
-        clock = stage_rules.clock_of(state, page)
-        if clock is not None and not clock.outcome:
+    for page in countdowns.counting(state):
+        clock = countdowns.clock_of(state, page)
+        if clock is not None and not clock.outcome and clock.done < clock.needed:
             ends = sixes.countdown(clock.needed - clock.done, pools)
             words.append(f"{clock.title} ends in {ends.short()}")
     return ", ".join(words)
@@ -206,21 +214,28 @@ def wyrd_preview(state: State, who: Sequence[str]) -> str:
 
 def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     challenge, who = state.challenges.get(text_of(answers, "on")), many_of(answers, "who")
-    steps: list[Callable[[State], Iterator[Event]]] = [lambda now: rolled_wyrd(now, answers, dice, who)]
-    if challenge is not None:
-        if lock := locked_by(state, challenge):
-            raise Refused(f"{challenge.title} comes after {lock}, which still stands and must be overcome first.")
-        steps += [
-            partial(_met, challenge=challenge, who=who),
-            lambda now: (Befell(one, FACED, quiet=True) for one in who if not has_faced(now.actors[one])),
-        ]
-    yield from chained(state, *steps)
+    if challenge is None:
+        yield from rolled_wyrd(state, answers, dice, who)
+        return
+    must_be_its_turn(state, challenge)
+    toll, payer = must_pay_the_toll(state, challenge), text_of(answers, "toll")
+    yield from rolled_wyrd(
+        state,
+        answers,
+        dice,
+        who,
+        partial(tolled, who=payer, points=toll, challenge=challenge) if toll else lambda now: iter(()),
+        lambda now: (Befell(one, FACED, quiet=True) for one in who if not has_faced(now.actors[one])),
+        lambda now: stage_rules.moment(now, "attempt", challenge),
+        partial(_met, challenge=challenge, who=who),
+    )
 
 
 def _met(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Event]:
     """A challenge that a Wyrd roll may overcome: the highest die against its value (C-25)."""
     if state.roll is None or challenge.id not in state.challenges:
         return
+    challenge = state.challenges[challenge.id]
     best = max(score.total for score in (state.roll.score, *state.roll.against))
     if best >= (challenge.value or 0):
         yield from overcome(state, state.challenges[challenge.id])
@@ -235,12 +250,27 @@ def _met(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Eve
 
 def _meetable(state: State) -> list[Challenge]:
     """Challenges that a Wyrd roll can meet just now (C-25)."""
-    rods = (c for c in state.challenges.values() if of_type(c) and c.skills == (WYRD,) and c.outcome != "overcome")
-    return [] if state.scene.between else [rod for rod in rods if not locked_by(state, rod)]
+    if state.scene.between:
+        return []
+    rods = [state.challenges[choice.value] for choice in live(state, {})]
+    return [rod for rod in rods if rod.skills == (WYRD,) and not locked_by(state, rod)]
 
 
 def _by_wyrd(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice("none", "no challenge"), *(Choice(c.id, c.title, c.type, c.value) for c in _meetable(state))]
+
+
+def _payers(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(one, name_of(state, one)) for one in many_of(answers, "who") if one in state.actors]
+
+
+def _first_payer(state: State, answers: Answers) -> str | None:
+    return next((choice.value for choice in _payers(state, answers)), None)
+
+
+def _toll_needed(state: State, answers: Answers) -> bool:
+    challenge = state.challenges.get(text_of(answers, "on"))
+    return challenge is not None and stage_rules.toll(state, challenge) > 0 and bool(_payers(state, answers))
 
 
 WYRD_ROLL = Command(
@@ -257,13 +287,15 @@ WYRD_ROLL = Command(
             "To meet",
             "one",
             _by_wyrd,
-            lambda s, a: next((rod.id for rod in _meetable(s) if not rod.outcome), "none"),
+            lambda s, a: "none",
+            focus="faced",
             when=lambda s, a: bool(_meetable(s)),
             form=True,
         ),
+        Ask("toll", "Who takes the Wyrd for it", "one", _payers, _first_payer, when=_toll_needed, form=True),
         Ask("dice", "Dice", "dice", default=lambda s, a: "", preview=WYRD_DICE),
     ),
-    nobody_plays,
+    nobody_rolls,
     WYRD_ABACUS,
     "WA-36, WA-38 … WA-40, WA-55, WA-57, WA-59, C-24, C-25",
 )
@@ -285,8 +317,8 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if number
         else Said(f"{challenge.title} stays at {challenge.value}")
     )
-    steps: list[Callable[[State], Iterator[Event]]] = [
-        accepted,
+    steps: list[Step] = [
+        lapsed,
         lambda now: iter((rolled("sabotage", scores, on=challenge.title), came)),
     ]
     if key == WYRD:
@@ -307,7 +339,7 @@ SABOTAGE = Command(
         Ask("which", "Which challenge", "one", live, focus="faced"),
         DICE,
     ),
-    lambda state: nobody_plays(state) or ("" if live(state, {}) else "No challenge of this game lies on the abacus."),
+    lambda state: nobody_rolls(state) or ("" if live(state, {}) else "No challenge of this game lies on the abacus."),
     WYRD_ABACUS,
     "WA-44",
 )

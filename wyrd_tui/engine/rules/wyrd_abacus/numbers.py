@@ -7,6 +7,7 @@ struck row is scratched out. The personal Wyrd is the sheet's only rating; the s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Rated
@@ -25,6 +26,8 @@ from wyrd_tui.engine.words import name_of
 
 ABSENT = Condition("absent", "absent", "elsewhere in this scene", ends="scene")
 FACED = Condition("faced", "faced")
+RECOVERED = replace(FACED, level=1)
+"""In the place of the former once a point has come back for it."""
 DEFEATED = "defeated"
 
 
@@ -98,7 +101,12 @@ def is_absent(actor: Actor) -> bool:
 
 def has_faced(actor: Actor) -> bool:
     """Whether an actor has faced a challenge since the scene began (WA-46, U-22)."""
-    return any(condition.id == FACED.id for condition in actor.conditions)
+    return any(condition.id == FACED.id and not condition.level for condition in actor.conditions)
+
+
+def has_had_a_point_back(actor: Actor) -> bool:
+    """Whether an actor has recovered from the scene that is over (WA-46)."""
+    return any(condition.id == FACED.id and condition.level > 0 for condition in actor.conditions)
 
 
 def is_character(state: State, actor: Actor) -> bool:

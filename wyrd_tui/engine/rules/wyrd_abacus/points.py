@@ -9,15 +9,15 @@ from functools import partial
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
-from wyrd_tui.engine.events import Event, Marked, Recovered, Said, Struck
+from wyrd_tui.engine.events import Befell, Event, Marked, Said, Struck
 from wyrd_tui.engine.rules.asks import DICE, note_asks
 from wyrd_tui.engine.rules.shared.basics import chained, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus.asks import ability_asks, one_of, sheet_choices
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, d6_of
+from wyrd_tui.engine.rules.wyrd_abacus.facing import d6_of, lapsed, still_open
 from wyrd_tui.engine.rules.wyrd_abacus.harm import harmed, scratched
 from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
-    FACED,
+    RECOVERED,
     abilities,
     ability_of,
     dice_for,
@@ -136,8 +136,26 @@ def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not has_faced(actor):
         raise Refused(f"{actor.name} faced no challenge in the scene, or has had a point back for it already.")
     bond = text_of(answers, "bond") == "yes"
-    yield from regained(state, who, ability, 2 if bond else 1, "recovers by a strong bond" if bond else "recovers")
-    yield Recovered(who, FACED.id, quiet=True)
+    more = text_of(answers, "more", ability) if bond else ""
+    why = "recovers by a strong bond"
+    steps = [partial(regained, who=who, ability=ability, points=2, why=why)]
+    if more != ability:
+        steps = [partial(regained, who=who, ability=ability, points=1, why="recovers")]
+        steps += [partial(regained, who=who, ability=more, points=1, why=why)] if more else []
+    yield from chained(state, *steps, lambda now: iter((Befell(who, RECOVERED, quiet=True),)))
+
+
+def _bond_is_strong(state: State, answers: Answers) -> bool:
+    return text_of(answers, "bond") == "yes"
+
+
+def _where_one_more_goes(state: State, answers: Answers) -> str:
+    """The same ability where two points of it are gone, else the other of which most is gone (WA-47)."""
+    actor, first = state.actors.get(text_of(answers, "who")), text_of(answers, "ability")
+    row = abilities(actor).get(first) if actor else None
+    if actor is None or row is None or row.marks > 1:
+        return first or "body"
+    return next((ability for ability in mendable(actor) if ability != first), first)
 
 
 def _restoring(state: State, answers: Answers) -> Sequence[Choice]:
@@ -165,6 +183,7 @@ RESTORE = Command(
             lambda s, a: "no",
             form=True,
         ),
+        replace(ability_asks("more", "The bond’s point", _where_one_more_goes, _bond_is_strong), quiet=True),
     ),
     lambda state: "" if owed(state) else "Nobody has a point to restore: it comes after a scene with a challenge.",
     WYRD_ABACUS,
@@ -189,7 +208,7 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if number
         else Said(f"{actor.name}’s {row.label} stays at {row.free} of {row.boxes}")
     )
-    yield from chained(state, accepted, lambda now: iter((rolled("rest", (score,)), came)))
+    yield from chained(state, lapsed, lambda now: iter((rolled("rest", (score,)), came)))
 
 
 def _rest_preview(state: State, answers: Answers) -> str:
@@ -208,7 +227,7 @@ RECUPERATE = Command(
     POINTS,
     _recuperate,
     (one_of(), ability_asks(default=_most_gone), replace(DICE, preview=_rest_preview)),
-    nobody_has_a_sheet,
+    lambda state: still_open(state) or nobody_has_a_sheet(state),
     WYRD_ABACUS,
     "WA-48",
 )

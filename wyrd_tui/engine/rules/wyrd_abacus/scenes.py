@@ -10,10 +10,9 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Counted, Event, Noted, Rated, Recovered, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.shared.basics import chained, the_actor
-from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import let_go
+from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted
+from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, lapsed
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABSENT,
     FACED,
@@ -22,6 +21,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ROLLS,
     characters,
     has_faced,
+    has_had_a_point_back,
     in_a_scene,
     is_absent,
     is_defeated,
@@ -31,7 +31,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     scene_pool,
     taken,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.omens import sprung, sprung_with_scene
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 from wyrd_tui.engine.words import name_of
 
@@ -65,10 +64,11 @@ def opening(state: State, answers: Answers) -> Iterator[Event]:
     pool = number_of(answers, "pool", pool_size(state, len(present)))
     yield from chained(
         state,
-        let_go,
+        lapsed,
         partial(_places_taken, present=present),
         lambda now: iter((Counted(POOL, pool, "a fresh pool"), Counted(ROLLS, 0, quiet=True))),
-        stage_rules.countdowns_laid,
+        countdowns.countdowns_laid,
+        omens.opened,
         lambda now: stage_rules.moment(now, "scene begins"),
         stage_rules.announced,
     )
@@ -77,7 +77,7 @@ def opening(state: State, answers: Answers) -> Iterator[Event]:
 def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
     """Who is in the scene and who is elsewhere, and what defeated players may lend in it (WA-07, WA-51)."""
     for actor in state.actors.values():
-        if has_faced(actor):
+        if has_faced(actor) or has_had_a_point_back(actor):
             yield Recovered(actor.id, FACED.id, quiet=True)
         if is_defeated(actor) and acts_with_the_wyrd(actor):
             yield Rated(actor.id, WYRD_ABACUS, LENT, LENDS)
@@ -102,7 +102,8 @@ def ends(state: State, when: str) -> Iterator[Event]:
     yield from chained(
         state,
         accepted,
-        sprung_with_scene,
+        lapsed,
+        omens.sprung_with_scene,
         lambda now: stage_rules.moment(now, "scene ends"),
         _lost,
     )
@@ -258,6 +259,10 @@ def _rule(state: State, which: str) -> Page:
 _DOES = {"in force": "it applies from now on", "over": "it applies no longer", "fires": "it strikes now"}
 
 
+def _deeds(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(k, k, h) for k, h in _DOES.items() if k != "fires" or not state.scene.between]
+
+
 def _usual_deed(state: State, answers: Answers) -> str:
     page = next((p for p in state.book.pages if p.id == text_of(answers, "which")), None)
     return "over" if page is not None and stage_rules.applies(state, page) else "in force"
@@ -266,16 +271,27 @@ def _usual_deed(state: State, answers: Answers) -> str:
 def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page, does = _rule(state, text_of(answers, "which")), text_of(answers, "does")
     if does == "fires":
+        if state.scene.between:
+            raise Refused("Between scenes nothing strikes: B begins the next scene.")
         yield from stage_rules.struck(state, page)
         return
     if stage_rules.applies(state, page) == (does == stage_rules.IN_FORCE):
         raise Refused(f"{page.title} is {does if does == stage_rules.IN_FORCE else 'not in force'} already.")
     yield from chained(
         state,
+        lambda now: countdowns.begun_anew(now, page) if does == stage_rules.IN_FORCE else iter(()),
         lambda now: iter((Noted(page.id, does),)),
-        stage_rules.countdowns_laid,
-        lambda now: stage_rules.begun(now, page) if does == stage_rules.IN_FORCE else iter(()),
+        countdowns.countdowns_laid,
+        lambda now: _in_force_now(now, page) if does == stage_rules.IN_FORCE else iter(()),
     )
+
+
+def _in_force_now(state: State, page: Page) -> Iterator[Event]:
+    """A rule comes into force: the players hear of it, and in a scene it begins its work (WA-07, WA-40, WA-58)."""
+    if page.text:
+        yield from stage_rules.heard(page)
+    if not state.scene.between:
+        yield from chained(state, partial(stage_rules.begun, page=page), countdowns.filled)
 
 
 STAGE_RULE = Command(
@@ -287,7 +303,7 @@ STAGE_RULE = Command(
     _stage_rule,
     (
         Ask("which", "Which stage rule", "one", _rules, focus="page"),
-        Ask("does", "It", "one", lambda s, a: [Choice(k, k, h) for k, h in _DOES.items()], _usual_deed),
+        Ask("does", "It", "one", _deeds, _usual_deed),
     ),
     lambda state: "" if _rules(state, {}) else "No stage rule is prepared.",
     WYRD_ABACUS,
@@ -303,7 +319,7 @@ def _spring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rod = state.challenges.get(text_of(answers, "which"))
     if rod is None:
         raise Refused("That challenge is not on the abacus.")
-    yield from sprung(state, rod, "nobody dealt with it")
+    yield from omens.sprung(state, rod, "nobody dealt with it")
 
 
 SPRING = Command(

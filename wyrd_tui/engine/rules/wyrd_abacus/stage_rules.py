@@ -6,14 +6,15 @@ there – the story, the scene, a challenge, somebody – unless the table has s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.events import Cleared, Counted, Event, Laid, Noted, Said
+from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Said
 from wyrd_tui.engine.page import Moment, Page, Trigger
 from wyrd_tui.engine.rules.shared.basics import chained
 from wyrd_tui.engine.rules.shared.coming import arriving_with
+from wyrd_tui.engine.rules.shared.ledger import entered, entries
 from wyrd_tui.engine.rules.wyrd_abacus.harm import harmed
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     POOL,
@@ -27,10 +28,12 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     shifted,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import COUNTDOWN, name_of
+from wyrd_tui.engine.words import COUNTDOWN, VISITS, WAITS, name_of
 
 RULE = "rule"
 IN_FORCE, OVER = "in force", "over"
+PART = "#"
+"""Stands between a rule and its part in the list of what waits."""
 
 
 def in_force(state: State) -> list[Page]:
@@ -53,7 +56,13 @@ def applies(state: State, page: Page) -> bool:
         return not state.actors[parent].out
     # An act is there while one of its scenes is; that it has begun once says nothing of now.
     act = next((page.parent for page in state.book.pages if page.id == state.scene.page), "")
-    return parent == act or state.marks.get(parent) == "visited"
+    return parent == act or _is_visited(state, parent)
+
+
+def _is_visited(state: State, place: str) -> bool:
+    """Whether somebody is at a place in this scene; that they were there once says nothing of now."""
+    here = str(state.scene.number) in entries(state, VISITS).get(place, ())
+    return here and state.marks.get(place) == "visited"
 
 
 def held_back(state: State, trigger: Trigger) -> bool:
@@ -79,13 +88,16 @@ def _is_about(state: State, page: Page, trigger: Trigger, challenge: Challenge |
     if trigger.challenge and trigger.do != "rise":
         return trigger.challenge == challenge.id
     own = page.parent in state.challenges or page.parent in state.book.challenges
-    # A rule of one challenge says nothing of the others, unless it names their type.
-    return not own or bool(trigger.type) or page.parent == challenge.id
+    return not own or page.parent == challenge.id
 
 
 def toll(state: State, challenge: Challenge) -> int:
-    """Scene Wyrd that must be taken just to attempt a challenge (WA-54)."""
-    return sum(trigger.by for _, trigger in parts(state, "attempt", challenge) if trigger.do == "toll")
+    """Scene Wyrd that must be taken just to attempt a challenge; the same rule counts once (WA-54)."""
+    tolls: dict[str, int] = {}
+    for page, trigger in parts(state, "attempt", challenge):
+        if trigger.do == "toll":
+            tolls[page.title] = max(tolls.get(page.title, 0), trigger.by)
+    return sum(tolls.values())
 
 
 def spreads(state: State, challenge: Challenge | None) -> str:
@@ -143,24 +155,48 @@ _ASKED = ("toll", "another", "forbid")
 
 def moment(state: State, when: Moment, challenge: Challenge | None = None) -> Iterator[Event]:
     """What every rule in force does at a moment."""
-    deeds = [(page, trigger) for page, trigger in parts(state, when, challenge) if trigger.do not in _ASKED]
-    yield from chained(state, *(partial(deed, page=page, trigger=trigger) for page, trigger in deeds))
+    yield from deeds(state, parts(state, when, challenge))
+
+
+def deeds(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator[Event]:
+    """What these parts of rules do, one after another."""
+    done = [(page, trigger) for page, trigger in found if trigger.do not in _ASKED]
+    yield from chained(state, *(partial(deed, page=page, trigger=trigger) for page, trigger in done))
 
 
 def announced(state: State) -> Iterator[Event]:
     """The evident stage rules of a scene, for the players to hear (WA-07)."""
     for page in in_force(state):
-        if page.public:
-            yield Said(f"Stage rule {page.title}: {' '.join(page.text.split())}".removesuffix(": "))
+        yield from heard(page)
 
 
-def deed(state: State, page: Page, trigger: Trigger, note: str = "", *, told: bool = False) -> Iterator[Event]:
-    """What one part of a rule does; `told` where its text stands in the log already."""
+def heard(page: Page) -> Iterator[Event]:
+    """What the players hear of a rule: all of it where it is evident, and nothing otherwise (WA-07)."""
+    if page.public:
+        yield Said(f"Stage rule {page.title}: {' '.join(page.text.split())}".removesuffix(": "))
+
+
+def deed(
+    state: State, page: Page, trigger: Trigger, counts: Mapping[str, int] | None = None, *, told: bool = False
+) -> Iterator[Event]:
+    """What one part of a rule does; between scenes it waits for the next (WA-42).
+
+    Args:
+        state: The table.
+        page: The rule.
+        trigger: The part of it.
+        counts: Sixes of each who rolled, for a `six`; the result of the one who rolled, for a `low`.
+        told: Whether its text stands in the log already.
+    """
+    if state.scene.between:
+        yield from _waits(state, page, trigger, counts or {})
+        return
     if trigger.once:
         if state.marks.get(page.id) == OVER:
             return
         yield Noted(page.id, OVER)
     text = trigger.text or (page.text if trigger.do == "remind" else "")
+    note = _note(state, trigger, counts or {})
     words = " ".join(sentence(part) for part in ("" if told else text, note) if part)
     if words:
         yield Said(f"{page.title}: {words}")
@@ -171,7 +207,7 @@ def deed(state: State, page: Page, trigger: Trigger, note: str = "", *, told: bo
             yield from arriving_with(state, page)
         case "count":
             name = trigger.counter or page.title
-            yield Counted(name, state.counters.get(name, 0) + trigger.by, page.title)
+            yield counted(state, name, trigger.by, page.title)
         case "lose":
             yield from _all_lose(state, page, trigger)
         case "wyrd":
@@ -183,6 +219,52 @@ def deed(state: State, page: Page, trigger: Trigger, note: str = "", *, told: bo
                 yield Counted(POOL, after, page.title)
         case _:
             return
+
+
+def _note(state: State, trigger: Trigger, counts: Mapping[str, int]) -> str:
+    """Whose dice it was, for a rule that looks at them."""
+    if not counts:
+        return ""
+    if trigger.when == "low":
+        most = lowest(state, trigger)
+        return " ".join(f"{name_of(state, who)} rolled {total}, not above {most}." for who, total in counts.items())
+    top = max(counts.values())
+    most_sixes = listed([name_of(state, who) for who, count in counts.items() if count == top])
+    return f"Most sixes: {most_sixes} ({'one' if top == 1 else top})."
+
+
+def lowest(state: State, trigger: Trigger) -> int:
+    """The greatest result that a rule takes for a low one (WA-33, WA-39)."""
+    return trigger.at_most if trigger.at_most is not None else state.counters.get(trigger.counter, 0)
+
+
+def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:
+    """What falls due between scenes is written down, to be done when the next one begins (WA-42)."""
+    rows = entries(state, WAITS)
+    part = f"{page.id}{PART}{page.triggers.index(trigger)}{PART}"
+    if trigger.once and any(row.startswith(part) for row in rows):
+        return
+    yield Said(f"{page.title} waits for the next scene, since between scenes nothing strikes")
+    yield entered(WAITS, {**rows, f"{part}{len(rows)}": tuple(f"{who}={count}" for who, count in counts.items())})
+
+
+def waited(state: State, which: str, words: Sequence[str]) -> Iterator[Event]:
+    """A part of a rule that waited for this scene is done, unless the rule is over by now (WA-42)."""
+    name, _, rest = which.partition(PART)
+    number = rest.partition(PART)[0]
+    page = next((page for page in state.book.pages if page.id == name and page.kind == RULE), None)
+    if page is None or state.marks.get(name) == OVER or not number.isdecimal() or int(number) >= len(page.triggers):
+        return
+    pairs = (word.rpartition("=") for word in words)
+    counts = {who: int(count) for who, _, count in pairs if count.isdecimal()}
+    yield from deed(state, page, page.triggers[int(number)], counts)
+
+
+def counted(state: State, name: str, by: int, why: str) -> Counted:
+    """A counter moves; one that Wyrd rolls are held to, such as a count of kills, never below nothing (WA-33)."""
+    after = state.counters.get(name, 0) + by
+    held_to = any(t.when == "low" and t.counter == name for page in state.book.pages for t in page.triggers)
+    return Counted(name, max(0, after) if held_to else after, why)
 
 
 def _all_lose(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
@@ -211,8 +293,6 @@ def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
 
 def begun(state: State, page: Page) -> Iterator[Event]:
     """A rule comes into force within a scene: a challenge that comes with each scene comes with this one (WA-58)."""
-    if state.scene.between:
-        return
     for trigger in page.triggers:
         if trigger.when == "scene begins" and trigger.do == "rise":
             yield from _rises(state, page, trigger)
@@ -221,10 +301,10 @@ def begun(state: State, page: Page) -> Iterator[Event]:
 def struck(state: State, page: Page) -> Iterator[Event]:
     """A rule strikes because the table says so, whatever its moment."""
     yield Said(f"Stage rule {page.title} strikes: {' '.join(page.text.split())}".removesuffix(": "))
-    deeds = [replace(trigger, once=False) for trigger in page.triggers if trigger.do not in (*_ASKED, "remind")]
+    strikes = [replace(trigger, once=False) for trigger in page.triggers if trigger.do not in (*_ASKED, "remind")]
     yield from chained(
         state,
-        *(partial(deed, page=page, trigger=trigger) for trigger in deeds),
+        *(partial(deed, page=page, trigger=trigger) for trigger in strikes),
         lambda now: arriving_with(now, page),
     )
     if any(trigger.once for trigger in page.triggers) and state.marks.get(page.id) != OVER:
@@ -262,22 +342,3 @@ def countdown(page: Page) -> Challenge | None:
         visibility="open" if page.public else "secret",
         type=COUNTDOWN,
     )
-
-
-def clock_of(state: State, page: Page) -> Challenge | None:
-    """The clock of a rule as it lies on the abacus, or as it would be laid there."""
-    there = state.challenges.get(page.id)
-    return there if there is not None and there.type == COUNTDOWN else countdown(page)
-
-
-def countdowns_laid(state: State) -> Iterator[Event]:
-    """Every countdown of sixes in force has its clock on the abacus, and those that are over have none (WA-40)."""
-    for page in state.book.pages:
-        clock = countdown(page) if page.kind == RULE else None
-        if clock is None:
-            continue
-        lies = state.challenges.get(page.id)
-        if applies(state, page) and lies is None:
-            yield Laid(clock)
-        elif lies is not None and lies.type == COUNTDOWN and not applies(state, page):
-            yield Cleared(page.id, quiet=lies.outcome == "overcome")

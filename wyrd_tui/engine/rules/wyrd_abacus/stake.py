@@ -174,6 +174,17 @@ def must_be_open(state: State, challenge: Challenge) -> None:
     Raises:
         Refused: With what would be possible.
     """
+    must_be_its_turn(state, challenge)
+    if challenge.skills == (WYRD,):
+        raise Refused(f"{challenge.title} is met by a Wyrd roll: `wyrd`, with a result of {challenge.value} or more.")
+
+
+def must_be_its_turn(state: State, challenge: Challenge) -> None:
+    """Let nobody attempt a challenge in any way that comes later, is over, or is forbidden (WA-14, WA-52).
+
+    Raises:
+        Refused: With what would be possible.
+    """
     if lock := locked_by(state, challenge):
         raise Refused(f"{challenge.title} comes after {lock}, which still stands and must be overcome first.")
     if challenge.outcome == "overcome":
@@ -182,19 +193,30 @@ def must_be_open(state: State, challenge: Challenge) -> None:
         raise Refused(f"{challenge.title} has failed, and at this table that is final; `settle` makes it live again.")
     if challenge.value is None:
         raise Refused(f"{challenge.title} has no value yet: `edit-challenge` gives it one.")
-    if challenge.skills == (WYRD,):
-        raise Refused(f"{challenge.title} is met by a Wyrd roll: `wyrd`, with a result of {challenge.value} or more.")
     if reason := stage_rules.forbids_attempt(state, challenge):
         raise Refused(reason)
 
 
 def _must_be_paid(state: State, challenge: Challenge, stake: Stake, lent: int) -> None:
-    toll = stage_rules.toll(state, challenge)
+    toll = must_pay_the_toll(state, challenge)
     if stake.price + toll <= scene_pool(state) + lent:
         return
     of_it = f", {toll} of it just to attempt {challenge.type}" if toll else ""
     free = f": {ABILITIES[of_type(challenge)]} of those who are there costs none" if stake.price else ""
     raise Refused(f"{what_is_left(state)}, and this would take {stake.price + toll}{of_it}{free}.")
+
+
+def must_pay_the_toll(state: State, challenge: Challenge) -> int:
+    """Wyrd that must be taken just to attempt a challenge (WA-54).
+
+    Raises:
+        Refused: If the scene's pool has not so much, since nobody can lend it.
+    """
+    toll = stage_rules.toll(state, challenge)
+    if toll > scene_pool(state):
+        word = f"{what_is_left(state)}, and this would take {toll} from its pool just to attempt {challenge.type}"
+        raise Refused(f"{word}; what is lent does not count." if lenders(state, {}) else f"{word}.")
+    return toll
 
 
 def chosen_lenders(answers: Answers) -> tuple[str, ...]:
@@ -210,12 +232,11 @@ def lenders(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def costs(state: State, answers: Answers) -> bool:
-    """Whether the attempt costs Wyrd that somebody could lend."""
+    """Whether the attempt costs Wyrd that somebody could lend: a toll is taken from the scene alone (WA-54)."""
     challenge = challenge_of(state, answers)
     if challenge is None or not lenders(state, answers):
         return False
-    stake = Stake(state, challenge, parts_of(answers, "points"))
-    return stake.price + stage_rules.toll(state, challenge) > 0
+    return Stake(state, challenge, parts_of(answers, "points")).price > 0
 
 
 # ------------------------------------------------------------------ odds

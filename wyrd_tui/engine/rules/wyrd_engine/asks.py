@@ -13,7 +13,7 @@ from wyrd_tui.engine.state import Actor, State
 
 
 def rating_choices(name: str = "who") -> Choices:
-    """Offers the ratings of an actor, the highest as it acts now first, then what traits put in their place."""
+    """Offers the ratings of an actor with the number as it acts now, then what traits put in their place."""
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         actor = state.actors.get(text_of(answers, name))
@@ -25,9 +25,12 @@ def rating_choices(name: str = "who") -> Choices:
 
 
 def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
-    """The ratings that an actor can roll with a few words each: the best first, then substitutes, then the unlisted."""
+    """The ratings that an actor can roll with a few words each: the best first, then substitutes, then the unlisted.
+
+    The sheet's own numbers say which is best, so that a wound moves nothing to another letter of a menu.
+    """
     sheet = sheet_of(actor)
-    own = sorted(sheet.ratings, key=lambda rating: -effective(state, actor.id, rating))
+    own = sorted(sheet.ratings, key=lambda rating: -sheet.ratings[rating])
     rows = [(rating, "") for rating in own]
     for trait in sheet.traits:
         for effect in trait.effects:

@@ -8,10 +8,11 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ruled, Said
-from wyrd_tui.engine.rules.asks import DICE, EXTRA, counts_asks, nobody_stands, note_asks, standing, who_asks
-from wyrd_tui.engine.rules.shared.basics import bead, locked_by, the_actor
+from wyrd_tui.engine.rules.asks import DICE, EXTRA, counts_asks, nobody_stands, note_asks, who_asks
+from wyrd_tui.engine.rules.shared.basics import bead, last_roll, must_be_open, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.asks import offer_choices, rating_asks, rung_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
+from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     MAY_TIE,
     RULINGS,
@@ -27,18 +28,6 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Challenge, Roll, State
 from wyrd_tui.engine.words import name_of
 
 CHECKS = "Checks"
-
-
-def must_be_open(state: State, challenge: Challenge) -> None:
-    """Let nobody try a challenge, with dice or without, that comes later or is over.
-
-    Raises:
-        Refused: If another must be overcome first, or if this one is settled.
-    """
-    if lock := locked_by(state, challenge):
-        raise Refused(f"{challenge.title} comes after {lock}, which still stands.")
-    if challenge.outcome:
-        raise Refused(f"{challenge.title} is settled already; `settle` makes it live again.")
 
 
 def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
@@ -89,7 +78,7 @@ ROLL = Command(
     CHECKS,
     _roll,
     (
-        who_asks(wanted=standing),
+        who_asks(wanted=may_check),
         ON,
         rating_asks(),
         replace(rung_asks(), when=_free_standing),
@@ -123,7 +112,7 @@ AUTOMATIC = Command(
     CHECKS,
     _automatic,
     (
-        who_asks(wanted=standing),
+        who_asks(wanted=may_check),
         replace(ON, quiet=False),
         Ask("outcome", "It is", "one", lambda s, a: [Choice("success", "success"), Choice("failure", "failure")]),
         note_asks(),
@@ -139,7 +128,7 @@ AUTOMATIC = Command(
 
 def open_roll(state: State, *acts: str) -> Roll | None:
     """The last roll, where it is one of these acts and nobody has ruled on it."""
-    roll = state.roll
+    roll = last_roll(state, WYRD_ENGINE)
     return roll if roll is not None and roll.act in acts and not roll.ruling else None
 
 
@@ -164,7 +153,7 @@ _HINTS = {
 
 def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """The menu of WE-41; between two who competed it says who wins (U-03)."""
-    roll = state.roll
+    roll = last_roll(state, WYRD_ENGINE)
     rows = [Choice(ruling, ruling, _HINTS[ruling]) for ruling in RULINGS]
     if roll is None or not roll.against:
         return rows
@@ -179,7 +168,7 @@ def _wants_words(state: State, answers: Answers) -> bool:
 
 def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ruling = text_of(answers, "ruling")
-    roll = state.roll
+    roll = last_roll(state, WYRD_ENGINE)
     if roll is None:
         raise Refused("There is no roll to rule on.")
     # Whoever won keeps the boon that was offered; a failure that is turned wins the other side nothing.

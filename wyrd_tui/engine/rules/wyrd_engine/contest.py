@@ -20,6 +20,7 @@ from wyrd_tui.engine.rules.asks import (
     who_asks,
 )
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import last_roll
 from wyrd_tui.engine.rules.wyrd_engine.asks import (
     offer_choices,
     rating_asks,
@@ -30,6 +31,7 @@ from wyrd_tui.engine.rules.wyrd_engine.asks import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.chances import manoeuvre_preview, opposed_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
+from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.numbers import bare
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     against_value,
@@ -53,13 +55,20 @@ _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
 
 
 def others(state: State, answers: Answers) -> Sequence[Choice]:
-    """Everybody standing but the one who acts, the likeliest opponents first."""
+    """Everybody standing but the one who acts, the likeliest opponents first: in a fight those who are in it."""
     who = text_of(answers, "who")
     rows = [choice for choice in actor_choices(standing)(state, answers) if choice.value != who]
     if who not in state.actors:
         return rows
-    sides = _OPPONENTS[state.actors[who].side]
-    return sorted(rows, key=lambda choice: sides.index(state.actors[choice.value].side))
+    side = state.actors[who].side
+    inside = {place.who for place in state.order.places}
+
+    def likely(choice: Choice) -> tuple[bool, bool, int]:
+        theirs = state.actors[choice.value].side
+        outside = who in inside and choice.value not in inside
+        return theirs == side, outside, _OPPONENTS[side].index(theirs)
+
+    return sorted(rows, key=likely)
 
 
 def two_stand(state: State) -> bool:
@@ -77,6 +86,7 @@ def foe_default(state: State, answers: Answers) -> str | None:
 
 
 _their_ratings = rating_choices("target")
+_RESISTS = ("Notice", "Will")
 
 TARGET = Ask("target", "Against", "one", others, foe_default, focus="target")
 
@@ -130,8 +140,9 @@ def _their_default(state: State, answers: Answers) -> str | None:
     target = state.actors.get(text_of(answers, "target"))
     if target is None:
         return None
-    rating = bare(text_of(answers, "skill"))
-    return suitable(state, target, (rating,)) or rating
+    # Who has not learnt what is tried resists by wits or will, else as best they can.
+    same = suitable(state, target, (bare(text_of(answers, "skill")),))
+    return same or suitable(state, target, _RESISTS) or usual_rating(state, target, "")
 
 
 OPPOSE = Command(
@@ -142,7 +153,7 @@ OPPOSE = Command(
     CHECKS,
     _oppose,
     (
-        who_asks(wanted=standing),
+        who_asks(wanted=may_check),
         TARGET,
         rating_asks(),
         Ask("defend", "They roll", "one", _their_ratings, _their_default, free=True),
@@ -162,7 +173,7 @@ def _no_boon(state: State) -> str:
 
 
 def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll = state.roll
+    roll = last_roll(state, WYRD_ENGINE)
     if roll is None:
         raise Refused("There is no roll to win a boon with.")
     label = text_of(answers, "label")

@@ -19,6 +19,8 @@ OUT = Condition("out-of-action", "out of action", out=True)
 AT_RISK = Condition("at-risk-of-death", "at risk of death")
 DESPERATE = Condition("desperate", "on a last desperate action")
 FIGHTS_ON = Condition("fights-on", "fighting on with a full track", ends="scene")
+CONCEDED = Condition("conceded", "conceded", out=True)
+"""Out of the fight, and not of the scene (WE-69)."""
 
 
 _TEXT = (4, 3, 2, 1)
@@ -173,6 +175,11 @@ def _risks_death(track: Sequence[Row], taken: Absorbed) -> bool:
 def has(actor: Actor, condition: Condition) -> bool:
     """Whether an actor is in a condition."""
     return any(old.id == condition.id for old in actor.conditions)
+
+
+def may_check(state: State, actor: Actor) -> bool:
+    """Those who may still roll outside a fight: all who act, and whoever has only given the fight up (WE-69)."""
+    return actor.count > 0 and all(one.id == CONCEDED.id for one in actor.conditions if one.out)
 
 
 def _felled(actor: Actor) -> Iterator[Event]:

@@ -8,12 +8,13 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Pending, Rod, Rung
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.shared.basics import last_roll
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
-from wyrd_tui.engine.rules.wyrd_engine.damage import may_soon_fall, undealt
+from wyrd_tui.engine.rules.wyrd_engine.damage import may_check, may_soon_fall, undealt
 from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, breath
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
@@ -38,15 +39,18 @@ def opens(state: State) -> Iterator[Pending]:
         yield Pending("fate", {"who": actor.id}, f"{actor.name} is out of action: what becomes of them?")
     if tied(state):
         yield Pending("ruling", {}, "A tie: the GM says what it means")
-    if state.roll is not None and (winner := boon_winner(state)):
-        yield Pending("boon", {}, f"{name_of(state, winner)} won by {abs(state.roll.margin)}: a boon?")
+    roll = last_roll(state, WYRD_ENGINE)
+    if roll is not None and (winner := boon_winner(state)):
+        yield Pending("boon", {}, f"{name_of(state, winner)} won by {abs(roll.margin)}: a boon?")
 
 
 def hints(state: State) -> Iterator[str]:
     """What may still be made of the last roll."""
     if names := rerolls(state):
         yield f"R rolls again ({names[0]})"
-    roll = state.roll
+    if any(place.tie for place in state.order.places):
+        yield "a tie in the order: K or J moves a row, = lets it stand"
+    roll = last_roll(state, WYRD_ENGINE)
     ours = roll is not None and roll.game == WYRD_ENGINE
     if roll is not None and ours and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
         yield "a failure may be turned: `ruling`"
@@ -64,7 +68,7 @@ def best_rating(state: State, who: str) -> str:
 def ladder(state: State, who: str, rating: str) -> Ladder:
     """The ladder's rungs with the odds of an actor, wounds and what is on offer by default counted (C-01, C-02)."""
     actor = state.actors.get(who)
-    if actor is not None and actor.out:
+    if actor is not None and not may_check(state, actor):
         why = next((condition.label.strip() or "out" for condition in actor.conditions if condition.out), "fallen")
         return Ladder(f"{name_of(state, who)}: {why}, no roll", ())
     if actor is None or not rating:

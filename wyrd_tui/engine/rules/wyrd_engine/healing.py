@@ -26,8 +26,11 @@ REST: dict[str, tuple[str, ...]] = {
     "weeks": ("scene", "hours", "days", "weeks"),
 }
 
-_PASSING = ("defeated", "captured", "left-for-dead", "ally", "injury")
-"""Fates that leave a player's character in play once boxes are free again."""
+_OVERCOME = ("defeated", "left-for-dead", "ally")
+"""Fates that are over for a player's character once boxes are free again."""
+
+_LASTING = ("captured", "injury")
+"""Fates that go on, though a player's character acts again once boxes are free."""
 
 _GONE_FOR_NOW = ("conceded", "retreats")
 """Ways out of a fight and no further: whoever took one is whole enough for what comes after it."""
@@ -54,7 +57,9 @@ def _up_again(state: State, who: str) -> Iterator[Event]:
     if actor.kind != "pc" or is_full(track) or not any(takes_damage(row) for row in track):
         return
     for condition in actor.conditions:
-        if condition.out and (condition.id in _PASSING or condition.id.startswith("fate-")):
+        if condition.out and condition.id in _OVERCOME:
+            yield from _back_again(state, actor, condition, "was ")
+        elif condition.out and (condition.id in _LASTING or condition.id.startswith("fate-")):
             yield Befell(who, replace(condition, out=False))
 
 
@@ -77,11 +82,11 @@ def breath(state: State, why: str) -> Iterator[Event]:
                 yield from _back_again(state, actor, condition)
 
 
-def _back_again(state: State, actor: Actor, condition: Condition) -> Iterator[Event]:
+def _back_again(state: State, actor: Actor, condition: Condition, was: str = "") -> Iterator[Event]:
     """Somebody is back in play; what conceding cost them stays written down (WE-69)."""
     note = f": {condition.note}" if condition.note else ""
     yield Recovered(actor.id, condition.id, quiet=True)
-    yield Said(f"{name_of(state, actor.id)}, who {condition.label}, may act again{note}")
+    yield Said(f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again{note}")
     if note:
         yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip())
 
@@ -127,6 +132,7 @@ REST_FOR = Command(
         Ask("who", "Who rests", "many", _resting, on_by_default(_resting)),
     ),
     nobody,
+    game=WYRD_ENGINE,
     rules="WE-72 … WE-74, C-08",
 )
 
@@ -156,6 +162,7 @@ TREAT = Command(
     _treat,
     (who_asks("Who is treated", wanted=_hurt), Ask("row", "What", "one", _marked_rows), note_asks("How")),
     lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "Nobody has a box to clear.",
+    game=WYRD_ENGINE,
     rules="WE-72, WE-73, U-08, U-15",
 )
 

@@ -11,7 +11,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.readings import known_track, rule
-from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.rules.shared.basics import last_roll, the_actor
 from wyrd_tui.engine.rules.shared.tracks import rows_of
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
@@ -26,7 +26,8 @@ from wyrd_tui.engine.state import WYRD_ENGINE, State
 
 def pending_hit(state: State, who: str) -> int:
     """Damage that the last attack dealt to somebody and that was not taken yet."""
-    hits = state.roll.hits if state.roll else ()
+    roll = last_roll(state, WYRD_ENGINE)
+    hits = roll.hits if roll else ()
     return next((hit.damage for hit in hits if hit.who == who and not hit.taken), 0)
 
 

@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw
 from wyrd_tui.engine.events import Event, Said, Traited
 from wyrd_tui.engine.rules.asks import DICE
-from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.rules.shared.basics import last_roll, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.numbers import rolled, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import finished, hits_of, outcome_of, read_tie, taken_back, thrown
@@ -36,7 +36,7 @@ def _allows(state: State, effect: Effect, score: Score, failed: bool) -> bool:
 
 def may_reroll(state: State) -> list[tuple[str, Trait]]:
     """Who may take their part of the last roll again and by which trait, one without a limit first."""
-    roll = state.roll
+    roll = last_roll(state, WYRD_ENGINE)
     if roll is None or roll.act == "initiative" or roll.rerolled or roll.ruling not in ("", "failure"):
         return []
     if any(hit.taken for hit in roll.hits):
@@ -62,7 +62,7 @@ def _again(score: Score, throw: Throw) -> Score:
 
 
 def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll, who = state.roll, text_of(answers, "who")
+    roll, who = last_roll(state, WYRD_ENGINE), text_of(answers, "who")
     trait = next((trait for name, trait in may_reroll(state) if name == who), None)
     if roll is None or trait is None:
         raise Refused(f"No trait of {name_of(state, who)} lets the last roll be taken again.")

@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw, parse_fudge
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import bead
+from wyrd_tui.engine.rules.shared.basics import bead, last_roll
 from wyrd_tui.engine.rules.shared.order import place_or_none
 from wyrd_tui.engine.rules.wyrd_engine.damage import last_act
 from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, sheet_of
@@ -211,19 +211,20 @@ MAY_TIE = ("check", "opposed", "boost", "help", "manoeuvre")
 
 def untaken(state: State) -> list[Hit]:
     """Hits of the last roll that nobody has taken, on those who still stand."""
-    hits = state.roll.hits if state.roll and rule(state, "damage") != "none" else ()
+    roll = last_roll(state, WYRD_ENGINE)
+    hits = roll.hits if roll and rule(state, "damage") != "none" else ()
     return [hit for hit in hits if not hit.taken and hit.who in state.actors and state.actors[hit.who].count > 0]
 
 
 def tied(state: State) -> bool:
     """Whether the last roll was a tie that the GM has not ruled on."""
-    roll = state.roll
+    roll = last_roll(state, WYRD_ENGINE)
     return roll is not None and roll.outcome == "tie" and not roll.ruling and roll.act in MAY_TIE
 
 
 def boon_winner(state: State) -> str:
     """Whoever won the boon that the last roll still offers; empty where it offers none."""
-    roll = state.roll
+    roll = last_roll(state, WYRD_ENGINE)
     if roll is None or "boon" not in roll.offers:
         return ""
     return roll.score.who if roll.margin > 0 else roll.against[0].who
@@ -233,8 +234,8 @@ def let_go(state: State) -> Iterator[Event]:
     """A word on everything that the last roll still asked, since a new one takes its place (WE-39, WE-41, WE-55)."""
     for hit in untaken(state):
         yield Said(f"The hit for {hit.damage} on {name_of(state, hit.who)} is let go")
-    if tied(state) and state.roll is not None:
-        yield Said(f"The tie of {name_of(state, state.roll.score.who)} is let go without a ruling")
+    if tied(state) and (roll := last_roll(state, WYRD_ENGINE)) is not None:
+        yield Said(f"The tie of {name_of(state, roll.score.who)} is let go without a ruling")
     if winner := boon_winner(state):
         yield Said(f"The boon that {name_of(state, winner)} won is let go")
 

@@ -10,12 +10,13 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, nea
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered, Recovered, Wounded
 from wyrd_tui.engine.rules.asks import actor_choices, note_asks, standing, who_asks
-from wyrd_tui.engine.rules.shared.basics import TRAIT_ALONE, the_actor
+from wyrd_tui.engine.rules.shared.basics import TRAIT_ALONE, last_roll, the_actor
 from wyrd_tui.engine.rules.shared.turns import passed_on
 from wyrd_tui.engine.rules.wyrd_engine.asks import rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     AT_RISK,
+    CONCEDED,
     DESPERATE,
     FIGHTS_ON,
     OUT,
@@ -60,7 +61,8 @@ def _likely(state: State, answers: Answers) -> tuple[str, ...]:
     actor = state.actors.get(who)
     if actor is None:
         return ()
-    hit = state.roll.against if state.roll else ()
+    roll = last_roll(state, WYRD_ENGINE)
+    hit = roll.against if roll else ()
     used = [rolled(state, actor, score.rating) for score in hit if score.who == who]
     choices = {choice.value for choice in _hurt_choices(state, answers)}
     return tuple(name for name in (*used[-1:], usual_rating(state, actor, "defend")) if name in choices)[:1]
@@ -176,7 +178,7 @@ def needs_fate(state: State) -> list[Actor]:
 def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [Choice(key, label or "fights on", hint) for key, (label, hint) in FATES.items()]
     actor = state.actors.get(text_of(answers, "who"))
-    if actor is not None and not actor.out:
+    if actor is not None and not actor.out and not _no_fight(state):
         rows.append(Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out (y)"))
     return rows
 
@@ -231,6 +233,8 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """The loser takes a real consequence, the winner shapes the outcome; boxes stay as they are (WE-69)."""
     price = text_of(answers, "price")
     leaving = set(many_of(answers, "who"))
+    if why := _no_fight(state):
+        raise Refused(why)
     for who in leaving:
         actor = the_actor(state, who)
         if actor.out:
@@ -238,15 +242,24 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     order = state.order
     places = tuple(place for place in order.places if place.who not in leaving)
     turn = "" if order.turn in leaving else order.turn
-    events: list[Event] = [
-        Befell(who, Condition("conceded", "conceded", price, out=True)) for who in many_of(answers, "who")
-    ]
+    events: list[Event] = [Befell(who, replace(CONCEDED, note=price)) for who in many_of(answers, "who")]
     if len(places) != len(order.places):
         events.append(Ordered(replace(order, places=places, turn=turn)))
     for event in events:
         yield event
         state = apply(state, event)
     yield from passed_on(state, order.turn)
+
+
+def _no_fight(state: State) -> str:
+    """Why there is nothing to give up; empty while there is a fight."""
+    fights = state.scene.fight or bool(state.order.places)
+    return "" if fights else "Nobody fights just now, so there is nothing to give up: `I` begins a fight."
+
+
+def _nothing_to_concede(state: State) -> str:
+    standing_still = any(not actor.out for actor in state.actors.values())
+    return _no_fight(state) if standing_still else "Nobody is left to concede."
 
 
 CONCEDE = Command(
@@ -260,7 +273,7 @@ CONCEDE = Command(
         Ask("who", "Who concedes", "many", actor_choices(standing), focus="marked"),
         _PRICE,
     ),
-    lambda state: "" if any(not actor.out for actor in state.actors.values()) else "Nobody is left to concede.",
+    _nothing_to_concede,
     WYRD_ENGINE,
     "WE-69",
 )

@@ -1,0 +1,72 @@
+"""The time between scenes and the final rolls: sixes count, and nothing strikes (WA-14, WA-41, WA-42)."""
+
+from __future__ import annotations
+
+from tests.rules.abacus.tables import ADA, BEAST, BOB, DEVILS_DUE, Story, rod, stage_rule, with_wyrd
+from wyrd_tui.engine.page import Trigger
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES
+
+COLD = stage_rule("Cold", Trigger("six", "lose", ability="body", by=1))
+OMEN = stage_rule("Omen", Trigger("low", "count", counter="Crows", at_most=2))
+PEOPLE = (with_wyrd(ADA, 3), with_wyrd(BOB, 2))
+WAITS = "waits for the next scene, since between scenes nothing strikes"
+
+
+def test_wa_42_what_a_six_sets_off_waits_for_the_next_scene() -> None:
+    """Damage, a beast that comes, a challenge that strikes: each is said, and done as the scene begins."""
+    story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST), between=True)
+    said = story.log("wyrd ada,bob dice=661;62")
+    assert [f"{name} {WAITS}" in said for name in ("Cold", "Prowling Beast", "Mine")] == [True, True, True]
+    assert (story.now("ada"), "beast" in story.state.actors, story.waiting()) == ("5/4/6", False, [])
+    assert story.state.challenges["mine"].outcome == ""
+    said = story.log("begin Next")
+    assert "Prowling Beast: It appears. Most sixes: Ada (2)." in said
+    assert "Mine strikes by itself, since the Wyrd shows a 6" in said
+    assert (story.now("ada"), story.now("bob")) == ("4/4/6", "3/5/6")
+    assert story.waiting() == ["consequence"]
+    story.play("end scene", "consequence none", "begin After")
+    assert story.now("ada") == "4/4/6"
+
+
+def test_wa_42_what_works_once_works_once_after_waiting() -> None:
+    """Though two rolls called for it; and low results are told one by one."""
+    story = Story(people=PEOPLE, pages=(BEAST, OMEN), between=True)
+    story.play("wyrd ada dice=611", "wyrd ada,bob dice=611;22")
+    assert "Crows" not in story.state.counters
+    said = story.log("begin Next")
+    assert said.count("It appears") == 1
+    assert story.state.counters["Crows"] == 1
+
+
+def test_wa_42_a_rule_that_is_over_by_then_does_nothing() -> None:
+    """The narrator has the last word."""
+    story = Story(people=PEOPLE, pages=(COLD,), between=True)
+    story.play("wyrd ada dice=666", "stage-rule cold over", "begin Next")
+    assert story.now("ada") == "5/4/6"
+
+
+def test_wa_42_a_countdown_fills_between_scenes_and_strikes_in_the_next() -> None:
+    """WA-40: every 6 counts; the deed waits, in words. By hand it is the same."""
+    for line in ("wyrd ada dice=666", "tick devils-due beads=3"):
+        story = Story(people=PEOPLE, pages=(DEVILS_DUE,), between=True)
+        story.play("begin One", "end scene")
+        assert f"Devil’s Due is full and {WAITS}" in story.log(line)
+        assert "fiend" not in story.state.actors
+        assert "Devil’s Due is full: The fiend is here\nThe Fiend comes on" in story.log("begin Two")
+        assert story.state.marks["devils-due"] == "over"
+
+
+def test_wa_42_no_rule_is_made_to_strike_between_scenes() -> None:
+    """Nor does one that is put in force begin its work there."""
+    story = Story(people=PEOPLE, pages=(COLD,), between=True)
+    story.refuses("stage-rule cold fires", "fires is no answer")
+    assert story.offers("stage-rule cold over", "does") == ["in force", "over"]
+
+
+def test_wa_41_the_final_rolls_set_nothing_off() -> None:
+    """Their sixes are counted and no more."""
+    story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST, DEVILS_DUE))
+    said = story.log("final dice=666;22")
+    assert not any(word in said for word in ("strikes", "waits", "loses", "comes on", "is full"))
+    assert story.state.counters[SIXES] == 3
+    assert (story.now("ada"), set(story.state.actors)) == ("5/4/6", {"ada", "bob"})

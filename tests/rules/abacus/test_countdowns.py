@@ -1,0 +1,72 @@
+"""Countdowns of sixes over the whole story, wherever their clocks are meanwhile (WA-40, WA-55)."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from tests.rules.abacus.tables import ADA, BOB, DEVILS_DUE, FIEND, Story, stage_rule, with_wyrd
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.store.rule_models import StageRule
+
+PEOPLE = (with_wyrd(ADA, 3), BOB)
+CHAPEL = Page("chapel", "act", "Chapel")
+
+
+def done(story: Story, which: str) -> int:
+    """Beads that a countdown has moved."""
+    return story.state.challenges[which].done
+
+
+def test_wa_40_a_rule_that_is_switched_off_and_on_has_forgotten_nothing() -> None:
+    """Beads moved by hand are kept as well, and what fell meanwhile counts."""
+    story = Story(people=PEOPLE, pages=(stage_rule("Rite", Trigger("sixes", by=6)),), between=True)
+    story.play("begin One", "wyrd ada dice=661", "tick rite", "stage-rule rite", "wyrd ada dice=611", "stage-rule rite")
+    assert done(story, "rite") == 4
+
+
+def test_wa_40_a_scene_that_is_left_and_come_back_to_counts_on() -> None:
+    """WA-55: the count is of the whole story, also of what was rolled elsewhere."""
+    rite = stage_rule("Rite", Trigger("sixes", by=6), parent="chapel")
+    story = Story(people=PEOPLE, pages=(CHAPEL, rite), between=True)
+    story.play("wyrd ada dice=611", "begin chapel")
+    assert done(story, "rite") == 1
+    story.play("wyrd ada dice=661", "end scene", "begin Elsewhere")
+    assert not story.state.challenges
+    story.play("wyrd ada dice=611", "end scene", "begin chapel")
+    assert done(story, "rite") == 4
+
+
+def test_wa_40_what_has_struck_does_not_strike_again_by_itself() -> None:
+    """A rule with other parts stays in force, and its countdown is over; put in force anew it counts anew."""
+    both = stage_rule(
+        "Rite", Trigger("sixes", "count", by=2, counter="Doom"), Trigger("escape", text="x"), parent="chapel"
+    )
+    story = Story(people=PEOPLE, pages=(CHAPEL, both), between=True)
+    story.play("begin chapel", "wyrd ada dice=661", "end scene", "begin Elsewhere", "end scene", "begin chapel")
+    assert "rite" not in story.state.challenges
+    assert story.state.counters["Doom"] == 2
+    story.play("stage-rule rite", "stage-rule rite")
+    assert done(story, "rite") == 0
+
+
+def test_wa_40_filled_by_hand_it_does_what_it_would_have_done() -> None:
+    """With a bead, or by settling it."""
+    for line in ("tick devils-due beads=3", "settle devils-due overcome", "edit-challenge devils-due needed 1"):
+        story = Story(people=PEOPLE, pages=(DEVILS_DUE,), between=True)
+        story.play("begin One", "wyrd ada dice=611")
+        assert "The Fiend comes on" in story.log(line), line
+        assert story.state.actors["fiend"] == FIEND
+        assert story.state.marks["devils-due"] == "over"
+
+
+def test_wa_40_a_prepared_rule_counts_to_one_number() -> None:
+    """One rule has one clock, so a second number is an error in the file."""
+
+    def rule(*ends: int) -> StageRule:
+        triggers = [{"when": "sixes", "by": by, "text": "Bells"} for by in ends]
+        return StageRule.model_validate({"title": "Rite", "triggers": triggers})
+
+    assert len(rule(2, 2).triggers) == 2
+    with pytest.raises(ValidationError, match="counts sixes to 2 and to 4: a rule has one countdown, so make two"):
+        rule(2, 4)

@@ -1,0 +1,175 @@
+"""What a Guide found at the table: groups, words without their names, who can be hurt (ME-08 … ME-41, U-12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, someone, with_status, worn
+from wyrd_tui.engine.deeds import shares
+from wyrd_tui.engine.session import Step
+from wyrd_tui.engine.state import METTLE
+
+SMUTS = replace(someone("smuts", 0, 2, 2, 1, 1, 0, side="foes"), kind="mook", count=3)
+
+
+def test_u_12_a_felling_blow_fells_one_of_a_group() -> None:
+    """The next has all of its Mettle and no wound; only the last is Fallen."""
+    shop = Shop(VIKTOR, SMUTS)
+    shop("hurt smuts 1 way=shaken")
+    assert "one falls: 3→2" in shop.preview("hurt smuts 4", "points")
+    told = shop.log("hurt smuts 4")
+    assert "Smuts: one falls 3→2" in told
+    assert "Smuts have the next in front: Mettle −3→1" in told
+    assert (shop.state.actors["smuts"].count, shop.mettle("smuts"), shop.is_("smuts")) == (2, 1, set())
+    shop.play("hurt smuts 1", "hurt smuts 1")
+    assert (shop.state.actors["smuts"].count, shop.mettle("smuts")) == (1, 1)
+    assert "Smuts are Fallen" in shop.log("hurt smuts 2")
+    assert shop.state.actors["smuts"].out
+    assert "Smuts are Fallen" in shop.hints()
+
+
+@pytest.mark.parametrize("word", ["shaken", "Shaken"])
+def test_me_38_the_way_needs_no_name_in_a_line(word: str) -> None:
+    shop = Shop()
+    shop(f"hurt clerk 3 {word}")
+    assert (shop.mettle("clerk"), shop.is_("clerk")) == (4, {"shaken"})
+
+
+def test_me_24_the_price_needs_no_name_in_a_line() -> None:
+    """Other words beside Strain are no note: another Twist has to be named."""
+    for word, poise in (("strain", 4), ("Strain", 4), ("reveal", 5)):
+        shop = Shop()
+        shop("check kirin Poise 5 dice=12256")
+        shop(f"twist {word} dice=34")
+        assert shop.pool("kirin", "Poise") == poise
+    shop = Shop()
+    shop("check kirin Poise 5 dice=12256")
+    shop.refuses("twist the door falls dice=34", "another Twist is named by")
+    assert "accepts the failure" in shop.log("twist accept")
+
+
+def test_me_13_tools_drop_no_status() -> None:
+    """What counts by itself is left out by name only."""
+    shop = Shop(with_status(KIRIN, "blinded"), CLERK)
+    shop("check kirin Poise 1 with=tools-2 dice=1111")
+    assert [part.value for part in shop.roll.score.parts] == [5, 2, -3]
+    shop("check kirin Poise 1 with=tools-2 without=blinded dice=1111111")
+    assert [part.value for part in shop.roll.score.parts] == [5, 2]
+
+
+def test_me_40_a_recover_check_can_be_rolled() -> None:
+    """A success rises, a failure is death, or waits for its Twist."""
+    shop = Shop(with_status(VIKTOR, "fallen"), KIRIN)
+    told = shop.log("rise viktor roll Nature 3 dice=222")
+    assert "Viktor makes the Recover Check with Nature 3 against Challenging (3)" in told
+    assert shop.is_("viktor") == set()
+    shop.undo()
+    shop("rise viktor roll Nature 3 dice=111")
+    assert "dead" in shop.is_("viktor")
+    shop.undo()
+    shop("rise viktor roll Nature 3 dice=126")
+    assert (shop.is_("viktor"), shop.waiting()) == ({"fallen"}, ["twist"])
+    assert "succeeds" in shop.log("twist strain dice=3")
+    assert shop.is_("viktor") == set()
+    shop.session.undo()
+    assert "Viktor dies: the Recover Check failed" in shop.log("twist accept")
+
+
+def test_me_37_somebody_else_may_make_it() -> None:
+    shop = Shop(with_status(VIKTOR, "fallen"), KIRIN)
+    assert "Kirin makes Viktor’s Recover Check with Focus 4" in shop.log("rise viktor roll by=kirin Focus 3 dice=2226")
+
+
+def test_me_10_foes_are_attacked_before_bystanders() -> None:
+    """Whoever takes no side comes after them."""
+    shop = Shop(VIKTOR, someone("ann", 1, 1, 1, side="others"), CLERK, KIRIN)
+    assert list(shop.offered("strike viktor clerk Fencing", "target")) == ["clerk", "ann", "kirin"]
+
+
+def test_me_40_the_dead_are_left_in_peace() -> None:
+    """No damage, no Rally, no refill."""
+    shop = Shop(with_status(worn(VIKTOR, mettle=3), "dead"), KIRIN)
+    for line in ("hurt viktor 1", "rally viktor"):
+        shop.refuses(line)
+    shop("end scene")
+    assert shop.mettle("viktor") == 2
+
+
+@pytest.mark.parametrize("raises", [7, 61, 999])
+def test_me_28_how_many_can_be_raised_is_said(raises: int) -> None:
+    Shop().refuses(f"check kirin Poise 3 raises={raises}", "raise 5 at most")
+
+
+def test_me_14_cover_is_not_negative() -> None:
+    Shop().refuses("strike viktor clerk Fencing cover=-1", "0 to 20")
+
+
+def test_me_30_one_alone_is_no_team() -> None:
+    """Which is said before anything is asked."""
+    Shop(VIKTOR).refuses("team", "two at least")
+
+
+def test_me_30_dice_to_keep_need_no_quotation_marks() -> None:
+    """And where nothing can succeed, Edge for a Twist is offered (ME-33)."""
+    shop = Shop(someone("ann", 4, 1, 1), someone("bob", 2, 1, 1))
+    shop("team weakest ann,bob Focus 15 dice=1264")
+    assert shop.offered("choose-dice", "kept")["edge"].hint.startswith("6 4: ")
+    shop("choose-dice 2 6")
+    assert shop.roll.score.faces == (2, 6)
+
+
+def test_texts_say_nothing_twice() -> None:
+    """ME-01, ME-06, U-27."""
+    shop = Shop(with_status(someone("ann", 4, 1, 1, the_salle=2), "broken"))
+    assert shop.log("tally 3d6 dice=345") == "Roll – 3d6: 3 4 5 = 12"
+    assert shop.log("tally d66 dice=62") == "Roll – d66: 62"
+    shop("check ann Focus 9 dice=1166")
+    assert "throws 2 again: 1 2 discarded = " in shop.log("twist strain dice=12")
+
+
+def test_me_24_the_recap_names_the_twist() -> None:
+    shop = Shop()
+    shop("check kirin Poise 5 dice=12256")
+    before = shop.state
+    turn = shop("twist delay dice=34")
+    deeds = [deed for _, told in shares([Step(turn, before, shop.state)]) for deed in told]
+    assert any("by a Twist (delay)" in deed for deed in deeds), deeds
+
+
+def test_me_07_pools_are_dice_and_no_bonus() -> None:
+    shop = Shop()
+    poise = shop.offered("check kirin Poise", "rating")["Poise"]
+    assert (poise.hint, poise.number) == ("5 dice", None)
+
+
+def test_me_48_the_surprised_are_told_first() -> None:
+    shop = Shop(with_status(VIKTOR, "surprised"), CLERK, fight=True)
+    assert shop.odds("strike viktor clerk Fencing").startswith("no Action: Surprised")
+
+
+def test_u_28_no_dice_fail_against_any_number() -> None:
+    shop = Shop(worn(KIRIN, poise=5), CLERK)
+    shop("check kirin Poise -2 dice=")
+    assert shop.roll.outcome == "failure"
+    assert "0%" in shop.odds("check kirin Poise -2")
+
+
+def test_c_16_a_chance_by_raised_dice_thrown_again_is_not_impossible() -> None:
+    shop = Shop(rules={"twist_raised": "reroll"})
+    assert "impossible" not in shop.odds("check kirin Poise 12 raises=2")
+
+
+def test_me_45_without_a_frame_no_load_is_too_much() -> None:
+    bare = someone("ann", 1, 1, 1)
+    sheet = bare.sheets[METTLE]
+    ratings = {name: value for name, value in sheet.ratings.items() if name != "Frame"}
+    shop = Shop(replace(bare, sheets={METTLE: replace(sheet, ratings=ratings)}))
+    shop("load ann 5")
+    assert shop.is_("ann") == set()
+
+
+def test_a_large_team_is_not_reckoned_while_the_table_waits() -> None:
+    shop = Shop(someone("ann", 20, 1, 1), with_status(someone("bob", 20, 1, 1), "shaken"))
+    assert "not reckoned" in shop.preview("team strongest ann,bob Focus 15", "dice")

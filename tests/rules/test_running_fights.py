@@ -1,0 +1,182 @@
+"""What a fight that runs already does to defaults and words (WE-49 … WE-54, WE-66 … WE-75, WE-90, U-08, U-11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.tables import DRAKE, ENFORCERS, FELIX, GRAVES, MERCER, Play, someone
+from wyrd_tui.engine.commands import Answer, Choice
+from wyrd_tui.engine.deeds import shares
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.table import BY_ID
+from wyrd_tui.engine.session import Step
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Book, Challenge
+
+DUVAL = someone("duval", "Madame Duval", {"Will": 1}, side="others", kind="persona")
+THUGS = replace(ENFORCERS, id="thugs", name="Thugs", count=3)
+LURKER = replace(GRAVES, id="lurker", name="Lurker")
+
+
+def default(play: Play, command: str, ask: str, **answers: Answer) -> object:
+    """What Enter gives for a question."""
+    return next(row for row in BY_ID[command].asks if row.name == ask).default(play.state, answers)
+
+
+def offered(play: Play, command: str, ask: str, **answers: Answer) -> dict[str, Choice]:
+    """What a question offers, by value."""
+    row = next(row for row in BY_ID[command].asks if row.name == ask)
+    return {choice.value: choice for choice in row.choices(play.state, answers)}
+
+
+# ------------------------------------------------------------------ who is in it
+
+
+def test_u_11_an_order_made_anew_keeps_whoever_is_in_it() -> None:
+    """A bystander who fights, and somebody who came later, are ticked again."""
+    play = Play(FELIX, MERCER, DUVAL, DRAKE)
+    play.play("order gm who=felix,mercer,drake", "enter duval")
+    assert default(play, "order", "who", style="gm") == ("felix", "mercer", "duval", "drake")
+    play("initiative dice=sum+1;sum+2;sum+3;sum+4")
+    assert set(play.order()) == {"felix", "mercer", "duval", "drake"}
+    play("withdraw mercer")
+    ask = next(row for row in BY_ID["initiative"].asks if row.name == "who")
+    assert ask.when(play.state, {}), "who stands by now is asked about"
+
+
+@pytest.mark.parametrize("command", ["attack", "oppose", "manoeuvre"])
+def test_we_53_in_a_fight_one_aims_at_whoever_is_in_it(command: str) -> None:
+    """The other side of the order comes first, then foes who stand outside, then friends."""
+    play = Play(FELIX, MERCER, DUVAL, LURKER, DRAKE)
+    assert "lurker" in str(default(play, command, "target", who="felix"))
+    play("order gm who=felix,mercer,drake")
+    assert "drake" in str(default(play, command, "target", who="felix"))
+    play("enter duval")
+    assert "drake" in str(default(play, command, "target", who="felix"))
+    play.play("withdraw drake")
+    assert "duval" in str(default(play, command, "target", who="felix"))
+    play.play("withdraw duval")
+    assert "lurker" in str(default(play, command, "target", who="felix"))
+
+
+def test_we_51_a_tie_is_hinted_at() -> None:
+    """With the keys that settle it, until it is settled."""
+    play = Play(FELIX, DRAKE)
+    play("initiative dice=sum+1;sum+0")
+    assert "a tie in the order: K or J moves a row, = lets it stand" in play.hints()
+    play("settle-ties")
+    assert "a tie" not in play.hints()
+
+
+def test_refusals_say_why_somebody_is_not_offered() -> None:
+    """Out of action, dead, fallen: in the words of the table."""
+    play = Play(FELIX, MERCER, DRAKE, THUGS, GRAVES)
+    play.play("fate mercer dead", "count thugs 0", "damage felix 12")
+    play.refuses("roll felix", "Felix Cavendish is out of action.")
+    play.refuses("attack drake merc", "Captain Elias Mercer is dead.")
+    play.refuses("attack drake thugs", "Thugs have fallen.")
+    play.refuses("roll nobody", "Possible: drake")
+
+
+# ------------------------------------------------------------------ menus
+
+
+def test_a_wound_moves_no_letter_of_a_menu() -> None:
+    """Ratings stand in the order of the sheet's own numbers, in rolls and in wounds (WE-65)."""
+    play = Play(FELIX)
+    before = [list(offered(play, "roll", "skill", who="felix")), list(offered(play, "wound", "hurts", who="felix"))]
+    play.play("mark-box felix mild 1", "mark-box felix moderate 1", "wound felix moderate Crafts:2")
+    play("wound felix mild Crafts")
+    after = [list(offered(play, "roll", "skill", who="felix")), list(offered(play, "wound", "hurts", who="felix"))]
+    assert after == before
+    assert default(play, "roll", "skill", who="felix") == "Investigate", "the best is still the best now"
+
+
+def test_we_08_a_rating_is_set_from_what_the_sheet_says() -> None:
+    """Not from what wounds leave of it, and a trait alone is none."""
+    play = Play(someone("felix", "Felix", {"Crafts": 3}, *FELIX.sheets[WYRD_ENGINE].traits))
+    play.play("mark-box felix mild 1", "wound felix mild Crafts")
+    found = offered(play, "rate", "rating", who="felix")
+    assert found["Crafts"].number == 3
+    assert not {"a trait alone", "Will for Athletics"} & set(found)
+    assert "a trait alone" in offered(play, "roll", "skill", who="felix")
+
+
+def test_a_bonus_is_only_offered_where_it_counts() -> None:
+    """The Abacus knows none (WA-16); dice pools know no boosts."""
+    play = Play(FELIX, games=(WYRD_ABACUS,))
+    play.refuses("give felix 1", "no bonuses")
+    pooled = replace(FELIX, sheets={METTLE: FELIX.sheets[WYRD_ENGINE]})
+    play = Play(pooled, games=(METTLE,))
+    play("give felix 2")
+    assert [(one.kind, one.value) for one in play.bonuses()] == [("situation", 2)]
+
+
+def test_nobody_comes_on_twice() -> None:
+    """Whoever is at the table, dead or alive, waits in the wings no longer; groups may come again."""
+    play = Play(DRAKE, THUGS, book=Book((), {"drake": DRAKE, "duval": DUVAL, "thugs": THUGS}))
+    play("fate drake dead")
+    assert list(offered(play, "bring", "who")) == ["duval", "thugs"]
+    play.refuses("bring drake", "at the table already")
+
+
+def test_we_98_a_clue_that_is_found_needs_no_roll() -> None:
+    """Its rod is settled with it, and its stake is told once."""
+    page = Page("ash", "clue", "The ash", reveals="Somebody burnt letters.")
+    rod = Challenge("ash", "The ash", value=1, win="Somebody burnt letters.")
+    play = Play(FELIX, book=Book((page,)), challenges={"ash": rod})
+    turn = play("mark-page ash found")
+    assert (play.state.challenges["ash"].outcome, play.state.challenges["ash"].done) == ("overcome", 1)
+    assert sum("burnt letters" in line for line in turn.lines) == 1
+    play.refuses("roll felix Lore on=ash")
+
+
+# ------------------------------------------------------------------ after it
+
+
+@pytest.mark.parametrize(("fate", "label"), [("defeated", "defeated"), ("left-for-dead", "left for dead")])
+def test_u_08_who_acts_again_is_not_called_defeated(fate: str, label: str) -> None:
+    """What the fate cost stays in the notes; captivity and injuries go on."""
+    play = Play(MERCER, FELIX)
+    play.play("damage mercer 10", f"fate mercer {fate} note=limps", "damage felix 10", "fate felix injury")
+    turn = play("end scene")
+    assert f"Captain Elias Mercer, who was {label}, may act again: limps" in turn.lines
+    assert play.is_("mercer") == set()
+    assert "limps" in play.state.actors["mercer"].notes
+    assert play.is_("felix") == {"injury"}
+    assert not play.state.actors["felix"].out
+
+
+# ------------------------------------------------------------------ words
+
+
+@pytest.mark.parametrize(
+    ("what", "said", "done"),
+    [
+        ("suppressing fire", "tries suppressing fire on Drake:", "laid suppressing fire on Drake"),
+        ("feint", "tries to feint against Drake:", "managed to feint against Drake"),
+        ("disarm", "tries to disarm Drake:", "managed to disarm Drake"),
+        ("throw sand", "tries to throw sand against Drake:", "managed to throw sand against Drake"),
+    ],
+)
+def test_we_75_manoeuvres_in_words(what: str, said: str, done: str) -> None:
+    """As one says it, in the log and in the recap; a rating is named once on each side."""
+    play = Play(FELIX, replace(DRAKE, name="Drake"))
+    before = play.state
+    turn = play(f'manoeuvre felix "{what}" drake skill=Will defend=Awareness dice=++++ theirs=----')
+    assert said in turn.lines[0]
+    assert "against Drake ----, Awareness +1 = −3" in turn.lines[0]
+    assert ("Felix Cavendish", (done,)) in shares([Step(turn, before, play.state)])
+
+
+def test_c_32_groups_own_things_and_are_counted() -> None:
+    """Thugs’ turn; Thugs ×1 while one of them stands; a use names what was used before what for."""
+    play = Play(FELIX, THUGS)
+    play("order gm")
+    assert "Thugs’ turn" in play("next").lines
+    play("count thugs 1")
+    assert "Thugs ×1" in [choice.label for choice in offered(play, "attack", "target", who="felix").values()]
+    play("count thugs 3")
+    assert "Thugs (2) ×1 split off" in play("split thugs 1").lines
+    assert play("use felix Prototype note=smoke").lines[0] == "Felix Cavendish uses Prototype, Unstable (smoke)"

@@ -1,0 +1,151 @@
+"""What game masters met with their hands on the keys: who acts, what is selected, what is in sight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.golden import screen_text
+from tests.screens.tables import FELIX
+from tests.screens.test_doorway import answers, app_of, fight, quiet, screen_of
+from tests.screens.test_two_games import BOTH, DOOR, MOB, asked, mixed, story
+from wyrd_tui.engine.rules.table import BY_ID
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge, Condition, Scene
+from wyrd_tui.screens.selection import Selection
+from wyrd_tui.screens.verbs import hints, meant
+
+SIZES = [(80, 24), (120, 40)]
+
+
+def foot(text: str) -> str:
+    return "\n".join(text.splitlines()[-3:])
+
+
+# ------------------------------------------------------------------ who acts
+
+
+@pytest.mark.parametrize(
+    ("selected", "who", "target"),
+    [
+        ("felix-cavendish", "felix-cavendish", None),
+        ("crewmen", "elias-mercer", "crewmen"),
+        ("elias-mercer", "elias-mercer", None),
+    ],
+)
+def test_of_the_side_whose_turn_it_is_the_selected_one_acts(selected: str, who: str, target: str | None) -> None:
+    focus = Selection(selected).focus(fight())
+    assert focus["acting"] == who
+    assert focus.get("target") == target
+
+
+def test_who_is_out_does_not_stand_in_for_the_one_whose_turn_it_is() -> None:
+    out = replace(FELIX, conditions=(Condition("out", "out of action", out=True),))
+    state = replace(fight(), actors={**fight().actors, FELIX.id: out})
+    assert Selection(FELIX.id).acting(state) == "elias-mercer"
+
+
+# ------------------------------------------------------------------ the abacus
+
+
+@pytest.mark.parametrize("key", ["plus", "minus"])
+async def test_beads_move_only_where_they_are_seen(key: str) -> None:
+    clock = Challenge("fire", "Fire", "clock", done=2, needed=6)
+    app = app_of(replace(quiet(), challenges={"fire": clock}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        assert screen_of(app).state.challenges["fire"].done == 2
+        assert "The Abacus is not in sight" in screen_text(app)
+        await pilot.press("tab", "tab", "tab", key)
+        assert screen_of(app).state.challenges["fire"].done != 2
+
+
+async def test_what_was_laid_out_is_selected() -> None:
+    app = app_of(replace(quiet(), challenges={"door": DOOR}))
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert screen_of(app).selection.challenge == "door"
+        await pilot.press("colon", *"challenge", "space", *"obstacle", "space", *"difficult", "enter")
+        state = screen_of(app).state
+        (laid,) = [rod for rod in state.challenges if rod != "door"]
+        assert screen_of(app).selection.challenge == laid
+
+
+def test_a_scene_begins_with_the_cursor_on_what_is_not_overcome() -> None:
+    done = replace(DOOR, outcome="overcome")
+    state = replace(quiet(), challenges={"door": done, "mob": MOB})
+    assert Selection(challenge="door").opened(state).challenge == "mob"
+    assert Selection(challenge="gone").settled(state).challenge == "mob"
+    assert Selection(challenge="door").settled(state).challenge == "door"
+
+
+# ------------------------------------------------------------------ which game
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_table_of_several_games_says_which_one_the_keys_play(size: tuple[int, int]) -> None:
+    app = app_of(mixed())
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1")
+        assert "Wyrd Engine:" in foot(screen_text(app))
+        await pilot.press("3")
+        assert "Wyrd Abacus:" in foot(screen_text(app))
+
+
+async def test_the_game_is_not_said_where_there_is_one() -> None:
+    app = app_of(quiet())
+    async with app.run_test(size=(80, 24)):
+        assert "Wyrd Engine:" not in foot(screen_text(app))
+
+
+async def test_who_plays_two_games_can_be_switched() -> None:
+    app = app_of(mixed())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = screen_of(app)
+        await pilot.press("2", "backslash")
+        assert f"The keys play Wyrd Abacus for {BOTH.name}" in screen_text(app)
+        assert screen.selection.game(screen.state) == WYRD_ABACUS
+        assert max(screen.rungs) > 5, "the ladder is the other game's too"
+        await pilot.press("r")
+        assert asked(app) == "face"
+        await pilot.press("escape", "backslash", "r")
+        assert asked(app) == "roll"
+        assert screen.selection.game(screen.state) == WYRD_ENGINE
+        await pilot.press("escape", "1", "backslash")
+        assert "plays Wyrd Engine alone" in screen_text(app)
+
+
+# ------------------------------------------------------------------ what is said
+
+
+async def test_settling_says_what_may_still_be_done() -> None:
+    app = app_of(quiet(), "----")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("colon", *"roll", "space", *"felix", "space", *"will", "space", *"difficult", "enter")
+        assert not screen_of(app).waiting
+        await pilot.press("full_stop")
+        assert "Nothing waits to be settled; a failure may be turned: `ruling`." in screen_text(app)
+
+
+async def test_show_says_where_the_keys_are_or_asks_for_a_pane() -> None:
+    app = app_of(quiet())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("colon", *"show", "enter")
+        assert "Show which pane: people" in screen_text(app)
+        await pilot.press("escape", "colon", *"show", "space", *"log", "enter")
+        assert "The keys are in the log pane." in screen_text(app)
+
+
+def test_between_scenes_the_footer_begins_with_the_next() -> None:
+    state = replace(story(), scene=Scene(1, "Hive", between=True))
+    rows = [row for row in BY_ID.values() if row.game in ("", WYRD_ABACUS)]
+    first, *others = hints(rows, state, {}, meant(rows, state.games, {}))
+    assert (first.key, first.applies) == ("B", True)
+    assert [hint.applies for hint in others[:8]] == sorted((hint.applies for hint in others[:8]), reverse=True)
+
+
+async def test_an_enemy_who_is_selected_is_attacked() -> None:
+    app = app_of(fight())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("tab", "home", "down", "a")
+        assert answers(app).get("who") == "elias-mercer"
+        assert answers(app).get("target") == ("crewmen",)

@@ -1,0 +1,169 @@
+"""What hands do at the table: they answer the line at the foot of the screen by the words that it shows."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+from tests.terminal.driver import SECONDS, Program
+from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.state import State
+from wyrd_tui.store.encounter import open_table
+
+FOOT = 3
+"""Lines at the foot in which a question and its choices stand, or what was just said and the keys."""
+TICKED = re.compile(r"(?:^|[\s▸])(\w) \[([ x])\] (\w+(?: [A-Z]\w+)?)")
+
+
+def on_disk(home: Path, name: str) -> State:
+    """A table as it stands on disk: the save with what the journal has beyond it."""
+    with open_table(home / "tables" / f"{name}.toml", read_only=True) as table:
+        return table.session(dice=LiveDice()).state
+
+
+def foot(program: Program) -> str:
+    """What is asked, or what was just said."""
+    return "\n".join(program.text.splitlines()[-FOOT:])
+
+
+def asked(program: Program, *words: str, seconds: float = SECONDS) -> str:
+    """Wait until the foot of the screen shows all of these words.
+
+    Raises:
+        AssertionError: With the screen, if it never does.
+    """
+    end = time.monotonic() + seconds
+    while not all(word in foot(program) for word in words):
+        left = end - time.monotonic()
+        assert left > 0, f"the foot never said {words} on\n{program.text}"
+        program.read(min(left, 0.2))
+    # Its choices may still be on their way.
+    while program.read(0.02):
+        pass
+    return foot(program)
+
+
+def asked_any(program: Program, *words: str) -> str:
+    """Wait until the foot of the screen shows one of these words, and tell which."""
+    end = time.monotonic() + SECONDS
+    while not (found := next((word for word in words if word in foot(program)), "")):
+        assert time.monotonic() < end, f"the foot said none of {words} on\n{program.text}"
+        program.read(0.1)
+    return found
+
+
+def offered(program: Program, name: str) -> tuple[str, str] | None:
+    """The letter that stands before a choice, and what stands in its brackets; None where it is not in sight."""
+    found = re.search(rf"(?:^|[\s▸])(\w) (?:\[(.)\] )?{re.escape(name)}(?!\w)", foot(program))
+    return (found[1], found[2] or "") if found else None
+
+
+def choose(program: Program, *names: str) -> None:
+    """Press the letter that stands before each choice, turning the pages of the question for it."""
+    for name in names:
+        end = time.monotonic() + SECONDS
+        while not (found := offered(program, name)):
+            assert time.monotonic() < end, f"no {name} on offer in\n{program.text}"
+            if "PgDn" in foot(program) or "PgUp" in foot(program):
+                program.press("pagedown")
+            else:
+                program.read(0.1)
+        program.press(found[0])
+
+
+def only(program: Program, *names: str) -> None:
+    """Tick these choices and no others of those in sight."""
+    end = time.monotonic() + SECONDS
+    while not all(offered(program, name) for name in names):
+        assert time.monotonic() < end, f"not all of {names} on offer in\n{program.text}"
+        program.read(0.1)
+    for letter, box, name in TICKED.findall(foot(program)):
+        if (box == "x") != (name in names):
+            program.press(letter)
+
+
+def go_to(program: Program, name: str) -> None:
+    """Find somebody or something by name."""
+    program.type(f"/{name}")
+    asked(program, "Who or what", f"▸{name}")
+    program.type("\r")
+    asked(program, "? all")
+
+
+class GameMaster:
+    """Whoever sits at a program, and knows how many turns the table should have by now.
+
+    Args:
+        program: The program in its terminal.
+        turns: How many turns the table has.
+    """
+
+    def __init__(self, program: Program, turns: int = 0) -> None:
+        self.program = program
+        self.turns = turns
+
+    def give(self, keys: str) -> None:
+        """Type the last answer of an act, and wait until the screen counts one turn more: then it is on disk."""
+        before = foot(self.program)
+        self.program.type(keys)
+        self.done(before)
+
+    def pick(self, name: str) -> None:
+        """Choose the last answer of an act, and wait for the turn."""
+        before = foot(self.program)
+        choose(self.program, name)
+        self.done(before)
+
+    def done(self, before: str) -> None:
+        """Wait until the screen counts one turn more, and until the foot no longer says what it said before."""
+        self.turns += 1
+        self.program.see(f" {self.turns} turn{'s' if self.turns != 1 else ''} ·")
+        end = time.monotonic() + 1.0
+        while foot(self.program) == before and time.monotonic() < end:
+            self.program.read(0.05)
+
+    def end_scene(self) -> None:
+        """End the scene."""
+        self._end("the scene")
+
+    def end_fight(self) -> None:
+        """End the fight."""
+        self._end("the fight")
+
+    def end_evening(self) -> None:
+        """End the evening."""
+        self._end("the evening")
+
+    def _end(self, what: str) -> None:
+        self.program.type("e")
+        asked(self.program, "What ends")
+        self.pick(what)
+
+    def reach(self, page: str, words: str) -> None:
+        """Find a page of the book by words that only it holds, and mark it."""
+        self.program.type("b")
+        self.program.see("/ find")
+        self.program.type("/")
+        asked(self.program, "enter keeps it")
+        self.program.type(words)
+        self.program.see(f"▸   {page} ")
+        self.program.type("\r")
+        asked(self.program, f"only what holds {words}")
+        self.program.type(" ")
+        self.program.see(f"▸ ✓ {page} ")
+        self.turns += 1
+        self.program.press("escape")
+        self.program.see(f" {self.turns} turns ·")
+
+    def all_undone_and_redone(self) -> None:
+        """Hold `u` until nothing is left, then `U`."""
+        self.program.type("u" * (self.turns + 1))
+        self.program.see("Nothing is left to undo", " 0 turns ·")
+        self.program.type("U" * (self.turns + 1))
+        self.program.see("Nothing to redo", f" {self.turns} turns ·")
+
+    def leave(self) -> None:
+        """Quit; everything is saved."""
+        self.program.press("q", "enter")
+        assert self.program.wait() == 0

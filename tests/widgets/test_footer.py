@@ -1,0 +1,76 @@
+"""The foot keeps what was said whole; what waits and what may help take the room that is left."""
+
+from __future__ import annotations
+
+import pytest
+from textual.app import App, ComposeResult
+
+from tests.golden import screen_text
+from wyrd_tui.widgets.footer import Foot, Hint, Status
+
+OUTCOME = (
+    "Jonah checks Up the stairs with Poise, Difficulty 3: 6 4 2 1 gives a Score of 2, Good, "
+    "and nobody in the shop has heard a thing"
+)
+ADVICE = "The Clerk is Fallen: f settles the Recover Check"
+REFUSED = "Only those who stand can help, and " * 5 + "that is all"
+KEYS = tuple(Hint(key, f"act {key}") for key in "abcdefghijkl")
+
+
+async def shown(status: Status, width: int = 80, height: int = 3, game: str = "") -> list[str]:
+    class Alone(App[None]):
+        CSS = f"#foot {{ height: {height}; }}"
+
+        def compose(self) -> ComposeResult:
+            yield Foot()
+
+    app = Alone()
+    async with app.run_test(size=(width, height)) as pilot:
+        app.query_one(Foot).show(None, status, KEYS, game)
+        await pilot.pause()
+        return screen_text(app).splitlines()
+
+
+def one_line(lines: list[str]) -> str:
+    return " ".join(" ".join(lines).split())
+
+
+@pytest.mark.parametrize("width", [80, 120, 200])
+@pytest.mark.parametrize("more", [{"advice": ADVICE}, {"pending": "A tie: the GM says what it means"}])
+async def test_what_was_done_is_told_to_its_end(width: int, more: dict[str, str]) -> None:
+    lines = await shown(Status(OUTCOME, False, more.get("pending", ""), more.get("advice", "")), width)
+    assert "nobody in the shop has heard a thing" in one_line(lines)
+    assert OUTCOME[:60] in lines[0]
+    if "pending" in more:
+        assert "asks again" in one_line(lines)
+        assert "A tie" in one_line(lines)
+
+
+async def test_advice_gives_way_to_what_was_done() -> None:
+    short = await shown(Status("Felix takes 3", advice=ADVICE))
+    assert ADVICE in short[0]
+    assert "act a" in short[1]
+    longer = await shown(Status(OUTCOME[:70], advice=ADVICE))
+    assert "Clerk" not in one_line(longer)
+
+
+async def test_a_long_refusal_is_read_to_its_end() -> None:
+    lines = await shown(Status(REFUSED, bad=True, pending="A tie", advice=ADVICE))
+    assert one_line(lines).endswith("that is all")
+
+
+async def test_one_line_is_cut_with_a_sign() -> None:
+    (line,) = await shown(Status(OUTCOME, advice=ADVICE), height=1)
+    assert line.endswith("…")
+    assert "Clerk" not in line
+
+
+async def test_advice_longer_than_the_line_is_cut_with_a_sign() -> None:
+    lines = await shown(Status("", advice=ADVICE * 3))
+    assert "The Clerk is Fallen" in lines[0]
+    assert lines[0].rstrip().endswith("…")
+
+
+async def test_the_keys_say_which_game_they_play() -> None:
+    lines = await shown(Status("Done"), game="Mettle")
+    assert lines[1].startswith(" Mettle: a act a")

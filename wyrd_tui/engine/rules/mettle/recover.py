@@ -1,0 +1,114 @@
+"""The Recover Check of the Fallen: rolled here, or made by hand and settled (ME-37, ME-40, U-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event, Rolled
+from wyrd_tui.engine.rules.asks import DICE, EXTRA
+from wyrd_tui.engine.rules.mettle.checking import pool, preview, rating_choices
+from wyrd_tui.engine.rules.mettle.checks import AGAINST, RAISES, outcome, plays, scored, thrown, used_up
+from wyrd_tui.engine.rules.mettle.harm import WOUNDS, fallen, recovered
+from wyrd_tui.engine.rules.mettle.numbers import has
+from wyrd_tui.engine.rules.mettle.twists import RECOVERS, why_not
+from wyrd_tui.engine.rules.shared.basics import chained, the_actor
+from wyrd_tui.engine.state import METTLE, Roll, State
+from wyrd_tui.engine.words import name_of
+
+LIVES, DIES, ROLLS = "lives", "dies", "roll"
+
+
+def _who(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(actor.id, name_of(state, actor.id)) for actor in fallen(state)]
+
+
+def _results(state: State, answers: Answers) -> Sequence[Choice]:
+    return [
+        Choice(ROLLS, "roll it", "a pool against a Difficulty"),
+        Choice(LIVES, "succeeds"),
+        Choice(DIES, "fails: death"),
+    ]
+
+
+def _rolls(state: State, answers: Answers) -> bool:
+    return text_of(answers, "result") == ROLLS
+
+
+def _rollers(state: State, answers: Answers) -> Sequence[Choice]:
+    """The Fallen, or whoever tends to them."""
+    who = text_of(answers, "who")
+    return [Choice(a.id, name_of(state, a.id)) for a in state.actors.values() if a.id == who or plays(state, a)]
+
+
+def _roller(answers: Answers) -> Answers:
+    """The answers as they stand for the one whose pool is rolled."""
+    return {**answers, "who": text_of(answers, "by") or text_of(answers, "who")}
+
+
+def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
+    return rating_choices(state, _roller(answers))
+
+
+def _best(state: State, answers: Answers) -> str | None:
+    return next((choice.value for choice in _ratings(state, answers)), None)
+
+
+def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, result = text_of(answers, "who"), text_of(answers, "result")
+    actor = the_actor(state, who)
+    if not has(actor, "fallen"):
+        raise Refused(f"{actor.name} is not Fallen.")
+    if result != ROLLS:
+        yield from recovered(state, who, result == LIVES)
+        return
+    roller = _roller(answers)
+    name, number = text_of(answers, "rating"), number_of(answers, "against")
+    ready = pool(state, roller)
+    faces, typed = thrown(text_of(answers, "dice"), ready.thrown, dice)
+    score = scored(text_of(roller, "who"), name, faces, ready, typed)
+    roll = Roll(
+        RECOVERS,
+        METTLE,
+        score,
+        label=pools.named(number),
+        value=number,
+        outcome=outcome(score.total, number, ready.dice),
+        margin=score.total - number,
+        detail={"raised": str(ready.raised), "discard": str(ready.discard), "target": who},
+    )
+    yield from chained(state, lambda now: iter((Rolled(roll),)), partial(used_up, ready=ready), _settled)
+
+
+def _settled(state: State) -> Iterator[Event]:
+    """A success is settled at once; a failure as well, unless a Twist may still turn it (ME-19, ME-40)."""
+    roll = state.roll
+    if roll is not None and (roll.outcome == "success" or why_not(state)):
+        yield from recovered(state, roll.detail["target"], roll.outcome == "success")
+
+
+RECOVER = Command(
+    "rise",
+    "f",
+    "recover",
+    "The Recover Check of the Fallen: rolled, or made by hand and settled; they live and rise, or die.",
+    WOUNDS,
+    _recover_check,
+    (
+        Ask("who", "Who", "one", _who, focus="actor"),
+        Ask("result", "The Recover Check", "one", _results),
+        Ask("by", "Rolled by", "one", _rollers, lambda s, a: text_of(a, "who"), when=_rolls, quiet=True),
+        Ask("rating", "Check", "one", _ratings, _best, when=_rolls),
+        replace(AGAINST, focus="", when=_rolls),
+        replace(RAISES, when=_rolls),
+        replace(EXTRA, when=_rolls),
+        replace(DICE, when=_rolls, preview=lambda s, a: preview(s, _roller(a))),
+    ),
+    lambda state: "" if fallen(state) else "Nobody is Fallen.",
+    METTLE,
+    "ME-37, ME-40, U-25",
+)

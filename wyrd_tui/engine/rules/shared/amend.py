@@ -1,0 +1,168 @@
+"""Facts of a challenge that are changed by hand: title, value, type, stakes, who is in it (WA-11 … WA-14, C-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event, Laid, Settled
+from wyrd_tui.engine.rules.asks import actor_choices, anybody
+from wyrd_tui.engine.rules.shared.basics import full
+from wyrd_tui.engine.rules.shared.rods import (
+    ABACUS,
+    SIZES,
+    SPRINGS,
+    VALUES,
+    beads_for,
+    by_its_game,
+    no_challenge,
+    the_challenge,
+    types_of,
+    which_asks,
+)
+from wyrd_tui.engine.state import Challenge, State, slug
+from wyrd_tui.engine.words import WYRD, plain_number
+
+_FIELDS = ("title", "value", "needed", "text", "win", "lose", "skills", "who", "after")
+_OF_A_TYPE = ("type", "springs", "by-wyrd")
+"""Facts of a challenge whose game has types of them (WA-11, WA-14, C-25)."""
+
+
+def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    challenge, field, text = the_challenge(state, answers), text_of(answers, "field"), text_of(answers, "to")
+    names = tuple(word.strip() for word in text.split(",") if word.strip())
+    match field:
+        case "title" if not text.strip():
+            raise Refused("A challenge cannot be without a title.")
+        case "title" | "text" | "win" | "lose":
+            challenge = replace(challenge, **{field: text})  # type: ignore[arg-type]
+        case "value":
+            value = _number(text, *VALUES, "The value" if types_of(state, challenge) else "The difficulty")
+            needed = beads_for(state, challenge, value)
+            challenge = replace(challenge, value=value, needed=needed, done=min(challenge.done, needed))
+        case "needed":
+            yield from _resized(state, challenge, _number(text, *SIZES, "The number of beads"))
+            return
+        case "skills":
+            challenge = replace(challenge, skills=names)
+        case "type" | "springs" | "by-wyrd":
+            yield Laid(_of_a_type(state, challenge, field, text.strip().casefold()), _CHANGED[field])
+            return
+        case "who":
+            challenge = replace(challenge, who=_known(names, state.actors, "at the table"))
+        case _:
+            challenge = replace(challenge, after=_known(names, state.challenges, "on the abacus"))
+            if _waits_for(state, challenge.after, challenge.id):
+                raise Refused(f"{challenge.title} cannot wait for itself, and nor can what it waits for wait for it.")
+    yield Laid(challenge, f"has a new {field}" if field != "who" else "involves others now")
+
+
+_CHANGED = {
+    "type": "is of another type now",
+    "springs": "strikes by itself at another time now",
+    "by-wyrd": "is met in another way now",
+}
+
+
+def _of_a_type(state: State, challenge: Challenge, field: str, word: str) -> Challenge:
+    """The challenge with another type, or met or striking in another way (WA-11, WA-14, C-25)."""
+    types = types_of(state, challenge)
+    known = {"type": tuple(types), "springs": tuple(SPRINGS), "by-wyrd": ("yes", "no")}[field]
+    if not types:
+        raise Refused(f"{challenge.title} is of no type, so it has no {field}.")
+    if word not in known:
+        raise Refused(f"{word} is none of {', '.join(known)}.")
+    match field:
+        case "type":
+            return replace(challenge, type=types[word])
+        case "springs":
+            return replace(challenge, springs=SPRINGS[word])
+        case _:
+            return replace(challenge, skills=(WYRD,) if word == "yes" else ())
+
+
+def _fields(state: State, answers: Answers) -> Sequence[Choice]:
+    challenge = state.challenges.get(text_of(answers, "which"))
+    more = _OF_A_TYPE if challenge is not None and types_of(state, challenge) else ()
+    return [Choice(field, field) for field in (*_FIELDS, *more)]
+
+
+def _number(text: str, low: int, high: int, what: str) -> int:
+    digits = text.strip().replace("−", "-").removeprefix("+")
+    if not digits.removeprefix("-").isdecimal() or len(digits) > 3:
+        raise Refused(f"{text} is not a whole number.")
+    if not low <= int(digits) <= high:
+        raise Refused(
+            f"{what} goes from {plain_number(low)} to {plain_number(high)}; {plain_number(int(digits))} is outside."
+        )
+    return int(digits)
+
+
+def _resized(state: State, challenge: Challenge, needed: int) -> Iterator[Event]:
+    """A rod gets longer or shorter; one that is full now is overcome, one that no longer is lives again."""
+    if challenge.kind == "obstacle" and needed > 1:
+        raise Refused(f"{challenge.title} is an obstacle, which one success overcomes; a task takes several.")
+    was_full = challenge.done >= challenge.needed
+    challenge = replace(challenge, needed=needed, done=min(challenge.done, needed))
+    yield Laid(challenge, "has a new number of beads")
+    is_full = challenge.done >= needed
+    if is_full and not challenge.outcome:
+        yield from by_its_game(state, challenge, "overcome") or full(state, challenge)
+    elif was_full and not is_full and challenge.outcome == "overcome":
+        yield Settled(challenge.id, "")
+
+
+def _waits_for(state: State, after: Sequence[str], which: str) -> bool:
+    """Whether a challenge, in the end, comes after itself."""
+    seen: set[str] = set()
+    waiting = list(after)
+    while waiting:
+        name = waiting.pop()
+        if name == which:
+            return True
+        if name not in seen and name in state.challenges:
+            seen.add(name)
+            waiting += state.challenges[name].after
+    return False
+
+
+def _known(names: Sequence[str], there: object, where: str) -> tuple[str, ...]:
+    ids = [slug(name) for name in names]
+    for name in ids:
+        if name not in there:  # type: ignore[operator]
+            raise Refused(f"{name} is not {where}.")
+    return tuple(ids)
+
+
+EDIT = Command(
+    "edit-challenge",
+    "",
+    "edit challenge",
+    "Change a fact of a challenge: its title, difficulty, beads, stakes, skills, who is in it, what comes before.",
+    ABACUS,
+    _edit,
+    (
+        which_asks(),
+        Ask("field", "Which fact", "one", _fields),
+        Ask("to", "To what", "words"),
+    ),
+    no_challenge,
+)
+
+
+def _involve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    yield Laid(replace(the_challenge(state, answers), who=many_of(answers, "who")), "involves others now")
+
+
+INVOLVE = Command(
+    "involve",
+    "",
+    "who is in it",
+    "Say who takes part in a challenge.",
+    ABACUS,
+    _involve,
+    (which_asks(), Ask("who", "Who", "many", actor_choices(anybody), lambda s, a: ())),
+    no_challenge,
+)

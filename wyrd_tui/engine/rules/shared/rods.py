@@ -1,0 +1,91 @@
+"""Rods as every act of the abacus needs them: which one, how long, of what type, and what its game makes of an end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.rules.game import Rod
+from wyrd_tui.engine.rules.games import played
+from wyrd_tui.engine.state import Challenge, Springs, State
+from wyrd_tui.engine.words import value_name
+
+ABACUS = "Abacus"
+
+VALUES, SIZES = (-20, 20), (1, 60)
+"""The least and the most that a difficulty and a number of beads can be."""
+
+
+SPRINGS: dict[str, Springs] = {"never": "", "scene": "scene", "six": "six", "no six": "no six"}
+SPRING_HINTS = {
+    "never": "it waits to be faced",
+    "scene": "as the scene ends, where nobody dealt with it",
+    "six": "when a Wyrd roll shows a 6",
+    "no six": "as the scene ends, where no 6 was ever rolled",
+}
+
+
+def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Every challenge on the abacus."""
+    rows = state.challenges.values()
+    return [
+        Choice(c.id, c.title, c.outcome or (value_name(c.game, c.value) if c.value is not None else c.kind))
+        for c in rows
+    ]
+
+
+def which_asks(prompt: str = "Which challenge") -> Ask:
+    """Which challenge is meant: the selected one, or the only one."""
+
+    def default(state: State, answers: Answers) -> str | None:
+        return next(iter(state.challenges)) if len(state.challenges) == 1 else None
+
+    return Ask("which", prompt, "one", challenge_choices, default, focus="challenge")
+
+
+def the_challenge(state: State, answers: Answers) -> Challenge:
+    """The challenge that was named.
+
+    Raises:
+        Refused: If it is not on the abacus.
+    """
+    challenge = state.challenges.get(text_of(answers, "which"))
+    if challenge is None:
+        raise Refused("That challenge is not on the abacus.")
+    return challenge
+
+
+def no_challenge(state: State) -> str:
+    """Why no bead can move."""
+    return "" if state.challenges else "The abacus is empty: `c` lays a challenge out."
+
+
+def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
+    """The kinds of challenge that the games of a table lay, each with its game; the main game's come first."""
+    rods: dict[str, tuple[str, Rod]] = {}
+    for game in played(state):
+        for word, rod in game.rods.items():
+            rods.setdefault(word, (game.id, rod))
+    return rods
+
+
+def beads_for(state: State, challenge: Challenge, value: int | None) -> int:
+    """How many beads a challenge has with another value: as many as that where its game counts so."""
+    game = next((game for game in played(state) if game.id == challenge.game), None)
+    rod = game.rods.get(challenge.type.casefold()) if game and challenge.type else None
+    return max(1, value) if rod is not None and rod.by_value and value is not None else challenge.needed
+
+
+def types_of(state: State, challenge: Challenge) -> dict[str, str]:
+    """The types that a challenge can be of; empty where its game knows none, or where it is a clock."""
+    game = next((game for game in played(state) if game.id == challenge.game), None)
+    types = {word: rod.label for word, rod in game.rods.items() if rod.typed} if game else {}
+    return types if challenge.type in types.values() else {}
+
+
+def by_its_game(state: State, challenge: Challenge, outcome: str) -> list[Event]:
+    """What the challenge's game makes of an outcome; nothing where the rod alone shows it."""
+    game = next((game for game in played(state) if game.id == challenge.game), None)
+    return list(game.settles(state, challenge, outcome)) if game else []
