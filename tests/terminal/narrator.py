@@ -1,0 +1,98 @@
+"""A narrator's hands: scenes and rolls of the Wyrd Abacus by keys, each waited for until it is on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.terminal.hands import GameMaster, asked, asked_any, choose, go_to, only
+
+
+class Narrator(GameMaster):
+    """Whoever runs a story of the Wyrd Abacus at a program."""
+
+    def begin(self, scene: str, *, present: Sequence[str] = ()) -> None:
+        """Begin a scene, with everybody or with these."""
+        self.program.type("B")
+        asked(self.program, "Which scene")
+        choose(self.program, scene)
+        asked(self.program, "Who is present")
+        if present:
+            only(self.program, *present)
+        self.give("\r")
+
+    def face(
+        self, rod: str, who: Sequence[str], points: Sequence[str], die: int, *, toll: str = "", lent: str = ""
+    ) -> None:
+        """Face a challenge with those points and what a real die fell on; what the attempt itself costs is asked."""
+        go_to(self.program, rod)
+        self.program.type("r")
+        asked(self.program, "Who is in it")
+        only(self.program, *who)
+        self.program.type("\r")
+        asked(self.program, "Points")
+        choose(self.program, *points)
+        self.program.type("\r")
+        if toll:
+            asked(self.program, "Who takes the Wyrd")
+            choose(self.program, toll)
+        if asked_any(self.program, "Lent by", "Die") == "Lent by":
+            choose(self.program, *([lent] if lent else []))
+            self.program.type("\r")
+        asked(self.program, "Die")
+        self.give(f"{die}\r")
+
+    def draw(self, *takers: str) -> None:
+        """Answer a failure: a point of Wyrd by each of these in turn, or `accept it`."""
+        for taker in takers:
+            asked(self.program, "It fell short")
+            self.pick(taker)
+
+    def suffer(self, who: str, ability: str, points: int, *, words: str = "", also: str = "") -> None:
+        """Settle what comes of a failure: damage to one, and what happened in words."""
+        asked(self.program, "What comes of it")
+        choose(self.program, *(["story"] if words else []), "damage")
+        self.program.type("\r")
+        if words:
+            asked(self.program, "In words")
+            self.program.type(f"{words}\r")
+        asked(self.program, "Who is hurt")
+        only(self.program, who)
+        self.program.type("\r")
+        asked(self.program, "Which ability")
+        choose(self.program, ability)
+        asked(self.program, "Points")
+        if also:
+            self.program.type(f"{points}\r")
+            asked(self.program, "Who else")
+            self.pick(also)
+        else:
+            self.give(f"{points}\r")
+
+    def tell(self, words: str) -> None:
+        """Settle what comes of a failure in words alone."""
+        asked(self.program, "What comes of it")
+        choose(self.program, "story")
+        self.program.type("\r")
+        asked(self.program, "In words")
+        self.give(f"{words}\r")
+
+    def wyrd(self, who: Sequence[str], dice: str, *, on: str = "") -> None:
+        """A Wyrd roll of several with real dice."""
+        self.program.type("w")
+        asked(self.program, "Wyrd roll", "Who")
+        only(self.program, *who)
+        self.program.type("\r")
+        if on:
+            asked(self.program, "To meet")
+            choose(self.program, on)
+        asked(self.program, "Dice")
+        self.give(f"{dice}\r")
+
+    def recover(self, *abilities: str, bond: Sequence[str] = ()) -> None:
+        """Give each who faced a challenge a point back, in the order in which the screen asks."""
+        for ability in abilities:
+            asked(self.program, "What comes back")
+            if ability in bond:
+                choose(self.program, "yes, one more")
+            choose(self.program, ability)
+            self.give("\r")
