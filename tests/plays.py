@@ -13,6 +13,7 @@ from dataclasses import replace
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
+from tests.facts import Draw
 from tests.rules.abacus.stories import STORIES
 from tests.strategies import words
 from wyrd_tui.engine.commands import Answer, Ask, Choice, Command, next_ask
@@ -20,16 +21,18 @@ from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.table import BY_ID
-from wyrd_tui.engine.session import Session, Turn
-from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.sheet import Clears, Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import (
     WYRD_ENGINE,
     Actor,
     Bonus,
+    BonusKind,
     Book,
     Challenge,
     Condition,
     Hit,
+    Kind,
     Order,
     Part,
     Place,
@@ -41,6 +44,7 @@ from wyrd_tui.engine.state import (
     Side,
     State,
 )
+from wyrd_tui.engine.turn import Turn
 
 _CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 settings.register_profile(
@@ -91,9 +95,14 @@ HOSTILE = (
 
 def rows(*boxes: int) -> tuple[Row, ...]:
     """The track of the text: stress, mild, moderate, severe."""
-    kinds = (("Stress", 0, "scene"), ("Mild", 1, "hours"), ("Moderate", 2, "days"), ("Severe", 3, "weeks"))
+    kinds: tuple[tuple[str, int, Clears], ...] = (
+        ("Stress", 0, "scene"),
+        ("Mild", 1, "hours"),
+        ("Moderate", 2, "days"),
+        ("Severe", 3, "weeks"),
+    )
     return tuple(
-        Row(label.casefold(), label, count, penalty=penalty, clears=clears)  # type: ignore[arg-type]
+        Row(label.casefold(), label, count, penalty=penalty, clears=clears)
         for (label, penalty, clears), count in zip(kinds, boxes, strict=False)
     )
 
@@ -119,8 +128,8 @@ _SETTING = Setting(
 )
 
 
-def _actor(who: str, name: str, side: Side, sheet: Sheet, **more: object) -> Actor:
-    return Actor(who, name, side, sheets={WYRD_ENGINE: sheet}, **more)  # type: ignore[arg-type]
+def _actor(who: str, name: str, side: Side, sheet: Sheet, kind: Kind = "full", count: int = 1) -> Actor:
+    return Actor(who, name, side, kind, count, {WYRD_ENGINE: sheet})
 
 
 def _people() -> Iterator[Actor]:
@@ -165,11 +174,11 @@ def fight() -> State:
     count = replace(state.actors["count"], conditions=(Condition("out-of-action", "out of action", out=True),))
     people = {**state.actors, "mercer": replace(mercer, sheets={WYRD_ENGINE: hurt_sheet}), "count": count}
     places = (Place("mercer", 3, tie=True), Place("thugs", 3, tie=True), Place("count", 1), Place("rats", held=True))
-    kinds = ("boon", "boost", "help", "help", "advantage", "situation")
+    kinds: tuple[BonusKind, ...] = ("boon", "boost", "help", "help", "advantage", "situation")
     bonuses = {
         f"b{i}": Bonus(
             f"b{i}", f"bonus {i}", i - 3 or 2, "mercer", kind, against="thugs" if kind == "advantage" else ""
-        )  # type: ignore[arg-type]
+        )
         for i, kind in enumerate(kinds, 1)
     }
     shot = Score("mercer", "Shoot", 2, (1, 1, 0, 0), parts=(Part("Shoot", 1),), total=3)
@@ -189,7 +198,7 @@ def fight() -> State:
 BASES = {"empty": State(), "quiet": quiet_table(), "fight": fight(), **STORIES}
 
 
-def table(draw: st.DrawFn) -> State:
+def table(draw: Draw) -> State:
     """A table to begin with, under readings of the rules that any scenario could have chosen."""
     base = BASES[draw(st.sampled_from(tuple(BASES)))]
     return replace(base, rules=draw(readings()))
@@ -214,16 +223,16 @@ _any_answer = st.one_of(
 )
 
 
-def _chosen(draw: st.DrawFn, choices: Sequence[Choice]) -> str:
+def _chosen(draw: Draw, choices: Sequence[Choice]) -> str:
     return draw(st.sampled_from([choice.value for choice in choices]))
 
 
-def _parts(draw: st.DrawFn, choices: Sequence[Choice]) -> tuple[str, ...]:
+def _parts(draw: Draw, choices: Sequence[Choice]) -> tuple[str, ...]:
     some = draw(st.lists(st.sampled_from([c.value for c in choices]), min_size=1, max_size=3, unique=True))
     return tuple(f"{name}:{draw(st.integers(0, 3))}" for name in some)
 
 
-def answered(draw: st.DrawFn, ask: Ask, state: State, answers: dict[str, Answer]) -> Answer | None:
+def answered(draw: Draw, ask: Ask, state: State, answers: dict[str, Answer]) -> Answer | None:
     """An answer that a screen or a line could give; None where there is none to give."""
     choices = ask.choices(state, answers)
     default = ask.default(state, answers)
@@ -247,7 +256,7 @@ def answered(draw: st.DrawFn, ask: Ask, state: State, answers: dict[str, Answer]
             return draw(_odd_words)
 
 
-def walk(draw: st.DrawFn, command: Command, state: State) -> dict[str, Answer] | None:
+def walk(draw: Draw, command: Command, state: State) -> dict[str, Answer] | None:
     """Good answers to all that a command asks; None where it cannot be answered."""
     answers: dict[str, Answer] = {}
     while (ask := next_ask(command, state, answers)) is not None:
@@ -288,7 +297,7 @@ def usual_answers(command: Command, state: State, first: Answer | None = None) -
     return answers
 
 
-def spoilt(draw: st.DrawFn, command: Command, answers: dict[str, Answer]) -> dict[str, Answer]:
+def spoilt(draw: Draw, command: Command, answers: dict[str, Answer]) -> dict[str, Answer]:
     """The answers with one of them missing, of another kind, or for a question that nobody put."""
     names = [ask.name for ask in command.asks] or ["extra"]
     name = draw(st.sampled_from(names))
@@ -305,7 +314,7 @@ def session(state: State, seed: int = 7) -> Session:
     return Session(state, dice=LiveDice(seed), clock=lambda: 1.0)
 
 
-def try_act(draw: st.DrawFn, play: Session) -> Turn | Refused | None:
+def try_act(draw: Draw, play: Session) -> Turn | Refused | None:
     """Any command with any answers: its turn, or its refusal; None where there was nothing to answer with."""
     command = BY_ID[draw(st.sampled_from(tuple(BY_ID)))]
     try:
@@ -317,7 +326,7 @@ def try_act(draw: st.DrawFn, play: Session) -> Turn | Refused | None:
         return refusal
 
 
-def evening(draw: st.DrawFn, play: Session, most: int = 12) -> Iterator[Turn]:
+def evening(draw: Draw, play: Session, most: int = 12) -> Iterator[Turn]:
     """The turns of an evening that somehow went on."""
     for _ in range(draw(st.integers(1, most))):
         did = try_act(draw, play)

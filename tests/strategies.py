@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine import sheet as sh
 from wyrd_tui.engine import state as s
+from wyrd_tui.engine.page import Page
 
 # Letters of several scripts, quotation marks, brackets that look like markup, what TOML and JSON must escape.
 LETTERS = "abcdefgh XYZ äßéñ Жя 漢字 ’'\"\\[]{}=#/.,:;-–−+*%😀"
@@ -29,7 +30,7 @@ def notes() -> st.SearchStrategy[str]:
     return st.lists(words(), max_size=4).map("\n".join)
 
 
-def _one_of(kind: object) -> st.SearchStrategy[str]:
+def _one_of(kind: object) -> st.SearchStrategy[Any]:
     return st.sampled_from(get_args(kind))
 
 
@@ -184,16 +185,17 @@ def _ids(draw: st.DrawFn, kind: str, most: int) -> tuple[str, ...]:
 @st.composite
 def books(draw: st.DrawFn) -> s.Book:
     page = st.builds(
-        s.Page,
+        Page,
         words(empty=False),
         st.sampled_from(("act", "clue", "truth")),
         words(),
         notes(),
         notes(),
         words(),
-        _names(),
-        _names(),
-        st.booleans(),
+        brings=_names(),
+        challenges=_names(),
+        public=st.booleans(),
+        after=_names(),
     )
     return s.Book(
         tuple(draw(st.lists(page, max_size=2, unique_by=lambda each: each.id))),
@@ -232,7 +234,7 @@ def states(draw: st.DrawFn) -> s.State:
         {who: draw(actors(who)) for who in people},
         order,
         {task: draw(challenges(task, people[:1])) for task in tasks},
-        {"b1": draw(bonuses("b1", people[0]))} if people and draw(st.booleans()) else {},
+        {"b1": draw(bonuses("b1", people[0]))} if bool(people) and draw(st.booleans()) else {},
         draw(st.dictionaries(words(), st.sampled_from(("found", "fired", "held")), max_size=2)),
         draw(ratings()),
         draw(st.none() | rolls(people)) if people else None,
@@ -242,7 +244,7 @@ def states(draw: st.DrawFn) -> s.State:
 
 def events(state: s.State) -> st.SearchStrategy[e.Event]:
     """Events that could happen at a table, whoever else is there."""
-    some = [
+    some: list[st.SearchStrategy[e.Event]] = [
         st.builds(e.Said, notes()),
         st.builds(e.Counted, words(), small, words()),
         st.builds(e.Noted, words(), st.sampled_from(("", "found", "fired"))),

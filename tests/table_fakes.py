@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Unpack
 
+from tests.facts import ActorFacts
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine import odds
-from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, LiveDice, Refused, parse_fudge
+from wyrd_tui.engine.rules.game import Ladder, Pending, Rung, Stage
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
-from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Order, Place, Scene, State
+from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Kind, Order, Place, Scene, State, Visibility
 
 GAME = "wyrd_engine"
 
@@ -31,17 +32,30 @@ def track(
 
 
 def pc(
-    name: str, rows: tuple[Row, ...], ratings: Mapping[str, int], traits: tuple[Trait, ...] = (), **more: object
+    name: str,
+    rows: tuple[Row, ...],
+    ratings: Mapping[str, int],
+    traits: tuple[Trait, ...] = (),
+    **more: Unpack[ActorFacts],
 ) -> Actor:
     key = name.split()[-1].casefold()
     sheet = Sheet(ratings, traits, rows, {"attack": "Shoot"})
     return Actor(key, name, "party", "pc", sheets={GAME: sheet}, visibility="open", **more)
 
 
-def foe(key: str, name: str, stress: tuple[int, int], kind: str = "mook", count: int = 1, **more: object) -> Actor:
+def foe(
+    key: str,
+    name: str,
+    stress: tuple[int, int],
+    kind: Kind = "mook",
+    count: int = 1,
+    visibility: Visibility = "secret",
+    **more: Unpack[ActorFacts],
+) -> Actor:
     boxes, marks = stress
     rows = (Row("stress", "Stress", boxes, marks),) if boxes else ()
-    return Actor(key, name, "foes", kind, count, {GAME: Sheet({"Shoot": 1, "Athletics": 1}, track=rows)}, **more)
+    sheet = Sheet({"Shoot": 1, "Athletics": 1}, track=rows)
+    return Actor(key, name, "foes", kind, count, {GAME: sheet}, visibility=visibility, **more)
 
 
 def tower() -> State:
@@ -119,41 +133,6 @@ def crowd(count: int = 500) -> State:
         actors[f"thug-{number}"] = foe(f"thug-{number}", f"Thug {number + 1}", (4, number % 5))
     places = [*state.order.places, *(Place(key, 0) for key in actors if key.startswith("thug-"))]
     return replace(state, actors=actors, order=replace(state.order, places=tuple(places)))
-
-
-class Stage(NamedTuple):
-    """What stands over a scene."""
-
-    rules: tuple[tuple[str, bool], ...] = ()
-    bowl: int = 0
-
-
-class Rung(NamedTuple):
-    """A rung."""
-
-    value: int
-    name: str
-    success: Chance
-    tie: Chance
-    failure: Chance
-    hint: str
-    more: tuple[Chance, ...] = ()
-
-
-class Ladder(NamedTuple):
-    """Rungs."""
-
-    title: str
-    rungs: tuple[Rung, ...]
-    columns: tuple[str, ...] = ()
-
-
-class Pending(NamedTuple):
-    """Something open."""
-
-    command: str
-    answers: Answers
-    sentence: str
 
 
 def people(state: State, answers: Answers) -> Sequence[Choice]:
@@ -348,13 +327,17 @@ class FakeRules:
         """None."""
         return ()
 
-    def best_rating(self, state: State, who: str) -> str:
+    def best_rating(self, state: State, who: str, challenge: str = "") -> str:
         """The highest."""
         return max(state.actors[who].sheets[GAME].ratings.items(), key=lambda pair: pair[1])[0]
 
     def stage(self, state: State) -> Stage:
         """Nothing stands over the scene."""
         return Stage()
+
+    def turns(self, state: State) -> Mapping[str, tuple[tuple[str, bool], ...]]:
+        """Two actions each."""
+        return {place.who: (("primary", False), ("minor", False)) for place in state.order.places}
 
     def front(self, state: State) -> str:
         """The ladder stands in front."""

@@ -13,8 +13,9 @@ from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
-from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import places, scenario
 
 SHIPPED = places.shipped_scenarios()

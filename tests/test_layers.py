@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.plays import fight
+from wyrd_tui.engine.state import GAMES
 from wyrd_tui.store import encounter
 
 ROOT = Path(__file__).parent.parent
@@ -46,7 +47,7 @@ LAYERS = (
     # there are, so that of the rules it knows only what the rows of a ladder are called.
     Layer(
         "widgets",
-        ("engine.state", "engine.sheet", "engine.words", "engine.chance", "widgets"),
+        ("engine.state", "engine.sheet", "engine.words", "engine.nouns", "engine.voices", "engine.chance", "widgets"),
         SCREEN,
         ("engine.rules.game",),
     ),
@@ -149,6 +150,15 @@ def test_the_engine_knows_no_file_no_clock_and_no_chance(path: Path) -> None:
             pytest.fail(f"{dotted(path)}:{found.line} imports {found.name}")
 
 
+CORE = [path for path in ENGINE if not dotted(path).startswith("engine.rules.")]
+
+
+@pytest.mark.parametrize("path", CORE, ids=names(CORE))
+def test_states_turns_and_words_stand_below_the_rules(path: Path) -> None:
+    for found in imports(path):
+        assert "engine.rules" not in found.name, f"{dotted(path)}:{found.line} imports {found.name}"
+
+
 def _at_import(path: Path) -> set[str]:
     """Modules that are loaded with a module, not by calling something in it."""
     return {alias.name for node in tree(path).body if isinstance(node, ast.Import) for alias in node.names}
@@ -168,7 +178,7 @@ def _used(path: Path, module: str) -> set[str]:
 )
 def test_what_stands_at_the_top_is_imported_from_above_only(module: str, by: set[str]) -> None:
     found = {dotted(path) for path in MODULES for i in imports(path) if _below(i.name, (f"wyrd_tui.{module}",))}
-    assert found <= by
+    assert found == by
 
 
 WIDGETS = [path for path in MODULES if dotted(path).startswith("widgets.")]
@@ -294,11 +304,44 @@ def _is_content(value: ast.expr) -> bool:
     return isinstance(value, ast.Call) and _called(value) == "content"
 
 
-SHARED = [path for path in MODULES if dotted(path).startswith(("engine.rules.shared.", "engine.rules.asks"))]
+# ------------------------------------------------------------------ the rules
+
+GAMELESS = [path for path in MODULES if dotted(path).startswith(("engine.rules.shared.", "engine.rules.ground."))]
 
 
-@pytest.mark.parametrize("path", SHARED, ids=names(SHARED))
+@pytest.mark.parametrize("path", GAMELESS, ids=names(GAMELESS))
 def test_what_all_games_share_knows_none_of_them(path: Path) -> None:
     """A game is known by its record alone, so that the next one need not bend what the first one shares."""
+    rules = tuple(f"wyrd_tui.engine.rules.{game}" for game in GAMES)
     for found in imports(path):
-        assert "rules.wyrd_engine" not in found.name, f"{dotted(path)}:{found.line} imports {found.name}"
+        assert not _below(found.name, rules), f"{dotted(path)}:{found.line} imports {found.name}"
+    named = {node.id for node in ast.walk(tree(path)) if isinstance(node, ast.Name)}
+    assert not named & {"WYRD_ENGINE", "WYRD_ABACUS", "METTLE"}
+
+
+STOREYS = ("ground", "game", "games", "shared", "table")
+"""The rules from below: what all games stand on, each game, their list, the acts over all games, the table."""
+LATE = {("engine.rules.ground.turning", "wyrd_tui.engine.rules.games")}
+"""Imports that are made as they are needed: a game’s own acts pass a turn on, and a turn brings what games say."""
+
+
+def storey(name: str) -> int | None:
+    """How high a module of the rules stands; None for the few words that all of them use."""
+    part = name.removeprefix("wyrd_tui.").removeprefix("engine.rules.").partition(".")[0]
+    return STOREYS.index("game" if part in GAMES else part) if part in (*STOREYS, *GAMES) and part != "game" else None
+
+
+RULES = [path for path in MODULES if dotted(path).startswith("engine.rules.")]
+
+
+@pytest.mark.parametrize("path", RULES, ids=names(RULES))
+def test_rules_stand_on_what_is_below_them(path: Path) -> None:
+    here = storey(dotted(path))
+    for found in imports(path):
+        there = storey(found.name) if ".engine.rules." in found.name else None
+        if here is None or there is None or (dotted(path), found.name) in LATE:
+            continue
+        told = f"{dotted(path)}:{found.line} imports {found.name}"
+        assert there <= here, told
+        own = dotted(path).split(".")[2]
+        assert own not in GAMES or there < here or found.name.split(".")[3] == own, f"{told}, another game"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.store.acts import count, edit, small_table
 from wyrd_tui import app, opening
 from wyrd_tui.screens.shelf import DiskShelf
+from wyrd_tui.screens.table import TableScreen
 from wyrd_tui.store import shelf
 from wyrd_tui.store.encounter import create
 from wyrd_tui.store.problems import Broken
@@ -34,8 +36,9 @@ def test_a_broken_key_file_is_told_once_and_is_not_called_unsaved(tmp_path: Path
     evening = opening.Evening()
     evening.take(create(small_table()))
     screen = evening.screen(LOOKS["calm"], UNICODE)
-    assert "keys.toml" in screen.notice  # type: ignore[attr-defined]
-    assert not screen.unsaved  # type: ignore[attr-defined]
+    assert isinstance(screen, TableScreen)
+    assert "keys.toml" in screen.notice
+    assert not screen.unsaved
     evening.put_away()
     assert evening.tell() == []
 
@@ -50,11 +53,11 @@ def test_a_hand_edit_while_the_screen_was_open_is_told_when_it_closes(
 
         return_code = 0
 
-        def __init__(self, first: object, *, contrast: bool) -> None:
+        def __init__(self, first: Callable[..., TableScreen], *, contrast: bool) -> None:
             self.first = first
 
         def run(self, *, mouse: bool) -> None:
-            screen = self.first(LOOKS["calm"], UNICODE)  # type: ignore[operator]
+            screen = self.first(LOOKS["calm"], UNICODE)
             screen.session.do(count(3), {})
             edit(path, "number = 3", "number = 4")
 
@@ -74,7 +77,7 @@ def _left(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
         return_code = 0
 
-        def __init__(self, first: object, *, contrast: bool) -> None:
+        def __init__(self, first: Callable[..., TableScreen], *, contrast: bool) -> None:
             pass
 
         def run(self, *, mouse: bool) -> None:

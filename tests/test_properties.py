@@ -22,8 +22,9 @@ from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, best_rating, hints, ladder, pending
 from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of
 from wyrd_tui.engine.rules.wyrd_engine.damage import wound_style
-from wyrd_tui.engine.session import Did, Session, Turn
+from wyrd_tui.engine.session import Did, Session
 from wyrd_tui.engine.state import METTLE, State
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.play import play_line
 from wyrd_tui.store.codec import build, plain
 
@@ -198,18 +199,18 @@ def _ask_all(command: Command, state: State, sound: bool) -> None:
         assert isinstance(ask.preview(state, answers), str)
 
 
-def _holds(ask: Ask, values: Sequence[str], default: Answer | None) -> None:
-    """A default is an answer that the question takes."""
-    match default:
+def _holds(ask: Ask, values: Sequence[str], answer: Answer | None) -> None:
+    """An answer, such as a default, is one that the question takes."""
+    match answer:
         case None:
             return
         case str() if ask.kind == "one" and not ask.free:
-            assert default in values
-        case tuple() if ask.kind == "many":
-            assert set(default) <= set(values)
+            assert answer in values
+        case tuple() if ask.kind == "many" and not ask.free:
+            assert set(answer) <= set(values)
         case int():
             assert ask.kind == "number"
-            assert ask.low <= default <= ask.high
+            assert ask.low <= answer <= ask.high
 
 
 @PROFILE
@@ -306,12 +307,15 @@ def test_answers_of_the_wrong_kind_are_refused_in_words(data: st.DataObject) -> 
     state = table(data.draw)
     command = BY_ID[data.draw(st.sampled_from([command.id for command in COMMANDS if command.asks]))]
     answers = spoilt(data.draw, command, walk(data.draw, command, state) or {})
-    sentence = ""
     try:
-        settled(command, state, answers)
+        taken = settled(command, state, answers)
     except Refused as refusal:
         sentence = str(refusal)
-    assert not sentence or sentence.endswith(".")
+        assert sentence.endswith(".")
+    else:
+        for ask in command.asks:
+            values = [choice.value for choice in ask.choices(state, taken)]
+            _holds(ask, values, taken.get(ask.name))
 
 
 def test_answers_that_were_settled_are_settled_for_good() -> None:
@@ -321,4 +325,4 @@ def test_answers_that_were_settled_are_settled_for_good() -> None:
     assert answers["label"] == "high [31m ground"
     assert answers["value"] == 1
     assert settled(command, state, answers) == answers
-    assert spell(command, answers).startswith('give who=mercer value=1 kind=boost label="high [31m ground"')
+    assert spell(command, answers).startswith('give who=mercer value=1 kind=situation label="high [31m ground"')

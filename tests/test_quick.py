@@ -230,11 +230,16 @@ def test_teams_keep_the_best_dice() -> None:
     """ME-30, ME-31: one link keeps few dice of many, the other many of more."""
     weakest = odds_command(["team", "weakest", "6", "2", "vs", "3"]).splitlines()
     assert weakest[0] == "weakest link: 6 dice thrown, 2 kept, against Challenging (3)"
-    assert weakest[1:3] == ["  success                74.9 %", "  the weakest alone      16.7 %"]
+    assert weakest[1:4] == [
+        "  success                74.9 %",
+        "  or by a Twist          82.3 %",
+        "  the weakest alone      16.7 %",
+    ]
     assert odds_command(["team", "weakest", "2", "4", "6", "vs", "3"]).splitlines() == weakest
     strongest = odds_command(["team", "strongest", "4", "3", "vs", "6", "raises", "1"]).splitlines()
     assert strongest[0] == "strongest link: 6 dice thrown, 4 kept, 1 of them raised, against Daunting (6)"
-    assert strongest[4].startswith("  1 Good")
+    assert strongest[2:4] == ["  a Twist, raised kept   46.6 %", "  a Twist, raised too    60.0 %"]
+    assert strongest[6].startswith("  1 Good")
 
 
 @pytest.mark.parametrize(

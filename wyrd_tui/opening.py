@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from wyrd_tui.app import WyrdApp
-    from wyrd_tui.engine.session import Session, Turn
+    from wyrd_tui.engine.session import Session
+    from wyrd_tui.engine.turn import Turn
     from wyrd_tui.store.encounter import Table
     from wyrd_tui.widgets.glyphs import Glyphs
     from wyrd_tui.widgets.look import Look

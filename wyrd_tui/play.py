@@ -7,27 +7,15 @@ from collections.abc import Callable, Iterable, Iterator
 from wyrd_tui.engine.commands import Command, near
 from wyrd_tui.engine.dice import Refused, counted, quoted
 from wyrd_tui.engine.lines import find_command, parse, split_line, usage
-from wyrd_tui.engine.rules.game import Rung
+from wyrd_tui.engine.nouns.wyrd_abacus import POOL
 from wyrd_tui.engine.rules.games import game_of, played
-from wyrd_tui.engine.rules.mettle.numbers import FRAME, LOAD, METTLE_ROW, backgrounds, pool_of
-from wyrd_tui.engine.rules.shared.basics import locked_by
-from wyrd_tui.engine.rules.table import BY_ID, commands_of, hints, pending
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
-    POOL,
-    abilities,
-    characters,
-    has_faced,
-    is_absent,
-    is_defeated,
-    is_present,
-    now,
-    wyrd_of,
-)
+from wyrd_tui.engine.rules.ground.basics import locked_by
+from wyrd_tui.engine.rules.table import BY_ID, commands_of, hints, pending, stage
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import RULE, applies
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import crowd_name, name_of, plain_number, rung, signed, value_name
+from wyrd_tui.engine.state import Actor, Challenge, State, the_game
+from wyrd_tui.engine.voices import value_name, voice_of
+from wyrd_tui.engine.words import crowd_name, name_of, signed
 
 Say = Callable[[str], None]
 
@@ -106,42 +94,10 @@ def _told(actor: Actor) -> str:
 
 
 def _facts(actor: Actor) -> Iterator[str]:
-    for game, sheet in actor.sheets.items():
-        if game == WYRD_ABACUS:
-            yield from _points(actor)
-            continue
-        if game == METTLE:
-            yield from _pools(actor, sheet)
-            continue
-        for row in sheet.track:
-            hurts = ", ".join(f"{hurt.name} −{hurt.by}" for hurt in row.hurts)
-            yield f"{row.label.casefold()} {row.marks}/{row.boxes}" + (f" ({hurts})" if hurts else "")
+    for game in actor.sheets:
+        yield from voice_of(game).shown(actor, game)
     for condition in actor.conditions:
         yield condition.label + (f" – {condition.note}" if condition.note else "")
-
-
-def _points(actor: Actor) -> Iterator[str]:
-    """What is left of every ability, and the personal Wyrd (WA-04)."""
-    rows = abilities(actor).values()
-    if rows:
-        scores = [f"{row.label} {now(row)}/{row.boxes}{' scratched out' if row.struck else ''}" for row in rows]
-        yield ", ".join([*scores, f"Wyrd {wyrd_of(actor)}"])
-
-
-def _pools(actor: Actor, sheet: Sheet) -> Iterator[str]:
-    """Mettle and every pool, a strained one with what is left of it in brackets, as the text has it (ME-21, ME-34)."""
-    words = []
-    for row in sheet.track:
-        if row.id == METTLE_ROW:
-            words.append(f"{row.label} {plain_number(row.boxes - row.marks)}/{row.boxes}")
-        else:
-            left = pool_of(actor, row.id)
-            words.append(f"{row.label} {row.boxes}" + (f" ({left})" if left != row.boxes else ""))
-    words += [f"{name} {dice}" for name, dice in backgrounds(actor).items()]
-    if load := sheet.ratings.get(LOAD):
-        words.append(f"Load {load}/{sheet.ratings.get(FRAME, 0)}")
-    if words:
-        yield ", ".join(words)
 
 
 def _order(state: State) -> Iterator[str]:
@@ -152,29 +108,19 @@ def _order(state: State) -> Iterator[str]:
         score = "" if place.score is None else f" {signed(place.score)}"
         words = [word for word, on in (("tied", place.tie), ("acted", place.acted), ("holds", place.held)) if on]
         yield f"{mark} {name_of(state, place.who)}{score}" + (f" ({', '.join(words)})" if words else "")
-    if WYRD_ABACUS in state.games and not state.order.places:
-        yield from _spotlight(state)
-
-
-def _spotlight(state: State) -> Iterator[str]:
-    """Who is in the scene, and who has faced a challenge in it; nobody goes first (WA-15)."""
-    present = [actor for actor in state.actors.values() if is_present(state, actor)]
-    for label, actors in (
-        ("faced a challenge", [actor for actor in present if has_faced(actor)]),
-        ("present", [actor for actor in present if not has_faced(actor)]),
-        ("absent", [actor for actor in characters(state) if is_absent(actor)]),
-        ("defeated", [actor for actor in state.actors.values() if is_defeated(actor)]),
-    ):
-        if actors:
-            yield f"{label}: {', '.join(actor.name for actor in actors)}"
+    if not state.order.places:
+        for game in played(state):
+            yield from game.spotlight(state)
 
 
 def _abacus(state: State) -> Iterator[str]:
     yield from (f"{name}: {count}" for name, count in state.counters.items() if count or name == POOL)
+    calm = stage(state).calm
     for challenge in state.challenges.values():
         facts: list[str] = [challenge.outcome] if challenge.outcome else []
         facts += [f"after {before}" for before in [locked_by(state, challenge)] if before]
-        facts += [f"strikes by itself {SPRINGS[challenge.springs]}"] if challenge.springs else []
+        if challenge.springs and challenge.id not in calm:
+            facts.append(f"strikes by itself {SPRINGS[challenge.springs]}")
         yield f"{_rod(challenge)} {challenge.done}/{challenge.needed}{''.join(f', {fact}' for fact in facts)}"
 
 
@@ -186,32 +132,16 @@ def _rod(challenge: Challenge) -> str:
 
 
 def _ladder(state: State) -> Iterator[str]:
-    tables: dict[tuple[str, tuple[Rung, ...]], list[str]] = {}
+    tables: dict[tuple[str, ...], list[str]] = {}
     party = [actor for actor in state.actors.values() if actor.side == "party"]
     for game in played(state):
         for actor in party:
             if game.id in actor.sheets or game is game_of(state, actor):
                 found = game.ladder(state, actor.id, game.best_rating(state, actor.id))
-                tables.setdefault((game.id, found.rungs), []).append(found.title)
-    for (name, rungs), titles in tables.items():
+                tables.setdefault(tuple(map(game.rung, found.rungs)), []).append(found.title)
+    for rungs, titles in tables.items():
         yield from titles
-        yield from map(_difficulty if name == METTLE else _rung, rungs)
-
-
-def _difficulty(row: Rung) -> str:
-    """A Difficulty of Mettle with what it says of a Twist, and with dice raised (ME-09, ME-19, ME-28)."""
-    more = "".join(f"  {raised} raised {chance.short():>4}" for raised, chance in enumerate(row.more, 1))
-    return f"  {row.value:>2} {row.name:<15} success {row.success.short():>4}{more}  {row.hint}".rstrip()
-
-
-def _rung(row: Rung) -> str:
-    if not row.more:
-        return (
-            f"  {rung(row.value):<18} success {row.success.percent():>8}  tie {row.tie.percent():>8}"
-            f"  failure {row.failure.percent():>8}"
-        )
-    more = "".join(f"  +{points} {chance.short():>4}" for points, chance in enumerate(row.more, 1))
-    return f"  {row.value:>2} {row.name:<8} die {row.success.short():>4}{more}  {row.hint}"
+        yield from rungs
 
 
 def _open(state: State) -> Iterator[str]:
@@ -268,8 +198,7 @@ def play_line(session: Session, line: str) -> Iterator[str]:
     commands = commands_of(session.state)
     known = BY_ID.get(words[0]) if words else None
     if known is not None and known not in commands:
-        game = GAMES[known.game] if known.game == METTLE else f"the {GAMES[known.game]}"
-        raise Refused(f"{known.id} belongs to {game}, which this table does not play.")
+        raise Refused(f"{known.id} belongs to {the_game(known.game)}, which this table does not play.")
     command, answers = parse(line, session.state, commands)
     yield from session.do(command, answers).lines
 

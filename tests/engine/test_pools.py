@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
-from wyrd_tui.engine.pools import check, grades, joint, kept, mean_edge, mostly, read, reroll, twisted
+from wyrd_tui.engine.pools import check, grades, joint, kept, kept_twisted, mean_edge, mostly, read, reroll, twisted
 
 DIE = range(1, 7)
 RUNGS = (1, 3, 6, 10, 15)
@@ -70,6 +70,8 @@ def share(found: Iterator[bool], count: int) -> Fraction:
 def retold(throw: tuple[int, ...], number: int, raised: int, discard: int, keeps: bool) -> Fraction:
     """The chance that a throw succeeds, at once or by a Twist, worked out die by die."""
     score, edge = read((*throw, *(6,) * raised), discard)
+    if not throw and not raised:
+        return Fraction(0)
     if score > number:
         return Fraction(1)
     again = edge - raised if keeps else edge
@@ -142,13 +144,13 @@ def test_the_joint_counts_every_throw(dice: int, discard: int) -> None:
 def test_a_check_counts_every_throw(dice: int, number: int, raised: int, discard: int) -> None:
     """ME-08, ME-28: the Score must beat it, and raised dice score nothing."""
     own = max(0, dice - raised)
-    expected = share((read(throw, discard)[0] > number for throw in throws(own)), own)
+    expected = share((dice > 0 and read(throw, discard)[0] > number for throw in throws(own)), own)
     assert fraction(check(dice, number, raised, discard)) == expected
     more = grades(dice, number, raised, discard)
     assert sum(map(fraction, more)) == expected
     for edge, chance in enumerate(more):
         found = (
-            score > number and min(5, up + min(raised, dice)) == edge
+            dice > 0 and score > number and min(5, up + min(raised, dice)) == edge
             for score, up in (read(throw, discard) for throw in throws(own))
         )
         assert fraction(chance) == share(found, own)
@@ -181,6 +183,7 @@ def test_the_edge_to_expect_counts_every_throw(dice: int, number: int, raised: i
     own = dice - raised
     won = [up + raised for score, up in (read(t, discard) for t in throws(own)) if score > number]
     assert fraction(mean_edge(dice, number, raised, discard)) == Fraction(sum(won), 6**own)
+    won = won if dice else []
     usual = mostly(dice, number, raised, discard)
     assert bool(usual) == bool(won)
     if usual:
@@ -195,7 +198,7 @@ def test_the_edge_to_expect_counts_every_throw(dice: int, number: int, raised: i
 def most(throw: tuple[int, ...], keep: int, number: int, raised: int) -> int:
     """The most Edge among all choices of dice to keep that succeed; −1 where none does."""
     few = min(max(0, keep - raised), len(throw))
-    found = [read(some) for some in combinations(throw, few)]
+    found = [read(some) for some in combinations(throw, few)] if keep else []
     return max((edge + raised for score, edge in found if score > number), default=-1)
 
 
@@ -234,6 +237,63 @@ def test_what_a_team_keeps_counts_every_throw_and_choice(
     ]
 
 
+def turned(throw: tuple[int, ...], keep: int, number: int, raised: int, discard: int, keeps: bool) -> Fraction:
+    """The chance that the best choice of dice to keep succeeds at once or by a Twist, tried choice by choice."""
+    few = min(max(0, keep - raised), len(throw))
+    best = Fraction(0)
+    for some in set(combinations(throw, few)):
+        score, edge = read(some)
+        if score > number:
+            return Fraction(1)
+        again = edge + (0 if keeps else raised)
+        if again:
+            found = share((score + read(more, discard)[0] > number for more in throws(again)), again)
+            best = max(best, found)
+    return best
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+@pytest.mark.parametrize(
+    ("dice", "keep", "raised", "discard", "helper", "theirs"),
+    [(4, 2, 0, 0, 0, None), (3, 3, 1, 0, 0, None), (2, 2, 0, 1, 2, None), (2, 3, 1, 2, 2, 0), (2, 2, 0, 0, 2, 1)],
+)
+@pytest.mark.parametrize("number", [0, 3, 5])
+def test_a_teams_twist_counts_every_throw_and_choice(
+    dice: int, keep: int, raised: int, discard: int, helper: int, theirs: int | None, number: int, keeps: bool
+) -> None:
+    """ME-33, U-29, C-16: of the dice kept the Edge is thrown again, with the leader's wounds."""
+    gone = discard if theirs is None else theirs
+    every = Counter(tuple(sorted(left)) for left in all_of_them(dice, helper, discard, gone))
+    expected = sum(ways * turned(left, keep, number, raised, discard, keeps) for left, ways in every.items())
+    found = kept_twisted(dice, keep, number, raised, discard, helper, theirs, keeps)
+    assert fraction(found) == expected / 6 ** (dice + helper)
+
+
+def test_a_twist_alone_is_that_of_a_plain_check() -> None:
+    """Who keeps all of the dice."""
+    assert fraction(kept_twisted(6, 6, 8)) == fraction(twisted(6, 8))
+
+
+@pytest.mark.parametrize("discard", [0, 1, 2])
+def test_two_ways_to_reckon_a_team_agree(discard: int) -> None:
+    """Wounds alike are reckoned another way than wounds of two kinds."""
+    for number in (-1, 2, 6, 11):
+        hands = pools._most_edges(pools._hands(9, discard), 5, number)
+        assert [chance.top for chance in kept(6, 5, number, 0, discard, 3).edges] == [
+            sum(hands[edge:]) for edge in range(6)
+        ]
+
+
+def test_u_28_no_dice_fail_against_any_number() -> None:
+    """Also below 0, where a Score of 0 would beat it."""
+    assert check(0, -2).impossible
+    assert twisted(0, -2).impossible
+    assert kept(6, 0, -1).success.impossible
+    assert kept_twisted(6, 0, -1).impossible
+    assert mostly(0, -2) == ""
+    assert check(2, -1, raised=2).sure
+
+
 def test_who_keeps_all_of_them_makes_a_plain_check() -> None:
     """A weakest link of equals."""
     assert fraction(kept(6, 6, 6).success) == fraction(check(6, 6))
@@ -262,8 +322,9 @@ def test_a_size_below_nothing_is_an_error(call: Callable[[], object]) -> None:
 
 def fresh() -> None:
     """Forget everything that was reckoned before."""
-    for cached in (pools.check, pools.twisted, pools.kept, pools._hands, pools._lows, pools._tails):
+    for cached in (check, twisted, kept, kept_twisted, pools._mixes, pools._duds, pools._lows, pools._tails):
         cached.cache_clear()
+    pools._hands.cache_clear()
 
 
 def quickest(call: Callable[[], object]) -> float:
@@ -278,3 +339,5 @@ def test_twelve_dice_are_no_trouble() -> None:
     assert quickest(lambda: check(12, 10)) < 0.0005
     assert quickest(lambda: kept(7, 7, 10, 0, 0, 5)) < 0.005
     assert quickest(lambda: kept(6, 6, 10, 0, 0, 5, 1)) < 0.01
+    assert quickest(lambda: kept(20, 20, 30, 0, 0, 20)) < 0.04
+    assert quickest(lambda: kept_twisted(7, 7, 10, 0, 0, 5)) < 0.02

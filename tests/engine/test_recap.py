@@ -7,6 +7,8 @@ from dataclasses import replace
 from tests.rules.tables import DRAKE, ENFORCERS, FELIX, HARGRAVE, ISADORA, MERCER, Play
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.recap import recap
+from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as scores
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Book, Challenge, Scene
 
 LOCK = Challenge("the-lock", "The lock", value=0)
@@ -19,7 +21,7 @@ PAGES = (
 )
 
 
-def table(**more: object) -> Play:
+def table() -> Play:
     """A table in its first act, which began with the table."""
     return Play(
         FELIX,
@@ -29,7 +31,6 @@ def table(**more: object) -> Play:
         scene=Scene(title="The Arrival", page="arrival"),
         book=Book(PAGES),
         challenges={LOCK.id: LOCK},
-        **more,
     )
 
 
@@ -172,10 +173,8 @@ def test_a_table_where_nothing_happened() -> None:
 
 def test_an_evening_of_the_wyrd_abacus() -> None:
     """WA-11 … WA-41: abilities left, points lost, challenges overcome and failed, countdowns, personal Wyrd."""
-    from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
-
-    ada = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: sheet(5, 4, 6)}, visibility="open")
-    bob = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: sheet(4, 5, 6)}, visibility="open")
+    ada = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: scores(5, 4, 6)}, visibility="open")
+    bob = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: scores(4, 5, 6)}, visibility="open")
     play = Play(ada, bob, games=(WYRD_ABACUS,), scene=Scene(between=True))
     play.play(
         "begin Cottage present=ada,bob",
@@ -201,11 +200,9 @@ def test_an_evening_of_the_wyrd_abacus() -> None:
 
 def test_an_evening_of_mettle() -> None:
     """ME-11, ME-18, ME-21, ME-24, ME-27, ME-35, ME-38: grades, Twists and their price, Strain, Mettle, statuses."""
-    from wyrd_tui.engine.rules.mettle.numbers import sheet
-
-    viktor = sheet({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2})
-    kirin = sheet({"focus": 3, "nature": 2, "poise": 5}, 2, 3)
-    clerk = Actor("clerk", "Clerk", "foes", sheets={METTLE: sheet({"poise": 2}, motive=4)})
+    viktor = pools({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2})
+    kirin = pools({"focus": 3, "nature": 2, "poise": 5}, 2, 3)
+    clerk = Actor("clerk", "Clerk", "foes", sheets={METTLE: pools({"poise": 2}, motive=4)})
     people = [
         Actor("viktor", "Viktor", "party", "pc", sheets={METTLE: viktor}),
         Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: kirin}),
@@ -244,10 +241,8 @@ def test_an_evening_of_mettle() -> None:
 
 def test_a_team_of_mettle_is_told_once_its_dice_are_chosen() -> None:
     """ME-30, ME-33: before that, nothing has happened."""
-    from wyrd_tui.engine.rules.mettle.numbers import sheet
-
     people = [
-        Actor(name.lower(), name, "party", "pc", sheets={METTLE: sheet({"poise": dice}, motive=3)})
+        Actor(name.lower(), name, "party", "pc", sheets={METTLE: pools({"poise": dice}, motive=3)})
         for name, dice in (("Ada", 4), ("Bob", 2))
     ]
     play = Play(*people, games=(METTLE,))

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, Unpack
 
 import pytest
 
+from tests.facts import StateFacts
 from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
 from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.rules.game import Pending
-from wyrd_tui.engine.rules.shared.tracks import rows_of
+from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, hints, pending
-from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Place, Roll, RuleValue, Setting, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Kind, Place, Roll, RuleValue, Setting, Side, State
+from wyrd_tui.engine.turn import Turn
 
 CASEBOOK = Setting(
     "The Grand Casebook",
@@ -41,9 +43,9 @@ def bonus(skill: str = "", value: int = 2) -> Effect:
     return Effect("bonus", skill, value)
 
 
-def once(per: str = "session", uses: int = 1) -> Effect:
+def once(per: Literal["scene", "session"] = "session", uses: int = 1) -> Effect:
     """A trait's limited use."""
-    return Effect("limited", per=per, uses=uses)  # type: ignore[arg-type]
+    return Effect("limited", per=per, uses=uses)
 
 
 def someone(
@@ -51,14 +53,14 @@ def someone(
     name: str,
     ratings: Mapping[str, int],
     *traits: Trait,
-    side: str = "party",
-    kind: str = "pc",
+    side: Side = "party",
+    kind: Kind = "pc",
     count: int = 1,
     track: str = "we",
 ) -> Actor:
     """An actor with a Wyrd Engine sheet."""
     sheet = Sheet(dict(ratings), traits, rows_of(track))
-    return Actor(who, name, side, kind, count, {WYRD_ENGINE: sheet}, visibility="open")  # type: ignore[arg-type]
+    return Actor(who, name, side, kind, count, {WYRD_ENGINE: sheet}, visibility="open")
 
 
 HARGRAVE = someone(
@@ -137,7 +139,9 @@ JOSEPHINE = someone("josephine", "Josephine Langley", {}, track="draft-severity"
 class Play:
     """A table being played by lines, with words for what the tests look at."""
 
-    def __init__(self, *people: Actor, rules: Mapping[str, RuleValue] | None = None, **more: object) -> None:
+    def __init__(
+        self, *people: Actor, rules: Mapping[str, RuleValue] | None = None, **more: Unpack[StateFacts]
+    ) -> None:
         state = State("Test", rules=dict(rules or {}), actors={a.id: a for a in people}, setting=CASEBOOK)
         self.session = Session(replace(state, **more), dice=LiveDice(7), clock=lambda: 0.0)
 

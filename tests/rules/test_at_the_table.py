@@ -174,7 +174,7 @@ def test_we_69_conceding_is_hinted_at_when_it_is_time() -> None:
     play.play("order gm", "damage mercer 4")
     assert "concede" not in play.hints()
     play("damage mercer 1")
-    assert "y: Captain Elias Mercer may concede" in play.hints()
+    assert "Captain Elias Mercer may `concede`" in play.hints()
     assert "concedes" in offered(play, "fate", "fate", who="mercer")
     turn = play('fate mercer concedes price="the ship"')
     assert turn.lines[0] == "Captain Elias Mercer concedes: the ship"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.tables import BLACKWOOD, GRAVES, HARGRAVE, JOSEPHINE, MERCER, Play, on, someone
-from wyrd_tui.engine.rules.shared.tracks import SHAPES, rows_of
+from wyrd_tui.engine.rules.ground.tracks import SHAPES, rows_of
 from wyrd_tui.engine.rules.wyrd_engine.damage import absorb
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE
@@ -162,5 +162,6 @@ def test_the_preview_is_what_happens(track: str, damage: int) -> None:
     preview = play.preview(f"damage ann {damage}", "points").removeprefix("Ann: ")
     turn = play(f"damage ann {damage}")
     told = ", ".join(turn.lines)
+    assert preview
     for part in preview.split(", "):
         assert part.partition(" of ")[0] in told

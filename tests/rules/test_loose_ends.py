@@ -17,10 +17,11 @@ from tests.rules.tables import (
     someone,
     trait,
 )
+from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.sheet import Effect, uses_left
-from wyrd_tui.engine.state import Book, Challenge
+from wyrd_tui.engine.state import Actor, Book, Challenge
 
 # ------------------------------------------------------------------ what the last roll still asked
 
@@ -193,9 +194,9 @@ def test_u_11_another_s_turn_stays_theirs() -> None:
         (someone("mob", "Mob", {"Combat": 1}, side="foes", kind="mook", count=3, track="1"), "ratings or boxes"),
     ],
 )
-def test_we_91_only_groups_of_one_kind_merge(other: object, words: str) -> None:
+def test_we_91_only_groups_of_one_kind_merge(other: Actor, words: str) -> None:
     """A group fights for one side, with one rating, and falls alike."""
-    Play(ENFORCERS, other).refuses("merge mob enforcers", words)  # type: ignore[arg-type]
+    Play(ENFORCERS, other).refuses("merge mob enforcers", words)
 
 
 def test_we_20_what_a_trait_does_is_no_rating() -> None:
@@ -246,5 +247,10 @@ def test_we_53_an_attack_on_several_is_reckoned_without_what_counts_against_one(
     play("give blackwood 2 advantage high against=drake")
     assert play.preview("attack blackwood drake", "dice").startswith("+4 vs")
     assert play.preview("attack blackwood drake,graves", "dice").startswith("+2 vs")
-    unchosen = {"who": "blackwood", "target": ("drake", "graves"), "skill": "Fight", "defend": "usual"}
+    unchosen: dict[str, Answer] = {
+        "who": "blackwood",
+        "target": ("drake", "graves"),
+        "skill": "Fight",
+        "defend": "usual",
+    }
     assert attack_preview(play.state, unchosen).startswith("+2 vs")

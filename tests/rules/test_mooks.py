@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.tables import BLACKWOOD, ENFORCERS, FELIX, GRAVES, Play, someone
-from wyrd_tui.engine.rules.shared.tracks import rows_of
+from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE
 

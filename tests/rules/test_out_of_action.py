@@ -199,6 +199,6 @@ def test_we_70_a_side_that_is_beaten_is_said_so() -> None:
     """The party stands or falls as one; foes are many."""
     play = Play(BLACKWOOD, DRAKE)
     play.play("order gm", "fate blackwood captured")
-    assert "the party no longer stands: e" in play.hints()
+    assert "the party no longer stands: `end`" in play.hints()
     play.play("fate blackwood stays", "fate drake captured")
-    assert "the foes no longer stand: e" in play.hints()
+    assert "the foes no longer stand: `end`" in play.hints()

@@ -70,10 +70,10 @@ def test_the_most_urgent_first() -> None:
 def test_hints() -> None:
     """Rerolls, failures, beaten sides and the act to begin are hinted at, unasked."""
     play = Play(MERCER, GRAVES, book=Book((Page("one", "act", "The Lounge"),)))
-    assert "B begins The Lounge" in play.hints()
+    assert "`begin` opens The Lounge" in play.hints()
     play("roll mercer Deception +4 dice=0000")
-    assert "R rolls again" in play.hints()
-    assert "`ruling`" in play.hints()
+    assert "`reroll` throws again" in play.hints()
+    assert "`ruling` may turn a failure" in play.hints()
     play.play("begin one", "order gm", "damage graves 2", "fate graves retreats")
     assert "the foes no longer stand" in play.hints()
 
@@ -128,13 +128,28 @@ def test_u_13_what_the_scene_ends_and_what_the_session() -> None:
 
 
 def test_the_end_of_a_scene_is_previewed() -> None:
-    """What clears, lapses and comes back is listed before it is confirmed, and then happens."""
-    play = Play(FLINT)
-    play.play("damage flint 2", "give flint 2 boon luck")
-    preview = play.preview("end scene", "what")
-    assert "stress 2→0" in preview
-    assert "lapses with the scene" in preview
-    assert preview == "; ".join(play("end scene").lines)
+    """What clears, lapses and comes back is told in few words before it is confirmed (WE-70, WE-39, WE-26)."""
+    play = Play(FLINT, FELIX)
+    play.play(
+        "damage flint 2", "damage felix 1", "give flint 2 boon luck", "use felix prototype", "condition flint hidden"
+    )
+    assert play.preview("end scene", "what") == (
+        "stress clears for Cornelius Flint and Felix Cavendish, Cornelius Flint no longer hidden, 1 bonus lapses"
+    )
+    assert play.preview("end evening", "what") == "1 trait may be used again"
+    play("end scene")
+    assert play.preview("end scene", "what") == "nothing lapses and nothing comes back"
+
+
+def test_we_69_the_end_of_a_scene_says_who_is_back_and_no_note() -> None:
+    """What a concession cost stands in its own line, and in the preview nothing but who is back."""
+    play = Play(FLINT, FELIX)
+    play.play("order gm", 'concede felix "they lock him in the coal cellar"')
+    assert play.preview("end scene", "what") == "Felix Cavendish, who conceded, may act again"
+    lines = play("end scene").lines
+    assert "Felix Cavendish, who conceded, may act again: they lock him in the coal cellar" in lines
+    assert not any("note" in line for line in lines)
+    assert "coal cellar" in play.state.actors["felix"].notes
 
 
 # ------------------------------------------------------------------ dice from the table

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, FELIX, HARGRAVE, ISADORA, MERCER, Play
-from wyrd_tui.engine.rules.shared.tracks import rows_of
+from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, MERCER, THUG, Play
+from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.readings import READINGS, known_track, rule
-from wyrd_tui.engine.rules.shared.tracks import rows_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Setting, State
 
 DEFAULTS = {
@@ -44,8 +44,8 @@ def test_defaults_are_those_of_the_rules() -> None:
 @pytest.mark.parametrize("key", READINGS)
 def test_every_reading_can_be_chosen_and_taken_back(key: str) -> None:
     """The GM changes a reading at the table; undo brings the old one back; nonsense is refused."""
-    play = Play(MERCER)
     reading = READINGS[key]
+    play = Play(MERCER, games=(reading.game,))
     assert reading.help.endswith(".")
     assert reading.source
     for value in reading.values or ({"improvised": -2, "boon_value": 3, "track": "draft-rows"}.get(key, "other"),):
@@ -77,8 +77,11 @@ def test_c_03_a_track_is_read_by_a_name_that_the_table_knows() -> None:
 
 
 def test_no_such_reading() -> None:
-    """An unknown rule is refused."""
-    Play(MERCER).refuses("reading gravity off")
+    """An unknown rule is refused, and so is one of a game that the table does not play."""
+    play = Play(MERCER)
+    play.refuses("reading gravity off")
+    play.refuses("reading assume false", "Mettle, which this table does not play")
+    assert set(play.offered("reading tie ask", "rule")) == set(DEFAULTS)
 
 
 def test_damage_none_leaves_tracks_out() -> None:

@@ -11,8 +11,8 @@ from wyrd_tui.engine.commands import Answer, Choice
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.table import BY_ID
-from wyrd_tui.engine.session import Step
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Book, Challenge
+from wyrd_tui.engine.turn import Step
 
 DUVAL = someone("duval", "Madame Duval", {"Will": 1}, side="others", kind="persona")
 THUGS = replace(ENFORCERS, id="thugs", name="Thugs", count=3)
@@ -64,7 +64,7 @@ def test_we_51_a_tie_is_hinted_at() -> None:
     """With the keys that settle it, until it is settled."""
     play = Play(FELIX, DRAKE)
     play("initiative dice=sum+1;sum+0")
-    assert "a tie in the order: K or J moves a row, = lets it stand" in play.hints()
+    assert "a tie in the order: `earlier` and `later` move a row, `settle-ties` lets it stand" in play.hints()
     play("settle-ties")
     assert "a tie" not in play.hints()
 
@@ -106,7 +106,7 @@ def test_we_08_a_rating_is_set_from_what_the_sheet_says() -> None:
 def test_a_bonus_is_only_offered_where_it_counts() -> None:
     """The Abacus knows none (WA-16); dice pools know no boosts."""
     play = Play(FELIX, games=(WYRD_ABACUS,))
-    play.refuses("give felix 1", "no bonuses")
+    play.refuses("give felix 1", "No bonus counts")
     pooled = replace(FELIX, sheets={METTLE: FELIX.sheets[WYRD_ENGINE]})
     play = Play(pooled, games=(METTLE,))
     play("give felix 2")

@@ -16,6 +16,7 @@ from wyrd_tui.engine.state import (
     Book,
     Challenge,
     Condition,
+    Kind,
     Order,
     Place,
     Scene,
@@ -39,8 +40,8 @@ def somebody(
     own = sheet(dict(zip(("focus", "nature", "poise"), pools, strict=True)), *fixed, known)
     worn = tuple(replace(row, marks=(marks or {}).get(row.id, 0)) for row in own.track)
     own = replace(own, track=worn, ratings={**own.ratings, LOAD: load} if load else own.ratings)
-    kind = "pc" if side == "party" else "full"
-    return Actor(name.split()[-1].casefold(), name, side, kind, 1, {METTLE: own}, conditions, visibility="open")  # type: ignore[arg-type]
+    kind: Kind = "pc" if side == "party" else "full"
+    return Actor(name.split()[-1].casefold(), name, side, kind, 1, {METTLE: own}, conditions, visibility="open")
 
 
 def called(actor: Actor, **names: str) -> Actor:

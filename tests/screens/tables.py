@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 from textual.app import App
 from textual.screen import Screen
 
+from tests.golden import same_screen, screen_text
 from wyrd_tui.engine.commands import Answers, Ask, Command
 from wyrd_tui.engine.dice import Dice, FedDice
 from wyrd_tui.engine.events import Event, Said
@@ -14,6 +16,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Book, Challenge, Condition, Scene, State
+from wyrd_tui.screens.leaf import Leaf
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 HOSTILE = "[@click=app.quit]x[/] [/] [bold"
@@ -160,3 +163,19 @@ class Stage(App[None]):
         """Show it."""
         self.animation_level = "none"
         self.push_screen(self.shown)
+
+
+def shown(screen: Leaf, *keys: str, size: tuple[int, int] = (120, 50), golden: str = "") -> str:
+    """What a screen shows after keys."""
+
+    async def go() -> str:
+        app = Stage(screen)
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            await pilot.press(*keys)
+            await pilot.pause()
+            if golden:
+                same_screen(app, f"{golden}-{size[0]}x{size[1]}")
+            return screen_text(app)
+
+    return asyncio.run(go())

@@ -1,38 +1,19 @@
 """The sheet, the book and the odds of a Wyrd Abacus table."""
 
-import asyncio
 from dataclasses import replace
 
 import pytest
 
-from tests.golden import same_screen, screen_text
 from tests.screens.abacus_tables import abacus_session, abacus_table
-from tests.screens.tables import SIZES, Stage
+from tests.screens.tables import SIZES, shown
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.page import Trigger
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.engine.trigger_words import trigger_told
 from wyrd_tui.screens.book import BookScreen
-from wyrd_tui.screens.leaf import Leaf
 from wyrd_tui.screens.odds_abacus import AbacusOddsScreen
 from wyrd_tui.screens.sheet import SheetScreen
-
-
-def shown(screen: Leaf, *keys: str, size: tuple[int, int] = (120, 40), golden: str = "") -> str:
-    """What a screen shows after keys."""
-
-    async def go() -> str:
-        app = Stage(screen)
-        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-            await pilot.pause()
-            await pilot.press(*keys)
-            await pilot.pause()
-            if golden:
-                same_screen(app, f"{golden}-{size[0]}x{size[1]}")
-            return screen_text(app)
-
-    return asyncio.run(go())
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -53,7 +53,10 @@ def test_home_is_how_the_table_began() -> None:
             await pilot.press("U")
             assert len(played.done) == 2
             await pilot.press("u", "u")
-            assert "Nothing" not in screen_text(app) or not played.done
+            assert not played.done
+            assert "Nothing is left to undo" not in screen_text(app)
+            await pilot.press("u")
+            assert "Nothing is left to undo" in screen_text(app)
 
     asyncio.run(go())
 

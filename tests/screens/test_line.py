@@ -51,7 +51,7 @@ def test_every_value_that_is_offered_reads_back(start: str, kind: AskKind) -> No
 def test_any_name_reads_back(name: str) -> None:
     for kind in ("one", "many", "parts"):
         expected = {"one": name, "many": (name,), "parts": (f"{name}:0",)}[kind]
-        assert answer(typed("take ", take(name, kind=kind))) == expected  # type: ignore[arg-type]
+        assert answer(typed("take ", take(name, kind=kind))) == expected
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
 
 from tests.golden import same_screen, screen_text
 from tests.screens.mettle_tables import CLERK, KIRIN, MAGDA, VIKTOR, mettle_session, mettle_table
-from tests.screens.tables import SIZES, Stage
+from tests.screens.tables import SIZES, shown
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import LiveDice
@@ -17,26 +16,9 @@ from wyrd_tui.engine.rules import table as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Condition, Order, State
 from wyrd_tui.screens.book import BookScreen
-from wyrd_tui.screens.leaf import Leaf
 from wyrd_tui.screens.odds_mettle import MettleOddsScreen, raise_lines, throw_of
 from wyrd_tui.screens.sheet import SheetScreen
 from wyrd_tui.screens.table import TableScreen
-
-
-def shown(screen: Leaf, *keys: str, size: tuple[int, int] = (120, 50), golden: str = "") -> str:
-    """What a screen shows after keys."""
-
-    async def go() -> str:
-        app = Stage(screen)
-        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-            await pilot.pause()
-            await pilot.press(*keys)
-            await pilot.pause()
-            if golden:
-                same_screen(app, f"{golden}-{size[0]}x{size[1]}")
-            return screen_text(app)
-
-    return asyncio.run(go())
 
 
 def app_of(state: State) -> WyrdApp:

@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from tests.golden import screen_text
 from tests.table_fakes import FakeRules, session
 from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.verbs import Rules
 
 OPENING = "keys.toml, line 2: there is no act called wuond."
 
 
-def app_of(table: Session, *, rules: object = None, **more: object) -> WyrdApp:
+def app_of(
+    table: Session,
+    *,
+    rules: Rules | None = None,
+    notice: str = "",
+    read_only: str = "",
+    report: Callable[[str], None] | None = None,
+) -> WyrdApp:
     return WyrdApp(
-        lambda look, glyphs: TableScreen(table, rules or FakeRules(), look=look, glyphs=glyphs, **more)  # type: ignore[arg-type]
+        lambda look, glyphs: TableScreen(
+            table,
+            rules or FakeRules(),
+            notice=notice,
+            read_only=read_only,
+            look=look,
+            glyphs=glyphs,
+            report=report,
+        )
     )
 
 
@@ -79,7 +96,8 @@ async def test_a_table_to_look_at_says_so() -> None:
         assert head(app).endswith("· read only, turn 14")
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        assert not any(hint.applies for hint in screen.hints if hint.label in ("damage", "roll", "undo"))
+        applies = {hint.label: hint.applies for hint in screen.hints}
+        assert [applies[label] for label in ("damage", "roll", "undo")] == [False, False, False]
         for key in ("d", "r", "n", "full_stop"):
             await pilot.press(key)
             assert screen.asking is None, "nothing is asked that would come to nothing"
@@ -102,7 +120,7 @@ async def test_a_stumble_after_undo_does_not_claim_that_nothing_happened() -> No
     class Broken(FakeRules):
         broken = False
 
-        def pending(self, state: State) -> Sequence[object]:
+        def pending(self, state: State) -> Sequence[Pending]:
             if self.broken:
                 raise KeyError("x")
             return ()

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import FELIX, HOSTILE, MERCER, SIZES, STRANGER, Stage, session, table
 from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.state import Actor
 from wyrd_tui.screens.sheet import SheetScreen, sheet_lines
 
 
@@ -24,8 +25,8 @@ def test_looks(size: tuple[int, int]) -> None:
     asyncio.run(look())
 
 
-def words(actor: object = MERCER, width: int = 100) -> str:
-    lines = sheet_lines(table(), actor, width)  # type: ignore[arg-type]
+def words(actor: Actor = MERCER, width: int = 100) -> str:
+    lines = sheet_lines(table(), actor, width)
     return "\n".join("".join(text for text, _ in line.spans) for line in lines)
 
 
@@ -50,11 +51,11 @@ def test_an_empty_sheet_says_so() -> None:
     assert HOSTILE in words(STRANGER)
 
 
-@pytest.mark.parametrize("width", [20, 40, 77, 200])
+@pytest.mark.parametrize("width", [60, 77, 200])
 def test_no_line_is_wider_than_the_screen(width: int) -> None:
     for actor in (MERCER, FELIX):
         widest = max(line.width for line in sheet_lines(table(), actor, width))
-        assert width < 60 or widest <= width
+        assert widest <= width
 
 
 def test_left_and_right_turn_to_others() -> None:

@@ -165,7 +165,11 @@ def test_the_table_may_take_the_place_of_the_first_screen(keys: tuple[str, ...])
 
         def get_default_screen(self) -> Screen[None]:
             """The start screen."""
-            return StartScreen(FakeShelf(), lambda table: self.switch_screen(Screen(id="table")))
+            return StartScreen(FakeShelf(), self.put)
+
+        def put(self, table: object) -> None:
+            """A screen in place of it."""
+            self.switch_screen(Screen(id="table"))
 
     async def go() -> None:
         app = Evening()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -10,12 +11,16 @@ from tests.golden import screen_text
 from tests.screens.tables import CREW, FELIX, MERCER, table
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import FedDice, LiveDice
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import table as rules
+from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Scene, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Scene, State
 from wyrd_tui.screens.ask import Asking
 from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.look import Look
 
 ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: sheet(5, 4, 6)}, visibility="open")
 BOB = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: sheet(4, 5, 6)}, visibility="open")
@@ -36,9 +41,20 @@ def mixed() -> State:
     return replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors=people, challenges={"door": DOOR, "mob": MOB})
 
 
-def app_of(state: State, *fed: str) -> WyrdApp:
+def hurt_once(actor: Actor) -> Actor:
+    """The actor with a wound whose penalty is not dealt out."""
+    own = actor.sheets[WYRD_ENGINE]
+    track = tuple(replace(row, marks=1, hurts=()) if row.id == "mild" else row for row in own.track)
+    return replace(actor, sheets={**actor.sheets, WYRD_ENGINE: replace(own, track=track)})
+
+
+def app_of(state: State, *fed: str, notice: str = "", remapped: Mapping[str, str] | None = None) -> WyrdApp:
     played = Session(state, dice=FedDice(fed) if fed else LiveDice(1), clock=lambda: 0.0)
-    return WyrdApp(lambda look, glyphs: TableScreen(played, rules, look=look, glyphs=glyphs, report=print))
+
+    def table_screen(look: Look, glyphs: Glyphs) -> TableScreen:
+        return TableScreen(played, rules, notice=notice, remapped=remapped, look=look, glyphs=glyphs, report=print)
+
+    return WyrdApp(table_screen)
 
 
 def screen_of(app: WyrdApp) -> TableScreen:
@@ -161,3 +177,95 @@ async def test_odds_are_those_of_the_game_and_of_the_ladder() -> None:
         assert f"· {shown}" in screen_text(app).splitlines()[0]
         await pilot.press("escape", "3", "o")
         assert type(app.screen).__name__ == "AbacusOddsScreen"
+
+
+@pytest.mark.parametrize(
+    ("keys", "opened", "shown"),
+    [
+        ("1 tab tab tab o", "OddsScreen", "Elias Mercer"),
+        # With the challenge of the Abacus selected it is that game's odds that are asked for.
+        ("2 tab tab tab down o", "AbacusOddsScreen", "Felix Cavendish · Mob"),
+        # Mercer has no sheet of it: the first of the party who has one is meant.
+        ("1 tab tab tab down o", "AbacusOddsScreen", "Felix Cavendish · Mob"),
+        ("3 tab tab tab o", "OddsScreen", "Elias Mercer"),
+    ],
+)
+async def test_odds_are_those_of_the_selected_rod(keys: str, opened: str, shown: str) -> None:
+    app = app_of(mixed())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press(*keys.split())
+        assert type(app.screen).__name__ == opened
+        assert shown in screen_text(app).splitlines()[0]
+
+
+KIRIN = Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: pools({"focus": 4, "poise": 5}, motive=2)})
+LEDGER = Challenge("ledger", "Ledger", "obstacle", METTLE, value=6)
+
+
+async def test_the_odds_of_a_rod_of_mettle_are_for_its_difficulty() -> None:
+    """ME-09: whatever rung of the other game's ladder is selected."""
+    state = replace(mixed(), games=(WYRD_ENGINE, METTLE), challenges={"ledger": LEDGER})
+    app = app_of(replace(state, actors={**state.actors, "kirin": KIRIN}))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("1", "tab", "tab", "tab", "o")
+        assert type(app.screen).__name__ == "MettleOddsScreen"
+        head = screen_text(app).splitlines()[0]
+        assert "Kirin" in head
+        assert "Daunting" in screen_text(app)
+        assert vars(app.screen)["number"] == 6
+
+
+async def test_looking_for_a_challenge_leaves_the_actor_selected() -> None:
+    """The first letters may fit somebody, and Enter settles on a rod: nobody else acts because of that."""
+    app = app_of(replace(mixed(), challenges={"door": DOOR, "mob": replace(MOB, title="Adamant lock")}))
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = screen_of(app)
+        await pilot.press("1", "slash", "a", "d", "a")
+        assert screen.selection.actor == "ada"
+        await pilot.press("m", "a")
+        assert (screen.selection.actor, screen.selection.challenge) == ("elias-mercer", "mob")
+        await pilot.press("enter")
+        assert (screen.selection.actor, screen.selection.challenge) == ("elias-mercer", "mob")
+        await pilot.press("slash", "a", "d", "a", "enter")
+        assert screen.selection.actor == "ada"
+
+
+@pytest.mark.parametrize(("games", "shadowed"), [((METTLE,), "C"), ((WYRD_ENGINE, METTLE), "")])
+async def test_the_palette_and_the_help_show_only_keys_that_lead_there(games: tuple[str, ...], shadowed: str) -> None:
+    """`C` is the Statuses of Mettle: where nothing else is played, no other act claims it."""
+    people = {"kirin": KIRIN} if games == (METTLE,) else {"kirin": KIRIN, MERCER.id: MERCER}
+    app = app_of(replace(mixed(), games=games, actors=people, challenges={}))
+    async with app.run_test(size=(120, 40)) as pilot:
+        rows = {act.label: act.keys for act in screen_of(app).palette_acts()}
+        assert rows["condition (condition)"] == ("" if shadowed else "C")
+        assert rows["give a bonus (give)"] == ("" if shadowed else "g")
+        assert sum(keys.split().count("C") for keys in rows.values()) == (1 if shadowed else 2)
+        await pilot.press("question_mark", "slash", *"condition", "enter")
+        row = next(line for line in screen_text(app).splitlines() if "Write down what is the matter" in line)
+        assert (" C " in row) is not bool(shadowed)
+
+
+async def test_what_is_open_is_said_as_a_table_opens() -> None:
+    """Also where the files have something to say: the question waits, with the key that puts it."""
+    open_question = replace(mixed(), actors={**mixed().actors, MERCER.id: hurt_once(MERCER)})
+    for notice in ("", "The save was older than the journal; nothing is lost."):
+        app = app_of(open_question, notice=notice)
+        async with app.run_test(size=(80, 24)) as pilot:
+            foot = "\n".join(screen_text(app).splitlines()[-3:])
+            assert notice in foot
+            assert "what does it hurt?" in foot
+            assert ". asks" in foot
+            await pilot.press("full_stop")
+            assert asked(app) == "wound"
+
+
+async def test_hints_have_the_key_that_leads_there_now() -> None:
+    """A hint names an act; the screen says its key, remapped or not."""
+    page = Page("tea", "act", "The Tea")
+    state = replace(story(), book=Book((page,)), scene=Scene(1, between=True))
+    for remapped, shown in (({}, "begin (B) opens The Tea"), ({"begin": "Z"}, "begin (Z) opens The Tea")):
+        app = app_of(state, remapped=remapped)
+        async with app.run_test(size=(120, 40)) as pilot:
+            assert shown in screen_text(app)
+            await pilot.press("n")
+            assert "There is no order yet: order (I) makes one." in screen_text(app)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -126,6 +127,13 @@ class Evening:
 def files(folder: Path) -> dict[str, bytes]:
     """What lies in a folder, locks apart."""
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.suffix != ".lock"}
+
+
+def newer(data: bytes) -> bytes:
+    """A journal's first line as a later version would write it, number and checksum."""
+    line = data.split(b"\n", 1)[0].replace(b'"wyrd_journal":1', b'"wyrd_journal":7', 1)
+    covered = line[len(b'{"crc":"00000000",') :]
+    return b'{"crc":"%08x",%b\n' % (zlib.crc32(covered), covered)
 
 
 def edit(path: Path, old: str, new: str) -> None:

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.store.acts import Evening
 from wyrd_tui.store import encounter
+from wyrd_tui.store.scenario import check
 
 settings.register_profile(
     "store", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
@@ -25,6 +26,29 @@ def home(tmp_path: Path) -> Iterator[Path]:
         patch.setenv("WYRD_HOME", str(tmp_path / "home"))
         patch.setattr(os, "fsync", lambda descriptor: None)
         yield tmp_path / "home"
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str], Path]:
+    """Puts a scenario on disk."""
+
+    def to_file(text: str) -> Path:
+        path = tmp_path / "s.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return to_file
+
+
+@pytest.fixture
+def checked(write: Callable[[str], Path]) -> Callable[[str], list[str]]:
+    """What is wrong with a scenario, each as `line:column: message`."""
+
+    def found(text: str) -> list[str]:
+        path = write(text)
+        return [str(problem).removeprefix(f"{path}:") for problem in check(path)]
+
+    return found
 
 
 @pytest.fixture

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-
-from wyrd_tui.store.scenario import check
 
 Said = Callable[[str, str], list[str]]
 
@@ -21,15 +18,9 @@ SCORES = "body=5\nmind=5\nsoul=5"
 
 
 @pytest.fixture
-def said(tmp_path: Path) -> Said:
-    """Problems of a scenario with title and systems on its first line, as `line:column: message`."""
-
-    def problems(systems: str, text: str) -> list[str]:
-        path = tmp_path / "s.toml"
-        path.write_text(f'title = "T"\nsystems = {systems}\n{text}'.replace("'", '"'), encoding="utf-8")
-        return [str(problem).removeprefix(f"{path}:") for problem in check(path)]
-
-    return problems
+def said(checked: Callable[[str], list[str]]) -> Said:
+    """Problems of a scenario with title and systems on its first two lines."""
+    return lambda systems, text: checked(f'title = "T"\nsystems = {systems}\n{text}'.replace("'", '"'))
 
 
 def challenge(more: str) -> str:

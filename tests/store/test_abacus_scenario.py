@@ -23,7 +23,7 @@ from wyrd_tui.store.codec import build, plain
 from wyrd_tui.store.rule_models import Ability, ChallengeType
 from wyrd_tui.store.scenario import Scenario, begin, load, summary
 
-Made = Callable[[str], Scenario]
+Made = Callable[..., Scenario]
 
 STORY = """
 players = [1, 4]
@@ -84,11 +84,9 @@ OPENED = STORY.replace('title = "Quay"\n', 'title = "Quay"\nbegins = true\n')
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Made:
+def made(write: Callable[[str], Path]) -> Made:
     def to_scenario(text: str, systems: str = '["wyrd_abacus"]') -> Scenario:
-        path = tmp_path / "s.toml"
-        path.write_text(f'title = "T"\nsystems = {systems}\n{text}', encoding="utf-8")
-        return load(path)
+        return load(write(f'title = "T"\nsystems = {systems}\n{text}'))
 
     return to_scenario
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import tomllib
+from dataclasses import MISSING, fields
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 import tomli_w
@@ -13,9 +15,9 @@ from hypothesis import strategies as st
 
 from tests.strategies import events, states
 from wyrd_tui.engine.events import EVENTS, Changed, Marked, Rated
-from wyrd_tui.engine.session import Turn
 from wyrd_tui.engine.sheet import Effect, Row, Sheet
 from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import save
 from wyrd_tui.store.codec import Unreadable, build, faults, plain
 
@@ -48,7 +50,15 @@ def test_a_turn_survives_json(data: st.DataObject) -> None:
 
 def test_every_event_has_a_plain_form() -> None:
     for kind in EVENTS.values():
-        assert faults(kind, {}) is not None
+        hints = get_type_hints(kind)
+        needed = [
+            each.name
+            for each in fields(kind)
+            if each.default is MISSING
+            and each.default_factory is MISSING
+            and type(None) not in get_args(hints[each.name])
+        ]
+        assert [sentence for _, sentence in faults(kind, {})] == [f"{name} is missing" for name in needed]
 
 
 def test_defaults_and_none_are_left_out_and_ids_stand_as_names() -> None:
@@ -112,7 +122,7 @@ def test_all_faults_are_found_at_once() -> None:
 @given(st.sampled_from((State, Turn, Row, Actor, *EVENTS.values())), json_values)
 def test_anything_at_all_is_built_or_refused(kind: type, data: object) -> None:
     try:
-        built = build(kind, data)
+        built: object = build(kind, data)
     except Unreadable:
         assert faults(kind, data)
     else:

@@ -17,7 +17,7 @@ from tests.strategies import events, states
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said, Staged
 from wyrd_tui.engine.state import Scene, State
-from wyrd_tui.store import encounter, recovery
+from wyrd_tui.store import generations, recovery, save
 from wyrd_tui.store.encounter import create, open_table
 from wyrd_tui.store.save import loads
 
@@ -74,10 +74,10 @@ def test_old_turns_are_only_played_when_they_are_wanted(begin: Begin, monkeypatc
     def too_early(*args: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(encounter, "replay", too_early)
+    monkeypatch.setattr("wyrd_tui.store.replay.replay", too_early)
     monkeypatch.setattr(recovery, "replay", too_early)
     monkeypatch.setattr(recovery, "advance", too_early)
-    monkeypatch.setattr(recovery.save, "loads", too_early)
+    monkeypatch.setattr(save, "loads", too_early)
     again = Evening.open(evening.table.path)
     assert again.session.state == live
     assert [turn.command for turn in again.table.recent(9)] == ["damage", "count"]
@@ -138,7 +138,7 @@ def test_a_scene_that_is_over_is_saved_before_the_next_step(begin: Begin) -> Non
     over = evening.do(act(Staged(Scene(4), 1)))
     live = evening.do(hit())
     assert loads(path.read_bytes(), path).state == over
-    first = recovery.generation(path, 1)
+    first = generations.generation(path, 1)
     assert loads(first.read_bytes(), first).state == small_table()
     evening.table.close()
     with open_table(path) as again:
@@ -150,7 +150,7 @@ def test_a_scene_that_cannot_be_saved_stops_nobody(begin: Begin, monkeypatch: py
     evening = begin()
     evening.do(act(Staged(Scene(4), 1)))
     with monkeypatch.context() as patch:
-        patch.setattr(encounter.save, "dumps", _full)
+        patch.setattr(save, "dumps", _full)
         live = evening.do(hit())
     evening.table.close()
     with open_table(evening.table.path) as again:
@@ -180,7 +180,8 @@ def test_a_second_window_may_look_but_not_touch(begin: Begin) -> None:
     second = Evening.open(evening.table.path)
     assert second.session.state == evening.session.state
     assert f"It is open in another window (process {os.getpid()})." in second.table.words[-1]
-    for move in (lambda: second.do(count(1)), second.undo):
+    moves: tuple[Callable[[], State], ...] = (lambda: second.do(count(1)), second.undo)
+    for move in moves:
         with pytest.raises(Refused, match="open for reading only"):
             move()
     assert second.session.state.turn == 1
@@ -254,10 +255,10 @@ def test_the_last_five_saves_are_kept_dated(begin: Begin) -> None:
         evening.table.save()
     path = evening.table.path
     evening.table.close()
-    found = [loads(recovery.generation(path, n).read_bytes(), path).state.turn for n in range(1, 6)]
+    found = [loads(generations.generation(path, n).read_bytes(), path).state.turn for n in range(1, 6)]
     assert found == [7, 6, 5, 4, 3]
-    assert not recovery.generation(path, 6).exists()
-    assert b"\nsaved = 20" in recovery.generation(path, 5).read_bytes()
+    assert not generations.generation(path, 6).exists()
+    assert b"\nsaved = 20" in generations.generation(path, 5).read_bytes()
 
 
 def test_an_older_save_opens_as_a_table_of_its_own(begin: Begin) -> None:
@@ -267,7 +268,7 @@ def test_an_older_save_opens_as_a_table_of_its_own(begin: Begin) -> None:
     evening.do(count(2))
     evening.table.close()
     before = files(evening.table.path.parent)
-    with open_table(recovery.generation(evening.table.path, 1)) as copy:
+    with open_table(generations.generation(evening.table.path, 1)) as copy:
         assert copy.name == "brass-orchid-2"
         assert copy.state.counters == {"tension": 1}
     after = files(evening.table.path.parent)

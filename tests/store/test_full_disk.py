@@ -11,6 +11,7 @@ import pytest
 
 from tests.store.acts import NO_DICE, Evening, count, edit, files, hit, rename, small_table
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import State
 from wyrd_tui.store import atomic
 from wyrd_tui.store.encounter import create, open_table
 from wyrd_tui.store.journal import read
@@ -30,7 +31,8 @@ def test_a_turn_that_cannot_be_journaled_did_not_happen(
     live = evening.do(hit())
     before = files(evening.table.path.parent)
     monkeypatch.setattr(os, step, refuse)
-    for move in (lambda: evening.do(count(1)), evening.undo):
+    moves: tuple[Callable[[], State], ...] = (lambda: evening.do(count(1)), evening.undo)
+    for move in moves:
         with pytest.raises(OSError, match="No space"):
             move()
     with pytest.raises(OSError, match="No space"):

@@ -9,7 +9,7 @@ import pytest
 
 from tests.store.acts import Evening, act, count, edit, hit, rename, small_table
 from wyrd_tui.engine.events import Left
-from wyrd_tui.store import recovery
+from wyrd_tui.store import generations
 from wyrd_tui.store.encounter import open_table
 
 Begin = Callable[[], Evening]
@@ -43,7 +43,7 @@ def test_a_hand_edit_is_told_and_its_file_stays_among_the_generations(begin: Beg
         assert again.words == [
             "brass-orchid.toml was changed by hand (scene.number); that is on the table now, and undo takes it back."
         ]
-    assert recovery.generation(evening.table.path, 1).read_bytes() == edited
+    assert generations.generation(evening.table.path, 1).read_bytes() == edited
 
 
 def test_a_hand_edit_survives_a_kill_and_wins_only_once(begin: Begin, tmp_path: Path) -> None:

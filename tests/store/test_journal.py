@@ -14,14 +14,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.store.acts import BEGAN, NO_DICE, Clock, Evening, act, count, hit, rename, small_table
+from tests.store.acts import BEGAN, NO_DICE, Clock, Evening, act, count, hit, newer, rename, small_table
 from tests.strategies import events, states
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Changed, Counted, Event, Left, Marked, Said
-from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ENGINE
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import atomic
-from wyrd_tui.store.journal import JournalFile, Newer, read, scan
+from wyrd_tui.store.journal import Newer, read, scan
+from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.replay import replay, standing, turns
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "tower.journal"
@@ -153,9 +155,14 @@ def test_what_befell_a_journal_is_noticed(
 
 def test_a_newer_format_is_left_alone(tmp_path: Path) -> None:
     played(tmp_path / "a.journal")
-    data = (tmp_path / "a.journal").read_bytes().replace(b'"wyrd_journal":1', b'"wyrd_journal":2', 1)
     with pytest.raises(Newer, match="newer version of this program"):
-        scan(data)
+        scan(newer((tmp_path / "a.journal").read_bytes()))
+
+
+def test_a_damaged_number_of_the_format_is_damage_and_nothing_newer(tmp_path: Path) -> None:
+    played(tmp_path / "a.journal")
+    data = (tmp_path / "a.journal").read_bytes().replace(b'"wyrd_journal":1', b'"wyrd_journal":3', 1)
+    assert scan(data).loss == "The first line of the journal is damaged"
 
 
 def test_a_line_that_this_version_cannot_play_ends_it_with_a_word(tmp_path: Path) -> None:

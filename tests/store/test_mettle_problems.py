@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from wyrd_tui.store.random_tables import NoTable, results
-from wyrd_tui.store.scenario import check
 
 Said = Callable[[str, str], list[str]]
 
@@ -24,16 +22,14 @@ CREATION = "warning: a new character"
 
 
 @pytest.fixture
-def said(tmp_path: Path) -> Said:
-    """Problems of a scenario with title and systems on its first two lines, as `line:column: message`."""
+def said(checked: Callable[[str], list[str]]) -> Said:
+    """Problems of a scenario with title and systems on its first two lines; not that a sheet is no new character's."""
 
-    def problems(systems: str, text: str) -> list[str]:
-        path = tmp_path / "s.toml"
-        path.write_text(f'title = "T"\nsystems = {systems}\n{text}'.replace("'", '"'), encoding="utf-8")
-        found = [str(problem).removeprefix(f"{path}:") for problem in check(path)]
-        return [line for line in found if CREATION not in line]
+    def found(systems: str, text: str) -> list[str]:
+        every = checked(f'title = "T"\nsystems = {systems}\n{text}'.replace("'", '"'))
+        return [line for line in every if CREATION not in line]
 
-    return problems
+    return found
 
 
 @pytest.mark.parametrize(

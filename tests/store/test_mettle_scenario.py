@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from wyrd_tui.engine.rules.mettle.harm import status_of
 from wyrd_tui.engine.rules.mettle.numbers import mettle_of, pool_of, row_of, sheet
+from wyrd_tui.engine.rules.mettle.statuses import by_load
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Challenge, State
 from wyrd_tui.store.codec import build, plain
 from wyrd_tui.store.encounter import create, open_table
@@ -84,11 +84,9 @@ tables = [{ title = "Sounds", dice = "1d3", entries = ["A creak", "A sigh", "Not
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Made:
+def made(write: Callable[[str], Path]) -> Made:
     def to_scenario(text: str, systems: str = '["mettle"]') -> Scenario:
-        path = tmp_path / "s.toml"
-        path.write_text(f'title = "T"\nsystems = {systems}\n{text}', encoding="utf-8")
-        return load(path)
+        return load(write(f'title = "T"\nsystems = {systems}\n{text}'))
 
     return to_scenario
 
@@ -132,7 +130,7 @@ def test_amounts_depend_on_the_players(made: Made) -> None:
 
 def test_me_45_a_load_burdens_from_the_start(made: Made) -> None:
     kirin = begin(made(SHOP)).actors["kirin"]
-    assert kirin.conditions == (status_of("encumbered", note="by Load"),)
+    assert kirin.conditions == (by_load("encumbered"),)
     text = '[[cast]]\nname = "A"\nframe = 2\nload = {load}\n[[cast]]\nname = "B"\nlike = "a"\nload = 1'
     cast = begin(made(text.replace("{load}", "4"))).book.cast
     assert [condition.id for condition in cast["a"].conditions] == ["incapacitated"]

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, edit, files, hit, small_table
+from tests.store.acts import Evening, count, edit, files, hit, newer, small_table
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted
+from wyrd_tui.engine.state import State
 from wyrd_tui.store.codec import Unreadable
 from wyrd_tui.store.encounter import open_table
 
@@ -24,7 +25,13 @@ Begin = Callable[[], Evening]
 
 def test_killed_at_any_moment_every_shown_turn_is_there(begin: Begin, tmp_path: Path) -> None:
     evening = begin()
-    moves = [lambda: evening.do(hit()), lambda: evening.do(count(1)), evening.undo, evening.undo, evening.redo]
+    moves: list[Callable[[], State]] = [
+        lambda: evening.do(hit()),
+        lambda: evening.do(count(1)),
+        evening.undo,
+        evening.undo,
+        evening.redo,
+    ]
     # Turns are counted, not what was undone and done again.
     told = ["1 turn since", "2 turns since", "1 turn since", "", "1 turn since"]
     for number, move in enumerate(moves):
@@ -204,18 +211,95 @@ def test_where_nothing_is_left_it_says_so_and_touches_nothing(home: Path) -> Non
         open_table(home / "b.toml")
 
 
-@pytest.mark.parametrize(("suffix", "old"), [(".toml", "format = 1"), (".journal", '"wyrd_journal":1')])
-def test_what_a_newer_version_wrote_is_left_alone(begin: Begin, suffix: str, old: str) -> None:
+def test_a_save_that_a_newer_version_wrote_is_left_alone(begin: Begin) -> None:
     evening = begin()
     evening.table.close()
-    edit(evening.table.path.with_suffix(suffix), old, old.replace("1", "7"))
+    edit(evening.table.path, "format = 1", "format = 7")
+    edit(evening.table.path, 'seal = "', 'seal = "f')
     before = files(evening.table.path.parent)
     with pytest.raises(Unreadable, match="newer version of this program"):
         open_table(evening.table.path)
     assert files(evening.table.path.parent) == before
 
 
+def test_a_format_of_thousands_of_digits_is_refused_like_any_newer_one(begin: Begin) -> None:
+    evening = begin()
+    evening.table.close()
+    edit(evening.table.path, "format = 1", f"format = 0x{'f' * 9000}")
+    edit(evening.table.path, 'seal = "', 'seal = "f')
+    with pytest.raises(Unreadable, match="format unknown, this one knows 1"):
+        open_table(evening.table.path)
+
+
+def test_a_journal_that_a_newer_version_wrote_is_left_alone(begin: Begin) -> None:
+    evening = begin()
+    evening.table.close()
+    log = evening.table.path.with_suffix(".journal")
+    log.write_bytes(newer(log.read_bytes()))
+    before = files(evening.table.path.parent)
+    with pytest.raises(Unreadable, match="newer version of this program"):
+        open_table(evening.table.path)
+    assert files(evening.table.path.parent) == before
+
+
+@pytest.mark.parametrize(("suffix", "old"), [(".toml", "format = 1"), (".journal", '"wyrd_journal":1')])
+def test_a_damaged_number_of_the_format_keeps_no_table_shut(begin: Begin, suffix: str, old: str) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.close()
+    edit(evening.table.path.with_suffix(suffix), old, old.replace("1", "3"))
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+
+
 # ------------------------------------------------------------------ damaged
+
+
+@pytest.mark.parametrize(("old", "new"), [("seq = 2", "seq = 0"), ('chain = "', 'chain = "0'), ("seq = ", "sgq = ")])
+def test_damage_in_what_a_save_says_of_itself_never_takes_turns_back(
+    begin: Begin, tmp_path: Path, old: str, new: str
+) -> None:
+    evening = begin()
+    evening.do(hit())
+    evening.table.save()
+    live = evening.do(count(1))
+    path = evening.killed(tmp_path / "copy")
+    edit(path, old, new)
+    with open_table(path) as again:
+        assert again.state == live
+
+
+def test_turns_after_a_damaged_first_line_are_played_on_top_of_the_save(begin: Begin, tmp_path: Path) -> None:
+    evening = begin()
+    evening.do(hit())
+    evening.table.save()
+    live = evening.do(count(1), count(2))
+    path = evening.killed(tmp_path / "copy")
+    edit(path.with_suffix(".journal"), '"table":', '"tablf":')
+    with open_table(path) as again:
+        assert again.state == live
+        assert "the table is as it was saved, with 2 turns played since, but no step before" in again.words[0]
+
+
+def test_a_journal_that_ends_between_two_lines_too_early_is_noticed(begin: Begin) -> None:
+    evening = begin()
+    first = evening.do(hit())
+    evening.do(count(1))
+    folder, path = evening.table.path.parent, evening.table.path
+    kept = files(folder)
+    evening.table.close()
+    for name in os.listdir(folder):
+        if not name.endswith(".lock"):
+            (folder / name).unlink()
+    for name, data in kept.items():
+        (folder / name).write_bytes(data)
+    log = path.with_suffix(".journal")
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:-1]))
+    with open_table(path) as again:
+        assert again.state == first
+        assert again.words[-1] == "The journal lacks its last 1 line; what was done then is gone."
+    with open_table(path) as third:
+        assert third.words == []
 
 
 def test_a_torn_tail_is_cut_off_and_kept(begin: Begin) -> None:

@@ -22,16 +22,6 @@ Write = Callable[[str], Path]
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Write:
-    def to_file(text: str) -> Path:
-        path = tmp_path / "s.toml"
-        path.write_text(text, encoding="utf-8")
-        return path
-
-    return to_file
-
-
-@pytest.fixture
 def made(write: Write) -> Callable[[str], Scenario]:
     return lambda text: load(write(f'title = "T"\n{text}'))
 

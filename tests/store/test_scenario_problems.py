@@ -14,24 +14,9 @@ Write = Callable[[str], Path]
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Write:
-    def to_file(text: str) -> Path:
-        path = tmp_path / "s.toml"
-        path.write_text(text, encoding="utf-8")
-        return path
-
-    return to_file
-
-
-@pytest.fixture
-def said(write: Write) -> Callable[[str], list[str]]:
-    """Problems of a scenario with a title on its first line, as `line:column: message`."""
-
-    def problems(text: str) -> list[str]:
-        path = write(f'title = "T"\n{text}')
-        return [str(problem).removeprefix(f"{path}:") for problem in check(path)]
-
-    return problems
+def said(checked: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
+    """Problems of a scenario with a title on its first line."""
+    return lambda text: checked(f'title = "T"\n{text}')
 
 
 EVERYTHING_WRONG = """\

@@ -1,17 +1,13 @@
-"""The schema for editors, and the scenario to start from."""
+"""The schema for editors."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 from wyrd_tui.engine.rules.readings import READINGS
-from wyrd_tui.store.scenario import begin, check, load
-from wyrd_tui.store.schema import UNNAMED, schema, template
+from wyrd_tui.store.schema import schema
 
 
 def tables(made: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -44,13 +40,3 @@ def test_the_rules_offer_each_reading() -> None:
     rules = dict(tables(schema()))["Rules"]["properties"]
     assert set(rules) == set(READINGS)
     assert rules["tie"]["enum"] == ["ask", "success", "failure"]
-
-
-@pytest.mark.parametrize("name", ["The Long Night", 'A "quoted" \\ name', "", "\x1b]0;x\x07", "{brace} % $x", "漢字"])
-def test_the_template_is_sound_under_any_name(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "new.toml"
-    path.write_text(template(name), encoding="utf-8")
-    assert check(path) == []
-    scenario = load(path)
-    assert scenario.title == (name if name.isprintable() and name else UNNAMED if not name else scenario.title)
-    assert len(begin(scenario).actors) == 2

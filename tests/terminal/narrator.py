@@ -10,14 +10,17 @@ from tests.terminal.hands import GameMaster, asked, asked_any, choose, go_to, on
 class Narrator(GameMaster):
     """Whoever runs a story of the Wyrd Abacus at a program."""
 
-    def begin(self, scene: str, *, present: Sequence[str] = ()) -> None:
-        """Begin a scene, with everybody or with these."""
+    def begin(self, scene: str, *, present: Sequence[str] = (), left: bool = False) -> None:
+        """Begin a scene, with everybody or with these; where something is left of the one before, it leaves."""
         self.program.type("B")
         asked(self.program, "Which scene")
         choose(self.program, scene)
         asked(self.program, "Who is present")
         if present:
             only(self.program, *present)
+        if left:
+            self.program.type("\r")
+            asked(self.program, "What stays on the abacus")
         self.give("\r")
 
     def face(

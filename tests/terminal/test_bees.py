@@ -106,7 +106,7 @@ def the_shutters(narrator: Narrator) -> None:
 
 def the_hive(narrator: Narrator) -> None:
     """WA-14, WA-25: the gates are open; a challenge that only a Wyrd roll meets ends the tale."""
-    narrator.begin("The Thirteenth Hive")
+    narrator.begin("The Thirteenth Hive", left=True)
     narrator.face("Hester with the gun", (HAL, NORA), [f"{HAL} Body", f"{NORA} Body", f"{NORA} Body"], 3)
     narrator.draw(f"{COLIN} lends {NORA}")
     narrator.face("The black oak lid", (HAL, NORA), [f"{HAL} Body"], 6)
@@ -138,7 +138,7 @@ def test_the_whole_story_is_played_by_keys_killed_resumed_undone_and_redone(
     with Program([BEES], tmp_path, columns=columns, rows=rows) as program:
         program.see("New table", NORA)
         program.press("enter")
-        program.see("B begins The Funeral Tea")
+        program.see("begin (B) opens The Funeral Tea")
         narrator = Narrator(program)
         the_tea(narrator)
         the_lane(narrator)

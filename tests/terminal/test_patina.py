@@ -26,11 +26,16 @@ def check(guide: GameMaster, member: str, rod: str, rating: str, dice: str, *, r
     guide.give(f"{dice}\r")
 
 
-def begin(guide: GameMaster, scene: str) -> None:
-    """Begin a scene."""
+def begin(guide: GameMaster, scene: str, *, left: bool = False) -> None:
+    """Begin a scene; where something is left of the one before, only what the table proposes stays."""
     guide.program.type("B")
     asked(guide.program, "Which scene")
-    guide.pick(scene)
+    if left:
+        choose(guide.program, scene)
+        asked(guide.program, "What stays on the abacus")
+        guide.give("\r")
+    else:
+        guide.pick(scene)
 
 
 def sides(guide: GameMaster, first: str) -> None:
@@ -69,7 +74,7 @@ def the_two_checks_of_the_text(guide: GameMaster) -> None:
     asked(program, "The Twist")
     program.type("the door comes off its hinges\t")
     guide.give("3 4\r")
-    program.see("throws 2 again: [3]", "╟●─────╢ 1/1")
+    program.see("throws 2 again: [3]", "╟●─", "─╢ 1/1")
 
 
 def in_the_shop(guide: GameMaster) -> None:
@@ -143,7 +148,7 @@ def the_clerk_dies(guide: GameMaster) -> None:
 def under_the_ridge(guide: GameMaster) -> None:
     """ME-30: four go on two dice, which are kept by hand; ME-38: a Shaken Viktor has his 1s discarded."""
     program = guide.program
-    begin(guide, "The Upper Floor")
+    begin(guide, "The Upper Floor", left=True)
     go_to(program, "Across the clean floor")
     program.type("m")
     asked(program, "Which link")
@@ -164,7 +169,7 @@ def under_the_ridge(guide: GameMaster) -> None:
 def what_hangs_above(guide: GameMaster) -> None:
     """ME-35, ME-37: Jonah falls and gets up; noon comes in, and she does not."""
     program = guide.program
-    begin(guide, "What Hangs Above")
+    begin(guide, "What Hangs Above", left=True)
     sides(guide, "the foes")
     choose(program, "the foes")
     asked(program, "Who takes part")

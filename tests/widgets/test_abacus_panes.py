@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Unpack
 
 import pytest
 
+from tests.facts import ChallengeFacts
 from tests.golden import same_screen, screen_text
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
@@ -48,7 +50,7 @@ def pc(name: str, own: Sheet, *conditions: Condition, concept: str = "") -> Acto
     return Actor(key, name, "party", "pc", 1, sheets, conditions, visibility="open", concept=concept)
 
 
-def rod(key: str, title: str, type: str, value: int, **more: object) -> Challenge:
+def rod(key: str, title: str, type: str, value: int, **more: Unpack[ChallengeFacts]) -> Challenge:
     return Challenge(key, title, "obstacle", WYRD_ABACUS, value, needed=value, type=type, **more)
 
 
@@ -82,7 +84,7 @@ def marsh() -> State:
 async def shown(pane: Pane, size: tuple[int, int], name: str = "", **facts: object) -> list[str]:
     app = Stage(pane)
     async with app.run_test(size=size) as pilot:
-        pane.show(**facts)
+        pane.show(**facts)  # type: ignore[attr-defined]
         await pilot.pause()
         if name:
             same_screen(app, f"pane-{name}")
@@ -108,6 +110,33 @@ async def test_an_ascii_terminal_gets_the_same_abacus() -> None:
     rows = await abacus(marsh(), WIDE, "abacus-ascii", ASCII)
     assert "\n".join(rows).isascii()
     assert any(row.startswith("  += Body =====+ Ada 3 - Robert 0 - (Cyril 3)") for row in rows)
+
+
+@pytest.mark.parametrize(("name", "glyphs"), [("large", UNICODE), ("large-ascii", ASCII)])
+async def test_wa_11_where_there_is_room_beads_are_two_lines_high(name: str, glyphs: Glyphs) -> None:
+    state = marsh()
+    mob = replace(state.challenges["mob"], win="They let you pass.", lose="They bar the door with you inside.")
+    rows = await abacus(replace(state, challenges={**state.challenges, "mob": mob}), (86, 40), f"abacus-{name}", glyphs)
+    at = next(number for number, row in enumerate(rows) if " 7  The mob at the door" in row)
+    moved, waiting = ("▗▄▖", "╭─╮") if glyphs is UNICODE else ("/#\\", "/ \\")
+    assert rows[at].count(moved) == 5
+    assert rows[at].count(waiting) == 2
+    assert rows[at + 1].rstrip().endswith(f"Threat {glyphs.dot} open {glyphs.dot} came to 5")
+    assert "Ada Brightwater, Robert Marsh" in rows[at + 2]
+    assert "They let you pass." in rows[at + 3]
+    assert "They bar the door with you inside." in rows[at + 4]
+
+
+@pytest.mark.parametrize("size", [(56, 18), (80, 14), (86, 40)])
+async def test_no_column_moves_as_a_rod_is_laid_or_leaves(size: tuple[int, int]) -> None:
+    state = marsh()
+    few = replace(state, challenges={key: state.challenges[key] for key in ("gate", "fog")})
+    more = {**few.challenges, "x": rod("x", "Ten of them", "Obstruction", 10), "y": rod("y", "One", "Wits", 1)}
+    columns = set()
+    for challenges in (few.challenges, more, {"gate": state.challenges["gate"]}):
+        rows = await abacus(replace(few, challenges=challenges), size)
+        columns.add(next(row.index("The churchyard") for row in rows if "The churchyard" in row))
+    assert len(columns) == 1
 
 
 async def test_wa_17_a_beam_says_who_can_give_what() -> None:
@@ -174,7 +203,7 @@ async def test_settled_rods_make_way_for_live_ones() -> None:
         pane.select("gangway")
         await pilot.pause()
         assert "Door 3" not in screen_text(app)
-    tall = await shown(AbacusPane(), (80, 30), state=state, here="gangway", rungs={})
+    tall = await shown(AbacusPane(), (66, 30), state=state, here="gangway", rungs={})
     named = [row for row in tall if "Door 0" in row or "burning gangway" in row]
     assert "gangway" in named[0]
     assert "Door 0" in named[1]
@@ -256,3 +285,10 @@ async def test_a_low_pane_has_everybody_in_sight_all_the_same() -> None:
     assert rows[1] == "▸ 1 Ada Brightwater  B3/5 M4/4 S6/6 W2"
     assert "1-4 of 4" not in rows[0]
     assert any("Dorothea" in row and "W1" in row for row in rows)
+
+
+async def test_wa_59_a_rod_that_will_not_strike_any_more_says_nothing_of_it() -> None:
+    state = marsh()
+    for calm, told in (((), True), (("fog",), False)):
+        rows = await shown(AbacusPane(glyphs=UNICODE), (60, 24), state=state, here="mob", rungs={}, calm=calm)
+        assert any("strikes as the scene ends" in row for row in rows) == told

@@ -14,6 +14,7 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.rules.game import Ladder, Rung
 from wyrd_tui.engine.rules.mettle.game import ladder
 from wyrd_tui.engine.rules.mettle.harm import status_of
+from wyrd_tui.engine.rules.table import turns
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as scores
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Order, Place, State
 from wyrd_tui.widgets.abacus import AbacusPane
@@ -91,7 +92,9 @@ async def test_who_plays_all_three_games_has_boxes_points_and_pools() -> None:
 
 @pytest.mark.parametrize(("name", "size"), [("low", (37, 14)), ("high", (57, 16)), ("wide", (100, 20))])
 async def test_me_48_me_51_the_order_says_who_is_surprised_and_what_was_used(name: str, size: tuple[int, int]) -> None:
-    rows = await shown(OrderPane(), size, f"mettle-order-{name}", state=mettle_table(), here="kirin")
+    rows = await shown(
+        OrderPane(), size, f"mettle-order-{name}", state=mettle_table(), here="kirin", turns=turns(mettle_table())
+    )
     assert "Order · round 1" in rows[0]
     assert all(len(row) <= size[0] for row in rows)
     assert any("Viktor" in row and "◆◇" in row for row in rows)
@@ -101,7 +104,7 @@ async def test_me_48_me_51_the_order_says_who_is_surprised_and_what_was_used(nam
 async def test_me_38_c_19_a_free_move_that_a_status_takes_is_crossed() -> None:
     kirin = {**mettle_table().actors, "viktor": replace(mettle_table().actors["viktor"], conditions=())}
     state = replace(mettle_table(), actors=kirin)
-    rows = await shown(OrderPane(), (57, 16), state=state, here="")
+    rows = await shown(OrderPane(), (57, 16), state=state, here="", turns=turns(state))
     assert any("Kirin" in row and "◆✗" in row for row in rows)
     assert not any("Viktor" in row and "✗" in row for row in rows)
 
@@ -110,7 +113,7 @@ async def test_a_status_of_another_game_takes_nothing() -> None:
     mercer = pc("Mercer", track(1), {"Pilot": 3})
     shaken = replace(mercer, conditions=(status_of("shaken"),))
     state = State(games=(WYRD_ENGINE,), actors={"mercer": shaken}, order=Order("gm", 1, "mercer", (Place("mercer"),)))
-    assert not any("✗" in row for row in await shown(OrderPane(), (57, 16), state=state, here=""))
+    assert not any("✗" in row for row in await shown(OrderPane(), (57, 16), state=state, here="", turns=turns(state)))
 
 
 async def test_a_crowd_of_foes_has_its_pools_beside_the_names() -> None:
@@ -146,7 +149,7 @@ async def test_words_on_a_rung_lose_their_last_parts_first() -> None:
     assert narrow[2].endswith("50%")
 
 
-@pytest.mark.parametrize("size", [(56, 12), (70, 18)])
+@pytest.mark.parametrize("size", [(56, 12), (66, 18)])
 async def test_me_09_a_task_has_a_difficulty_without_a_sign(size: tuple[int, int]) -> None:
     rungs = {rung.value: rung.name for rung in ladder(mettle_table(), "viktor", "Focus").rungs}
     rows = await shown(AbacusPane(), size, state=mettle_table(), here="door", rungs=rungs)
@@ -163,6 +166,6 @@ async def test_c_30_on_a_table_of_two_games_each_challenge_has_its_own_names() -
     }
     state = State(games=(WYRD_ENGINE, METTLE), challenges=rods)
     for rungs in ({1: "Routine"}, {1: "Difficult"}):
-        rows = await shown(AbacusPane(), (70, 18), state=state, here="gap", rungs=rungs)
+        rows = await shown(AbacusPane(), (66, 18), state=state, here="gap", rungs=rungs)
         assert any("+1 Difficult" in row and "The gap" in row for row in rows)
         assert any(" 1 Routine" in row and "Rope" in row for row in rows)

@@ -191,3 +191,41 @@ def test_a_hint_has_all_the_room_that_is_free() -> None:
     long = "and lose the next Action, until somebody rallies them"
     offers = (Offer("a", "take it"), Offer("b", "be Shaken", long, here=True))
     assert long in " ".join(shown(Question("damage", (), (Part("They", offers=offers, keyed=True),))))
+
+
+WHEN = "shaking off pursuit or laying a trap"
+
+
+@pytest.mark.parametrize("width", [80, 120, 200])
+def test_when_a_trait_counts_is_told_without_the_arrows(width: int) -> None:
+    offers = (
+        Offer("a", "A Captain Never Abandons His Crew", "once per session; he is not parted from them", on=False),
+        Offer("b", "Always One Step Ahead", WHEN, 2, True),
+    )
+    parts = (
+        Part("Counting", False, offers=offers, keyed=True),
+        Part("Situation", False, "", 0, "0"),
+        Part("Dice", True, "", 0, "roll for me"),
+    )
+    keys = (("enter", "does it"), ("tab", "next part"), ("↑↓", "modifier"), ("backspace", "back"), ("esc", "leave"))
+    answers = ("Captain Elias Mercer", "Pilot", "Challenging")
+    rows = shown(Question("roll", answers, parts, "+5 vs 0: 100 %, tie 0 %", keys=keys), width)
+    assert WHEN in " ".join(rows)
+    assert "Dice ▏roll for me" in rows[2]
+
+
+def test_who_is_hurt_is_the_last_answer_to_go() -> None:
+    part = Part("Deal out its penalty", offers=OFFERS, keyed=True, note="1 left; ⏎ gives Athletics −1")
+    assert shown(Question("wound", ("Captain Elias Mercer", "mild"), (part,)))[0].startswith(" wound › Captain E")
+
+
+def test_two_choices_have_the_cells_that_are_free_and_an_owner_gives_way_first() -> None:
+    offers = (
+        Offer("a", "Captain Elias Mercer: Always One Step Ahead", number=2, on=False),
+        Offer("b", "Felix Cavendish: A Calculated Risk", number=2, on=False),
+    )
+    parts = (Part("Counting", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
+    row = shown(Question("opposed", (), parts))[1]
+    assert "Ahead +2" in row
+    assert "Calculated Risk +2" in row
+    assert len(row.rstrip()) > 60

@@ -7,12 +7,12 @@ from dataclasses import replace
 from textual.app import App, ComposeResult
 
 from tests.golden import screen_text
-from tests.table_fakes import foe, pc, tower, track
+from tests.table_fakes import FakeRules, foe, pc, tower, track
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Condition, Order, Place, State
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.order import OrderPane
-from wyrd_tui.widgets.pane import Pane
+from wyrd_tui.widgets.pane import Pane, words
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.tracks import gifts, initials_of, shown_sheets, shown_track, troubles
 
@@ -35,7 +35,7 @@ async def order(state: State, width: int = 38, glyphs: Glyphs = UNICODE) -> list
     pane = OrderPane(glyphs=glyphs)
     app = Stage(pane)
     async with app.run_test(size=(width, 16)) as pilot:
-        pane.show(state, "")
+        pane.show(state, "", turns=FakeRules().turns(state))
         await pilot.pause()
         return screen_text(app).splitlines()
 
@@ -190,3 +190,11 @@ async def test_a_large_pane_says_more_of_everybody_and_a_small_one_does_not() ->
     assert [row.strip() for row in rows[2:4]] == ["A pilot without a ship", "Steady Hand: when nobody is near"]
     assert len([row for row in await party(state, (60, 3)) if row.strip()]) == 2
     assert any(row.strip() == "Vain" for row in await order(state, 60))
+
+
+def test_of_a_fact_that_is_cut_the_count_stays() -> None:
+    parts = [("A Captain Never Abandons His Crew 1/1", "dim"), ("Athletics −1", "hurt")]
+    line = words(parts[:1], 24, " · ", 1, "…")[0]
+    assert line == (("A Captain Never Aba… 1/1", "dim"),)
+    assert words([("strikes without a 6", "hurt")], 12, " · ", 1, "…")[0][0][0] == "strikes wit…"
+    assert words(parts, 30, " · ", 1, "…")[0][0][0].endswith("… 1/1")

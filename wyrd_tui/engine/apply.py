@@ -5,12 +5,11 @@ An event about somebody who is not there leaves the state as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeVar
 
 from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.events import (
-    EVENTS,
     Befell,
     Changed,
     Cleared,
@@ -280,16 +279,65 @@ def _read(state: State, event: Read) -> State:
     return replace(state, rules=put(state.rules, event.rule, event.value))
 
 
-_APPLY: Mapping[type, Callable[..., State]] = {kind: globals()[f"_{name.lower()}"] for name, kind in EVENTS.items()}
+CHANGES: Mapping[type, Callable[..., State]] = {
+    Said: _said,
+    Rolled: _rolled,
+    Ruled: _ruled,
+    Marked: _marked,
+    Struck: _struck,
+    Hitting: _hitting,
+    Wounded: _wounded,
+    Rated: _rated,
+    Traited: _traited,
+    Tracked: _tracked,
+    Usual: _usual,
+    Joined: _joined,
+    Left: _left,
+    Changed: _changed,
+    Shown: _shown,
+    Befell: _befell,
+    Recovered: _recovered,
+    Gained: _gained,
+    Spent: _spent,
+    Laid: _laid,
+    Moved: _moved,
+    Settled: _settled,
+    Cleared: _cleared,
+    Ordered: _ordered,
+    Turned: _turned,
+    Placed: _placed,
+    Staged: _staged,
+    Noted: _noted,
+    Counted: _counted,
+    Read: _read,
+}
+"""What each event does to a table."""
 
 
 def apply(state: State, event: Event) -> State:
     """The table after an event: pure and total."""
-    return _APPLY[type(event)](state, event)
+    return CHANGES[type(event)](state, event)
 
 
-def fold(state: State, events: tuple[Event, ...]) -> State:
-    """The table after all the events of one turn, and one turn later."""
+class Passing(NamedTuple):
+    """An event with the table before and after it."""
+
+    event: Event
+    before: State
+    after: State
+
+
+def passing(state: State, events: Iterable[Event]) -> Iterator[Passing]:
+    """Events one by one, each with the table that the ones before it made."""
     for event in events:
-        state = apply(state, event)
-    return replace(state, turn=state.turn + 1)
+        after = apply(state, event)
+        yield Passing(event, state, after)
+        state = after
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """The table after all the events of one turn, and one turn later."""
+    turn = state.turn
+    for step in passing(state, events):
+        state = step.after
+    return replace(state, turn=turn + 1)

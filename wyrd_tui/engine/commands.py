@@ -23,6 +23,8 @@ Answer = str | int | tuple[str, ...]
 Answers = Mapping[str, Answer]
 AskKind = Literal["one", "many", "number", "words", "dice", "parts"]
 
+UNBOUNDED = 999_999_999
+"""The greatest number of a question whose answer is bounded by something else, which the act itself says."""
 _LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")
 _ESCAPED = re.compile(r"\\([\\,])")
 
@@ -305,11 +307,13 @@ def _named_number(ask: Ask, state: State, answers: Answers, text: str) -> str:
 
 def _number(ask: Ask, text: str) -> int:
     digits = text.strip().replace("−", "-").removeprefix("+")
-    if not (digits.removeprefix("-").isdecimal() and digits.isascii()) or len(digits) > 5:
+    if not (digits.removeprefix("-").isdecimal() and digits.isascii()) or len(digits) > 9:
         raise Refused(f"{text.strip() or 'Nothing'} is not a whole number; “{ask.prompt}” wants one.")
     number = int(digits)
     if not ask.low <= number <= ask.high:
         low, high, given = map(plain_number, (ask.low, ask.high, number))
+        if ask.high >= UNBOUNDED:
+            raise Refused(f"{ask.prompt}: {low} or more; {given} is less.")
         raise Refused(f"{ask.prompt} goes from {low} to {high}; {given} is outside.")
     return number
 

@@ -5,28 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wyrd_tui.engine import events as e
-from wyrd_tui.engine.roll_told import roll_told
-from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
-from wyrd_tui.engine.words import (
-    COUNTDOWN,
-    LEDGERS,
-    crowd_name,
-    does,
-    doing,
-    name_of,
-    plain_number,
-    signed,
-    value_name,
-    whose,
-)
-
-
-def _row(state: State, who: str, game: str, row: str) -> Row | None:
-    actor = state.actors.get(who)
-    if actor is None or game not in actor.sheets:
-        return None
-    return next((old for old in actor.sheets[game].track if old.id == row), None)
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.voices import value_name, voice_of
+from wyrd_tui.engine.voices.voice import row_of
+from wyrd_tui.engine.words import crowd_name, does, doing, name_of, signed, whose
 
 
 def _challenge(state: State, which: str) -> str:
@@ -39,7 +21,7 @@ def _said(event: e.Said, state: State) -> str:
 
 
 def _rolled(event: e.Rolled, state: State) -> str:
-    return roll_told(event.roll, state)
+    return voice_of(event.roll.game).roll(event.roll, state)
 
 
 def _ruled(event: e.Ruled, state: State) -> str:
@@ -56,62 +38,11 @@ def _ruled(event: e.Ruled, state: State) -> str:
 
 
 def _marked(event: e.Marked, state: State) -> str:
-    who = name_of(state, event.who)
-    if event.game == WYRD_ABACUS:
-        return _points(event, who, state)
-    if event.game == METTLE:
-        return _pools(event, state)
-    changes = []
-    for row_id, marks in event.marks.items():
-        row = _row(state, event.who, event.game, row_id)
-        if row is not None and row.marks != marks:
-            gone = ", penalty gone" if row.hurts and not marks else ""
-            changes.append(f"{row.label.casefold()} {row.marks}→{marks}{gone}")
-    if event.damage is not None:
-        if event.lost:
-            changes.append(f"{event.lost} beyond the last box")
-        source = f" ({event.why})" if event.why else ""
-        took = doing(state, event.who, f"takes {event.damage} damage")
-        return f"{took}{source}: {', '.join(changes)}".removesuffix(": ")
-    if not changes:
-        return ""
-    return f"{who}, {event.why or 'marks'}: {', '.join(changes)}"
-
-
-def _points(event: e.Marked, who: str, state: State) -> str:
-    """Points of abilities that went or came back, as what is left of them."""
-    changes = []
-    for row_id, marks in event.marks.items():
-        row = _row(state, event.who, event.game, row_id)
-        if row is not None:
-            changes.append(f"{row.label} {row.free}→{row.boxes - marks}")
-    if event.damage is not None:
-        source = f" ({event.why})" if event.why else ""
-        lost = f", {event.lost} beyond the last point" if event.lost else ""
-        return f"{who} loses {event.damage}{source}: {', '.join(changes)}{lost}"
-    # Points that an act spends stand in the line of its roll already.
-    return f"{who} {event.why}: {', '.join(changes)}" if event.why else ""
-
-
-def _pools(event: e.Marked, state: State) -> str:
-    """Dice and Mettle that went or came back, as what is left; Mettle below 0 is a Felling blow (ME-35, U-32)."""
-    changes = []
-    felled = ""
-    for row_id, marks in event.marks.items():
-        row = _row(state, event.who, event.game, row_id)
-        if row is not None:
-            left = row.boxes - marks
-            changes.append(f"{row.label} {plain_number(row.boxes - row.marks)}→{plain_number(left)}")
-            felled = ", a Felling blow" if event.damage is not None and left < 0 else ""
-    if event.damage is not None:
-        source = f" ({event.why})" if event.why else ""
-        took = doing(state, event.who, f"takes {event.damage} damage")
-        return f"{took}{source}: {', '.join(changes)}{felled}".removesuffix(": ")
-    return f"{doing(state, event.who, event.why or 'changes')}: {', '.join(changes)}" if changes else ""
+    return voice_of(event.game).marked(event, state)
 
 
 def _struck(event: e.Struck, state: State) -> str:
-    row = _row(state, event.who, event.game, event.row)
+    row = row_of(state, event.who, event.game, event.row)
     label = row.label if row else event.row
     why = f" ({event.why})" if event.why else ""
     return f"{whose(state, event.who)} {label} is {'' if event.struck else 'no longer '}scratched out{why}"
@@ -122,41 +53,26 @@ def _hitting(event: e.Hitting, state: State) -> str:
 
 
 def _wounded(event: e.Wounded, state: State) -> str:
-    row = _row(state, event.who, event.game, event.row)
+    row = row_of(state, event.who, event.game, event.row)
     label = row.label.casefold() if row else event.row
     hurts = ", ".join(f"{hurt.name} −{hurt.by}" for hurt in event.hurts) or "no penalty"
     return f"{whose(state, event.who)} {label} wound: {hurts}"
 
 
 def _rated(event: e.Rated, state: State) -> str:
-    who = name_of(state, event.who)
     if event.value is None:
         return doing(state, event.who, f"no longer has {event.rating}")
-    why = f", {event.why}" if event.why else ""
-    if event.game == WYRD_ENGINE:
-        return doing(state, event.who, f"now has {event.rating} {signed(event.value)}{why}")
-    actor = state.actors.get(event.who)
-    before = actor.sheets[event.game].ratings.get(event.rating, 0) if actor and event.game in actor.sheets else 0
-    return f"{who}’s {event.rating}: {plain_number(before)}→{plain_number(event.value)}{why}"
+    return voice_of(event.game).rated(event, state)
 
 
 def _traited(event: e.Traited, state: State) -> str:
-    if event.why == "quiet":
-        return ""
     # What a use was for follows the name of what was used.
     verb, beside, note = (event.why or "has").partition(" (")
     return doing(state, event.who, f"{verb} {event.trait.name}{beside}{note}")
 
 
 def _tracked(event: e.Tracked, state: State) -> str:
-    if event.game == WYRD_ABACUS:
-        scores = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
-        return f"{name_of(state, event.who)} now starts with {scores or 'nothing'}"
-    if event.game == METTLE:
-        rows = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
-        return doing(state, event.who, f"now has {rows or 'no pools'}")
-    rows = ", ".join(f"{row.boxes} {row.label.casefold()}" for row in event.track) or "no boxes"
-    return doing(state, event.who, f"now has a track of {rows}")
+    return voice_of(event.game).tracked(event, state)
 
 
 def _usual(event: e.Usual, state: State) -> str:
@@ -164,14 +80,10 @@ def _usual(event: e.Usual, state: State) -> str:
 
 
 def _joined(event: e.Joined, state: State) -> str:
-    if event.why == "quiet":
-        return ""
     return f"{crowd_name(event.actor)} {does(event.actor, event.why or 'comes to the table')}"
 
 
 def _left(event: e.Left, state: State) -> str:
-    if event.why == "quiet":
-        return ""
     return doing(state, event.who, event.why or "leaves the table")
 
 
@@ -205,8 +117,6 @@ def _shown(event: e.Shown, state: State) -> str:
 
 
 def _befell(event: e.Befell, state: State) -> str:
-    if event.quiet:
-        return ""
     note = f": {event.condition.note}" if event.condition.note else ""
     actor = state.actors.get(event.who)
     before = next((old for old in actor.conditions if old.id == event.condition.id), None) if actor else None
@@ -220,11 +130,9 @@ def _befell(event: e.Befell, state: State) -> str:
 
 
 def _recovered(event: e.Recovered, state: State) -> str:
-    if event.quiet:
-        return ""
     actor = state.actors.get(event.who)
     labels = [old.label for old in actor.conditions if old.id == event.condition] if actor else []
-    if not labels or event.why == "quiet":
+    if not labels:
         return ""
     return doing(state, event.who, f"is no longer {labels[0]}") + (f": {event.why}" if event.why else "")
 
@@ -248,17 +156,8 @@ def _laid(event: e.Laid, state: State) -> str:
     challenge = event.challenge
     if challenge.id in state.challenges:
         return f"{challenge.title} {event.why or 'changes'}"
-    if challenge.type == COUNTDOWN:
-        return f"New countdown {challenge.title}: {challenge.needed} sixes"
-    if challenge.kind == "clock":
-        return f"New clock {challenge.title}: {challenge.needed} beads"
-    if challenge.type:
-        value = "" if challenge.value is None else f" {challenge.value}"
-        named = "" if challenge.title == challenge.type else f" {challenge.title}:"
-        return f"New challenge{named} {challenge.type}{value}"
-    value = "" if challenge.value is None else f" {value_name(challenge.game, challenge.value)}"
-    needed = f", {challenge.needed} successes" if challenge.needed > 1 else ""
-    return f"New {challenge.kind} {challenge.title}:{value}{needed}".removesuffix(":")
+    value = "" if challenge.value is None else value_name(challenge.game, challenge.value)
+    return f"New {voice_of(challenge.game).laid(challenge, value)}"
 
 
 def _moved(event: e.Moved, state: State) -> str:
@@ -274,9 +173,7 @@ def _settled(event: e.Settled, state: State) -> str:
     if challenge is None:
         return ""
     stake = {"overcome": challenge.win, "failed": challenge.lose}.get(event.outcome, "")
-    if event.why == "quiet":
-        return ""
-    failed = "is not overcome" if challenge.game == WYRD_ABACUS and challenge.kind == "obstacle" else "has failed"
+    failed = voice_of(challenge.game).unmet if challenge.kind == "obstacle" else "has failed"
     words = {"overcome": "is overcome", "failed": failed}.get(event.outcome, "is live again")
     if challenge.kind == "clock" and event.outcome == "overcome":
         words, stake = "is full", challenge.lose or challenge.win
@@ -284,8 +181,6 @@ def _settled(event: e.Settled, state: State) -> str:
 
 
 def _cleared(event: e.Cleared, state: State) -> str:
-    if event.quiet:
-        return ""
     return f"{_challenge(state, event.challenge)} leaves the abacus"
 
 
@@ -318,7 +213,7 @@ def _noted(event: e.Noted, state: State) -> str:
     if page is not None and page.kind == "act" and event.mark == "begun":
         # The scene that begins with it says so.
         return ""
-    if event.mark == "overcome" or event.page in LEDGERS:
+    if event.quiet or event.mark == "overcome":
         # The challenge has said so itself.
         return ""
     if page is not None and page.kind == "rule":
@@ -329,8 +224,6 @@ def _noted(event: e.Noted, state: State) -> str:
 
 
 def _counted(event: e.Counted, state: State) -> str:
-    if event.quiet:
-        return ""
     before = state.counters.get(event.name, 0)
     name = event.name[:1].upper() + event.name[1:]
     return f"{name}: {before}→{event.value}" + (f", {event.why}" if event.why else "")
@@ -340,9 +233,41 @@ def _read(event: e.Read, state: State) -> str:
     return f"The table now plays {event.rule} = {event.value}"
 
 
-_DESCRIBE: Mapping[type, Callable[..., str]] = {kind: globals()[f"_{name.lower()}"] for name, kind in e.EVENTS.items()}
+SENTENCES: Mapping[type, Callable[..., str]] = {
+    e.Said: _said,
+    e.Rolled: _rolled,
+    e.Ruled: _ruled,
+    e.Marked: _marked,
+    e.Struck: _struck,
+    e.Hitting: _hitting,
+    e.Wounded: _wounded,
+    e.Rated: _rated,
+    e.Traited: _traited,
+    e.Tracked: _tracked,
+    e.Usual: _usual,
+    e.Joined: _joined,
+    e.Left: _left,
+    e.Changed: _changed,
+    e.Shown: _shown,
+    e.Befell: _befell,
+    e.Recovered: _recovered,
+    e.Gained: _gained,
+    e.Spent: _spent,
+    e.Laid: _laid,
+    e.Moved: _moved,
+    e.Settled: _settled,
+    e.Cleared: _cleared,
+    e.Ordered: _ordered,
+    e.Turned: _turned,
+    e.Placed: _placed,
+    e.Staged: _staged,
+    e.Noted: _noted,
+    e.Counted: _counted,
+    e.Read: _read,
+}
+"""What the log says of each event."""
 
 
 def describe(event: e.Event, before: State) -> str:
     """The log's sentence for an event; empty where the log need not mention it."""
-    return _DESCRIBE[type(event)](event, before)
+    return "" if getattr(event, "quiet", False) else SENTENCES[type(event)](event, before)

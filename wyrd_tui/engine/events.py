@@ -112,12 +112,13 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Traited:
-    """A trait was gained, or its use or loss changed; `why` says which."""
+    """A trait was gained, or its use or loss changed; `why` says which, and `quiet` is as for `Befell`."""
 
     who: str
     game: str
     trait: Trait
     why: str = ""
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Plain facts of an actor changed; None leaves a field alone."""
+    """Plain facts of an actor changed; None leaves a field alone, and `quiet` is as for `Befell`."""
 
     who: str
     name: str | None = None
@@ -168,6 +169,7 @@ class Changed:
     concept: str | None = None
     notes: str | None = None
     why: str = ""
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +233,12 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A challenge was overcome or failed, or is live again where the outcome is empty."""
+    """A challenge was overcome or failed, or is live again where the outcome is empty; `quiet` as for `Befell`."""
 
     challenge: str
     outcome: Literal["", "overcome", "failed"]
     why: str = ""
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,10 +284,14 @@ class Staged:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something became of a page of the book: found, fired, visited, held, begun, reached; empty takes it back."""
+    """Something became of a page of the book: found, fired, visited, held, begun, reached; empty takes it back.
+
+    What the table keeps for itself under such a name is `quiet`.
+    """
 
     page: str
     mark: str
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

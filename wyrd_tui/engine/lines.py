@@ -139,6 +139,8 @@ def _answered(command: Command, state: State, named: Mapping[str, str], loose: l
             answers[ask.name] = default
         else:
             raise Refused(f"{command.id} also needs {ask.name} ({ask.prompt.casefold()}): {usage(command)}.")
+    if unasked := next((name for name in named if name not in answers), ""):
+        raise Refused(f"{unasked}={named[unasked]} has no place here: with these answers nothing asks for it.")
     if loose:
         raise Refused(f"{' '.join(loose)} is more than {command.id} takes: {usage(command)}.{hint}")
     return answers

@@ -28,6 +28,8 @@ GRADES = ("OK", "Good", "Great", "Excellent", "Amazing", "Legendary")
 """What a success is worth by its Edge (ME-11)."""
 LEGENDARY = len(GRADES) - 1
 """Edge beyond which a success is no better (ME-11)."""
+NEVER = Chance(0, 1)
+"""The chance of no dice at all, which fail even against a number below 0 (U-28)."""
 
 
 def grade(edge: int) -> str:
@@ -105,6 +107,8 @@ def reroll(dice: int, over: int, discard: int = 0) -> Chance:
 def check(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> Chance:
     """The chance that the Score beats a Difficulty, an equal one failing; raised dice score nothing (ME-08, ME-28)."""
     _sized(dice=dice, raised=raised)
+    if not dice:
+        return NEVER
     own = max(0, dice - raised)
     return Chance(_above(own, difficulty, discard), 6**own)
 
@@ -113,6 +117,8 @@ def check(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> Chan
 def twisted(dice: int, difficulty: int, raised: int = 0, discard: int = 0, keep_raised: bool = True) -> Chance:
     """The chance to succeed at once or by a Twist, called whenever a failure has Edge to throw again (ME-19, C-16)."""
     _sized(dice=dice, raised=raised)
+    if not dice:
+        return NEVER
     raised = min(raised, dice)
     own = dice - raised
     again_too = 0 if keep_raised else raised
@@ -133,6 +139,8 @@ def twisted(dice: int, difficulty: int, raised: int = 0, discard: int = 0, keep_
 def grades(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> tuple[Chance, ...]:
     """The chances to succeed with an Edge of 0, 1, 2, 3, 4, and 5 or more (ME-11)."""
     _sized(dice=dice, raised=raised)
+    if not dice:
+        return (NEVER,) * len(GRADES)
     own = max(0, dice - raised)
     ways = [0] * (LEGENDARY + 1)
     for (score, edge), number in joint(own, discard).items():
@@ -153,7 +161,7 @@ def mostly(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> str
 
 
 def mean_edge(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> Ratio:
-    """The Edge to expect of a Check, failures counting as none (ME-11, ME-12)."""
+    """The Edge to expect of a Check, failures counting as none (ME-11, ME-12); none of no dice."""
     own = max(0, dice - raised)
     found = joint(own, discard).items()
     total = sum((edge + min(raised, dice)) * ways for (score, edge), ways in found if score > difficulty)
@@ -176,11 +184,12 @@ class Kept(Value):
 
 
 Hand = tuple[int, int, int, int]
+"""How many 3s, 2s, 1s and high dice wounds leave of a throw."""
 
 
 @lru_cache(maxsize=64)
 def _hands(dice: int, discard: int) -> dict[Hand, int]:
-    """Each mix of 3s, 2s, 1s and high dice that wounds leave, with the number of ways in which it falls."""
+    """Each mix that wounds leave of a throw, with the number of ways in which it falls."""
     found: dict[Hand, int] = {}
     for threes in range(dice + 1):
         for twos in range(dice - threes + 1):
@@ -192,11 +201,15 @@ def _hands(dice: int, discard: int) -> dict[Hand, int]:
     return found
 
 
-def _together(own: Mapping[Hand, int], helping: Mapping[Hand, int]) -> dict[Hand, int]:
-    """The mixes of two throws together."""
+@lru_cache(maxsize=64)
+def _mixes(dice: int, discard: int, helper: int, theirs: int) -> dict[Hand, int]:
+    """The mixes of two throws together, each with the wounds of the one who throws."""
+    if not helper or theirs == discard:
+        return _hands(dice + helper, discard)
     found: dict[Hand, int] = {}
-    for (threes, twos, ones, highs), ways in own.items():
-        for (more, others, least, high), number in helping.items():
+    helping = _hands(helper, theirs).items()
+    for (threes, twos, ones, highs), ways in _hands(dice, discard).items():
+        for (more, others, least, high), number in helping:
             hand = (threes + more, twos + others, ones + least, highs + high)
             found[hand] = found.get(hand, 0) + ways * number
     return found
@@ -224,25 +237,61 @@ def kept(
         helper_discard: The highest face that the helper's wounds throw away; the leader's where it is not given.
     """
     _sized(dice=dice, keep=keep, raised=raised, helper=helper)
-    if helper and helper_discard not in (None, discard):
-        hands = _together(_hands(dice, discard), _hands(helper, helper_discard or 0))
-    else:
-        hands = _hands(dice + helper, discard)
+    if not keep:
+        return Kept(NEVER, (NEVER,) * len(GRADES))
     own = max(0, keep - raised)
-    success = 0
-    edges = [0] * (LEGENDARY + 1)
-    for (threes, twos, ones, highs), ways in hands.items():
-        best = _most_edge((threes, twos, ones), highs, own, difficulty)
-        if best < 0:
-            continue
-        success += ways
-        for edge in range(min(LEGENDARY, best + raised) + 1):
-            edges[edge] += ways
+    # An Edge that raised dice give anyway is there with every success.
+    wanted = [max(0, edge - raised) for edge in range(LEGENDARY + 1)]
+    if helper and helper_discard not in (None, discard):
+        ways = _most_edges(_mixes(dice, discard, helper, helper_discard or 0), own, difficulty)
+        found = {edge: sum(ways[edge:]) for edge in wanted}
+    else:
+        found = {edge: _with_edge(dice + helper, own, difficulty, discard, edge) for edge in set(wanted)}
     bottom = 6 ** (dice + helper)
-    return Kept(Chance(success, bottom), tuple(Chance(number, bottom) for number in edges))
+    return Kept(Chance(found[0], bottom), tuple(Chance(found[edge], bottom) for edge in wanted))
 
 
-def _most_edge(lows: tuple[int, int, int], highs: int, keep: int, difficulty: int) -> int:
+@lru_cache(maxsize=512)
+def _duds(dice: int, discard: int) -> list[int]:
+    """In how many ways, of dice that are neither 3 nor a 2 that counts, at least each number shows no Edge."""
+    faces = max(1, discard)
+    ways = [comb(dice, low) * faces**low * 3 ** (dice - low) for low in range(dice + 1)]
+    for low in range(dice - 1, -1, -1):
+        ways[low] += ways[low + 1]
+    return [*ways, 0]
+
+
+def _with_edge(dice: int, keep: int, difficulty: int, discard: int, edge: int) -> int:
+    """In how many ways `keep` of the dice can beat a Difficulty with so much Edge or more among them."""
+    low = keep - edge
+    if low < 0:
+        return 0
+    total = 0
+    for threes in range(dice + 1):
+        for twos in range((dice - threes if discard < 2 else 0) + 1):
+            rest = dice - threes - twos
+            used = min(threes, low)
+            also = min(twos, low - used)
+            lacking = max(0, difficulty + 1 - 3 * used - 2 * also)
+            # Of what is left only 1s can still add up, one by one, where wounds do not throw them away.
+            if rest < edge or lacking > (0 if discard else min(low - used - also, rest - edge)):
+                continue
+            duds = _duds(rest, discard)
+            total += comb(dice, threes) * comb(dice - threes, twos) * (duds[lacking] - duds[rest - edge + 1])
+    return total
+
+
+def _most_edges(hands: Mapping[Hand, int], keep: int, difficulty: int) -> list[int]:
+    """In how many ways the most Edge among the dice kept that still succeed is each number."""
+    found = [0] * (max(keep, LEGENDARY) + 1)
+    for (*lows, highs), ways in hands.items():
+        best = _most_edge(lows, highs, keep, difficulty)
+        if best >= 0:
+            found[best] += ways
+    return found
+
+
+def _most_edge(lows: Sequence[int], highs: int, keep: int, difficulty: int) -> int:
     """The most Edge among the dice kept that still succeed; below 0 where nothing kept succeeds."""
     lacking = difficulty + 1
     left = keep
@@ -254,3 +303,47 @@ def _most_edge(lows: tuple[int, int, int], highs: int, keep: int, difficulty: in
         left -= used
     # What cannot be filled with Edge is filled with more low dice.
     return min(highs, left) if lacking <= 0 else -1
+
+
+@lru_cache(maxsize=256)
+def kept_twisted(
+    dice: int,
+    keep: int,
+    difficulty: int,
+    raised: int = 0,
+    discard: int = 0,
+    helper: int = 0,
+    helper_discard: int | None = None,
+    keep_raised: bool = True,
+) -> Chance:
+    """The chance of a team to succeed at once or by its leader's Twist, with the best dice kept for it (ME-33, U-29).
+
+    Takes what `kept` takes, and whether a Twist leaves raised dice as they are (C-16).
+    """
+    _sized(dice=dice, keep=keep, raised=raised, helper=helper)
+    if not keep:
+        return NEVER
+    own, again_too = max(0, keep - raised), 0 if keep_raised else raised
+    most = own + again_too
+    theirs = discard if helper_discard is None else helper_discard
+    # In how many ways of `most` dice so many of them, thrown again, make up what is lacking.
+    gains = [
+        [_above(again, lacking, discard) * 6 ** (most - again) for lacking in range(max(0, difficulty) + 1)]
+        for again in range(most + 1)
+    ]
+    total, whole = 0, 6**most
+    for (*lows, highs), ways in _mixes(dice, discard, helper, theirs).items():
+        if _best_score(lows, own) > difficulty:
+            total += ways * whole
+            continue
+        edges = range(min(highs, own) + 1)
+        total += ways * max(gains[edge + again_too][difficulty - _best_score(lows, own - edge)] for edge in edges)
+    return Chance(total, 6 ** (dice + helper + most))
+
+
+def _best_score(lows: Sequence[int], keep: int) -> int:
+    """The most that so many of the low dice add up to."""
+    threes, twos, ones = lows
+    used = min(threes, keep)
+    also = min(twos, keep - used)
+    return 3 * used + 2 * also + min(ones, keep - used - also)

@@ -10,11 +10,10 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.markdown import heading, inert, opening
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, STATUSES
-from wyrd_tui.engine.session import Step
-from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Challenge, Scene, State
-from wyrd_tui.engine.words import name_of, plain_number, signed, value_name
+from wyrd_tui.engine.state import Actor, Challenge, Scene, State
+from wyrd_tui.engine.turn import Step
+from wyrd_tui.engine.voices import noted, value_name, voice_of
+from wyrd_tui.engine.words import name_of, signed
 
 
 class _Part(NamedTuple):
@@ -144,8 +143,8 @@ def _people(state: State, sizes: dict[str, int]) -> Iterator[str]:
     for actor in actors:
         facts = [
             *_group(actor, sizes.get(actor.id, actor.count)),
-            *_tracks(actor),
-            *(_condition(c.label, "" if STATUSES.get(c.id) == c.note else c.note) for c in actor.conditions),
+            *(fact for game in actor.sheets for fact in voice_of(game).stands(actor, game)),
+            *(_condition(c.label, noted(actor, c)) for c in actor.conditions),
             *_bonuses(state, actor),
         ]
         yield f"- **{inert(name_of(state, actor.id))}**: {inert('; '.join(facts)) or 'unhurt'}"
@@ -163,32 +162,6 @@ def _group(actor: Actor, size: int) -> Iterator[str]:
 
 def _condition(label: str, note: str) -> str:
     return f"{label} – {note}" if note else label
-
-
-def _tracks(actor: Actor) -> Iterator[str]:
-    for game, sheet in actor.sheets.items():
-        for row in sheet.track:
-            if game == WYRD_ABACUS:
-                yield f"{row.label} scratched out" if row.struck else f"{row.label} {row.free} of {row.boxes}"
-            elif game == METTLE:
-                yield from _pool(row)
-            elif row.marks:
-                yield f"{row.label.casefold()} {row.marks} of {row.boxes}{_penalty(row)}"
-        if game == WYRD_ABACUS:
-            yield from (f"{name} {value}" for name, value in sheet.ratings.items() if value)
-
-
-def _pool(row: Row) -> Iterator[str]:
-    """Mettle as it stands, and a strained pool with what is left of it in brackets (ME-21, ME-34)."""
-    if row.id == METTLE_ROW:
-        yield f"Mettle {plain_number(row.boxes - row.marks)} of {row.boxes}"
-    elif row.marks:
-        yield f"{row.label} {row.boxes} ({row.free})"
-
-
-def _penalty(row: Row) -> str:
-    hurts = ", ".join(f"{hurt.name} −{hurt.by}" for hurt in row.hurts)
-    return f" ({hurts})" if hurts else ""
 
 
 def _bonuses(state: State, actor: Actor) -> Iterator[str]:

@@ -3,8 +3,9 @@
 Nothing here is ever mutated. Mappings are plain dicts that nobody writes to after they were made; a change makes a
 new tree that shares all it did not touch, so identity tells a pane what it need not draw again.
 
-No field belongs to a single game: a game's own numbers live in a `Sheet`, of which an actor carries one for each game
-it plays in, as ratings, traits and rows of a track.
+What a game knows of an actor stands in a `Sheet`, of which an actor carries one for each game that it plays in, as
+ratings, traits and rows of a track. Elsewhere a field may say what only some games know, such as what springs a
+challenge or the time between scenes; in every other game it keeps its default.
 """
 
 from __future__ import annotations
@@ -30,6 +31,13 @@ WYRD_ENGINE = "wyrd_engine"
 WYRD_ABACUS = "wyrd_abacus"
 METTLE = "mettle"
 GAMES: Mapping[str, str] = {WYRD_ENGINE: "Wyrd Engine", WYRD_ABACUS: "Wyrd Abacus", METTLE: "Mettle"}
+"""The games by name, by the id that files and sheets have."""
+
+
+def the_game(game: str) -> str:
+    """A game as a sentence names it: `the Wyrd Abacus`, but `Mettle`."""
+    name = GAMES.get(game, game)
+    return f"the {name}" if " " in name else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,13 +232,13 @@ class Roll:
     """The last roll, with what it still asks of the table.
 
     Attributes:
-        act: check, opposed, attack, manoeuvre, boost, help, or initiative.
+        act: What was rolled for, by its game's own word, such as `check`, `attack`, `challenge` or `team`.
         game: Whose rules it follows.
         score: The side that acts.
         against: The sides that oppose it: none for a check, several for an attack on a crowd.
         label: What it was rolled against, in words, where no actor opposed it.
         value: The number it was rolled against, likewise.
-        outcome: success, tie or failure.
+        outcome: success, tie or failure; empty where the roll is not decided, or decides nothing by itself.
         margin: Score less opposition; of the first opposing side where there are several.
         ruling: What the GM made of it (WE-41), or `done` once nothing more is asked.
         hits: Damage waiting to be taken.

@@ -35,7 +35,8 @@ def trigger_told(trigger: Trigger, state: State) -> str:
 def _what(trigger: Trigger, state: State) -> str:
     if trigger.challenge and trigger.do != "rise":
         return _title(trigger.challenge, state)
-    return f"a {trigger.type} challenge" if trigger.type else "a challenge"
+    article = "an" if trigger.type[:1] in tuple("AEIOU") else "a"
+    return f"{article} {trigger.type} challenge" if trigger.type else "a challenge"
 
 
 def _title(which: str, state: State) -> str:

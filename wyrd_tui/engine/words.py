@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wyrd_tui.engine.odds import RUNGS
-from wyrd_tui.engine.pools import named
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.state import Actor, State
 
 
 def signed(number: int) -> str:
@@ -97,51 +96,3 @@ def whose(state: State, who: str) -> str:
 def listed(names: Sequence[str]) -> str:
     """Names as a sentence has them: `Ada, Bob and Cy`."""
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
-
-
-def value_name(game: str, value: int) -> str:
-    """A difficulty as the game that it follows calls it; a plain number where that has no names for it."""
-    if game == METTLE:
-        return named(value)
-    return rung(value) if game == WYRD_ENGINE else plain_number(value)
-
-
-# ------------------------------------------------------------------ what the Wyrd Abacus calls its numbers
-
-ABILITIES: Mapping[str, str] = {"body": "Body", "mind": "Mind", "soul": "Soul"}
-TYPES: Mapping[str, tuple[str, str]] = {
-    "Obstruction": ("body", "barriers, laborious work"),
-    "Pursuit": ("body", "running, fleeing, hiding"),
-    "Threat": ("body", "violence, direct danger"),
-    "Logic": ("mind", "puzzles, codes, inquiry"),
-    "Pressure": ("mind", "persuasion, charm, threats"),
-    "Wits": ("mind", "alertness, reading others"),
-    "Foreboding": ("soul", "fear in the face of horror"),
-    "Invocation": ("soul", "using or resisting the occult"),
-    "Taint": ("soul", "withstanding corruption"),
-}
-"""The nine types, each with the ability that it calls for (WA-11)."""
-WYRD = "Wyrd"
-"""The rating that is a character's personal pool (WA-04)."""
-LENT = "Wyrd to lend"
-"""The rating that counts what a defeated player may still give in this scene (WA-51)."""
-POOL = "scene Wyrd"
-"""The counter of the scene's pool (WA-08)."""
-SIXES = "sixes on Wyrd rolls"
-"""The counter of every 6 that a Wyrd roll has shown in the story (WA-40)."""
-ROLLS = "Wyrd rolls this scene"
-"""The counter that tells whether the Wyrd has been rolled since the scene began (WA-39)."""
-DUE = "consequences due"
-"""The mark that lists failed challenges whose consequences are still to be told (WA-23, U-22)."""
-WAITS = "waits for the next scene"
-"""The mark that lists what the Wyrd set off between scenes, where nothing strikes (WA-42)."""
-COUNTS = "countdowns put away"
-"""The mark that lists how far countdowns had come that are off the abacus just now (WA-40)."""
-GONE = "challenges that left"
-"""The mark that lists challenges that left the abacus without being overcome (U-22)."""
-VISITS = "places visited"
-"""The mark that lists in which scene each place was visited last (WA-52)."""
-LEDGERS = frozenset({DUE, WAITS, COUNTS, GONE, VISITS})
-"""Marks that the table keeps for itself, and of which the log says nothing."""
-COUNTDOWN = "Countdown"
-"""The type of a clock that counts sixes (WA-40)."""

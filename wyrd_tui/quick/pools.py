@@ -98,9 +98,19 @@ def _team(words: list[str], options: Mapping[str, str]) -> list[str]:
     lines = [
         f"{link} link: {_dice(thrown)} thrown, {kept}, against {named(difficulty)}{_wounded(discard)}",
         _line("success", best.success),
+        *_team_twisted(thrown, keep, difficulty, raised, discard),
         _line(f"{who} alone", pools.check(keep, difficulty, raised, discard)),
     ]
     return lines + (_edges(best.edges, raised) if best.success.ways else [])
+
+
+def _team_twisted(thrown: int, keep: int, difficulty: int, raised: int, discard: int) -> list[str]:
+    """The same with the leader's Twist, the best dice kept for it (ME-33, C-16)."""
+    again = pools.kept_twisted(thrown, keep, difficulty, raised, discard)
+    if not raised:
+        return [_line("or by a Twist", again)]
+    all_again = pools.kept_twisted(thrown, keep, difficulty, raised, discard, keep_raised=False)
+    return [_line("a Twist, raised kept", again), _line("a Twist, raised too", all_again)]
 
 
 # ------------------------------------------------------------------ words

@@ -15,22 +15,23 @@ from textual.reactive import var
 from textual.screen import Screen
 
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import GAMES, State
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens import telling
 from wyrd_tui.screens.ask import Asking
-from wyrd_tui.screens.layout import BELOW, LEAST, TableLayout, tabbed
+from wyrd_tui.screens.layout import BELOW, LADDER, LEAST, TableLayout, tabbed
 from wyrd_tui.screens.line import CommandLine
 from wyrd_tui.screens.selection import Selection
 from wyrd_tui.screens.telling import entry
-from wyrd_tui.screens.verbs import Rules, hints, meant
+from wyrd_tui.screens.verbs import Rules, hints, keyed, meant
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import Foot, Head, Hint, Status
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.log import LogPane
 from wyrd_tui.widgets.look import LOOKS, Look
-from wyrd_tui.widgets.order import OrderPane
+from wyrd_tui.widgets.order import OrderPane, Turns
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 
@@ -76,7 +77,6 @@ class Board(Screen[None]):
         self.session: Session = session
         self.rules: Rules = rules
         self.notice = notice
-        self.unsaved = ""
         self.read_only = read_only
         self.remapped: Mapping[str, str] = remapped or {}
         self.selection = Selection().settled(session.state)
@@ -94,8 +94,8 @@ class Board(Screen[None]):
         self._hinted: tuple[State, str] | None = None
         self._rung_on: dict[tuple[int, ...], int] = {}
         self._stood_in: tuple[str, str] = ("", "")
-        self._places = TableLayout()
-        self._places.shown = self.lower
+        self._turns: Turns = {}
+        self._places = TableLayout(self.lower)
         look = look or LOOKS["calm"]
         self.head = Head(look=look, glyphs=glyphs)
         self.party = PartyPane(look=look, glyphs=glyphs)
@@ -107,6 +107,11 @@ class Board(Screen[None]):
         self.panes: Mapping[str, Pane] = {
             pane.id: pane for pane in (self.party, self.order, self.ladder, self.abacus, self.log_pane) if pane.id
         }
+
+    @property
+    def unsaved(self) -> str:
+        """What is not on disk that should be; in sight until it is."""
+        return self.session.trouble
 
     # ------------------------------------------------------------------ places
 
@@ -165,6 +170,7 @@ class Board(Screen[None]):
         """Hand a new state to every pane; each repaints only what changed."""
         self.waiting = self.rules.pending(state)
         self.rows = self.rules.commands_of(state)
+        self._turns = self.rules.turns(state)
         self.advice = "; ".join(self.rules.hints(state))
         self._hint()
         self._select()
@@ -175,7 +181,9 @@ class Board(Screen[None]):
     def _select(self) -> None:
         state, chosen = self.state, self.selection
         seen_as = chosen.seen(state)
-        rating = chosen.rated(chosen.actor) or (chosen.actor and self.rules.best_rating(seen_as, chosen.actor))
+        rating = chosen.rated(chosen.actor) or (
+            chosen.actor and self.rules.best_rating(seen_as, chosen.actor, chosen.challenge)
+        )
         seen = "ladder" in self._places.regions(self.size)
         ladder = None
         if seen or not self.rungs or len(state.games) > 1:
@@ -183,9 +191,9 @@ class Board(Screen[None]):
             self._steps({rung.value: rung.name for rung in ladder.rungs}, bool(ladder.columns))
         waits = telling.undealt(self.waiting)
         self.party.show(state, chosen.actor, chosen.marked, waits)
-        self.order.show(state, chosen.actor, chosen.marked, waits)
+        self.order.show(state, chosen.actor, chosen.marked, waits, self._turns)
         stage = self.rules.stage(state)
-        self.abacus.show(state, chosen.challenge, self.rungs, stage.rules, stage.bowl)
+        self.abacus.show(state, chosen.challenge, self.rungs, stage.rules, stage.bowl, stage.calm)
         if seen:
             self.ladder.show(ladder if rating else None, self.selection.rung)
         if self._hint():
@@ -198,7 +206,8 @@ class Board(Screen[None]):
         self._rung_on[tuple(self.rungs)] = self.selection.rung
         self.rungs = rungs
         self.selection = self.selection.on_rungs(rungs, self._rung_on.get(tuple(rungs)))
-        if self._places.hold(len(rungs) + headed):
+        # A heading has a line of its own only where that takes none from the panes above.
+        if self._places.hold(max(len(rungs), min(len(rungs) + headed, LADDER - 1))):
             # A screen keeps its arrangement until a part of it wants another.
             self.foot.refresh(layout=True)
 
@@ -239,8 +248,9 @@ class Board(Screen[None]):
         if self._places.ask(question is not None, self.size.height):
             self.foot.refresh(layout=True)
         # Opening words have the line for themselves, since they may be long.
-        alone = bool(self.notice) and self.status.said == self.notice
-        status = self.status if alone else self.status._replace(pending=pending, advice="" if pending else self.advice)
+        alone = bool(self.notice) and self.status.said == self.notice and not pending
+        advice = "" if pending else keyed(self.advice, self.meant())
+        status = self.status if alone else self.status._replace(pending=pending, advice=advice)
         several = len(self.state.games) > 1
         game = GAMES.get(self.selection.game(self.state, self.focused_pane), "") if several else ""
         self.foot.show(question, status, self.hints, game)
@@ -249,7 +259,7 @@ class Board(Screen[None]):
 
     def say(self, sentence: str, bad: bool = False) -> None:
         """Put a sentence in the status line."""
-        self.status = Status(sentence, bad)
+        self.status = Status(keyed(sentence, self.meant()), bad)
         self._foot()
 
     def quiet(self) -> None:

@@ -10,7 +10,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import Refused, counted
-from wyrd_tui.engine.session import Session, Step
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.turn import Step
 from wyrd_tui.screens.leaf import Foot, Leaf, Rule
 from wyrd_tui.screens.prose import Line, line, paragraph
 from wyrd_tui.screens.scroll import Scroll

@@ -20,6 +20,8 @@ BELOW = ("ladder", "abacus", "log")
 """The panes that share one place where the screen is low."""
 LADDER = 11
 """Lines of a ladder of ten rungs under its title."""
+ORDER = 10
+"""Lines of an order of nine under its title, where the abacus has the larger place beside it."""
 THREE_COLUMNS = 150
 STACKED = 34
 
@@ -35,7 +37,7 @@ def foot_lines(height: int, asking: bool) -> int:
 
 
 def regions(
-    width: int, height: int, shown: str = "ladder", ladder: int = LADDER, asking: bool = False
+    width: int, height: int, shown: str = "ladder", ladder: int = LADDER, asking: bool = False, front: str = BELOW[0]
 ) -> Mapping[str, Region]:
     """The place of every part that is in sight.
 
@@ -45,6 +47,7 @@ def regions(
         shown: The lower pane in front, where they share a place.
         ladder: Lines that the ladder wants.
         asking: Whether a question is put, which wants all lines of the foot.
+        front: The lower pane that the game plays on; an abacus has the larger place, and the order the smaller.
     """
     if width < LEAST.width or height < LEAST.height:
         return {"head": Region(0, 0, width, height)}
@@ -53,7 +56,7 @@ def regions(
     body = height - 1 - foot_lines(height, False)
     places = {"head": Region(0, 0, width, 1), "foot": Region(0, height - foot, width, foot)}
     if width >= THREE_COLUMNS:
-        return {**places, **_three(width, body, ladder)}
+        return {**places, **_three(width, body, ladder, front)}
     left = width * 21 // 40
     right = width - left - 1
     if tabbed(width, height):
@@ -67,24 +70,30 @@ def regions(
     middle = min(ladder + (body > STACKED), body - log - 9)
     top = body - log - middle
     places["party"] = Region(0, 1, left + 1, top)
-    places["order"] = Region(left + 1, 1, right, top)
+    upper, lower = ("order", "abacus"), (top, middle)
+    if front == "abacus":
+        upper, lower = ("abacus", "order"), (top + middle - ORDER, ORDER)
     places["ladder"] = Region(0, 1 + top, left + 1, middle)
-    places["abacus"] = Region(left + 1, 1 + top, right, middle)
+    places[upper[0]] = Region(left + 1, 1, right, lower[0])
+    places[upper[1]] = Region(left + 1, 1 + lower[0], right, lower[1])
     places["log"] = Region(0, 1 + top + middle, width, log)
     return places
 
 
-def _three(width: int, body: int, ladder: int) -> Mapping[str, Region]:
-    left = width * 7 // 20
-    centre = width * 7 // 20
-    low = min(max(ladder, body // 3), body - 8)
+def _three(width: int, body: int, ladder: int, front: str) -> Mapping[str, Region]:
+    left, centre, low = width * 7 // 20, width * 7 // 20, body * 2 // 5
+    upper, lower = "order", "abacus"
+    if front == lower:
+        left, centre, low = width // 3, width * 17 // 40, body // 3
+        upper, lower = lower, upper
+    low = min(max(ladder, low), body - 8)
     top = body - low
     right = left + centre + 2
     return {
         "party": Region(0, 1, left + 1, top),
-        "order": Region(left + 1, 1, centre + 1, top),
+        upper: Region(left + 1, 1, centre + 1, top),
         "ladder": Region(0, 1 + top, left + 1, low),
-        "abacus": Region(left + 1, 1 + top, centre + 1, low),
+        lower: Region(left + 1, 1 + top, centre + 1, low),
         "log": Region(right, 1, width - right, body),
     }
 
@@ -94,8 +103,8 @@ class TableLayout(Layout):
 
     name = "table"
 
-    def __init__(self) -> None:
-        self.shown = BELOW[0]
+    def __init__(self, front: str = BELOW[0]) -> None:
+        self.front = self.shown = front
         self.ladder = LADDER
         self.asking = False
 
@@ -111,7 +120,7 @@ class TableLayout(Layout):
 
     def regions(self, size: Size) -> Mapping[str, Region]:
         """The place of every part that is in sight."""
-        return regions(size.width, size.height, self.shown, self.ladder, self.asking)
+        return regions(size.width, size.height, self.shown, self.ladder, self.asking, self.front)
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
         """Place the children that are in sight; the others keep their state and take no room."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine import odds
@@ -17,20 +16,19 @@ from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, suitable, usual_r
 from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, summary
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import crowd_name
-from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.odds_leaf import COLUMN, OddsLeaf, percents, stepped
 from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line, paragraph
-from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.glyphs import UNICODE, signed
 
 TIE_WORDS = {"ask": "you rule on ties", "success": "a tie succeeds", "failure": "a tie fails"}
-COLUMN = 8
+
 SUM = 56
 """How wide a sum may become before it is folded."""
 MOST_POINTS = 7
 """Damage above this is one row."""
 
 
-class OddsScreen(Leaf):
+class OddsScreen(OddsLeaf):
     """Exact odds for an actor: left and right change the skill, up and down the target.
 
     Args:
@@ -50,9 +48,7 @@ class OddsScreen(Leaf):
     ]
 
     def __init__(self, state: State, who: str, target: str = "", skill: str = "") -> None:
-        super().__init__()
-        self._state = state
-        self.who = who
+        super().__init__(state, who)
         self._targets = self._in_reach()
         self.target = target if target in self._targets else self._targets[0] if self._targets else ""
         self._skills = [rating for rating, _ in ratings_of(state, state.actors[who])] if who in state.actors else []
@@ -70,42 +66,22 @@ class OddsScreen(Leaf):
         usual = usual_rating(self._state, actor, "attack" if self.target else "") if actor else ""
         return usual if usual in self._skills else next(iter(self._skills), "")
 
-    def body(self) -> ComposeResult:
-        """One page."""
-        yield Scroll(self._page, id="body")
-
-    def on_mount(self) -> None:
-        """Name it."""
-        self._title()
-
     def action_skill(self, step: int) -> None:
         """Take the next skill."""
         if self._skills:
-            self.skill = self._skills[(self._skills.index(self.skill) + step) % len(self._skills)]
+            self.skill = stepped(self._skills, self.skill, step)
             self._show()
 
     def action_target(self, step: int) -> None:
         """Take the next target."""
         if self._targets:
-            self.target = self._targets[(self._targets.index(self.target) + step) % len(self._targets)]
+            self.target = stepped(self._targets, self.target, step)
             self._show()
 
-    def action_scroll(self, step: int) -> None:
-        """Scroll by a line."""
-        self.scroll.action_step(step)
-
-    def _show(self) -> None:
-        self._title()
-        self.scroll.rebuild()
-
-    def _title(self) -> None:
-        actor, target = self._state.actors.get(self.who), self._state.actors.get(self.target)
-        pieces: list[Piece] = [(crowd_name(actor) if actor else self.who, "strong")]
-        if self.skill:
-            pieces += [(" · ", "dim"), (self.skill, "strong")]
-        if target:
-            pieces += [(" against ", "dim"), (crowd_name(target), "strong")]
-        self.entitle("Odds", *pieces)
+    def _subject(self) -> Sequence[Piece]:
+        target = self._state.actors.get(self.target)
+        pieces: list[Piece] = [(" · ", "dim"), (self.skill, "strong")] if self.skill else []
+        return [*pieces, (" against ", "dim"), (crowd_name(target), "strong")] if target else pieces
 
     def _page(self, width: int) -> Sequence[Line]:
         actor = self._state.actors.get(self.who)
@@ -119,10 +95,6 @@ class OddsScreen(Leaf):
             left += [BLANK, *duel_lines(self._state, actor, self.skill, target)]
         blocks = [[BLANK, *left], [BLANK, *right]] if right else [[BLANK, *left]]
         return beside(blocks, width, indent=0, gap=5)
-
-
-def _percents(*chances: Chance) -> str:
-    return "".join(f"{chance.percent():>{COLUMN}}" for chance in chances)
 
 
 def ladder_lines(state: State, actor: Actor, skill: str) -> list[Line]:
@@ -146,9 +118,9 @@ def ladder_lines(state: State, actor: Actor, skill: str) -> list[Line]:
             line(
                 (f"  {signed(dr, UNICODE):>2} ", "accent"),
                 f"{odds.RUNGS[dr]:<12}",
-                (_percents(outcome.success), "strong"),
-                _percents(outcome.tie, outcome.failure),
-                (_percents(*more), "dim"),
+                (percents(outcome.success), "strong"),
+                percents(outcome.tie, outcome.failure),
+                (percents(*more), "dim"),
             )
         )
     lines.append(line(("  +1 is one more point or a helper, +2 a trait", "dim")))
@@ -171,8 +143,8 @@ def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list
         ("loses", lambda contest: contest.lose, "text"),
     )
     for word, chance, role in rows:
-        later = (_percents(*(chance(contest) for contest in more)), "dim")
-        lines.append(line(f"  {word:<18}", (_percents(chance(now)), role), later))
+        later = (percents(*(chance(contest) for contest in more)), "dim")
+        lines.append(line(f"  {word:<18}", (percents(chance(now)), role), later))
     return lines
 
 
@@ -187,7 +159,7 @@ def attack_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[
     lines.append(line(("  " + " " * 18 + f"{'now':>{COLUMN}}{'+1':>{COLUMN}}{'+2':>{COLUMN}}", "dim")))
 
     def row(word: str, role: str, chances: Sequence[Chance]) -> Line:
-        return line(f"  {word:<18}", (_percents(chances[0]), role), (_percents(*chances[1:]), "dim"))
+        return line(f"  {word:<18}", (percents(chances[0]), role), (percents(*chances[1:]), "dim"))
 
     every = [now, *more]
     lines.append(row("hits", "strong", [attack.hit for attack in every]))
@@ -229,5 +201,5 @@ def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Li
         ("either, by lot", fought.coin_toss, "dim"),
     )
     for word, bout, role in bouts:
-        lines.append(line((f"  {word:<24}{_percents(bout.win)}{bout.rounds.text(1):>{COLUMN}}", role)))
+        lines.append(line((f"  {word:<24}{percents(bout.win)}{bout.rounds.text(1):>{COLUMN}}", role)))
     return lines

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine import sixes
-from wyrd_tui.engine.chance import Chance, Ratio
-from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
+from wyrd_tui.engine.chance import Ratio
+from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
     abilities,
@@ -23,11 +22,9 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     wyrd_of,
 )
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.odds_leaf import COLUMN, OddsLeaf, percents, stepped
 from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line, paragraph
-from wyrd_tui.screens.scroll import Scroll
 
-COLUMN = 8
 WIDE = 56
 """Cells of a block, as far as its words are folded."""
 WANTED: tuple[tuple[str, Ratio | None], ...] = (
@@ -37,7 +34,7 @@ WANTED: tuple[tuple[str, Ratio | None], ...] = (
 )
 
 
-class AbacusOddsScreen(Leaf):
+class AbacusOddsScreen(OddsLeaf):
     """Exact odds for a character: left and right change the challenge, up and down whom an influence roll is against.
 
     Args:
@@ -54,50 +51,28 @@ class AbacusOddsScreen(Leaf):
     ]
 
     def __init__(self, state: State, who: str, challenge: str = "") -> None:
-        super().__init__()
-        self._state = state
-        self.who = who
+        super().__init__(state, who)
         self._rods = [rod.id for rod in state.challenges.values() if of_type(rod) and rod.outcome != "overcome"]
         self.challenge = challenge if challenge in self._rods else next(iter(self._rods), "")
-
-    def body(self) -> ComposeResult:
-        """One page."""
-        yield Scroll(self._page, id="body")
-
-    def on_mount(self) -> None:
-        """Name it."""
-        self._title()
 
     def action_challenge(self, step: int) -> None:
         """Take the next challenge."""
         if self._rods:
-            self.challenge = self._rods[(self._rods.index(self.challenge) + step) % len(self._rods)]
-            self._title()
-            self.scroll.rebuild()
+            self.challenge = stepped(self._rods, self.challenge, step)
+            self._show()
 
-    def action_scroll(self, step: int) -> None:
-        """Scroll by a line."""
-        self.scroll.action_step(step)
-
-    def _title(self) -> None:
-        actor, rod = self._state.actors.get(self.who), self._state.challenges.get(self.challenge)
-        pieces: list[Piece] = [(actor.name if actor else self.who, "strong")]
-        if rod:
-            pieces += [(" · ", "dim"), (f"{rod.title}, {rod.type} {rod.value}", "strong")]
-        self.entitle("Odds", *pieces)
+    def _subject(self) -> Sequence[Piece]:
+        rod = self._state.challenges.get(self.challenge)
+        return [(" · ", "dim"), (f"{rod.title}, {rod.type} {rod.value}", "strong")] if rod else []
 
     def _page(self, width: int) -> Sequence[Line]:
-        state, actor = self._state, self._state.actors.get(self.who)
+        state, actor = self._state, self._actor
         rod = state.challenges.get(self.challenge)
         left = [*facing_lines(state, rod), BLANK, *cheapest_lines(state, rod)] if rod else dice_lines()
         right = wyrd_lines(state)
         if actor is not None and abilities(actor):
             right += [BLANK, *influence_lines(state, actor)]
         return beside([[BLANK, *left], [BLANK, *right]], width, indent=0, gap=5)
-
-
-def _percents(*chances: Chance) -> str:
-    return "".join(f"{chance.percent():>{COLUMN}}" for chance in chances)
 
 
 def facing_lines(state: State, rod: Challenge) -> list[Line]:
@@ -114,8 +89,8 @@ def facing_lines(state: State, rod: Challenge) -> list[Line]:
     for points in range(max(0, value - 6 - pool), sure + 1):
         alone = sixes.faced(value, points)
         role = "strong" if alone.sure else "text"
-        later = _percents(*(sixes.after_draw(value, points, drawn) for drawn in draws))
-        lines.append(line((f"  {points:<12}", "accent"), (_percents(alone), role), (later, "dim")))
+        later = percents(*(sixes.after_draw(value, points, drawn) for drawn in draws))
+        lines.append(line((f"  {points:<12}", "accent"), (percents(alone), role), (later, "dim")))
     return lines
 
 
@@ -124,7 +99,7 @@ def dice_lines() -> list[Line]:
     columns = "".join(f"{points:>{COLUMN}}" for points in range(6))
     lines = [heading("A die and points", "no challenge waits"), line((f"  {'value':<8}{columns}", "dim"))]
     for value in range(2, 13):
-        row = _percents(*(sixes.faced(value, points) for points in range(6)))
+        row = percents(*(sixes.faced(value, points) for points in range(6)))
         lines.append(line((f"  {value:<8}", "accent"), (row, "text"), (f"  {sixes.band(value)}", "dim")))
     return lines
 
@@ -174,17 +149,17 @@ def wyrd_lines(state: State) -> list[Line]:
     for actor in characters(state):
         dice = wyrd_of(actor)
         pools.append(dice)
-        chances = _percents(sixes.caught(dice), sixes.low(dice, 2))
+        chances = percents(sixes.caught(dice), sixes.low(dice, 2))
         lines.append(line(f"  {actor.name[:17]:<18}{dice:>5}", (chances, "strong" if dice else "dim")))
     if len(pools) > 1:
-        lines.append(line(f"  {'all':<18}{sum(pools):>5}", (_percents(sixes.any_six(pools)), "strong")))
-    for page, _ in stage_rules.parts(state, "sixes"):
-        clock = state.challenges.get(page.id) or stage_rules.countdown(page)
+        lines.append(line(f"  {'all':<18}{sum(pools):>5}", (percents(sixes.any_six(pools)), "strong")))
+    for page in countdowns.counting(state):
+        clock = countdowns.clock_of(state, page)
         if clock is None or clock.outcome:
             continue
         left = clock.needed - clock.done
-        ends = sixes.countdown(left, pools).percent()
-        lines.append(line(("  ", "text"), (f"{page.title}: {left} more, ends now in {ends}", "accent")))
+        ends = f"{left} more, ends now in {sixes.countdown(left, pools).percent()}" if left else "full"
+        lines.append(line(("  ", "text"), (f"{page.title}: {ends}", "accent")))
     return lines
 
 
@@ -201,6 +176,6 @@ def influence_lines(state: State, actor: Actor) -> list[Line]:
             if ability not in abilities(actor) or ability not in abilities(other):
                 continue
             chances = sixes.head_to_head(dice_for(state, actor, ability), dice_for(state, other, ability))
-            lines.append(line(f"  {name:<18}{label:>5}", (_percents(chances[0]), "strong"), _percents(*chances[1:])))
+            lines.append(line(f"  {name:<18}{label:>5}", (percents(chances[0]), "strong"), percents(*chances[1:])))
             name = ""
     return lines

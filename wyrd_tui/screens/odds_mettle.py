@@ -5,30 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.dice import counted as told
-from wyrd_tui.engine.rules.mettle.checking import ratings_of, usual_pool
+from wyrd_tui.engine.rules.mettle.checking import ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.numbers import (
     MOTIVE,
     STRAINABLE,
-    counted,
-    discards,
     has,
-    modifiers,
+    is_written,
     pool_of,
-    rating,
-    row_of,
 )
+from wyrd_tui.engine.rules.mettle.teamwork import LINKS, odds_of, team_of
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import METTLE, Actor, State
-from wyrd_tui.engine.words import crowd_name, plain_number, signed
-from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.engine.words import crowd_name, plain_number
+from wyrd_tui.screens.odds_leaf import OddsLeaf, percents, stepped
 from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line
-from wyrd_tui.screens.scroll import Scroll
 
 COLUMN = 7
 NARROW = 5
@@ -63,7 +58,7 @@ class Throw(NamedTuple):
         return pools.twisted(self.dice, number, raised, self.discard, self.keeps)
 
 
-class MettleOddsScreen(Leaf):
+class MettleOddsScreen(OddsLeaf):
     """Exact odds for a character: left and right change the pool, brackets the Difficulty.
 
     Args:
@@ -83,26 +78,15 @@ class MettleOddsScreen(Leaf):
     ]
 
     def __init__(self, state: State, who: str, pool: str = "", number: int = 3) -> None:
-        super().__init__()
-        self._state = state
-        self.who = who
-        actor = state.actors.get(who)
-        self._pools = [name for name, _ in ratings_of(actor)] if actor else []
+        super().__init__(state, who)
+        self._pools = [name for name, _ in ratings_of(self._actor)] if self._actor else []
         self.pool = pool if pool in self._pools else next(iter(self._pools), "")
         self.number = max(0, number)
-
-    def body(self) -> ComposeResult:
-        """One page."""
-        yield Scroll(self._page, id="body")
-
-    def on_mount(self) -> None:
-        """Name it."""
-        self._title()
 
     def action_pool(self, step: int) -> None:
         """Take the next pool."""
         if self._pools:
-            self.pool = self._pools[(self._pools.index(self.pool) + step) % len(self._pools)]
+            self.pool = stepped(self._pools, self.pool, step)
             self._show()
 
     def action_number(self, step: int) -> None:
@@ -110,24 +94,14 @@ class MettleOddsScreen(Leaf):
         self.number = max(0, self.number + step)
         self._show()
 
-    def action_scroll(self, step: int) -> None:
-        """Scroll by a line."""
-        self.scroll.action_step(step)
-
-    def _show(self) -> None:
-        self._title()
-        self.scroll.rebuild()
-
-    def _title(self) -> None:
-        actor = self._state.actors.get(self.who)
-        pieces: list[Piece] = [(crowd_name(actor) if actor else self.who, "strong")]
-        if actor and self.pool:
-            pieces += [(" · ", "dim"), (summed(self._state, actor, self.pool), "strong")]
-            pieces += [(" · ", "dim"), (pools.named(self.number), "strong")]
-        self.entitle("Odds", *pieces)
+    def _subject(self) -> Sequence[Piece]:
+        if self._actor is None or not self.pool:
+            return []
+        words = (summed(self._state, self._actor, self.pool), pools.named(self.number))
+        return [piece for word in words for piece in ((" · ", "dim"), (word, "strong"))]
 
     def _page(self, width: int) -> Sequence[Line]:
-        state, actor = self._state, self._state.actors.get(self.who)
+        state, actor = self._state, self._actor
         if actor is None or not self.pool:
             return [BLANK, line(("No pool is written on this sheet yet, so there are no odds.", "dim"))]
         throw = throw_of(state, actor, self.pool)
@@ -143,20 +117,18 @@ class MettleOddsScreen(Leaf):
 
 def throw_of(state: State, actor: Actor, name: str) -> Throw:
     """The dice that somebody would throw now (ME-13, ME-38, ME-39, C-16)."""
-    return Throw(usual_pool(state, actor, name), discards(actor), rule(state, "twist_raised") == "keep")
+    ready = standing_pool(state, actor, name)
+    return Throw(ready.dice, ready.discard, rule(state, "twist_raised") == "keep")
 
 
 def summed(state: State, actor: Actor, name: str) -> str:
     """A pool and what counts with it, such as `Poise 4 Afflicted −2 = 2 dice`."""
-    found = counted([one for one in modifiers(state, actor, name) if one.on])
-    dice = usual_pool(state, actor, name)
-    parts = "".join(f" {one.label} {signed(one.dice)}" for one in found)
-    total = f" = {told(dice, 'die', 'dice')}" if found else ""
-    return f"{name} {pool_of(actor, name)}{parts}{total}"
+    ready = standing_pool(state, actor, name)
+    return ready.told() + (f" = {told(ready.dice, 'die', 'dice')}" if len(ready.parts) > 1 else "")
 
 
-def _percents(*chances: Chance, wide: int = COLUMN) -> str:
-    return "".join(f"{chance.percent():>{wide}}" for chance in chances)
+def _percents(*chances: Chance) -> str:
+    return percents(*chances, wide=COLUMN)
 
 
 def _shorts(chances: Sequence[Chance]) -> str:
@@ -257,32 +229,30 @@ def team_lines(state: State, actor: Actor, name: str, number: int) -> list[Line]
     friends = [other for other in _others(state, actor) if other.side == actor.side and not other.out]
     if not friends:
         return []
-    heads = "".join(f"{head:>{COLUMN}}" for head in ("wins", "Good+", "Great+"))
+    heads = "".join(f"{head:>{COLUMN}}" for head in ("wins", "Twist", "Good+", "Great+"))
     lines = [
         heading("Teamwork", f"{name} against {pools.named(number)}, the best dice kept"),
         line((f"  {'':<{NAME + 21}}{heads}", "dim")),
     ]
-    able = [friend for friend in friends if usual_pool(state, friend, name)]
-    if not able or not usual_pool(state, actor, name):
+    able = [friend for friend in friends if is_written(friend, name) and standing_pool(state, friend, name).dice]
+    if not able or not standing_pool(state, actor, name).dice:
         return [lines[0], line((f"  Nobody else here has dice in {name}." if not able else "  No dice.", "dim"))]
     for friend in able:
-        own, theirs = (usual_pool(state, one, name) for one in (actor, friend))
-        leader, helper = (actor, friend) if own >= theirs else (friend, actor)
-        high, low = max(own, theirs), min(own, theirs)
-        discard, helping = discards(leader), discards(helper)
-        links = (
-            ("weakest", f"{high} keep {low}", pools.kept(high, low, number, 0, discard)),
-            ("strongest", f"{high}+{low} keep {high}", pools.kept(high, high, number, 0, discard, low, helping)),
-        )
         label = crowd_name(friend)[: NAME - 1]
-        for word, dice, found in links:
-            edges = _percents(*found.edges[1:3])
-            lines.append(
-                line(f"  {label:<{NAME}}{word:<10}{dice:<11}", (_percents(found.success), "strong"), (edges, "dim"))
-            )
+        for link in LINKS:
+            team = team_of(state, {"who": (actor.id, friend.id), "rating": name, "link": link})
+            added = f"+{team.helping.dice}" if team.helper else ""
+            head = f"  {label:<{NAME}}{link:<10}{f'{team.ready.dice}{added} keep {team.keep}':<11}"
+            lines.append(line(head, *_team_chances(*odds_of(state, team, number))))
             label = ""
-
     return lines
+
+
+def _team_chances(found: pools.Kept | None, twisted: Chance | None) -> list[Piece]:
+    if found is None:
+        return [("  too many dice to reckon", "dim")]
+    again = _percents(twisted) if twisted is not None else f"{'–':>{COLUMN}}"
+    return [(_percents(found.success), "strong"), again, (_percents(*found.edges[1:3]), "dim")]
 
 
 def target_lines(state: State, actor: Actor, throw: Throw) -> list[Line]:
@@ -300,7 +270,7 @@ def target_lines(state: State, actor: Actor, throw: Throw) -> list[Line]:
     for other in others:
         cells = ""
         for word in AGAINST:
-            known = row_of(other, word.casefold()) is not None or rating(other, word)
+            known = is_written(other, word)
             value = pool_of(other, word)
             odds = f"{plain_number(value)}: {throw.plain(value).short()}" if known else "–"
             cells += f"{odds:>{cell}}"

@@ -12,9 +12,11 @@ from textual.screen import Screen
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Refused, counted, quoted
 from wyrd_tui.engine.rules.games import game_of
-from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS
+from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, WYRD_ENGINE, State
+from wyrd_tui.screens import saving
 from wyrd_tui.screens.finding import Finding
 from wyrd_tui.screens.line import CommandLine
+from wyrd_tui.screens.selection import Selection
 from wyrd_tui.screens.telling import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
 from wyrd_tui.screens.verbs import WORDS, keymap
 from wyrd_tui.widgets.party import party_of
@@ -47,13 +49,17 @@ LEAVE = Command(
 def find(table: TableScreen) -> None:
     """Ask for a name, typed from the first letter on."""
     finding = Finding(table.state, (table.selection, table.focused_pane, table.lower))
-    table.put(finding, lambda command, answers: _go_to(table, text_of(answers, "what")))
+    table.put(finding, lambda command, answers: _go_to(table, finding, text_of(answers, "what")))
     table.say("")
 
 
-def show_found(table: TableScreen, what: str) -> None:
+def show_found(table: TableScreen, finding: Finding, what: str = "") -> None:
     """Have the cursor where the letters lead; a page of the book opens only once that is settled."""
-    kind, _, key = what.partition(" ")
+    kind, _, key = (what or finding.found()).partition(" ")
+    before, _, _ = finding.origin
+    if kind != "actor" and table.selection.actor != before.actor and before.actor in table.state.actors:
+        # The first letters led to somebody; nobody else acts only because a challenge was looked for.
+        table.choose("party", before.actor)
     if kind == "actor":
         in_party = table.state.actors[key].side == "party"
         table.focus_pane("party" if in_party else "order")
@@ -71,9 +77,9 @@ def give_up(table: TableScreen, finding: Finding) -> None:
     table.choose("party", table.selection.actor)
 
 
-def _go_to(table: TableScreen, what: str) -> None:
+def _go_to(table: TableScreen, finding: Finding, what: str) -> None:
     kind, _, key = what.partition(" ")
-    show_found(table, what)
+    show_found(table, finding, what)
     if kind == "page":
         open_screen(table, "book", "BookScreen", table.session, key)
     table.say("")
@@ -88,7 +94,7 @@ def leave(table: TableScreen) -> None:
         else:
             table.say("")
 
-    table.ask(LEAVE, {}, then)
+    table.ask(saving.warned(LEAVE, table.unsaved), {}, then)
 
 
 def go(table: TableScreen) -> None:
@@ -139,7 +145,7 @@ def rating(by: int) -> Callable[[TableScreen], None]:
         ratings = [row.value for row in rows]
         if not ratings:
             raise Refused("The selected actor has no ratings.")
-        now = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor)
+        now = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, chosen.challenge)
         at = ratings.index(now) if now in ratings else -1
         table.selection = chosen.with_rating(chosen.actor, ratings[(at + by) % len(ratings)])
         table.choose("party", chosen.actor)
@@ -234,8 +240,12 @@ def spoken(table: TableScreen, word: str, rest: Sequence[str]) -> None:
         _help(table, " ".join(rest))
     elif word == "show":
         _show(table, " ".join(rest).casefold())
+    elif word == "save":
+        saving.save(table, " ".join(rest))
     elif rest:
         raise Refused(f"`{word}` stands alone.")
+    elif word == "memory":
+        saving.hold(table)
     else:
         VERBS[word](table)
 
@@ -263,7 +273,7 @@ def _show(table: TableScreen, what: str) -> None:
 
 
 def _help(table: TableScreen, wanted: str = "") -> None:
-    keys = keymap(table.rows, table.remapped)
+    keys = keymap(table.rows, table.state.games, table.remapped)
     open_screen(table, "help", "HelpScreen", table.rows, keys, wanted)
 
 
@@ -287,19 +297,41 @@ def sheet(table: TableScreen) -> None:
 
 
 def odds(table: TableScreen) -> None:
-    """Open the odds of the selected actor, for what the ladder shows."""
-    chosen, state = table.selection, table.state
-    if not chosen.actor:
+    """Open the odds in the game of what is selected: for what the ladder shows, or for the selected challenge."""
+    state = table.state
+    if not table.selection.actor:
         raise Refused("Nobody is selected.")
-    if chosen.game(state) == WYRD_ABACUS:
-        open_screen(table, "odds_abacus", "AbacusOddsScreen", state, chosen.actor, chosen.challenge)
-        return
+    game = table.selection.game(state, table.focused_pane)
+    chosen = table.selection.playing(state, game)
     seen = chosen.seen(state)
-    shown = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor)
-    if chosen.game(state) == METTLE:
-        open_screen(table, "odds_mettle", "MettleOddsScreen", seen, chosen.actor, shown, chosen.rung)
-        return
-    open_screen(table, "odds", "OddsScreen", seen, chosen.actor, chosen.target, shown)
+    rod = state.challenges.get(chosen.challenge) if table.focused_pane == "abacus" else None
+    rung = rod.value if rod is not None and rod.value is not None and rod.game == game else chosen.rung
+    ODDS.get(game, _fudge_odds)(table, seen, chosen, rung)
+
+
+def _fudge_odds(table: TableScreen, seen: State, chosen: Selection, rung: int) -> None:
+    open_screen(table, "odds", "OddsScreen", seen, chosen.actor, chosen.target, _rating_shown(table, seen, chosen))
+
+
+def _abacus_odds(table: TableScreen, seen: State, chosen: Selection, rung: int) -> None:
+    open_screen(table, "odds_abacus", "AbacusOddsScreen", table.state, chosen.actor, chosen.challenge)
+
+
+def _pool_odds(table: TableScreen, seen: State, chosen: Selection, rung: int) -> None:
+    shown = _rating_shown(table, seen, chosen)
+    open_screen(table, "odds_mettle", "MettleOddsScreen", seen, chosen.actor, shown, rung)
+
+
+def _rating_shown(table: TableScreen, seen: State, chosen: Selection) -> str:
+    return chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, chosen.challenge)
+
+
+ODDS: Mapping[str, Callable[[TableScreen, State, Selection, int], None]] = {
+    WYRD_ENGINE: _fudge_odds,
+    WYRD_ABACUS: _abacus_odds,
+    METTLE: _pool_odds,
+}
+"""What opens the odds of each game."""
 
 
 VERBS: Mapping[str, Callable[[TableScreen], None]] = {

@@ -69,6 +69,13 @@ class Selection:
         actor = state.actors.get(self.actor)
         return [game for game in state.games if actor is not None and game in actor.sheets]
 
+    def playing(self, state: State, game: str) -> Selection:
+        """The selection in a game: of its actor, or of the first of the party who plays that."""
+        party = (a.id for a in state.actors.values() if a.side == "party" and game in a.sheets)
+        other = "" if game in self.may_play(state) else next(party, "")
+        chosen = replace(self, actor=other) if other else self
+        return chosen if chosen.game(state) == game else chosen.in_game(game)
+
     def in_game(self, game: str) -> Selection:
         """The selection with a game chosen for its actor, whose ladder begins with the best rating of that."""
         return replace(self.with_rating(self.actor, ""), games=tuple({**dict(self.games), self.actor: game}.items()))
@@ -172,9 +179,11 @@ class Selection:
 
 
 def _first_live(state: State) -> str:
-    """The first challenge that is still to be overcome, else the first there is."""
-    live = (rod.id for rod in state.challenges.values() if not rod.outcome)
-    return next(live, next(iter(state.challenges), ""))
+    """The first challenge that can be faced, else the first that is not settled, else the first there is."""
+    live = [rod for rod in state.challenges.values() if not rod.outcome]
+    shut = {rod.id for rod in state.challenges.values() if rod.outcome != "overcome"}
+    ready = [rod.id for rod in live if rod.kind != "clock" and shut.isdisjoint(rod.after)]
+    return next(iter([*ready, *(rod.id for rod in live), *state.challenges]), "")
 
 
 def _allies(state: State, who: str, other: str) -> bool:

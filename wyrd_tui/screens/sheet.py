@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
@@ -10,13 +10,14 @@ from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.rules.mettle.numbers import STATUSES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, Actor, Bonus, State
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.screens.leaf import Leaf
 from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, hanging, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.screens.sheet_abacus import abilities_lines
 from wyrd_tui.screens.sheet_mettle import pools_lines
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.lines import Span
@@ -169,7 +170,7 @@ def sheet_lines(state: State, actor: Actor, width: int) -> list[Line]:
     for game, sheet in actor.sheets.items():
         if len(actor.sheets) > 1 or game not in state.games:
             page += [BLANK, line((GAMES.get(game, game), "focus"), (" " + "─" * 20, "dim"))]
-        page += pools_lines(actor, sheet, width) if game == METTLE else _game(game, sheet, width)
+        page += _SHEETS.get(game, _skills)(actor, sheet, width)
     if not actor.sheets:
         page += [BLANK, line(("No sheet: nothing of the rules is written down for this one yet.", "dim"))]
     page += _conditions(actor, width)
@@ -178,6 +179,13 @@ def sheet_lines(state: State, actor: Actor, width: int) -> list[Line]:
     for title, text in actor.details.items():
         page += _prose(title[:1].upper() + title[1:], text, width)
     return page
+
+
+_SHEETS: Mapping[str, Callable[[Actor, Sheet, int], list[Line]]] = {
+    WYRD_ABACUS: abilities_lines,
+    METTLE: pools_lines,
+}
+"""How the sheet of a game is laid out, where it is no sheet of skills."""
 
 
 def _who(actor: Actor, width: int) -> list[Line]:
@@ -190,9 +198,7 @@ def _who(actor: Actor, width: int) -> list[Line]:
     return [*lines, *paragraph(" · ".join(fact for fact in facts if fact), width, role="dim")]
 
 
-def _game(game: str, sheet: Sheet, width: int) -> list[Line]:
-    if game == WYRD_ABACUS:
-        return _abacus(sheet, width)
+def _skills(actor: Actor, sheet: Sheet, width: int) -> list[Line]:
     cost = penalties(sheet)
     lines = [BLANK, heading("Skills"), *_ratings(sheet, cost, width)]
     for title, source in (("Traits", "trait"), ("Gear", "gear")):
@@ -204,31 +210,6 @@ def _game(game: str, sheet: Sheet, width: int) -> list[Line]:
     if sheet.usual:
         usual = " · ".join(f"{act}: {rating}" for act, rating in sheet.usual.items())
         lines += [BLANK, *hanging(["  ", ("usually  ", "dim")], usual, width, 11)]
-    return lines
-
-
-def _abacus(sheet: Sheet, width: int) -> list[Line]:
-    """Abilities with what is left of them, the Wyrd, facets by ability (WA-03 … WA-05)."""
-    lines = [BLANK, heading("Abilities", "what is left, of the starting score")]
-    for row in sheet.track:
-        beads = "●" * row.free + "○" * row.marks
-        note = ("   scratched out: only the story mends it", "hurt") if row.struck else ("", "dim")
-        role = "dim" if row.struck else "accent"
-        lines.append(line(f"  {row.label:<6}", (f"{row.free:>2} of {row.boxes:<3}", role), (beads, role), note))
-    if not sheet.track:
-        lines.append(line(("  none written down", "dim")))
-    lines += [BLANK, heading("Wyrd")]
-    lines += [
-        line(f"  {name:<14}", (f"{value:>2}  ", "accent"), ("◉" * value, "accent"))
-        for name, value in sheet.ratings.items()
-    ]
-    if sheet.traits:
-        lines += [BLANK, heading("Facets", "one point of an ability a scene, when truly shown")]
-        labels = {row.id: row.label for row in sheet.track}
-        for trait in sheet.traits:
-            ability = next((effect.skill for effect in trait.effects), "")
-            shown = ("   shown in this scene", "accent") if trait.used else ("", "dim")
-            lines.append(line(f"  {labels.get(ability, ability):<6}", (trait.name, "strong"), shown))
     return lines
 
 
@@ -311,7 +292,7 @@ def _track(track: Sequence[Row], width: int) -> list[Line]:
 def _conditions(actor: Actor, width: int) -> list[Line]:
     if not actor.conditions:
         return []
-    meanings = STATUSES if METTLE in actor.sheets else {}
+    meanings = {key: text for game in actor.sheets for key, text in voice_of(game).meanings.items()}
     lines = [BLANK, heading("Statuses" if meanings and len(actor.sheets) == 1 else "Conditions")]
     for condition in actor.conditions:
         until = "" if condition.ends == "never" else ENDS[condition.ends]

@@ -15,7 +15,8 @@ from textual import events
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens import openings, telling
 from wyrd_tui.screens.ask import Asking, Cancelled, Done, Open, Outcome
 from wyrd_tui.screens.board import Board
@@ -106,8 +107,7 @@ class TableScreen(Board):
             act()
         except Refused as refusal:
             self.say(str(refusal), bad=True)
-        except OSError as error:
-            self.unsaved = f"NOT SAVED: {error.strerror or error}"
+        except OSError:
             self._head()
             self.say(telling.NOT_SAVED, bad=True)
         except Exception:
@@ -205,7 +205,7 @@ class TableScreen(Board):
 
     def _after(self, stumbled: str, then: Callable[[], None]) -> None:
         """Show what was done; it is done and saved, whatever happens from here on."""
-        self.unsaved = self.notice = ""
+        self.notice = ""
         try:
             self.publish(self.session.state)
             self._left = [old for old in self._left if any(self._same(*old, waiting) for waiting in self.waiting)]
@@ -276,7 +276,7 @@ class TableScreen(Board):
         if self.asking is not None and key != "ctrl+l":
             self._outcome(self.asking.key(key, character))
             if isinstance(self.asking, Finding):
-                openings.show_found(self, self.asking.found())
+                openings.show_found(self, self.asking)
             return
         if name is None:
             shown = character if character and character.isprintable() else key

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import scene_pool
-from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, State
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.widgets.log import KEPT, Entry
 from wyrd_tui.widgets.tracks import Waits
 
@@ -20,7 +21,7 @@ BEADS = 8
 DID_NOT_WORK = "That did not work; nothing was changed."
 DONE_ALL_THE_SAME = "It is done and saved, but the screen stumbled over it; u takes it back."
 UNDONE_ALL_THE_SAME = "It is taken back and saved, but the screen stumbled over it; U brings it back."
-NOT_SAVED = "It could not be saved, so nothing was changed. Free some space, then try again."
+NOT_SAVED = "Not saved, so nothing was changed. Try again, or :memory, or :save FOLDER."
 
 
 def entry(turn: Turn) -> Entry:

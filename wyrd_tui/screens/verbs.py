@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.state import GAMES, State
-from wyrd_tui.widgets.footer import KEYS, Hint
+from wyrd_tui.widgets.footer import KEYS, Hint, shown_key
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder, Pending, Stage
@@ -32,14 +33,17 @@ class Rules(Protocol):
     def stage(self, state: State) -> Stage:
         """What stands over the scene besides its challenges."""
 
+    def turns(self, state: State) -> Mapping[str, tuple[tuple[str, bool], ...]]:
+        """What everybody in the order may do in a turn, and whether they cannot just now."""
+
     def front(self, state: State) -> str:
         """The lower pane that stands in front at first."""
 
     def ladder(self, state: State, who: str, rating: str) -> Ladder:
         """The odds of a rating against each rung; the bare rungs where nobody is named."""
 
-    def best_rating(self, state: State, who: str) -> str:
-        """The rating to show first."""
+    def best_rating(self, state: State, who: str, challenge: str = "") -> str:
+        """The rating to show first: what a challenge calls for, else the best."""
 
 
 class Act(NamedTuple):
@@ -112,13 +116,18 @@ def keys_of(default: str, name: str, remapped: Mapping[str, str]) -> list[str]:
     return [KEYS.get(key.strip(), key.strip()) for key in parts if key.strip()]
 
 
-def keymap(commands: Sequence[Command], remapped: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
-    """What each key does: the ids of commands, one of a game at most, or of a verb, which has its key for itself."""
+def keymap(
+    commands: Sequence[Command], games: Sequence[str], remapped: Mapping[str, str]
+) -> Mapping[str, tuple[str, ...]]:
+    """What each key does: the ids of commands, one for each game at most, or of a verb.
+
+    What all games share is not among them where every game of the table has an act of its own on that key.
+    """
     table: dict[str, tuple[str, ...]] = {}
-    for row in commands:
-        for key in keys_of(row.key, row.id, remapped):
-            table[key] = (*table.get(key, ()), row.id)
-    table.update({key: (verb.id,) for verb in VERBS for key in keys_of(verb.keys, verb.id, remapped)})
+    for game in games:
+        for key, act in meant(commands, (game, *(other for other in games if other != game)), remapped).items():
+            if act not in table.get(key, ()):
+                table[key] = (*table.get(key, ()), act)
     return table
 
 
@@ -134,6 +143,17 @@ def meant(commands: Sequence[Command], games: Sequence[str], remapped: Mapping[s
             table.setdefault(key, row.id)
     table.update({key: verb.id for verb in VERBS for key in keys_of(verb.keys, verb.id, remapped)})
     return table
+
+
+def keyed(sentence: str, keys: Mapping[str, str]) -> str:
+    """A sentence that names acts between backticks, each with its key, or as the word that it is on the `:` line."""
+    of = {act: key for key, act in reversed(list(keys.items()))}
+
+    def named(found: re.Match[str]) -> str:
+        key = of.get(found[1], "")
+        return f"{found[1]} ({shown_key(key)})" if key else f":{found[1]}"
+
+    return re.sub(r"`([^`]+)`", named, sentence)
 
 
 def hints(
@@ -172,12 +192,15 @@ def acts(
     remapped: Mapping[str, str],
     do: Callable[[str], Callable[[], None]],
 ) -> Sequence[Act]:
-    """Every command and verb for the palette; where several games are played, each with its game."""
+    """Every command and verb for the palette, with the keys that lead there; of several games each with its game."""
     rows = []
+    leading: dict[str, list[str]] = {}
+    for key, names in keymap(commands, games, remapped).items():
+        for name in names:
+            leading.setdefault(name, []).append(key)
     for row in commands:
         game = f", {GAMES.get(row.game, row.game)}" if row.game and len(games) > 1 else ""
-        keys = " ".join(keys_of(row.key, row.id, remapped))
-        rows.append(Act(f"{row.label} ({row.id}{game})", row.help, keys, do(row.id)))
+        rows.append(Act(f"{row.label} ({row.id}{game})", row.help, " ".join(leading.get(row.id, ())), do(row.id)))
     for verb in VERBS:
         if verb.palette:
             rows.append(Act(verb.label, verb.help, " ".join(keys_of(verb.keys, verb.id, remapped)), do(verb.id)))
@@ -189,5 +212,7 @@ WORDS: Mapping[str, str] = {
     "show": "Go to a pane: people, order, ladder, abacus, log; or ask what is open.",
     "help": "Show all keys, or those acts that hold a word.",
     "quit": "Leave the table for now.",
+    "memory": "Play on without a disk that refuses; what is played is written once the disk takes it.",
+    "save": "Try again to write what is not on disk, or take the table to another folder: save FOLDER.",
 }
 """What a line may say that is no command of the table; scripts know undo, redo, show and help too."""

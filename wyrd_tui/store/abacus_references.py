@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABILITIES, TYPES
 from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
-from wyrd_tui.engine.state import WYRD_ABACUS
+from wyrd_tui.engine.state import WYRD_ABACUS, the_game
 from wyrd_tui.store.amounts import LADDERS, rung_name
 from wyrd_tui.store.clean import quoted
-from wyrd_tui.store.game_keys import add, the
+from wyrd_tui.store.game_keys import add
 from wyrd_tui.store.positions import Path
 from wyrd_tui.store.references import References, Table, chapters, game_of, is_laid_out, tables, texts
 from wyrd_tui.store.stage_references import StageRules
@@ -78,7 +78,7 @@ class Abacus:
             whose = next(game for game, ladder in LADDERS.items() if name in ladder)
             say(
                 (*path, given),
-                f"{quoted(value)} is a rung of {the(whose)}; the value of a typed challenge is a number",
+                f"{quoted(value)} is a rung of {the_game(whose)}; the value of a typed challenge is a number",
             )
         elif isinstance(value, int) and value < 1:
             say((*path, given), f"{quoted(given)}: must be from 1 to 60")

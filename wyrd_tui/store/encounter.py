@@ -14,31 +14,24 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Staged
-from wyrd_tui.engine.session import Did, Journal, Past, Session, Step, Turn
+from wyrd_tui.engine.session import Did, Journal, Past, Sealed, Session
 from wyrd_tui.engine.state import State, slug
-from wyrd_tui.store import atomic, save
-from wyrd_tui.store.codec import Unreadable, tame
-from wyrd_tui.store.journal import JournalFile, Reading, scan
+from wyrd_tui.engine.turn import Step, Turn
+from wyrd_tui.store import atomic, generations, save
+from wyrd_tui.store.codec import tame
+from wyrd_tui.store.journal import Reading, scan
+from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.lock import Held, Lock
+from wyrd_tui.store.naming import free, stamp, taken
 from wyrd_tui.store.places import tables_folder
-from wyrd_tui.store.recovery import GENERATIONS, Found, generation, recover
-from wyrd_tui.store.replay import replay, turns
+from wyrd_tui.store.recovery import Found, recover
+from wyrd_tui.store.replay import behind, turns
 
 LONGEST_NAME = 60
 # Saves that are not the live one: older, or kept aside because they could not be used.
 _COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited)(?:-\d+)?)")
-
-
-class _Sealed:
-    """The journal of a table that may only be looked at."""
-
-    def __init__(self, reason: str) -> None:
-        self.reason = reason
-
-    def record(self, did: Did, turn: Turn) -> None:
-        raise Refused(f"This table is open for reading only, so nothing can change. {self.reason}")
 
 
 class Table:
@@ -48,6 +41,7 @@ class Table:
         path: Its save.
         words: What the GM must be told and was not yet, in sentences; more may come until it is closed.
         read_only: Why nothing can change; empty where it can.
+        unsaved: Why the save lags behind the journal though it was tried; empty where it does not.
     """
 
     def __init__(self, path: Path, found: Found, *, lock: Lock | None = None, read_only: str = "") -> None:
@@ -55,6 +49,7 @@ class Table:
         # Who only looks on lost nothing that could come back.
         self.words = [found.returned, *found.words] if found.returned and not read_only else list(found.words)
         self.read_only = read_only
+        self.unsaved = ""
         self._state = found.state
         self._id = found.table
         self._lock = lock
@@ -82,7 +77,13 @@ class Table:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        try:
+            self.close()
+        except OSError as refused:
+            if error is None:
+                raise
+            # What went wrong first is what must come out.
+            self.words.append(f"{self.path.name}: {refused.strerror}.")
 
     def tell(self) -> list[str]:
         """What the GM must be told and was not yet; whoever asks tells it."""
@@ -94,94 +95,179 @@ class Table:
     def session(self, *, dice: Dice, clock: Callable[[], float] = time.time) -> Session:
         """The table being played; there is one, whatever it is asked for a second time with."""
         if self._session is None:
-            journal: Journal = self if self._journal else _Sealed(self.read_only)
+            journal: Journal = self if self._journal else Sealed(self.read_only)
             self._session = Session(self._state, dice=dice, clock=clock, journal=journal, past=self._past)
+            self._session.trouble = self.trouble
         return self._session
 
     def recent(self, count: int) -> list[Turn]:
         """The last turns that stood when the table was opened, oldest first; quick, since nothing is played."""
-        reading = self._reading()
+        try:
+            reading = self._journaled()
+        except OSError:
+            return []
         return turns(reading.lines[1:], count) if reading else []
 
-    def _reading(self) -> Reading | None:
+    def _journaled(self) -> Reading | None:
         """The journal as it was when the table was opened."""
-        try:
-            if self._journal is not None:
-                return scan(self._journal.read(self._before))
-        except (OSError, Unreadable):
-            return None
+        if self._journal is not None:
+            return scan(self._journal.read(self._before))
         return self._found.reading if self._found else None
 
     def _past(self) -> Past:
-        reading = self._reading()
-        if reading is None or not reading.lines:
-            return Past([], [])
         try:
-            played = replay(reading.initial, reading.lines[1:])
-        except Unreadable as fault:
+            reading = self._journaled()
+        except OSError as error:
+            raise Refused(f"Earlier turns cannot be read now: {error.strerror or error}.") from None
+        past, live, fault = behind(reading)
+        if fault:
             self.words.append(f"Turns of earlier evenings cannot be undone: {fault}.")
-            return Past([], [])
-        if played.fault:
-            self.words.append(f"Turns of earlier evenings cannot be undone. {played.fault}.")
-            return Past([], [])
         edit = self._found.edit if self._found else None
-        if self._journal is None and edit is not None:
-            return Past([*played.past.done, Step(edit, played.state, self._state)], [])
-        return played.past
+        if self._journal is None and edit is not None and live is not None:
+            return Past([*past.done, Step(edit, live, self._state)], [])
+        return past
 
     # -------------------------------------------------------------- writing
 
-    def record(self, did: Did, turn: Turn) -> None:
+    @property
+    def trouble(self) -> str:
+        """A sentence on what is not on disk that should be, and why; empty where all is."""
+        if (journal := self._journal) is not None and journal.held:
+            return f"NOT SAVED, in memory alone: {counted(len(journal.held), 'step')}. {journal.refusal}"
+        return f"Only the journal can be written, not the save: {self.unsaved}" if self.unsaved else ""
+
+    def hold(self) -> None:
+        """Play on while the disk refuses: steps are held in memory, and written once it takes them."""
+        if self._journal is not None:
+            self._journal.holding = True
+
+    def record(self, did: Did, turn: Turn) -> str:
         """Make a step durable, as the journal of its session; a scene that is over is saved before the next step.
 
         Raises:
-            OSError: If the disk refuses; the step has left no trace.
+            OSError: If the disk refuses and nothing is held; the step has left no trace.
         """
         journal = self._journal
         if journal is None:
             raise OSError(errno.EBADF, "the table is closed", str(self.path))
-        if self._scene_over:
+        if self._scene_over or self.unsaved:
             self._scene_over = False
-            # The journal has the scene all the same, and closing tries again and says so.
-            with contextlib.suppress(OSError):
-                self.save()
+            self._try_to_save()
         journal.record(did, turn)
+        self._note(journal)
         before = (self.state.scene.number, self.state.evening)
         staged = [event for event in turn.events if isinstance(event, Staged)] if did == "do" else []
         self._scene_over = any((event.scene.number, event.evening) != before for event in staged)
+        return self.trouble
+
+    def _note(self, journal: JournalFile) -> None:
+        if self._lock is not None and not journal.held:
+            self._lock.note(f"{self._id} {journal.step}")
+
+    def _try_to_save(self) -> None:
+        """Save; where the disk refuses it is tried again with the next step, since the journal has all the same."""
+        try:
+            self.save()
+        except OSError as refused:
+            self.unsaved = refused.strerror or str(refused)
 
     def save(self) -> None:
         """Write the save, and push the one before it into the generations; nothing if nothing changed since.
 
         Raises:
-            OSError: If the disk refuses. No turn is lost by it: the journal has them all.
+            OSError: If the disk refuses. No turn is lost by it: the journal has them all, or holds them.
         """
         journal = self._journal
         # A signal may come between a step's line and its state; then the journal alone is right.
         if journal is None or journal.number != self.state.turn:
             return
         if journal.seq == self._saved and self.path.exists():
+            self.unsaved = ""
             return
         state, seq = self.state, journal.seq
         data = save.dumps(state, table=self._id, seq=seq, chain=f"{journal.crc:08x}", saved=time.time())
-        self._keep_older()
-        atomic.write(self.path, data)
-        self._stamp = _stamp(self.path)
+        if told := generations.make_room(self.path, self._stamp):
+            self.words.append(told)
+        self._replace(data)
+        self.unsaved = ""
         # Only spares parsing at the next opening.
         with contextlib.suppress(OSError):
             journal.saved(state, save.mark(data))
         self._saved = journal.seq
 
+    def _replace(self, data: bytes) -> None:
+        try:
+            atomic.write(self.path, data)
+        finally:
+            # The file may be in its place although the folder was refused; then it is ours all the same.
+            with contextlib.suppress(OSError):
+                if self.path.read_bytes() == data:
+                    self._stamp = stamp(self.path)
+
     def close(self) -> None:
         """Save, and let others open the table; a second time does nothing.
 
         Raises:
-            OSError: As `save`; the table is closed all the same.
+            OSError: If the disk refuses; the table is closed all the same, and kept elsewhere if turns were held.
         """
         try:
-            self.save()
+            if self._journal is not None:
+                self._end(self._journal)
         finally:
             self._let_go()
+
+    def keep(self) -> None:
+        """Write what is held, and the save; each is tried, whatever becomes of the other.
+
+        Raises:
+            OSError: If the disk refuses one of them.
+        """
+        try:
+            if self._journal is not None:
+                self._journal.flush()
+        finally:
+            self.save()
+
+    def _end(self, journal: JournalFile) -> None:
+        try:
+            self.keep()
+            return
+        except OSError as error:
+            refused = error
+        why, name = refused.strerror or str(refused), str(self.path)
+        comfort = "every turn is in the journal, so nothing is lost"
+        if lost := len(journal.held):
+            import tempfile
+
+            self.move(Path(tempfile.mkdtemp(prefix="wyrd-")))
+            comfort = f"{counted(lost, 'step')} could not be written, so the whole table is kept as {self.path}"
+        raise OSError(refused.errno, f"{why}; {comfort}", name) from None
+
+    def move(self, folder: Path) -> None:
+        """Take the table to another folder, with every step; what lies in the old one stays as it is.
+
+        Raises:
+            OSError: If that folder refuses; the table is where it was.
+        """
+        journal = self._journal
+        if journal is None or journal.number != self.state.turn:
+            raise OSError(errno.EBADF, "the table is closed", str(self.path))
+        path, lock = free(folder.absolute(), self.path.stem)
+        log = path.with_suffix(".journal")
+        try:
+            try:
+                moved = journal.copied(log)
+            except OSError:
+                # What cannot be read any more stays behind; the table itself is in memory.
+                moved = JournalFile.create(log, self._id, self.state)
+                self.words.append("Its journal could not be read, so what was played until now cannot be undone there.")
+        except BaseException:
+            lock.release()
+            raise
+        self._let_go()
+        self.path, self._journal, self._lock = path, moved, lock
+        self._before, self._saved, self._stamp = min(self._before, moved.size), -1, ()
+        self._try_to_save()
 
     def _let_go(self) -> None:
         journal, self._journal = self._journal, None
@@ -189,28 +275,6 @@ class Table:
             journal.close()
         if self._lock is not None:
             self._lock.release()
-
-    def _keep_older(self) -> None:
-        """Make room for a save: what lies there becomes the first generation, or is kept aside if it is not ours."""
-        if not self.path.exists():
-            return
-        if self._stamp and _stamp(self.path) != self._stamp:
-            kept = atomic.aside(self.path, "edited")
-            os.replace(self.path, kept)
-            self.words.append(
-                f"{tame(self.path.name)} was changed by another program while the table was open; "
-                f"that is not on the table, but kept as {tame(kept.name)}."
-            )
-            return
-        for number in range(GENERATIONS - 1, 0, -1):
-            with contextlib.suppress(FileNotFoundError):
-                os.replace(generation(self.path, number), generation(self.path, number + 1))
-        first = generation(self.path, 1)
-        try:
-            os.link(self.path, first)
-        except OSError:
-            # Some file systems have no second names.
-            atomic.write(first, self.path.read_bytes())
 
     # -------------------------------------------------------------- opening
 
@@ -233,7 +297,7 @@ class Table:
         """
         atomic.sweep(self.path)
         log = self.path.with_suffix(".journal")
-        self._stamp = _stamp(self.path)
+        self._stamp = stamp(self.path)
         reading = found.reading
         if reading is None:
             if log.exists():
@@ -254,20 +318,14 @@ class Table:
             kept = atomic.aside(self.path, "broken")
             os.replace(self.path, kept)
             self.words.append(f"The file is kept as {tame(kept.name)}.")
+        self._saved = -1 if found.stale else journal.seq
         if found.stale:
-            self.save()
-        self._saved = journal.seq
+            self._try_to_save()
+        if self.unsaved:
+            self.words.append(f"The save cannot be written: {self.unsaved}. The journal has every turn all the same.")
         self._before = journal.size
+        self._note(journal)
         self._found = None
-
-
-def _stamp(path: Path) -> tuple[int, ...]:
-    """What tells whether a file is still the one that was seen."""
-    try:
-        seen = path.stat()
-    except OSError:
-        return ()
-    return (seen.st_ino, seen.st_size, seen.st_mtime_ns)
 
 
 def create(state: State, name: str = "", *, folder: Path | None = None) -> Table:
@@ -276,39 +334,20 @@ def create(state: State, name: str = "", *, folder: Path | None = None) -> Table
     Raises:
         OSError: If the disk refuses; nothing is left of it then.
     """
-    folder = folder or tables_folder()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     base = slug(tame(name or state.title))[:LONGEST_NAME].strip("-") or "table"
-    number = 1
-    while True:
-        path = folder / f"{base if number == 1 else f'{base}-{number}'}.toml"
-        number += 1
-        if _taken(path):
-            continue
-        try:
-            lock = Lock(path.with_suffix(".lock"))
-        except Held:
-            continue
-        table = Table(path, Found(state, ""), lock=lock)
-        # Another program may have been quicker between the look and the lock.
-        if _taken(path):
-            lock.release()
-            continue
-        try:
-            table._begin()
-            table._found = None
-            table.save()
-            return table
-        except BaseException:
-            table._let_go()
-            for leftover in (path, path.with_suffix(".journal"), path.with_suffix(".lock")):
-                with contextlib.suppress(OSError):
-                    leftover.unlink()
-            raise
-
-
-def _taken(path: Path) -> bool:
-    return os.path.lexists(path) or os.path.lexists(path.with_suffix(".journal"))
+    path, lock = free(folder or tables_folder(), base)
+    table = Table(path, Found(state, ""), lock=lock)
+    try:
+        table._begin()
+        table._found = None
+        table.save()
+        return table
+    except BaseException:
+        table._let_go()
+        for leftover in (path, path.with_suffix(".journal"), path.with_suffix(".lock")):
+            with contextlib.suppress(OSError):
+                leftover.unlink()
+        raise
 
 
 def open_table(path: Path, *, read_only: bool = False) -> Table:
@@ -330,13 +369,13 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     if read_only:
         return Table(path, recover(path), read_only="It was opened that way.")
     try:
-        lock = Lock(path.with_suffix(".lock")) if _taken(path) else None
+        lock = Lock(path.with_suffix(".lock")) if taken(path) else None
     except Held as held:
         return _looked_at(path, recover(path), f"It is open in another window ({held}).")
     except OSError as error:
         return _looked_at(path, recover(path), f"Nothing can be written there: {error.strerror or error}.")
     try:
-        found = recover(path)
+        found = recover(path, lock.noted if lock is not None else "")
     except BaseException:
         if lock is not None:
             lock.release()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, WYRD_ENGINE
+from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, WYRD_ENGINE, the_game
 from wyrd_tui.store.amounts import LADDERS, rung_name
 from wyrd_tui.store.clean import quoted
 from wyrd_tui.store.positions import Path
@@ -18,11 +18,6 @@ SHEET: Mapping[str, tuple[str, ...]] = {
 """The keys of a sheet, by game."""
 _OTHER_SPELLINGS = ("armour",)
 _VALUES = ("dr", "value", "difficulty")
-
-
-def the(game: str) -> str:
-    """A game as a sentence has it: the Wyrd Engine, the Wyrd Abacus, Mettle."""
-    return GAMES[game] if game == METTLE else f"the {GAMES[game]}"
 
 
 def add(game: str) -> str:
@@ -58,7 +53,7 @@ class GameKeys:
         for game, keys in SHEET.items():
             for key in keys if game != self.main else ():
                 if key in member:
-                    self._say((*path, key), f"{quoted(key)} belongs to {the(game)}; {self._where(game)}")
+                    self._say((*path, key), f"{quoted(key)} belongs to {the_game(game)}; {self._where(game)}")
 
     def _where(self, game: str) -> str:
         under = f'put it under "sheets.{game}"'
@@ -74,9 +69,9 @@ class GameKeys:
             where = "write it on the character itself" if other == self.main else f'put it under "sheets.{other}"'
             for key in keys if other != game else ():
                 if key in sheet:
-                    self._say((*path, key), f"{quoted(key)} belongs to {the(other)}; {where}")
+                    self._say((*path, key), f"{quoted(key)} belongs to {the_game(other)}; {where}")
         if game not in self.systems and game != WYRD_ENGINE:
-            self._say(path, f"nobody plays {the(game)} at this table: {add(game)}", warning=True)
+            self._say(path, f"nobody plays {the_game(game)} at this table: {add(game)}", warning=True)
 
     def _difficulty(self, path: Path, table: Table) -> None:
         """A difficulty by name, which must be a name of the game that the challenge follows."""
@@ -87,8 +82,8 @@ class GameKeys:
             own = LADDERS.get(game, {})
             if not name or name in own or "type" in table:
                 continue
-            whose = " and ".join(the(other) for other, ladder in LADDERS.items() if name in ladder)
-            has = f"{the(game)} has {', '.join(own)}" if own else f"a challenge of {the(game)} takes a number"
+            whose = " and ".join(the_game(other) for other, ladder in LADDERS.items() if name in ladder)
+            has = f"{the_game(game)} has {', '.join(own)}" if own else f"a challenge of {the_game(game)} takes a number"
             self._say((*path, key), f"{quoted(value)} is a rung of {whose}; {has}")
 
     def _say(self, path: Path, message: str, *, warning: bool = False) -> None:

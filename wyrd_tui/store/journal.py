@@ -16,10 +16,7 @@ that a save which nobody touched need not be parsed. In both, `file` is the mark
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import json
-import os
 import re
 import zlib
 from collections.abc import Mapping
@@ -29,10 +26,8 @@ from pathlib import Path
 from time import localtime, strftime
 from typing import Any
 
-from wyrd_tui.engine.session import Did, Turn
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import atomic
-from wyrd_tui.store.codec import Unreadable, build, plain
+from wyrd_tui.store.codec import Unreadable, build
 
 FORMAT = 1
 LARGEST = 512 * 2**20
@@ -42,7 +37,6 @@ _A_STEP = re.compile(rb'"(?:do|undo|redo|edit)":')
 _AT = re.compile(rb'"at":(\d{1,12}(?:\.\d+)?)')
 # Bytes of a line before the part that its checksum covers.
 _BODY = len(b'{"crc":"00000000",')
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Newer(Unreadable):
@@ -97,6 +91,12 @@ class Reading:
         """Number of the last good line."""
         return len(self.lines) - 1
 
+    @property
+    def last_step(self) -> int:
+        """Number of the last good line that is a step, or of the first line where none is."""
+        steps = (index for index in range(self.seq, 0, -1) if b'"saved":' not in self.lines[index][:50])
+        return next(steps, 0)
+
     @cached_property
     def _head(self) -> Mapping[str, Any]:
         return parsed(self.lines[0])
@@ -125,11 +125,13 @@ class Reading:
         return None
 
     def kept(self, index: int) -> State:
-        """The table that an `edit` or `saved` line holds.
+        """The table that an `edit` or `saved` line holds, or the first one.
 
         Raises:
-            Unreadable: If this version cannot make sense of it.
+            Unreadable: If this version cannot make sense of it, or it holds none.
         """
+        if b',"state":{' not in self.lines[index]:
+            raise Unreadable("a line of the journal holds no table")
         return build(State, parsed(self.lines[index]).get("state"))
 
     def after(self, seq: int, crc: str) -> list[bytes] | None:
@@ -138,8 +140,9 @@ class Reading:
         if 0 <= seq < len(self.lines) and self.lines[seq].startswith(start):
             return self.lines[seq + 1 :]
         beyond = [line for line in self.rest.split(b"\n") if line]
+        before = self.lines[-1] if self.lines else b""
         for index, line in enumerate(beyond):
-            if line.startswith(start) and _checks(line, _claimed(beyond[index - 1] if index else self.lines[-1])):
+            if line.startswith(start) and _checks(line, _claimed(beyond[index - 1] if index else before)):
                 return _chained(beyond[index + 1 :], int(crc, 16), seq + 1)[0]
         return None
 
@@ -164,7 +167,7 @@ def scan(data: bytes) -> Reading:
     Raises:
         Newer: If a later version wrote it.
     """
-    _refuse_newer(data[:120])
+    _refuse_newer(data.split(b"\n", 1)[0])
     lines, ends = _chained(data.split(b"\n"), 0, 0)
     if lines and _FORMAT.search(lines[0][:120]) is None:
         lines, ends = [], []
@@ -176,11 +179,16 @@ def scan(data: bytes) -> Reading:
 
 def _refuse_newer(line: bytes) -> None:
     found = _FORMAT.search(line[:120])
-    if found and int(found[1]) > FORMAT:
+    if found and int(found[1]) > FORMAT and not _checks(_ours(line, found), 0):
         raise Newer(
             f"its journal was written by a newer version of this program (format {int(found[1])}, "
             f"this one knows {FORMAT}); nothing was changed"
         )
+
+
+def _ours(line: bytes, found: re.Match[bytes]) -> bytes:
+    """The line with this version's number; where its checksum fits then, the number was damaged and nothing newer."""
+    return line[: found.start(1)] + b"%d" % FORMAT + line[found.end(1) :]
 
 
 def _chained(chunks: list[bytes], crc: int, seq: int) -> tuple[list[bytes], list[int]]:
@@ -242,153 +250,3 @@ def parsed(line: bytes) -> Mapping[str, Any]:
     if type(data) is not dict:
         raise Unreadable("a line of the journal is no table of names")
     return data
-
-
-# ------------------------------------------------------------------ writing
-
-
-class JournalFile:
-    """A journal that is open for more lines; it is a session's `Journal`.
-
-    Attributes:
-        seq: Number of its last line.
-        crc: Checksum of its last line.
-        number: `turn` of the table after its last line.
-    """
-
-    def __init__(self, path: Path, *, seq: int, crc: int, size: int, number: int) -> None:
-        self.path = path
-        self.seq = seq
-        self.crc = crc
-        self.number = number
-        self._size = size
-        self._torn = False
-        flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
-        self._descriptor = os.open(path, flags)
-
-    @classmethod
-    def create(cls, path: Path, table: str, state: State) -> JournalFile:
-        """A journal that starts from a state, in place of whatever has its name.
-
-        Raises:
-            OSError: If the disk refuses.
-        """
-        body = f'"wyrd_journal":{FORMAT},"table":{_encode(table)},"state":{_encode(plain(state))}'
-        line, crc = _line(body, 0, 0)
-        atomic.write(path, line)
-        return cls(path, seq=0, crc=crc, size=len(line), number=state.turn)
-
-    @classmethod
-    def resume(cls, path: Path, reading: Reading, number: int) -> JournalFile:
-        """A journal that goes on after what is good of it; what was not good is cut off.
-
-        Raises:
-            OSError: If the disk refuses.
-        """
-        journal = cls(path, seq=reading.seq, crc=reading.crc, size=reading.size, number=number)
-        try:
-            journal._end_with_line(reading)
-        except BaseException:
-            journal.close()
-            raise
-        return journal
-
-    def _end_with_line(self, reading: Reading) -> None:
-        if reading.rest:
-            os.ftruncate(self._descriptor, self._size)
-            atomic.flush(self._descriptor)
-        if reading.data[self._size - 1 : self._size] != b"\n":
-            atomic.write_all(self._descriptor, b"\n")
-            self._size += 1
-
-    def record(self, did: Did, turn: Turn) -> None:
-        """Make a step durable.
-
-        Raises:
-            OSError: If the disk refuses; the step has left no trace.
-        """
-        if did == "do":
-            self._append(f'"do":{_encode(plain(turn))}', turn.number)
-        else:
-            self._append(f'"{did}":{turn.number}', turn.number - (did == "undo"))
-
-    def edited(self, turn: Turn, state: State, file: str) -> None:
-        """Make a step durable that put another state on the table.
-
-        Raises:
-            OSError: As `record`.
-        """
-        kept = f'"file":{_encode(file)},"state":{_encode(plain(state))}'
-        self._append(f'"edit":{_encode(plain(turn))},{kept}', state.turn)
-
-    def saved(self, state: State, file: str) -> None:
-        """Keep what a save holds, by the mark of its bytes.
-
-        Raises:
-            OSError: As `record`.
-        """
-        self._append(f'"saved":{state.turn},"file":{_encode(file)},"state":{_encode(plain(state))}', state.turn)
-
-    def read(self, size: int) -> bytes:
-        """The first bytes of the file, even if its name is gone.
-
-        Raises:
-            OSError: If the disk refuses.
-        """
-        os.lseek(self._descriptor, 0, os.SEEK_SET)
-        parts = []
-        while size > 0 and (part := os.read(self._descriptor, size)):
-            parts.append(part)
-            size -= len(part)
-        return b"".join(parts)
-
-    @property
-    def size(self) -> int:
-        """Bytes of all its lines."""
-        return self._size
-
-    def close(self) -> None:
-        """Close the file; a second time does nothing, and recording is an OSError from now on."""
-        if self._descriptor >= 0:
-            descriptor, self._descriptor = self._descriptor, -1
-            os.close(descriptor)
-
-    def _append(self, body: str, number: int) -> None:
-        line, crc = _line(body, self.seq + 1, self.crc)
-        self._ready()
-        self._torn = True
-        try:
-            atomic.write_all(self._descriptor, line)
-            atomic.flush(self._descriptor)
-        except BaseException:
-            # What cannot be cut off now is cut off before the next line.
-            with contextlib.suppress(OSError):
-                self._cut()
-            raise
-        self._size += len(line)
-        self.seq += 1
-        self.crc = crc
-        self.number = number
-        self._torn = False
-
-    def _ready(self) -> None:
-        if self._torn:
-            self._cut()
-        found = os.fstat(self._descriptor)
-        if found.st_nlink == 0 or found.st_size != self._size:
-            raise OSError(
-                errno.ESTALE,
-                "another program replaced, removed or changed the journal; close this table and open it again",
-                str(self.path),
-            )
-
-    def _cut(self) -> None:
-        os.ftruncate(self._descriptor, self._size)
-        os.fsync(self._descriptor)
-        self._torn = False
-
-
-def _line(body: str, seq: int, crc: int) -> tuple[bytes, int]:
-    covered = f'"seq":{seq},{body}}}'.encode()
-    crc = zlib.crc32(covered, crc)
-    return b'{"crc":"%08x",%b\n' % (crc, covered), crc

@@ -19,6 +19,9 @@ class Held(Exception):  # noqa: N818 - somebody else's right, not an error
 class Lock:
     """A lock on a file, taken at once.
 
+    Attributes:
+        noted: What its last holder noted in it; empty where nothing was.
+
     Raises:
         Held: If another program has it.
         OSError: If the file cannot be made, or the system cannot lock.
@@ -34,13 +37,25 @@ class Lock:
                 if not left:
                     raise Held(_holder(self._descriptor))
                 time.sleep(_PAUSE)
-            # Who holds it is a courtesy; a full disk must not keep the table shut.
-            with contextlib.suppress(OSError):
-                os.ftruncate(self._descriptor, 0)
-                os.write(self._descriptor, f"{os.getpid()}\n".encode())
+            self.noted = self._read_note()
+            self.note(self.noted)
         except BaseException:
             os.close(self._descriptor)
             raise
+
+    def _read_note(self) -> str:
+        with contextlib.suppress(OSError):
+            _, _, noted = os.read(self._descriptor, 200).decode("ascii", "replace").partition("\n")
+            return noted.strip()
+        return ""
+
+    def note(self, what: str) -> None:
+        """Leave a line for who comes next, below the number of this process; not synced, and no more than a help."""
+        # Who holds it is a courtesy; a full disk must not keep the table shut.
+        with contextlib.suppress(OSError):
+            os.lseek(self._descriptor, 0, os.SEEK_SET)
+            # Always of one length, so that nothing has to be cut off.
+            os.write(self._descriptor, f"{os.getpid():<9}\n{what:<40}\n".encode("ascii", "replace"))
 
     def release(self) -> None:
         """Give it back; a second time does nothing."""
@@ -66,7 +81,7 @@ def locked(path: Path) -> bool:
 
 def _holder(descriptor: int) -> str:
     try:
-        number = os.read(descriptor, 20).decode("ascii", "replace").strip()
+        number = os.read(descriptor, 9).decode("ascii", "replace").strip()
     except OSError:
         number = ""
     return f"process {number}" if number.isdecimal() else "another program"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.rules.mettle.harm import status_of
 from wyrd_tui.engine.rules.mettle.numbers import (
     ARMOR,
     FIXED,
@@ -17,7 +16,7 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     mettle_row,
     sheet_of,
 )
-from wyrd_tui.engine.rules.mettle.statuses import burden
+from wyrd_tui.engine.rules.mettle.statuses import burden, by_load, is_by_load
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, Actor, slug
 from wyrd_tui.store.amounts import reckon
@@ -64,6 +63,6 @@ def burdened(actor: Actor) -> Actor:
         return actor
     ratings = sheet_of(actor).ratings
     weight = burden(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else ""
-    old = [one for one in actor.conditions if one.note != "by Load"]
-    new = [status_of(weight, note="by Load")] if weight else []
+    old = [one for one in actor.conditions if not is_by_load(one)]
+    new = [by_load(weight)] if weight else []
     return replace(actor, conditions=(*old, *new))

@@ -13,17 +13,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from wyrd_tui.engine.dice import counted
-from wyrd_tui.engine.session import Turn
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import save
 from wyrd_tui.store.codec import Plain, Unreadable, plain, tame
 from wyrd_tui.store.edits import carried, difference
+from wyrd_tui.store.generations import GENERATIONS, generation
 from wyrd_tui.store.journal import LARGEST, Newer, Reading, scan
 from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.replay import advance, replay, standing
 from wyrd_tui.store.save import Save
-
-GENERATIONS = 5
 
 
 @dataclass
@@ -53,13 +52,12 @@ class Found:
     stale: bool = False
 
 
-def generation(path: Path, number: int) -> Path:
-    """The name of an older save: `NAME.1.toml` is the one before the last."""
-    return path.with_name(f"{path.stem}.{number}{path.suffix}")
-
-
-def recover(path: Path) -> Found:
+def recover(path: Path, noted: str = "") -> Found:
     """The table whose save has this path.
+
+    Args:
+        path: Where the save is, or should be.
+        noted: The id of the table that was played here last, and the line of its journal that had its last step.
 
     Raises:
         Unreadable: If nothing of it can be used, or it is a newer version's.
@@ -72,13 +70,24 @@ def recover(path: Path) -> Found:
         if reading is None or not reading.lines:
             return _without_journal(path, toml, reading)
         try:
-            return _with_journal(path, toml, reading)
+            return _complete(_with_journal(path, toml, reading), noted)
         except Unreadable as fault:
             if isinstance(fault, Newer):
                 raise
             return _without_journal(path, toml, reading, str(fault))
     except Newer as newer:
         raise Newer(f"{tame(path.name)}: {newer.message}") from None
+
+
+def _complete(found: Found, noted: str) -> Found:
+    """The same, with a word where a journal was cut so neatly between two lines that nothing else can tell."""
+    table, _, number = noted.partition(" ")
+    reading = found.reading
+    if reading is None or reading.rest or found.edit is not None or table != found.table or not number.isdecimal():
+        return found
+    if (lost := int(number[:12]) - reading.seq) > 0:
+        found.words.append(f"The journal lacks its last {counted(lost, 'line')}; what was done then is gone.")
+    return found
 
 
 def _bytes(path: Path, most: int) -> bytes | None:
@@ -218,7 +227,8 @@ def _edited(path: Path, reading: Reading, kept: Save, file: str) -> Found:
     found = _onward(reading, reading.initial, 0, "")
     words = [f"{reading.loss}."] if reading.loss else []
     good = found.reading or reading
-    base = _base(good, kept)
+    origin = _origin(good, kept)
+    base = None if origin is None else replay(good.initial, good.lines[1 : origin + 1]).state
     if _same(kept.state, found.state) or (base is not None and _same(kept.state, base)):
         # Only what is said of the file was changed.
         found.file, found.stale = file, True
@@ -255,11 +265,20 @@ def _same(one: State, other: State) -> bool:
     return replace(one, turn=other.turn) == other
 
 
-def _base(reading: Reading, kept: Save) -> State | None:
-    """The table as it was at the line that a save names; None where that line is not known."""
-    if not 0 <= kept.seq <= reading.seq or reading.after(kept.seq, kept.chain) is None:
-        return None
-    return replay(reading.initial, reading.lines[1 : kept.seq + 1]).state
+def _origin(reading: Reading, kept: Save) -> int | None:
+    """The line that a save goes back to; None where that is not known.
+
+    It names that line. Where what it says of itself is damaged, it is known by what it holds.
+    """
+    if 0 <= kept.seq <= reading.seq and reading.after(kept.seq, kept.chain) is not None:
+        return kept.seq
+    for index in range(reading.seq, -1, -1):
+        try:
+            if _same(kept.state, reading.kept(index)):
+                return index
+        except Unreadable:
+            continue
+    return None
 
 
 def _departed(found: Found, live: State, step: str, file: str, words: list[str]) -> Found:
@@ -292,8 +311,14 @@ def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, fa
             words += _said(broken)
         else:
             by_hand = "" if kept.sealed else f" {tame(path.name)} was changed by hand."
-            told = [f"{why}; the table is as it was saved, but no step before now can be undone.{by_hand}"]
-            return Found(kept.state, "", file=save.mark(toml), words=told, stale=True)
+            tail = (reading.after(kept.seq, kept.chain) if reading is not None and kept.sealed else None) or []
+            played = replay(kept.state, tail)
+            since = len(played.past.done)
+            also = f", with {counted(since, 'turn')} played since" if since else ""
+            told = [f"{why}; the table is as it was saved{also}, but no step before now can be undone.{by_hand}"]
+            if played.fault:
+                told.append("What was undone or done after that is gone.")
+            return Found(played.state, "", file=save.mark(toml), words=told, stale=True)
     for number in range(1, GENERATIONS + 1):
         older = _generation(path, number)
         if older is not None:

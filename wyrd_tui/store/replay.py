@@ -8,10 +8,11 @@ import re
 from typing import NamedTuple
 
 from wyrd_tui.engine.apply import fold
-from wyrd_tui.engine.session import Past, Step, Turn
+from wyrd_tui.engine.session import Past
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Step, Turn
 from wyrd_tui.store.codec import Unreadable, build
-from wyrd_tui.store.journal import parsed
+from wyrd_tui.store.journal import Reading, parsed
 
 _STEP = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":\d{1,12},"(do|undo|redo|edit|saved)":(?:\{"number":)?(\d{1,12})[,}]')
 
@@ -111,6 +112,17 @@ def advance(state: State, lines: list[bytes], known: int) -> State | None:
     for index in after.done[len(before.done) :]:
         state = _step(lines[index], state).after
     return state
+
+
+def behind(reading: Reading | None) -> tuple[Past, State | None, str]:
+    """The steps of a journal, where they led, and why there are none although there should be."""
+    if reading is None or not reading.lines:
+        return Past([], []), None, ""
+    try:
+        played = replay(reading.initial, reading.lines[1:])
+    except Unreadable as fault:
+        return Past([], []), None, str(fault)
+    return (Past([], []), None, played.fault) if played.fault else (played.past, played.state, "")
 
 
 def turns(lines: list[bytes], count: int) -> list[Turn]:

@@ -21,6 +21,7 @@ from wyrd_tui.store.problems import Broken, Problem, nearest
 FORMAT = 1
 LARGEST = 32 * 2**20
 HIGHEST = 99_999
+_MOST_FORMATS = 1_000_000
 
 _OF_THE_FILE = ("format", "id", "place", "saved", "seq", "chain", "seal")
 _FIRST = ("scene", "actors", "order", "challenges", "bonuses", "marks", "counters", "roll", "rules", "setting")
@@ -110,21 +111,28 @@ def loads(data: bytes, path: Path) -> Save:
         raise Broken(
             [_Places(path, text).problem(("table",), "the section [table] is missing: this is no saved table")]
         )
-    version = head.get("format")
-    if type(version) is int and version > FORMAT:
-        raise Newer(f"it was saved by a newer version of this program (format {version}, this one knows {FORMAT})")
     content = {name: value for name, value in head.items() if name not in _OF_THE_FILE}
     content |= {name: value for name, value in document.items() if name != "table"}
+    said = head.get("format")
+    version = said if type(said) is int else FORMAT
+    newer = version > FORMAT
+    told = version if version < _MOST_FORMATS else "unknown"
+    refused = f"it was saved by a newer version of this program (format {told}, this one knows {FORMAT})"
     try:
         state = build(State, content)
     except Unreadable:
+        if newer:
+            raise Newer(refused) from None
         raise Broken(_problems(path, text, head, codec.faults(State, content))) from None
     table, seq, chain = head.get("id"), head.get("seq"), head.get("chain")
     if type(table) is str and type(seq) is int and type(chain) is str:
         if head.get("seal") == _seal(table, seq, chain, plain(state)):
+            # Also where the number of the format alone was damaged.
             return Save(table, seq, chain, state, sealed=True)
     else:
         table, seq, chain = "", -1, ""
+    if newer:
+        raise Newer(refused)
     if not text.rstrip().endswith(_END):
         end = Problem(codec.tame(path.name), text.count("\n") + 1, 1, f"the file ends before its last line, “{_END}”")
         raise Broken([end])

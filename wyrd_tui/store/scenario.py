@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.ground.tracks import SHAPES
 from wyrd_tui.engine.rules.readings import READINGS
-from wyrd_tui.engine.rules.shared.tracks import SHAPES
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.store import presets

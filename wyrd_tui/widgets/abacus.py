@@ -9,43 +9,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, COUNTDOWN, POOL, ROLLS, SIXES, TYPES
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Challenge, ChallengeKind, State
-from wyrd_tui.engine.words import ABILITIES, COUNTDOWN, POOL, ROLLS, SIXES, TYPES, plain_number, value_name
+from wyrd_tui.engine.voices import value_name
+from wyrd_tui.engine.words import plain_number
 from wyrd_tui.widgets.abilities import purse
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
-from wyrd_tui.widgets.lines import Line, Span, named, width_of
+from wyrd_tui.widgets.lines import Line, Span, width_of
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
-from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl, rod_line, sixes, standing
+from wyrd_tui.widgets.rod_rows import ROOMY, Known, Shape, ability_of, ended, rod_rows
+from wyrd_tui.widgets.rods import FOOT, LARGE, bare_rod, beam, bowl, large_rod, standing
 from wyrd_tui.widgets.rods import GAP as BARE
-from wyrd_tui.widgets.text import cells, clean, pad
+from wyrd_tui.widgets.text import cells, clean
 
 KINDS: tuple[tuple[ChallengeKind, str], ...] = (("obstacle", "Obstacles"), ("task", "Tasks"), ("clock", "Clocks"))
 COUNTDOWNS = "Countdowns"
-STRIKES = {
-    "scene": "strikes as the scene ends",
-    "six": "strikes at a 6",
-    "no six": "strikes as the scene ends without a 6",
-}
-MOST_BEADS = (6, 12)
+MOST_BEADS = (6, 9)
 """Beads on a rod in a narrow pane and in a wide one; one whose value is its beads has up to ten in any."""
 VALUED = 10
+LARGE_BEADS = 8
+"""Large beads on a rod, where none has its value in beads."""
 NAMED = 60
 """Cells from which on a value has its name beside it."""
+TEXT, HIGH = 34, 16
+"""Cells that stand beside a large rod at least, and the lines of a pane that has large rods."""
+TYPE = max(map(cells, TYPES))
+COUNTED, SIGNED = 3, 3
+"""Cells of `0/6`, and of a value before its name."""
 Stage = Sequence[tuple[str, bool]]
 """The titles of the stage rules in force, each with whether it is hidden from the players."""
-
-
-class _Shape(NamedTuple):
-    """The columns of the list, in cells; `tight` where headings stand before the rods and not above them."""
-
-    width: int
-    rod: int
-    named: bool
-    value: int
-    counted: int
-    type: int
-    tight: bool = False
 
 
 class _Group(NamedTuple):
@@ -58,8 +51,19 @@ class _Group(NamedTuple):
 
 
 class _Manner(NamedTuple):
-    """How much is drawn: the whole frame, headings in lines of their own, rods without beads, all that is settled."""
+    """How much is drawn.
 
+    Attributes:
+        lines: Lines of a rod at least.
+        large: Whether beads are two lines high.
+        frame: Whether the frame is whole.
+        headed: Whether headings have lines of their own.
+        bare: Whether rods without beads are drawn.
+        settled: Whether all that is settled is.
+    """
+
+    lines: int = 1
+    large: bool = False
     frame: bool = True
     headed: bool = True
     bare: bool = True
@@ -67,6 +71,13 @@ class _Manner(NamedTuple):
 
 
 MANNERS = (
+    _Manner(5, True),
+    _Manner(4, True),
+    _Manner(3, True),
+    _Manner(2, True),
+    _Manner(2, True, settled=False),
+    _Manner(3),
+    _Manner(2),
     _Manner(),
     _Manner(frame=False, bare=False),
     _Manner(frame=False, bare=False, settled=False),
@@ -87,10 +98,19 @@ class AbacusPane(Pane):
         self._values: Mapping[int, str] = {}
         self._stage: Stage = ()
         self._bowl = 0
+        self._calm: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
-        self._cache: dict[tuple[str, _Shape], tuple[object, ...]] = {}
+        self._cache: dict[tuple[str, Shape], tuple[object, ...]] = {}
 
-    def show(self, state: State, here: str, rungs: Mapping[int, str], stage: Stage = (), whole: int = 0) -> None:
+    def show(
+        self,
+        state: State,
+        here: str,
+        rungs: Mapping[int, str],
+        stage: Stage = (),
+        whole: int = 0,
+        calm: tuple[str, ...] = (),
+    ) -> None:
         """Show a table, with the cursor on a challenge.
 
         Args:
@@ -99,6 +119,7 @@ class AbacusPane(Pane):
             rungs: Names of values, where the ladder has them.
             stage: The stage rules in force.
             whole: How many points the scene's Wyrd began with; 0 where that is not known.
+            calm: The challenges that will not strike by themselves any more.
         """
         old, self._state = self._state, state
         same = old.actors is state.actors or self._people(old) == self._people(state)
@@ -106,16 +127,11 @@ class AbacusPane(Pane):
         if (
             old.challenges is state.challenges
             and same
-            and (rungs, stage, whole)
-            == (
-                self._values,
-                self._stage,
-                self._bowl,
-            )
+            and (rungs, stage, whole, calm) == (self._values, self._stage, self._bowl, self._calm)
         ):
             self.select(here)
             return
-        self._values, self._stage, self._bowl = rungs, stage, whole
+        self._values, self._stage, self._bowl, self._calm = rungs, stage, whole, calm
         self.cursor = here
         self.redraw()
 
@@ -159,9 +175,11 @@ class AbacusPane(Pane):
             hint: Line = (("Nothing on the rods.", "dim"),)
             return (Item("", (hint,)),)
         groups = self._groups()
-        shape = self._shape(width)
         items: list[Item] = []
         for manner in MANNERS:
+            shape = self._shape(width, manner)
+            if shape is None:
+                continue
             items = self._listed(groups, shape, manner)
             if sum(len(item.lines) for item in items) <= self.room:
                 break
@@ -172,33 +190,43 @@ class AbacusPane(Pane):
     def _groups(self) -> list[_Group]:
         state = self._state
         all_rods = sorted(state.challenges.values(), key=lambda rod: bool(rod.outcome))
-        typed = {ability: [rod for rod in all_rods if _ability(rod) == ability] for ability in ABILITIES}
+        typed = {ability: [rod for rod in all_rods if ability_of(rod) == ability] for ability in ABILITIES}
         frame = [_Group(ABILITIES[ability], tuple(rods), True, ability) for ability, rods in typed.items()]
         if not _alone(state) and not any(typed.values()):
             frame = []
-        others = [rod for rod in all_rods if not _ability(rod)]
+        others = [rod for rod in all_rods if not ability_of(rod)]
         kinds = [_Group(COUNTDOWNS, tuple(rod for rod in others if rod.type == COUNTDOWN))]
         for kind, heading in KINDS:
             kinds.append(_Group(heading, tuple(rod for rod in others if rod.kind == kind and rod.type != COUNTDOWN)))
         kinds = [group for group in kinds if group.rods]
         return [*frame, *kinds] if state.games[:1] == (WYRD_ABACUS,) else [*kinds, *frame]
 
-    def _shape(self, width: int) -> _Shape:
+    def _shape(self, width: int, manner: _Manner) -> Shape | None:
+        """The columns of a manner, the same whatever hangs on the rods; None where it has no room."""
         rods = list(self._state.challenges.values())
         wide = width >= NAMED
-        most = MOST_BEADS[wide]
-        beads = [min(rod.needed, max(most, VALUED) if _ability(rod) else most) for rod in rods if rod.type != COUNTDOWN]
-        least = max(map(cells, ABILITIES.values())) + 4 if any(map(_ability, rods)) or _alone(self._state) else 0
-        return _Shape(
+        typed = _alone(self._state) or any(map(ability_of, rods))
+        if manner.large:
+            size = LARGE * ((VALUED if typed else LARGE_BEADS) + BARE)
+            if width - size - 2 < TEXT or self.room < HIGH:
+                return None
+        else:
+            size = max(MOST_BEADS[wide], VALUED if typed else 0) + BARE
+        values = [cells(self._value(rod, wide)) for rod in rods if not ability_of(rod)]
+        if any(values) and wide:
+            values += [SIGNED + cells(name) for name in self._values.values()]
+        return Shape(
             width,
-            max(max(beads, default=1) + BARE, least),
+            size,
             wide,
-            max((cells(self._value(rod, wide)) for rod in rods), default=0),
-            max((len(f"{rod.done}/{rod.needed}") for rod in rods if not _ability(rod)), default=0),
-            max((cells(rod.type) for rod in rods if _ability(rod)), default=0),
+            max(values, default=0),
+            max((len(f"{rod.done}/{rod.needed}") for rod in rods if not ability_of(rod)), default=0),
+            TYPE if typed else 0,
+            manner.lines,
+            manner.large,
         )
 
-    def _listed(self, groups: Sequence[_Group], shape: _Shape, manner: _Manner) -> list[Item]:
+    def _listed(self, groups: Sequence[_Group], shape: Shape, manner: _Manner) -> list[Item]:
         """The items of all groups, with as much around them as the manner says."""
         items = list(self._standing(2 if manner.frame else 1, shape.width))
         before = 0
@@ -215,7 +243,7 @@ class AbacusPane(Pane):
             if group.framed:
                 place = "joint"
                 if manner.bare and not listed:
-                    listed = [Item("", (bare_rod(shape.rod, self.glyphs),))]
+                    listed = [Item("", self._bare(shape))]
                 if manner.frame and group.ability == list(ABILITIES)[-1]:
                     listed.append(Item("", (beam("", shape.rod, FOOT, self.glyphs),)))
             items += _indented(listed, self._initial(group), before) if before else listed
@@ -224,12 +252,20 @@ class AbacusPane(Pane):
             items.append(Item("", ((_folded(settled),),)))
         return items
 
+    def _bare(self, shape: Shape) -> tuple[Line, ...]:
+        """A rod without beads, as high as one that has some."""
+        if not shape.large:
+            return (bare_rod(shape.rod, self.glyphs),)
+        side: Span = (self.glyphs.side, "dim")
+        rod = large_rod(0, 0, shape.rod // LARGE, self.glyphs, over=False, waits=False)
+        return (*rod, *([(side, (" " * shape.rod, "text"), side)] * (min(shape.lines, ROOMY) - len(rod))))
+
     def _initial(self, group: _Group) -> str:
         if group.framed:
             return group.heading
         return self.glyphs.six if group.heading == COUNTDOWNS else group.heading[0]
 
-    def _headed(self, group: _Group, place: str, shape: _Shape) -> Iterator[Item]:
+    def _headed(self, group: _Group, place: str, shape: Shape) -> Iterator[Item]:
         """A heading in a line of its own: a beam of the frame with what can be given there, or the name of a kind."""
         if not group.framed:
             yield Item("", (((group.heading, "dim"),),))
@@ -247,31 +283,32 @@ class AbacusPane(Pane):
         yield Item("", ((*line, (" ", "text"), *told),))
 
     def _standing(self, most: int, width: int) -> Iterator[Item]:
-        """The stage rules in force, and counters of the story."""
-        parts = [standing(title, hidden) for title, hidden in self._stage]
-        for name, number in self._state.counters.items():
-            if name not in (POOL, SIXES, ROLLS):
-                parts.append((f"{clean(name)} {number}", "text"))
+        """Counters of the story, which change, then the stage rules in force, which do not."""
+        counters = self._state.counters.items()
+        parts: list[Span] = [
+            (f"{clean(n)} {number}", "text") for n, number in counters if n not in (POOL, SIXES, ROLLS)
+        ]
+        parts += [standing(title, hidden) for title, hidden in self._stage]
         if parts and _plays(self._state):
             lines = words(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more)
             yield Item("", lines)
 
     # ------------------------------------------------------------------ a rod
 
-    def _cached(self, challenge: Challenge, shape: _Shape) -> Item:
-        waits = self._waits(challenge)
-        names = self._who(challenge)
+    def _cached(self, challenge: Challenge, shape: Shape) -> Item:
+        value = self._value(challenge, shape.named)
+        told = Known(value, self._waits(challenge), self._who(challenge), challenge.id in self._calm)
         known = self._cache.get((challenge.id, shape))
-        if known and known[0] is challenge and known[1:3] == (waits, names) and isinstance(known[3], Item):
-            return known[3]
-        item = Item(challenge.id, self._rows(challenge, shape, waits, names))
-        self._cache[(challenge.id, shape)] = (challenge, waits, names, item)
+        if known and known[0] is challenge and known[1] == told and isinstance(known[2], Item):
+            return known[2]
+        item = Item(challenge.id, rod_rows(challenge, shape, told, self.glyphs))
+        self._cache[(challenge.id, shape)] = (challenge, told, item)
         return item
 
     def _value(self, challenge: Challenge, named: bool) -> str:
         if challenge.value is None:
             return ""
-        if _ability(challenge):
+        if ability_of(challenge):
             return f"{challenge.value:>2}"
         name = self._values.get(challenge.value, "") if named else ""
         if len(self._state.games) > 1 and named:
@@ -288,60 +325,6 @@ class AbacusPane(Pane):
     def _who(self, challenge: Challenge) -> tuple[str, ...]:
         return tuple(clean(actor.name) for who in challenge.who if (actor := self._state.actors.get(who)))
 
-    def _drawn(self, challenge: Challenge, shape: _Shape, waits: bool) -> list[Span]:
-        """What stands before the title: the rod, and its numbers."""
-        over = bool(challenge.outcome)
-        if challenge.type == COUNTDOWN:
-            spans = [*sixes(challenge.done, challenge.needed, shape.rod + 2, self.glyphs)]
-        else:
-            spans = [*rod_line(challenge.done, challenge.needed, shape.rod, self.glyphs, over=over, waits=waits)]
-        if _ability(challenge):
-            spans.append((f" {self._value(challenge, False)} ", "dim" if over else "strong"))
-            spans.append((pad(challenge.type, shape.type) + " ", "dim"))
-            return spans
-        spans.append((f" {challenge.done}/{challenge.needed}".ljust(shape.counted + 1) + " ", "dim"))
-        if value := self._value(challenge, shape.named):
-            spans.append((pad(value, shape.value, self.glyphs.more) + " ", "dim"))
-        elif shape.value and not shape.type:
-            spans.append((" " * (shape.value + 1), "dim"))
-        return spans
-
-    def _rows(
-        self, challenge: Challenge, shape: _Shape, waits: tuple[str, ...], names: tuple[str, ...]
-    ) -> tuple[Line, ...]:
-        glyphs = self.glyphs
-        over = bool(challenge.outcome)
-        spans = self._drawn(challenge, shape, bool(waits))
-        indent = width_of(tuple(spans))
-        seen: Span = (_ended(challenge), "strong") if over else (challenge.visibility, "dim")
-        title = clean(challenge.title) or challenge.id
-        right = f" {seen[0]}"
-        if _ability(challenge) and seen[0] == "open" and shape.width - indent - cells(right) < cells(title):
-            right = ""
-        room = shape.width - indent - cells(right)
-        who = "" if over else ", ".join(names)
-        beside = room - cells(title) - 3
-        if who and not waits and cells(who) <= beside:
-            spans += [(title, "name"), (f"  {who} ".ljust(room - cells(title)), "dim")]
-            names = ()
-        else:
-            spans.extend(named(title, room, "gone" if over else "name", glyphs.more))
-        spans.append((right, seen[1]))
-        parts: list[Span] = []
-        if waits:
-            parts.append((f"{glyphs.lock} after {', '.join(waits)}", "hurt"))
-        if challenge.springs:
-            parts.append((f"{glyphs.flag} {STRIKES[challenge.springs]}", "hurt"))
-        if names:
-            parts.append((", ".join(names), "text"))
-        if _ability(challenge) and challenge.done:
-            parts.append((f"came to {challenge.done}", "dim"))
-        if not parts or over:
-            return (tuple(spans),)
-        indent = min(indent, shape.rod + 4 + shape.counted) if not _ability(challenge) else shape.rod + 3
-        below = words(parts, max(10, shape.width - indent), f" {glyphs.dot} ", 1, glyphs.more)
-        return (tuple(spans), ((" " * indent, "text"), *below[0]))
-
 
 def _plays(state: State) -> bool:
     return WYRD_ABACUS in state.games
@@ -351,20 +334,11 @@ def _alone(state: State) -> bool:
     return state.games == (WYRD_ABACUS,)
 
 
-def _ability(challenge: Challenge) -> str:
-    """The ability that a challenge calls for; empty where its type is none of the nine (WA-11)."""
-    return TYPES[challenge.type][0] if challenge.type in TYPES else ""
-
-
-def _ended(challenge: Challenge) -> str:
-    return "fired" if challenge.type == COUNTDOWN else challenge.outcome
-
-
 def _folded(settled: Sequence[Challenge]) -> Span:
     """How many challenges are settled, as a sentence."""
     counts = {"overcome": 0, "failed": 0, "fired": 0}
     for rod in settled:
-        counts[_ended(rod)] += 1
+        counts[ended(rod)] += 1
     return ", ".join(f"{number} {name}" for name, number in counts.items() if number), "dim"
 
 

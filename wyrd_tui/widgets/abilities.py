@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from wyrd_tui.engine.nouns.wyrd_abacus import WYRD
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor
-from wyrd_tui.engine.words import WYRD
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.lines import Line, Span
 from wyrd_tui.widgets.text import cells, clean, pad

@@ -22,6 +22,7 @@ class Glyphs(NamedTuple):
         rod: What the beads slide along.
         left: Left side of the abacus' frame.
         right: Right side of the frame.
+        side: Either side of it where no rod begins.
         primary: A primary action used.
         minor: A minor action used.
         acted: Somebody who has acted in this round.
@@ -43,6 +44,7 @@ class Glyphs(NamedTuple):
         wyrd: A point of Wyrd in the scene's pool.
         struck: A point of an ability that is scratched out.
         lost: The whole of such an ability.
+        won: What comes of a success.
         six: A six that a countdown has counted.
         due: A six that it still waits for.
         beam: What joins the sides of the abacus, and the line beside the title of the pane in use.
@@ -66,6 +68,7 @@ class Glyphs(NamedTuple):
     rod: str = "─"
     left: str = "╟"
     right: str = "╢"
+    side: str = "║"
     primary: str = "◆"
     minor: str = "◇"
     acted: str = "✓"
@@ -87,6 +90,7 @@ class Glyphs(NamedTuple):
     wyrd: str = "◉"
     struck: str = "╳"
     lost: str = "✗"
+    won: str = "✓"
     six: str = "⚅"
     due: str = "□"
     beam: str = "═"
@@ -112,6 +116,7 @@ ASCII = Glyphs(
     rod="-",
     left="|",
     right="|",
+    side="|",
     primary="P",
     minor="m",
     acted="v",
@@ -133,6 +138,7 @@ ASCII = Glyphs(
     wyrd="@",
     struck="x",
     lost="x",
+    won="v",
     six="6",
     due="_",
     beam="=",

@@ -23,6 +23,8 @@ NUMBERS = 16
 """Cells for `  62%   tie 23%`."""
 CHANCE = 6
 """Cells for a chance in a table, and the blank before it."""
+SHORT = 3
+"""Cells of a name that may stand before a chance, such as `+4`."""
 HINT = 10
 """Cells that the first words on a rung take, such as `Twist >99%`."""
 
@@ -83,17 +85,19 @@ class LadderPane(Pane):
     def _table(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[Item]:
         """A line a rung with the chance as it is and with points, under a heading where there is room."""
         most = max(len(rung.more) for rung in rungs) + 1
-        labels = list(ladder.columns[:most]) or ["die", *(f"+{points}" for points in range(1, most))]
+        labels = ladder.columns[:most]
         headed = self.room > len(rungs)
         name = max(cells(clean(rung.name)) for rung in rungs)
         heads = _heads(labels)
-        label = 0 if ladder.columns else max(map(cells, heads))
+        # Without a heading only a short name stands before each chance.
+        label = longest if (longest := max(map(cells, heads), default=0)) <= SHORT else 0
         columns = [max(CHANCE, cells(h) + 1) if headed else CHANCE + max(cells(h), label) + 1 for h in heads]
         hint = max(cells(clean(rung.hint)) for rung in rungs)
         room = width - 4 - name - 1
         shown = max(1, _fitting(columns, room))
-        if ladder.columns and hint:
-            # What is said in words on a rung counts for more than one chance more.
+        listed = any(", " in rung.hint for rung in rungs)
+        if listed:
+            # What is said in several words on a rung counts for more than one chance more.
             shown = max(2, min(shown, _fitting(columns, room - min(hint, HINT) - 1)))
         left = room - sum(columns[:shown]) - 1
         items: list[Item] = []
@@ -106,7 +110,7 @@ class LadderPane(Pane):
                 before = "" if headed else head
                 spans += [(f"{before:>{size - CHANCE}}", "faint"), self._chance(chance)]
             missing = sum(columns[len(rung.more) + 1 : shown])
-            if hint and left >= (HINT if ladder.columns else hint):
+            if hint and left >= (HINT if listed else hint):
                 spans.append((" " * (missing + 1) + _shortened(clean(rung.hint), left - missing), "dim"))
             items.append(Item(str(rung.value), (tuple(span for span in spans if span[0]),)))
         return items

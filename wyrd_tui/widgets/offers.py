@@ -10,11 +10,11 @@ from wyrd_tui.widgets.lines import Line, Span, width_of
 from wyrd_tui.widgets.question import Offer, Part
 from wyrd_tui.widgets.text import cells, clean, cut
 
-LABEL, SHORT_LABEL = 34, 15
-"""Cells for a choice, and for one in a form that would not fit on its row."""
+LABELS = (34, 29, 24, 19, 15)
+"""Cells for a choice, and for one in a form that would not fit on its row: as many as there is room for."""
 LONGEST = 160
 """Cells for a choice or a hint where there is room for it."""
-HINTS, SHORT_HINT = (LONGEST, 72, 64, 56, 48, 40), 20
+HINTS, SHORT_HINT = (LONGEST, 72, 64, 56, 48, 40, 32, 24), 20
 """Cells for the hint of a choice, as many as there is room for; and where points are dealt, where it always stands."""
 GAP = 2
 """Cells between two choices, beside the one that the cursor may stand in."""
@@ -51,7 +51,7 @@ class Cut(NamedTuple):
 def cut_up(part: Part, room: Room, glyphs: Glyphs) -> Cut:
     """Which choices stand on which page."""
     count = len(part.offers)
-    labels = (LABEL, SHORT_LABEL) if room.head else (LABEL,)
+    labels = LABELS if room.head else LABELS[:1]
     for most in labels:
         sizes = [_size(part, offer, glyphs) for offer in _shortened(part.offers, most, glyphs.more)]
         spare = next((spare for spare in room.spares if _packed(sizes, _rooms(room, room.head, spare))), None)
@@ -70,9 +70,13 @@ def cut_up(part: Part, room: Room, glyphs: Glyphs) -> Cut:
 def drawn(part: Part, room: Room, made: Cut, glyphs: Glyphs) -> list[Line]:
     """The page in sight, with as much of labels and hints as fits."""
     page = made.pages[_in_sight(part, made)]
-    short = _shortened(part.offers, made.label, glyphs.more)
-    offers, shorter = [part.offers[index] for index in page], [short[index] for index in page]
+    offers = [part.offers[index] for index in page]
     rooms = _rooms(room, room.head if len(made.pages) < 2 else 0, made.spare)
+    for most in (*(size for size in LABELS if size > made.label), made.label):
+        # A page may hold longer labels than those by which the pages were cut.
+        shorter = [_shortened(part.offers, most, glyphs.more)[index] for index in page]
+        if _packed([_size(part, offer, glyphs) for offer in shorter], rooms):
+            break
     shown = _spelt_out(offers, shorter, rooms, glyphs)
     rows = _packed([width_of(offer) for offer in shown], rooms) or [range(len(offers))]
     lines: list[Line] = []
@@ -187,7 +191,7 @@ def _shortened(offers: Sequence[Offer], most: int, more: str) -> list[Offer]:
 
 def _telling(words: Sequence[str], shared: int, most: int, more: str) -> str:
     """A label without its owner's name and without what it shares with another, as far as it must."""
-    owner = next((place for place, word in enumerate(words[:-1], 1) if word.endswith(("’s", "'s"))), 0)
+    owner = next((place for place, word in enumerate(words[:-1], 1) if word.endswith(("’s", "'s", ":"))), 0)
     rest = " ".join(words[max(owner, shared) :])
     if not max(owner, shared) or not rest:
         return cut(" ".join(words), most, more)

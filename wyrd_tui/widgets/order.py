@@ -5,10 +5,10 @@ Where nobody fights and the party has challenges to face, it is the spotlight: w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.state import METTLE, Actor, Place, State
+from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.abilities import Across, abilities_of, columns, fact_lines, is_absent, width_across
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
@@ -16,7 +16,7 @@ from wyrd_tui.widgets.lines import Line, Span, named, width_of
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
 from wyrd_tui.widgets.text import cells, clean, cut
-from wyrd_tui.widgets.tracks import FACED, Waits, shown_games, shown_track, track_spans, track_widths, troubles
+from wyrd_tui.widgets.tracks import FACED, Waits, shown_track, track_spans, track_widths, troubles
 
 STYLES = {
     "none": "",
@@ -28,11 +28,9 @@ STYLES = {
 }
 SCORE = 5
 ACTIONS = 3
-FIRST, SECOND = frozenset({"primary", "action"}), frozenset({"minor", "free move"})
-"""What the games call the two things that somebody may do in a turn (WE-52, ME-51)."""
+Turns = Mapping[str, Sequence[tuple[str, bool]]]
+"""What somebody may do in a turn, the greater first, and whether they cannot just now; the rules say so."""
 SURPRISED = "surprised"
-NO_FIRST, NO_SECOND = frozenset({SURPRISED}), frozenset({"shaken", "broken"})
-"""Statuses of Mettle that take the Action, and that take the Free Move (ME-38, ME-39, ME-48)."""
 NAME = (12, 16, 26, 40)
 """Cells of a name: the fewest, beside a track; enough, beside a word; the most in a narrow pane, and in a wide one."""
 WORD = (9, 13)
@@ -73,18 +71,27 @@ class OrderPane(Pane):
         super().__init__("Order", look=look, glyphs=glyphs, id="order")
         self._state = State()
         self._waits: Waits = {}
+        self._turns: Turns = {}
         self._cache: dict[tuple[str, bool], tuple[object, ...]] = {}
 
-    def show(self, state: State, here: str, marked: frozenset[str] = frozenset(), waits: Waits | None = None) -> None:
-        """Show a table, with the cursor on an actor, and the wounds that wait to be dealt out."""
+    def show(
+        self,
+        state: State,
+        here: str,
+        marked: frozenset[str] = frozenset(),
+        waits: Waits | None = None,
+        turns: Turns | None = None,
+    ) -> None:
+        """Show a table, with the cursor on an actor, the wounds that wait to be dealt out, and what a turn may hold."""
         old, self._state = self._state, state
         if old.games is not state.games or old.scene.between != state.scene.between:
             self._cache.clear()
         same = old.actors is state.actors and old.order is state.order and old.games is state.games
-        if same and (waits or {}) == self._waits and old.scene.between == state.scene.between:
+        same = same and (waits or {}) == self._waits and (turns or {}) == self._turns
+        if same and old.scene.between == state.scene.between:
             self.select(here, marked)
             return
-        self._waits = waits or {}
+        self._waits, self._turns = waits or {}, turns or {}
         turned = old.order.turn != state.order.turn
         self.cursor, self.marked = here, marked
         self.redraw()
@@ -170,17 +177,19 @@ class OrderPane(Pane):
         return fact_lines(actor, games, across, glyphs)
 
     def _cached(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape) -> Item:
-        known, waits = self._cache.get((actor.id, shape.asides)), self._waits.get(actor.id)
-        if known and known[0] is actor and known[1] is place and known[2:5] == (turn, shape, waits):
+        known = self._cache.get((actor.id, shape.asides))
+        told = self._waits.get(actor.id), self._turns.get(actor.id)
+        if known and known[0] is actor and known[1] is place and known[2:5] == (turn, shape, told):
             item = known[5]
             if isinstance(item, Item):
                 return item
         item = Item(actor.id, self._rows(actor, place, turn, shape))
-        self._cache[(actor.id, shape.asides)] = (actor, place, turn, shape, waits, item)
+        self._cache[(actor.id, shape.asides)] = (actor, place, turn, shape, told, item)
         return item
 
     def _label(self, actor: Actor) -> str:
-        counted = actor.count != 1 or is_plural(actor)
+        # Of a group without anybody left it is said that all are down.
+        counted = actor.count > 1 or (actor.count == 1 and is_plural(actor))
         return clean(actor.name) + (f" {self.glyphs.times}{actor.count}" if counted else "")
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape) -> tuple[Line, ...]:
@@ -210,7 +219,7 @@ class OrderPane(Pane):
             lines.append((indent, *below, *(words(parts, wide, gap, 1, glyphs.more)[0] if parts else ())))
         if actor.side != "party" and not shape.points:
             lines += [(indent, *points) for points in self._below(actor, shape.width - shape.indent)]
-        if shape.asides and actor.concept:
+        if shape.asides and actor.concept and actor.side != "party":
             lines.append((indent, (cut("  " + clean(actor.concept), shape.width - shape.indent, glyphs.more), "dim")))
         return tuple(lines)
 
@@ -257,17 +266,16 @@ class OrderPane(Pane):
         return [*after, (" ", "text"), *drawn], ()
 
     def _signs(self, actor: Actor, place: Place | None) -> str:
-        """What somebody has done in this turn, and what a status keeps them from doing."""
+        """What somebody has done in this turn, and what they cannot do just now."""
         glyphs = self.glyphs
+        may = self._turns.get(actor.id, ())
         if place is None:
             return "  "
-        ill = (
-            {condition.id for condition in actor.conditions} if METTLE in shown_games(actor, self._state.games) else ()
+        signs = (
+            sign if action in place.used else glyphs.lost if lost and not actor.out else " "
+            for sign, (action, lost) in zip((glyphs.primary, glyphs.minor), may, strict=False)
         )
-        first = glyphs.lost if NO_FIRST.intersection(ill) else " "
-        second = glyphs.lost if NO_SECOND.intersection(ill) else " "
-        used = FIRST.intersection(place.used), SECOND.intersection(place.used)
-        return (glyphs.primary if used[0] else first) + (glyphs.minor if used[1] else second)
+        return "".join(signs).ljust(2)
 
     def _word(self, actor: Actor, place: Place | None, fight: bool, width: int) -> Span:
         more = self.glyphs.more
@@ -294,7 +302,7 @@ class OrderPane(Pane):
             return "absent", "dim"
         if any(condition.id == FACED for condition in actor.conditions):
             return "has faced a challenge" if self.size.width >= WIDE else "faced one", "dim"
-        return ("" if self._state.scene.between else "to come"), "dim"
+        return ("" if self._state.scene.between else "not yet"), "dim"
 
 
 def _stretched(label: str, column: int, role: str, after: Sequence[Span], space: int, more: str) -> Line:

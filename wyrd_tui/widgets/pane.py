@@ -70,7 +70,6 @@ class Pane(Lines):
         self.top = 0
         self._starts: list[int] = [0]
         self._at: dict[str, int] = {}
-        self._drawn_width = 0
 
     # ------------------------------------------------------------------ what a kind of pane says
 
@@ -285,7 +284,7 @@ def words(parts: Sequence[Span], width: int, gap: str, most: int, more: str) -> 
         if line:
             line.append((gap, "faint"))
             used += cells(gap)
-        line.append((cut(text, width, more), role))
+        line.append((_counted(text, width, more), role))
         used += min(size, width)
     if line:
         lines.append(tuple(line))
@@ -296,8 +295,18 @@ def _trimmed(line: Line, room: int, more: str) -> Line:
     kept: list[Span] = []
     for text, role in line:
         if cells(text) > room:
-            kept.append((cut(text, max(0, room), more), role))
+            kept.append((_counted(text, max(0, room), more), role))
             break
         kept.append((text, role))
         room -= cells(text)
     return tuple(kept)
+
+
+def _counted(text: str, width: int, more: str) -> str:
+    """A fact in at most so many cells; of one that ends in a number the words before it are cut: `A Captain… 1/1`."""
+    words, _, number = text.rpartition(" ")
+    room = width - cells(number) - 1
+    counted = "/" in number or not number[:1].isalnum()
+    if cells(text) <= width or not (counted and number[-1:].isdecimal()) or room <= cells(more) + 1:
+        return cut(text, width, more)
+    return f"{cut(words, room, more)} {number}"

@@ -12,14 +12,18 @@ from wyrd_tui.widgets.text import cells, clean, cut, wrap
 
 HEIGHT = 3
 ANSWERS = (28, 24, 20, 17)
-ANSWER, SHORT_ANSWER = ANSWERS[0], 14
-"""Cells for an answer that was given, and for one where room is short."""
+ANSWER, SHORT_ANSWER, LEAST_ANSWER = ANSWERS[0], 14, 10
+"""Cells for an answer that was given, for one where room is short, and for who acts where there is hardly any."""
 LEAST_TYPED = 12
 """Cells for what was typed into a part of a form while another part is being typed."""
 KEYS = ("'", "tab", "esc", "backspace", "capital", "↑↓", "/", "enter")
 """The keys that are named, the most wanted first."""
 KEYS_ROOM = 18
 """Cells that a preview leaves to the keys."""
+WHENS, AROUND = (64, 48, 40, 32, 24), 3
+"""Cells for a hint that stands away from its choice, as many as there is room for, and what parts it from the rest."""
+WHOLE = 39
+"""Cells of a hint that are enough to know it by."""
 LEAST_SAID = 14
 """Cells that are worth going on in with a preview."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
@@ -38,8 +42,14 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
     question = question._replace(preview=_with_hint(question, rows, width, glyphs.more))
     said = clean(question.refused or question.told or question.preview)
     beside = width_of(trail) + cells(said) + 4 <= width
-    if said and beside:
-        trail = sides(trail, ((said, "hurt" if question.refused else "accent"), (" ", "text")), width, glyphs.more)
+    if beside:
+        right: Line = ((said, "hurt" if question.refused else "accent"), (" ", "text")) if said else ()
+        hints = _whens(question, rows, width - width_of(trail) - width_of(right) - 2 * AROUND, glyphs)
+        if hints:
+            right = ((" " * AROUND, "text"), *hints, (" " * AROUND, "text"), *right)
+        elif hints := _whens(question, rows, width - width_of(rows[-1]) - AROUND - 2, glyphs) if rows else ():
+            rows = [*rows[:-1], (*rows[-1], (" " * AROUND, "text"), *hints)]
+        trail = sides(trail, right, width, glyphs.more) if right else trail
     if (question.refused or question.told) and not beside:
         lines = _refused(question, trail, rows, width, glyphs)
     else:
@@ -130,6 +140,32 @@ def _with_hint(question: Question, rows: Sequence[Line], width: int, more: str) 
         return question.preview
     hint = cut(clean(here[0].hint), max(20, width - 24 - cells(question.preview)), more)
     return " · ".join(filter(None, (hint, question.preview)))
+
+
+def _whens(question: Question, rows: Sequence[Line], width: int, glyphs: Glyphs) -> Line:
+    """When the choices of a form count that have no room for it on their row: of those that are on, then of others.
+
+    Empty where one is highlighted, which has its hint told, or where there is no room for the first of them.
+    """
+    offers = [offer for part in question.parts for offer in part.offers if offer.on is not None and offer.hint]
+    if len(question.parts) < 2 or any(offer.here for offer in offers):
+        return ()
+    drawn_too = " ".join(text for row in rows for text, _ in row)
+    keys = {text for row in rows for text, role in row if role == "key"}
+    untold = [o for o in offers if f"{o.key} " in keys and clean(o.hint)[:WHOLE].rstrip() not in drawn_too]
+    wanted = sorted(untold, key=lambda offer: not offer.on)
+    gap = f" {glyphs.dot} "
+    on = max(1, sum(bool(offer.on) for offer in wanted))
+    for count in (*range(len(wanted), on - 1, -1), *range(min(on, len(wanted)) - 1, 0, -1)):
+        for most in WHENS:
+            hints = [(offer.key, cut(clean(offer.hint), most, glyphs.more)) for offer in wanted[:count]]
+            if sum(cells(f"{key}: {hint}") for key, hint in hints) + cells(gap) * (count - 1) <= width:
+                spans: list[Span] = []
+                for key, hint in hints:
+                    spans += [(gap, "faint")] if spans else []
+                    spans += [(key, "key"), (f": {hint}", "dim")]
+                return tuple(spans)
+    return ()
 
 
 def _both_ends(text: str, width: int, more: str) -> str:
@@ -239,6 +275,7 @@ def _behind(answered: Sequence[str], room: int, step: str, more: str) -> str:
         *((cut(first, ANSWER, more), *(cut(answer, most, more) for answer in rest)) for most in ANSWERS),
         *((cut(first, ANSWER, more), *([more] if gone else []), *short[gone:]) for gone in range(len(rest) + 1)),
         (cut(first, SHORT_ANSWER, more), *([more] if rest else [])),
+        *((cut(first, most, more),) for most in (ANSWER, SHORT_ANSWER, LEAST_ANSWER)),
     ]
     told = ("".join(step + answer for answer in way) for way in ways)
     return next((behind for behind in told if cells(behind) <= room), step + more)

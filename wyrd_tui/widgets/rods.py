@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from wyrd_tui.widgets.glyphs import Glyphs
+from typing import NamedTuple
+
+from wyrd_tui.widgets.glyphs import ASCII, Glyphs
 from wyrd_tui.widgets.lines import Line, Span
 from wyrd_tui.widgets.text import cells, clean
 
 GAP = 2
 """Bare rod that is always left, so that beads can be seen to have slid."""
 FOOT = "foot"
+LARGE = 3
+"""Cells of a bead that is two lines high."""
+
+
+class Bead(NamedTuple):
+    """A bead of two lines: moved, still to move, and the rod that runs between the lines."""
+
+    moved: tuple[str, str] = ("▗▄▖", "▝▀▘")
+    waiting: tuple[str, str] = ("╭─╮", "╰─╯")
+    rod: tuple[str, str] = ("▁▁▁", "   ")
+
+
+BEAD = Bead()
+ASCII_BEAD = Bead(("/#\\", "\\#/"), ("/ \\", "\\ /"), ("___", "   "))
 
 
 def beads(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, str, str]:
@@ -33,6 +49,20 @@ def rod_line(done: int, needed: int, rod: int, glyphs: Glyphs, *, over: bool, wa
         (glyphs.right, "dim"),
     ]
     return tuple(span for span in spans if span[0])
+
+
+def large_rod(done: int, needed: int, rod: int, glyphs: Glyphs, *, over: bool, waits: bool) -> tuple[Line, Line]:
+    """A rod of so many large beads between the sides of the frame, in two lines; one that needs none is bare."""
+    bead = ASCII_BEAD if glyphs is ASCII else BEAD
+    moved, bare, waiting = map(len, beads(done, needed, rod, glyphs)) if needed else (0, rod, 0)
+    roles = ("dim" if over else "accent", "faint", "faint" if over or waits else "text")
+    side: Span = (glyphs.side, "dim")
+
+    def line(row: int) -> Line:
+        shown = (bead.moved[row] * moved, bead.rod[row] * bare, bead.waiting[row] * waiting)
+        return (side, *((text, role) for text, role in zip(shown, roles, strict=True) if text), side)
+
+    return line(0), line(1)
 
 
 def bare_rod(rod: int, glyphs: Glyphs) -> Line:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from wyrd_tui.engine.nouns.wyrd_abacus import LENT
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Bonus, Condition, State
-from wyrd_tui.engine.words import LENT
 from wyrd_tui.widgets.glyphs import Glyphs, signed
 from wyrd_tui.widgets.lines import Line, Span
 from wyrd_tui.widgets.text import clean

@@ -44,9 +44,9 @@ RODS = (
 PAGES = (*ACTS, BLOODY, SHUTTERS, DEVILS_DUE, ONLY_ONE, BEAST, FOG, KILLS, CURSE)
 
 
-def _story(**more: object) -> State:
+def _story(*, between: bool = False) -> State:
     people = (with_wyrd(hurt(ADA, body=2), 2), with_wyrd(scratched(BOB, "body"), 1), CY, NELL)
-    return Story(*RODS, people=people, pages=PAGES, waiting=WAITING, **more).state  # type: ignore[arg-type]
+    return Story(*RODS, people=people, pages=PAGES, waiting=WAITING, between=between).state
 
 
 def _mixed() -> State:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypedDict, Unpack
 
-from tests.rules.tables import CASEBOOK, Play, rows_of
+from tests.facts import ActorFacts, ChallengeFacts
+from tests.rules.tables import CASEBOOK, Play
+from wyrd_tui.engine.commands import Choice
 from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.rules.ground.tracks import rows_of
+from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import LENT, POOL, TYPES, WYRD, sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
@@ -29,10 +35,12 @@ def facet(name: str, ability: str) -> Trait:
     return Trait(name.casefold().replace(" ", "-"), name, effects=once)
 
 
-def character(who: str, body: int, mind: int, soul: int, wyrd: int = 0, *traits: Trait, **more: object) -> Actor:
+def character(
+    who: str, body: int, mind: int, soul: int, wyrd: int = 0, *traits: Trait, **more: Unpack[ActorFacts]
+) -> Actor:
     """A player's character, whose name is its id with a capital."""
     own = replace(sheet(body, mind, soul, wyrd), traits=traits)
-    return Actor(who, who.capitalize(), "party", "pc", sheets={WYRD_ABACUS: own}, visibility="open", **more)  # type: ignore[arg-type]
+    return Actor(who, who.capitalize(), "party", "pc", sheets={WYRD_ABACUS: own}, visibility="open", **more)
 
 
 def denizen(who: str, name: str, *scores: int) -> Actor:
@@ -47,17 +55,24 @@ CY = character("cy", 2, 7, 6, player="Kim")
 PARTY = (ADA, BOB, CY)
 
 
-def rod(which: str, kind: str, value: int, **more: object) -> Challenge:
+def rod(which: str, kind: str, value: int, **more: Unpack[ChallengeFacts]) -> Challenge:
     """A challenge of one of the nine types."""
     assert kind in TYPES
     title = which.replace("-", " ").capitalize()
-    return Challenge(which, title, "obstacle", WYRD_ABACUS, value, needed=max(1, value), type=kind, **more)  # type: ignore[arg-type]
+    return Challenge(which, title, "obstacle", WYRD_ABACUS, value, needed=max(1, value), type=kind, **more)
 
 
-def stage_rule(title: str, *triggers: Trigger, text: str = "", public: bool = True, **more: object) -> Page:
+def stage_rule(
+    title: str,
+    *triggers: Trigger,
+    text: str = "",
+    public: bool = True,
+    parent: str = "",
+    brings: tuple[str, ...] = (),
+) -> Page:
     """A stage rule."""
     which = title.casefold().replace(" ", "-").replace("’", "")
-    return Page(which, "rule", title, text, public=public, triggers=triggers, **more)  # type: ignore[arg-type]
+    return Page(which, "rule", title, text, parent=parent, brings=brings, public=public, triggers=triggers)
 
 
 BLOODY = stage_rule("Bloody", Trigger("loss", "another", type="Threat"))
@@ -67,6 +82,18 @@ ONLY_ONE = stage_rule("Only One", Trigger("escape", "forbid", unless="others scr
 BEAST = stage_rule("Prowling Beast", Trigger("six", "spring", once=True, text="It appears"), brings=("beast",))
 FOG = stage_rule("Rolling Fog", Trigger("scene begins", "rise", challenge="fog"))
 FIEND, CREATURE = denizen("fiend", "The Fiend"), denizen("beast", "The Beast")
+
+
+class StoryFacts(TypedDict, total=False):
+    """What a story may begin with besides its rods."""
+
+    people: tuple[Actor, ...]
+    pages: tuple[Page, ...]
+    waiting: tuple[Challenge, ...]
+    cast: tuple[Actor, ...]
+    pool: int
+    rules: Mapping[str, RuleValue]
+    games: tuple[str, ...]
 
 
 class Story(Play):
@@ -123,6 +150,12 @@ class Story(Play):
         """What the log says of a line."""
         return "\n".join(self(line, *fed).lines)
 
+    def dealt(self, line: str, ask: str) -> Sequence[Choice]:
+        """What a question of a line offers once the answer that the line gives to it is dealt out."""
+        command, answers = parse(line, self.state, COMMANDS)
+        question = next(row for row in command.asks if row.name == ask)
+        return question.choices(self.state, answers)
+
     def offers(self, line: str, ask: str) -> list[str]:
         """What a question of a line offers."""
         return list(self.offered(line, ask))
@@ -144,10 +177,9 @@ def with_wyrd(actor: Actor, points: int) -> Actor:
     return replace(actor, sheets={**actor.sheets, WYRD_ABACUS: replace(own, ratings={**own.ratings, WYRD: points})})
 
 
-def _rows(actor: Actor, change: object) -> Actor:
+def _rows(actor: Actor, change: Callable[[Row], Row]) -> Actor:
     own = actor.sheets[WYRD_ABACUS]
-    track: tuple[Row, ...] = tuple(map(change, own.track))  # type: ignore[arg-type]
-    return replace(actor, sheets={**actor.sheets, WYRD_ABACUS: replace(own, track=track)})
+    return replace(actor, sheets={**actor.sheets, WYRD_ABACUS: replace(own, track=tuple(map(change, own.track)))})
 
 
 def both(actor: Actor, **ratings: int) -> Actor:

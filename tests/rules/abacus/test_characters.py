@@ -68,7 +68,10 @@ def test_wa_05_a_facet_gives_a_spent_point_back() -> None:
     story = Story(people=(hurt(ADA, body=2), BOB))
     assert story.log("facet ada strong") == "Ada shows Strong: Body 3→4"
     assert story.now("ada") == "4/4/6"
-    Story().refuses("facet ada strong", "Ada’s Body is whole at 5")
+    Story().refuses("facet ada strong", "No facet would give a point back", "whole")
+    story = Story(people=(hurt(ADA, body=2, mind=1), hurt(BOB, body=1)))
+    story.refuses("facet ada devout", "Ada’s Soul is whole at 6", "Body")
+    assert story.offers("facet ada strong", "facet") == ["strong", "clumsy"]
 
 
 def test_u_20_facets_give_one_point_an_ability_in_a_scene() -> None:

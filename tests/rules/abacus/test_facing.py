@@ -7,6 +7,7 @@ import pytest
 from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, hurt, rod, scratched
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import TYPES, of_type
+from wyrd_tui.engine.state import Springs
 
 
 def test_wa_11_nine_types_call_for_three_abilities() -> None:
@@ -80,7 +81,7 @@ def test_wa_14_several_at_once() -> None:
 @pytest.mark.parametrize(
     ("springs", "line"), [("scene", "end scene"), ("no six", "end scene"), ("six", "wyrd ada dice=6")]
 )
-def test_wa_14_what_nobody_addresses_springs_by_itself(springs: str, line: str) -> None:
+def test_wa_14_what_nobody_addresses_springs_by_itself(springs: Springs, line: str) -> None:
     """Its consequences are asked for, at the end of the scene too."""
     story = Story(
         rod("mine", "Obstruction", 6, springs=springs, lose="it falls in"), people=(character("ada", 5, 4, 6, 1),)
@@ -208,6 +209,7 @@ def test_wa_21_both_cost_two() -> None:
     short = Story(rod("mob", "Threat", 4), pool=1)
     short("present cy")
     short.refuses("face mob ada,cy cy/mind:1 dice=3", "1 Wyrd left", "would take 2", "costs none")
+    assert short.offers("face mob ada,cy", "points") == ["ada", "cy", "ada/mind", "ada/soul"]
 
 
 def test_wa_22_wyrd_after_a_failed_die() -> None:
@@ -229,7 +231,9 @@ def test_wa_22_several_points_at_once() -> None:
     story("face mob ada ada:2 dice=3")
     story.refuses("draw ada points=3", "The scene has 2 Wyrd left", "draw accept")
     story("draw ada points=2")
-    story.refuses("draw ada", "The scene has no Wyrd left, so 1 cannot be drawn", "draw accept")
+    story.refuses("draw ada", "the scene has no Wyrd left", "draw accept")
+    assert story.offers("draw accept", "taker") == ["accept"]
+    assert story.pending()[0].sentence == "1 short: no Wyrd is left: accept it"
     rich = Story(rod("mob", "Threat", 5), pool=4)
     rich("face mob ada dice=4")
     rich.refuses("draw ada points=2", "1 short")

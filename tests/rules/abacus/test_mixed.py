@@ -11,11 +11,11 @@ THUG = someone("thug", "Thug", {"Fight": 0}, side="foes", kind="persona", track=
 DOOR = Challenge("door", "Door", value=1, visibility="open")
 
 
-def mixed(**more: object) -> Story:
+def mixed() -> Story:
     """Ada and Bob play both games, Cy the Abacus alone, and a thug the Engine."""
     people = (both(ADA, Fight=2), both(hurt(BOB, body=1), Fight=1), CY, THUG)
     rods = (rod("mob", "Threat", 3), DOOR)
-    return Story(*rods, people=people, games=(WYRD_ENGINE, WYRD_ABACUS), **more)  # type: ignore[arg-type]
+    return Story(*rods, people=people, games=(WYRD_ENGINE, WYRD_ABACUS))
 
 
 def test_a_table_of_one_game_knows_only_its_own_acts() -> None:

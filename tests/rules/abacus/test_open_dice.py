@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pytest
 
-from tests.rules.abacus.tables import ADA, BOB, CY, Story, both, character, rod, scratched, stage_rule, with_wyrd
+from tests.rules.abacus.tables import (
+    ADA,
+    BOB,
+    CY,
+    Story,
+    StoryFacts,
+    both,
+    character,
+    rod,
+    scratched,
+    stage_rule,
+    with_wyrd,
+)
 from wyrd_tui.engine.page import Trigger
-from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge
 
 FALLS = stage_rule("Falls", Trigger("failed", "count", counter="Falls"))
 
 
-def short(*rods: object, **more: object) -> Story:
+def short(*rods: Challenge, **more: Unpack[StoryFacts]) -> Story:
     """A table where the mob was faced and the die fell short."""
-    story = Story(rod("mob", "Threat", 7), *rods, **more)  # type: ignore[arg-type]
+    story = Story(rod("mob", "Threat", 7), *rods, **more)
     story("face mob ada,bob dice=1")
     return story
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.facts import Draw
 from tests.plays import PROFILE, session, spoilt, walk
 from tests.rules.abacus.stories import STORIES
 from wyrd_tui.engine.apply import fold
@@ -15,12 +17,13 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.rules.table import COMMANDS, commands_of, hints, ladder, pending
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import LENT, ROLLS, WYRD, abilities, lent_by, scene_pool, wyrd_of
-from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, State
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.codec import build, plain
 
 
-def _act(draw: st.DrawFn, play: Session) -> Turn | None:
+def _act(draw: Draw, play: Session) -> Turn | None:
     """Any act of the table, those of this game more often than others."""
     known = commands_of(play.state)
     own = [command for command in known if command.game == WYRD_ABACUS or command.id in ("begin", "end")]
@@ -35,7 +38,16 @@ def _act(draw: st.DrawFn, play: Session) -> Turn | None:
         return None
 
 
-def _table(draw: st.DrawFn) -> State:
+def _turns(draw: Draw, play: Session, most: int = 20) -> Iterator[tuple[State, Turn]]:
+    """The turns of an evening that somehow went on, each with the table before it."""
+    for _ in range(draw(st.integers(1, most))):
+        before = play.state
+        turn = _act(draw, play)
+        if turn is not None:
+            yield before, turn
+
+
+def _table(draw: Draw) -> State:
     base = STORIES[draw(st.sampled_from(tuple(STORIES)))]
     rules = {
         "failed": draw(st.sampled_from(("stays", "leaves"))),
@@ -49,13 +61,11 @@ def _table(draw: st.DrawFn) -> State:
 def test_undo_of_all_is_the_start_and_redo_the_end_and_events_tell_it_all(data: st.DataObject) -> None:
     play = session(_table(data.draw))
     start = state = play.state
-    for _ in range(data.draw(st.integers(1, 20))):
-        turn = _act(data.draw, play)
-        if turn is not None:
-            assert turn.lines
-            assert build(Turn, plain(turn)) == turn
-            state = fold(state, turn.events)
-            assert state == play.state
+    for _, turn in _turns(data.draw, play):
+        assert turn.lines
+        assert build(Turn, plain(turn)) == turn
+        state = fold(state, turn.events)
+        assert state == play.state
     end = play.state
     assert build(State, plain(end)) == end
     while play.done:
@@ -79,11 +89,7 @@ def _lent(state: State) -> int:
 def test_wyrd_is_only_ever_handed_on(data: st.DataObject) -> None:
     """WA-10, trap 13: what comes to somebody's own has left the scene's pool or was lent; nothing is refunded."""
     play = session(_table(data.draw))
-    for _ in range(data.draw(st.integers(1, 20))):
-        before = play.state
-        turn = _act(data.draw, play)
-        if turn is None:
-            continue
+    for before, turn in _turns(data.draw, play):
         assert scene_pool(play.state) >= 0
         assert all(wyrd_of(actor) >= 0 and lent_by(actor) >= 0 for actor in play.state.actors.values())
         gained = _personal(play.state) - _personal(before)
@@ -98,11 +104,7 @@ def test_wyrd_is_only_ever_handed_on(data: st.DataObject) -> None:
 def test_points_stay_in_bounds_and_the_scratched_do_not_recover(data: st.DataObject) -> None:
     """WA-28, WA-31, WA-49: never below nothing or above the start; a scratch goes by the story alone."""
     play = session(_table(data.draw))
-    for _ in range(data.draw(st.integers(1, 20))):
-        before = play.state
-        turn = _act(data.draw, play)
-        if turn is None:
-            continue
+    for before, turn in _turns(data.draw, play):
         for who, actor in play.state.actors.items():
             old = abilities(before.actors[who]) if who in before.actors else {}
             for name, row in abilities(actor).items():
@@ -121,11 +123,9 @@ def test_points_stay_in_bounds_and_the_scratched_do_not_recover(data: st.DataObj
 def test_whatever_happens_the_table_can_go_on(data: st.DataObject) -> None:
     """What is pending can be done, every question can be put, and the line of a turn is its own."""
     play = session(_table(data.draw))
-    for _ in range(data.draw(st.integers(1, 12))):
-        before = play.state
-        turn = _act(data.draw, play)
+    for before, turn in _turns(data.draw, play, 12):
         _can_go_on(play.state)
-        if turn is not None and turn.command not in ("edit", "edit-challenge", "note", "scene"):
+        if turn.command not in ("edit", "edit-challenge", "note", "scene"):
             assert parse(turn.asked, before, COMMANDS)[0].id == turn.command
 
 
@@ -136,7 +136,7 @@ def _can_go_on(state: State) -> None:
         assert known[item.command].when(state) == "", item
         offered = {ask.name: ask for ask in known[item.command].asks}
         for name, answer in item.answers.items():
-            assert answer in [choice.value for choice in offered[name].choices(state, {})]
+            assert answer in [choice.value for choice in offered[name].choices(state, item.answers)]
     assert all(hints(state))
     for actor in state.actors.values():
         assert ladder(state, actor.id, "Body").title

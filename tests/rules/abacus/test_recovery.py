@@ -6,12 +6,27 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.abacus.tables import ADA, BOB, CREATURE, CY, Story, character, denizen, hurt, rod, scratched, with_wyrd
+from tests.rules.abacus.tables import (
+    ADA,
+    BOB,
+    CREATURE,
+    CY,
+    FIEND,
+    Story,
+    character,
+    denizen,
+    hurt,
+    rod,
+    scratched,
+    with_wyrd,
+)
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.state import Actor
 
 
-def faced(*people: object, **more: object) -> Story:
+def faced(*people: Actor) -> Story:
     """A table whose scene is over, with a challenge that everybody faced in it."""
-    story = Story(rod("mob", "Threat", 2), people=people or (ADA, BOB, CY), **more)  # type: ignore[arg-type]
+    story = Story(rod("mob", "Threat", 2), people=people or (ADA, BOB, CY))
     story.play("face mob dice=6", "end scene")
     return story
 
@@ -36,7 +51,8 @@ def test_wa_46_whoever_faced_a_challenge_gets_a_point_back() -> None:
     assert story.log("restore-point ada ability=soul") == "Ada recovers: Soul 5→6"
     assert story.waiting() == ["restore-point"]
     story.refuses("restore-point ada", "has had a point back")
-    story.refuses("restore-point cy ability=body", "Body is whole at 2", "Mind")
+    story.refuses("restore-point cy ability=body", "body is no answer", "an ability that lacks some")
+    assert list(story.offered("restore-point cy", "ability")) == ["mind"]
     story("restore-point cy")
     assert story.now("cy") == "2/7/6"
 
@@ -96,16 +112,17 @@ def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
     assert "stays at 5 of 6" in story.log("recuperate ada soul dice=111111")
     story("recuperate ada soul dice=666666")
     assert story.now("ada") == "5/4/6"
-    story.refuses("recuperate ada soul", "whole at 6")
+    story.refuses("recuperate ada soul", "Nobody lacks a point")
     assert story.state.counters.get("sixes on Wyrd rolls", 0) == 0
 
 
 def test_wa_49_the_scratched_comes_back_by_the_story_alone() -> None:
-    """Every way to regain a point is refused, with what could be mended instead; then the act that mends it."""
+    """No way to regain a point offers it, and each says what mends it; then the act that does."""
     people = (scratched(hurt(ADA, body=5, mind=1), "body"), BOB)
     story = faced(*people)
     for line in ("restore-point ada ability=body", "recuperate ada body", "regain ada body"):
-        story.refuses(line, "Body is scratched out", "unscratch", "can come back to Mind")
+        story.refuses(line, "body is no answer", "not scratched out", "unscratch")
+    assert [list(story.offered(f"{word} ada", "ability")) for word in ("recuperate", "regain")] == [["mind"]] * 2
     story.refuses("unscratch bob body", "bob is no answer", "Possible: ada")
     story.refuses("unscratch ada mind", "mind is no answer", "Possible: body")
     assert story.log("unscratch ada body note=hospital") == "Ada’s Body is no longer scratched out (hospital)"
@@ -114,9 +131,12 @@ def test_wa_49_the_scratched_comes_back_by_the_story_alone() -> None:
     Story().refuses("unscratch ada", "No ability is scratched out")
 
 
-def down(*, wyrd: int = 0, between: bool = False, **more: object) -> Story:
+def down(
+    *, wyrd: int = 0, pool: int = 4, pages: tuple[Page, ...] = (), cast: tuple[Actor, ...] = (FIEND, CREATURE)
+) -> Story:
     """A table where Cy is defeated."""
-    story = Story(people=(ADA, BOB, with_wyrd(scratched(CY, "body"), wyrd)), **more)  # type: ignore[arg-type]
+    people = (ADA, BOB, with_wyrd(scratched(CY, "body"), wyrd))
+    story = Story(people=people, pool=pool, pages=pages, cast=cast)
     story("lose cy body 1")
     return story
 
@@ -138,9 +158,11 @@ def test_wa_50_the_wyrd_is_rolled_once() -> None:
     story("defeat cy dice=12")
     said = story.log("defeat cy player=wyrd")
     assert said == "Kim acts with the Wyrd from now on\nCy’s Wyrd to lend: 0→2"
-    story.refuses("defeat cy", "has been rolled")
-    story.refuses("defeat cy player=wyrd", "Kim acts with the Wyrd already")
-    story.refuses("defeat ada", "ada is no answer")
+    story.refuses("defeat cy", "Cy’s fate is settled: its player acts with the Wyrd", "recover cy")
+    later = down(wyrd=2)
+    later("defeat cy dice=12")
+    later.refuses("defeat cy player=later", "later is no answer")
+    later.refuses("defeat ada player=wyrd", "ada is no answer", "Ada is not defeated")
     Story().refuses("defeat", "Nobody is defeated")
 
 
@@ -222,7 +244,7 @@ def test_wa_51_a_player_has_one_of_the_three(first: str, second: str) -> None:
     story = down(cast=(CREATURE, denizen("nell", "Nell", 3, 6, 6)))
     story(f"defeat cy player={first} dice=")
     if "nell" not in second or "nell" not in first:
-        story.refuses(f"defeat cy player={second}", "already" if first == second == "wyrd" else "That is settled")
+        story.refuses(f"defeat cy player={second}", "Cy’s fate is settled")
     chosen = next(condition.id for condition in story.state.actors["cy"].conditions if condition.id != "defeated")
     story(f"recover cy {chosen}")
     if "nell" not in first:
@@ -243,6 +265,7 @@ def test_the_defeated_are_out_of_everything() -> None:
     story("challenge threat 4 Mob")
     for line in ("face mob cy", "take cy", "present cy", "escape cy", "wyrd cy"):
         story.refuses(line, "cy is no answer")
+    story("lose ada body 1")
     story.refuses("recuperate cy body", "Cy is defeated")
 
 

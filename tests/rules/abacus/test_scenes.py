@@ -122,7 +122,7 @@ def test_u_22_only_what_lies_there_or_never_lay_there_locks(end: str) -> None:
     story.refuses("begin last", "opens once Gate is overcome")
     story("begin Elsewhere")
     story.refuses("face lock ada dice=6", "Lock comes after Gate")
-    story.play("end scene", "begin first", "face gate ada dice=1", "draw accept")
+    story.play("end scene", "begin first stay=lock", "face gate ada dice=1", "draw accept")
     story.refuses("face lock ada dice=6", "Lock comes after Gate")
     story.play(end, "face lock ada dice=6", "end scene", "begin last")
     assert story.state.scene.page == "last"

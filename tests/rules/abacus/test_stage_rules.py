@@ -23,7 +23,7 @@ from tests.rules.abacus.tables import (
     stage_rule,
     with_wyrd,
 )
-from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.page import Moment, Page, Trigger
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,9 @@ def test_wa_52_the_narrator_puts_rules_in_force_and_takes_them_off() -> None:
     assert story.log("stage-rule close-the-shutters") == "Stage rule Close The Shutters is over"
     story("face vicar ada dice=6")
     assert story.pool == 4
-    story.refuses("stage-rule close-the-shutters over", "not in force already")
+    story.refuses("stage-rule close-the-shutters over", "over is no answer", "it is so already")
     assert story.log('stage-rule close-the-shutters "in force"') == "Stage rule Close The Shutters is in force"
-    story.refuses('stage-rule close-the-shutters "in force"', "is in force already")
+    story.refuses('stage-rule close-the-shutters "in force"', "in force is no answer", "it is so already")
     Story().refuses("stage-rule x", "No stage rule is prepared")
 
 
@@ -96,7 +96,9 @@ def test_wa_53_bloody_is_for_threats(kind: str) -> None:
 def test_wa_54_a_toll_just_to_attempt() -> None:
     """1 of the scene's Wyrd for a Pressure challenge, with no other use; an empty pool refuses the attempt."""
     story = Story(rod("vicar", "Pressure", 5), rod("mob", "Threat", 2), pages=(SHUTTERS,), pool=1)
-    story.refuses("face vicar ada ada/body:1 dice=6", "1 Wyrd left", "would take 2", "1 of it just to attempt Pressure")
+    story.refuses(
+        "face vicar ada ada/body:1 dice=6", "1 Wyrd left", "would take 1 beside what the attempt itself takes"
+    )
     said = story.log("face vicar ada,bob toll=bob dice=4")
     assert "Scene Wyrd: 1→0, Bob takes 1 to attempt Vicar" in said
     assert (story.roll.score.total, story.own_wyrd("bob"), story.own_wyrd("ada")) == (4, 1, 0)
@@ -293,9 +295,9 @@ def test_a_rule_may_forbid_an_attempt(text: str) -> None:
 
 
 @pytest.mark.parametrize("moment", ["loss", "failed"])
-def test_rules_look_at_what_was_lost(moment: str) -> None:
+def test_rules_look_at_what_was_lost(moment: Moment) -> None:
     """At a failure, and at the loss that follows it."""
-    own = stage_rule("Blood", Trigger(moment, "count", counter="Drops"))  # type: ignore[arg-type]
+    own = stage_rule("Blood", Trigger(moment, "count", counter="Drops"))
     story = Story(rod("mob", "Threat", 4), pages=(own,))
     story.play("face mob ada dice=1", "draw accept", "consequence damage who=ada points=1")
     assert story.state.counters["Drops"] == 1

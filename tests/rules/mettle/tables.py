@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Unpack
 
+from tests.facts import ChallengeFacts
 from tests.rules.tables import CASEBOOK, Play
 from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.dice import LiveDice
@@ -15,7 +17,21 @@ from wyrd_tui.engine.rules.mettle.numbers import mettle_of, pool_of, sheet
 from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import METTLE, Actor, Bonus, Book, Challenge, Order, Place, RuleValue, State
+from wyrd_tui.engine.state import (
+    METTLE,
+    Actor,
+    Bonus,
+    Book,
+    Challenge,
+    ChallengeKind,
+    Ends,
+    Kind,
+    Order,
+    Place,
+    RuleValue,
+    Side,
+    State,
+)
 from wyrd_tui.screens.ask import Asking, Done
 
 
@@ -27,14 +43,14 @@ def someone(
     frame: int = 3,
     motive: int = 3,
     armor: int = 0,
-    side: str = "party",
+    side: Side = "party",
     **backgrounds: int,
 ) -> Actor:
     """Somebody with a sheet of Mettle, whose name is its id with a capital."""
     names = {name.replace("_", " ").capitalize(): pool for name, pool in backgrounds.items()}
     own = sheet({"focus": focus, "nature": nature, "poise": poise}, frame, motive, armor, names)
-    kind = "pc" if side == "party" else "full"
-    return Actor(who, who.capitalize(), side, kind, sheets={METTLE: own}, visibility="open")  # type: ignore[arg-type]
+    kind: Kind = "pc" if side == "party" else "full"
+    return Actor(who, who.capitalize(), side, kind, sheets={METTLE: own}, visibility="open")
 
 
 VIKTOR = someone("viktor", 2, 3, 3, 3, 3, 2, fencing=4, kitchen_russian=2)
@@ -56,15 +72,15 @@ def worn(actor: Actor, **marks: int) -> Actor:
     return replace(actor, sheets={**actor.sheets, METTLE: replace(own, track=track)})
 
 
-def task(which: str, value: int | None, needed: int = 1, **more: object) -> Challenge:
+def task(which: str, value: int | None, needed: int = 1, **more: Unpack[ChallengeFacts]) -> Challenge:
     """A task of Mettle."""
-    kind = "task" if needed > 1 else "obstacle"
-    return Challenge(which, which.capitalize(), kind, METTLE, value, needed=needed, **more)  # type: ignore[arg-type]
+    kind: ChallengeKind = "task" if needed > 1 else "obstacle"
+    return Challenge(which, which.capitalize(), kind, METTLE, value, needed=needed, **more)
 
 
-def given(who: str, label: str, value: int, **more: object) -> Bonus:
+def given(who: str, label: str, value: int, against: str = "", skill: str = "", ends: Ends = "use") -> Bonus:
     """A bonus that waits for a Check."""
-    return Bonus(label.casefold(), label, value, who, "situation", **more)  # type: ignore[arg-type]
+    return Bonus(label.casefold(), label, value, who, "situation", against, skill, ends)
 
 
 class Shop(Play):

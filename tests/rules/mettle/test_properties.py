@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.facts import Draw
 from tests.plays import PROFILE, session, spoilt, usual_answers, walk
 from tests.rules.mettle.tables import CAST, CLERK, Shop, someone, task, with_status, worn
 from tests.rules.mettle.tables import given as bonus
@@ -22,8 +24,9 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, STATUSES, STRAINABLE, row_of
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, best_rating, commands_of, hints, ladder, pending
-from wyrd_tui.engine.session import Session, Turn
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, RuleValue, State
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.codec import build, plain
 
 OWN = tuple(command.id for command in COMMANDS if command.game == METTLE)
@@ -36,11 +39,17 @@ def people(draw: st.DrawFn) -> tuple[Actor, ...]:
     """Two to four, of whom some are strained, hurt and afflicted."""
     found = []
     for number, name in enumerate(draw(st.sampled_from((("ann", "bob"), ("ann", "bob", "cy"), ("a", "b", "c", "d"))))):
+        fencing: dict[str, Any] = {"fencing": draw(pools)} if draw(st.booleans()) else {}
         actor = someone(
             name,
-            *(draw(pools) for _ in range(6)),
+            focus=draw(pools),
+            nature=draw(pools),
+            poise=draw(pools),
+            frame=draw(pools),
+            motive=draw(pools),
+            armor=draw(pools),
             side="foes" if number == 1 and draw(st.booleans()) else "party",
-            **({"fencing": draw(pools)} if draw(st.booleans()) else {}),
+            **fencing,
         )
         marks = {row.id: draw(st.integers(0, row.boxes)) for row in actor.sheets[METTLE].track}
         if draw(st.integers(0, 3)) == 0:
@@ -71,7 +80,7 @@ def tables(draw: st.DrawFn) -> State:
     return replace(shop.state, games=games)
 
 
-def acted(draw: st.DrawFn, play: Session) -> Turn | None:
+def acted(draw: Draw, play: Session) -> Turn | None:
     """Any act of the game with any answers, bad ones among them; a refusal has changed nothing."""
     command = BY_ID[draw(st.sampled_from((*OWN, *OWN, *OTHERS)))]
     before = play.state
@@ -87,7 +96,7 @@ def acted(draw: st.DrawFn, play: Session) -> Turn | None:
     return None
 
 
-def evening(draw: st.DrawFn, look: Callable[[Session, Turn], None]) -> Session:
+def evening(draw: Draw, look: Callable[[Session, Turn], None]) -> Session:
     """An evening that somehow went on, looked at after every turn."""
     play = session(draw(tables()))
     for _ in range(draw(st.integers(4, 14))):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
-from wyrd_tui.engine.rules.mettle.teamwork import best_kept
+from wyrd_tui.engine.rules.mettle.keeping import best_kept
 from wyrd_tui.engine.rules.table import BY_ID
 
 SIX = someone("six", 0, 0, 6)
@@ -105,8 +105,7 @@ def test_nothing_to_choose_is_not_asked() -> None:
     assert "keeps of the team’s dice: [3 2] = Score 5, Edge 0, success: OK" in told
     none = Shop(SIX, someone("nil", 1, 0, 0))
     none("team weakest six,nil Poise 3 dice=333333")
-    assert none.waiting() == ["choose-dice"]
-    none("choose-dice")
+    assert none.waiting() == []
     assert none.result == (0, 0, "failure")
 
 
@@ -138,7 +137,10 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
 
 def test_a_preview_of_the_best_that_can_be_kept() -> None:
     shop = Shop(TWO, SIX)
-    assert shop.preview("team weakest two,six Poise 3", "dice") == "Six leads with 6 dice, 2 kept: 75% against 3"
+    assert (
+        shop.preview("team weakest two,six Poise 3", "dice")
+        == "Six leads with 6 dice, 2 kept: 75% against 3, Twist 82%"
+    )
     assert "two at least" in shop.preview("team weakest two Poise 3", "dice")
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice
+from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import apart, crowd_name
+from wyrd_tui.engine.words import apart, crowd_name, name_of
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
 Wanted = Callable[[State, Actor], bool]
@@ -84,6 +85,9 @@ def counts_asks(choices: Choices) -> Ask:
     return Ask("with", "Counting", "many", choices, on_by_default(choices), form=True)
 
 
+NAMED = 6
+"""So many are named whose dice come next."""
+
 EXTRA = Ask("mod", "Situation", "number", default=lambda state, answers: 0, low=-20, high=20, form=True, quiet=False)
 """A free modifier that the GM gives (WE-76)."""
 
@@ -92,6 +96,29 @@ DICE = Ask("dice", "Dice", "dice", default=lambda state, answers: "", form=True)
 
 THEIR_DICE = Ask("theirs", "Their dice", "dice", default=lambda state, answers: "", form=True)
 """What fell for the other side."""
+
+
+def next_in_line(state: State, who: Sequence[str], typed: str) -> str:
+    """Whose dice are typed next, so that throws and people stay together; empty where one person rolls alone."""
+    done = typed.count(";")
+    if len(who) < 2:
+        return ""
+    names = [name_of(state, one) if one in state.actors else one for one in who[done : done + NAMED]]
+    return " ; ".join(names) + (" …" if len(who) > done + NAMED else "")
+
+
+def dice_of_each(
+    who: Callable[[State, Answers], Sequence[str]],
+    preview: Callable[[State, Answers], str] = lambda state, answers: "",
+    when: Callable[[State, Answers], bool] = lambda state, answers: True,
+) -> Ask:
+    """What fell for several who roll at once, one throw after the other."""
+
+    def told(state: State, answers: Answers) -> str:
+        line = next_in_line(state, who(state, answers), text_of(answers, "dice"))
+        return " · ".join(filter(None, (line, preview(state, answers))))
+
+    return replace(DICE, prompt="Dice, parted by ;", form=False, when=when, preview=told)
 
 
 def note_asks(prompt: str = "In words", name: str = "note", needed: bool = False) -> Ask:

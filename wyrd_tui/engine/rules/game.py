@@ -5,8 +5,8 @@ The table, the screens and what all games share know a game only as this record,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.chance import Chance
@@ -60,11 +60,24 @@ class Rod(NamedTuple):
     by_value: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """What somebody has of a game who is made up on the spot.
+
+    Attributes:
+        rating: What a mook is rated in by one number; empty where it has none.
+        track: The track of a whole character, as `tracks.rows_of` takes it.
+    """
+
+    rating: str = ""
+    track: Callable[[State], str] = lambda state: "none"
+
+
 class Ladder(NamedTuple):
     """A game's difficulties for one actor and rating, from the easiest.
 
-    `columns` are what the chances of a rung are called: that of success, then those of `more`; where empty, they are
-    those of a die and of points.
+    `columns` are what the chances of a rung are called: that of success, then those of `more`; empty where a rung has
+    none more.
     """
 
     title: str
@@ -75,11 +88,13 @@ class Ladder(NamedTuple):
 class Stage(NamedTuple):
     """What stands over a scene: rules by title, each with whether players must not know it, and how large its pool is.
 
-    The pool is what the scene began with, or has now where that is more; 0 where there is none.
+    The pool is what the scene began with, or has now where that is more; 0 where there is none. `calm` are the
+    challenges that will not strike by themselves any more.
     """
 
     rules: tuple[tuple[str, bool], ...] = ()
     bowl: int = 0
+    calm: tuple[str, ...] = ()
 
 
 def _no_stage(state: State) -> Stage:
@@ -94,12 +109,29 @@ def _no_settling(state: State, challenge: Challenge, outcome: str) -> Iterator[E
     return iter(())
 
 
+def _no_rating(challenge: Challenge) -> str:
+    return ""
+
+
 def _no_round(state: State, number: int) -> Iterator[Event]:
+    return iter(())
+
+
+def _rung_told(rung: Rung) -> str:
+    more = "".join(f"  +{points} {chance.short():>4}" for points, chance in enumerate(rung.more, 1))
+    return f"  {rung.value:>2} {rung.name:<8} {rung.success.short():>4}{more}  {rung.hint}".rstrip()
+
+
+def _no_spotlight(state: State) -> Iterator[str]:
     return iter(())
 
 
 def _one_action(state: State, actor: Actor) -> Mapping[str, str]:
     return {"action": "what a turn is for"}
+
+
+def _none_lost(state: State, actor: Actor) -> Collection[str]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +145,7 @@ class Game:
         hints: What the GM may want to know just now.
         ladder: The steps with the odds of an actor and a rating.
         best_rating: The rating to expect from an actor where nothing says otherwise.
+        called_for: The rating that a challenge calls for; empty where it says none.
         ratings: What an actor's sheet can be asked for.
         values: Difficulties that have a name.
         breath: What the end of a fight or a scene does to everybody.
@@ -124,8 +157,21 @@ class Game:
         front: The lower pane that stands in front where they share a place.
         round: What a new round of a fight brings by itself.
         actions: What an actor may do in a turn, each with a few words.
+        lost: Which of these somebody cannot do just now.
         settles: What comes of a challenge that the table says is overcome, failed, live again or gone; nothing where
             the rod alone shows it.
+        usual_value: The difficulty of a new challenge where nobody says otherwise.
+        ends_with: What the end of a fight or a scene clears, gives back or takes, in a few words, by `fight`, `scene`
+            and `evening`.
+        newcomer: What somebody has who is made up on the spot.
+        usual_acts: The acts for which a sheet can name the usual rating.
+        own_conditions: The conditions that its rules read, by id, each with the act that brings it about.
+        bonuses: Whether bonuses count in a roll: of every kind, as a plain number for the situation, or not at all.
+        chapter: What a prepared part of a story is called.
+        rung: A step of the ladder in a line.
+        spotlight: Who is where, in lines, where nobody goes first.
+        rated: What comes of a rating written by hand, or struck, where more hangs on it than its number.
+        in_front: The rows and conditions that the one in front of a group has alone; None where every row is theirs.
     """
 
     id: str
@@ -145,7 +191,20 @@ class Game:
     front: Literal["ladder", "abacus"] = "ladder"
     round: Callable[[State, int], Iterator[Event]] = _no_round
     actions: Callable[[State, Actor], Mapping[str, str]] = _one_action
+    lost: Callable[[State, Actor], Collection[str]] = _none_lost
     settles: Callable[[State, Challenge, str], Iterator[Event]] = _no_settling
+    called_for: Callable[[Challenge], str] = _no_rating
+    usual_value: int = 0
+    ends_with: Mapping[str, str] = field(default_factory=dict)
+    newcomer: Newcomer = Newcomer()
+    usual_acts: tuple[str, ...] = ()
+    own_conditions: Mapping[str, str] = field(default_factory=dict)
+    bonuses: Literal["every", "situation", "none"] = "every"
+    chapter: str = "scene"
+    rung: Callable[[Rung], str] = _rung_told
+    spotlight: Callable[[State], Iterator[str]] = _no_spotlight
+    rated: Callable[[State, Actor, str, int | None], Iterator[Event]] | None = None
+    in_front: frozenset[str] | None = None
 
 
 CLOCK = Rod("clock", "clock", "beads that time moves", valued=False, sized=True)

@@ -23,8 +23,13 @@ def played(state: State) -> Sequence[Game]:
 
 def game_of(state: State, actor: Actor) -> Game:
     """The game of the table that an actor plays: the first of which it has a sheet, else the main one."""
+    return own_games(state, actor)[0]
+
+
+def own_games(state: State, actor: Actor) -> Sequence[Game]:
+    """The games of the table of which an actor has a sheet; the main one where it has none."""
     games = played(state)
-    return next((game for game in games if game.id in actor.sheets), games[0])
+    return [game for game in games if game.id in actor.sheets] or games[:1]
 
 
 def rating_choices(name: str = "who") -> Choices:
@@ -35,8 +40,3 @@ def rating_choices(name: str = "who") -> Choices:
         return game_of(state, actor).ratings(state, actor) if actor else []
 
     return choices
-
-
-def value_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """The difficulties that have a name in the table's main game."""
-    return played(state)[0].values()

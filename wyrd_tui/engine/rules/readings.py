@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wyrd_tui.engine.dice import Refused, quoted
-from wyrd_tui.engine.rules.shared.tracks import SHAPES
+from wyrd_tui.engine.rules.ground.tracks import SHAPES
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, RuleValue, State
 
 

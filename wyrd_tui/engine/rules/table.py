@@ -57,13 +57,13 @@ def hints(state: State) -> tuple[str, ...]:
 
 def _shared_hints(state: State) -> Iterator[str]:
     if state.scene.fight and (side := beaten(state)):
-        yield f"{side} no longer {'stands' if side == 'the party' else 'stand'}: e ends the fight"
+        yield f"{side} no longer {'stands' if side == 'the party' else 'stand'}: `end` ends the fight"
     acts = [page for page in state.book.pages if page.kind == "act"]
     waiting = [page for page in acts if page.id not in state.marks]
     if state.scene.between:
-        yield f"between scenes: B begins {waiting[0].title if waiting else 'the next'}"
+        yield f"between scenes: `begin` opens {waiting[0].title if waiting else 'the next'}"
     elif acts and len(waiting) == len(acts):
-        yield f"B begins {acts[0].title}"
+        yield f"`begin` opens {acts[0].title}"
 
 
 def beaten(state: State) -> str:
@@ -78,7 +78,8 @@ def beaten(state: State) -> str:
 def stage(state: State) -> Stage:
     """What stands over the scene in all games of the table."""
     every = [game.stage(state) for game in played(state)]
-    return Stage(tuple(rule for one in every for rule in one.rules), max(one.bowl for one in every))
+    rules = tuple(rule for one in every for rule in one.rules)
+    return Stage(rules, max(one.bowl for one in every), tuple(which for one in every for which in one.calm))
 
 
 def front(state: State) -> str:
@@ -86,10 +87,25 @@ def front(state: State) -> str:
     return played(state)[0].front
 
 
-def best_rating(state: State, who: str) -> str:
-    """The rating to expect from an actor where nothing says otherwise."""
-    actor = state.actors.get(who)
-    return game_of(state, actor).best_rating(state, who) if actor else ""
+def turns(state: State) -> Mapping[str, tuple[tuple[str, bool], ...]]:
+    """What everybody in the order may do in a turn, and whether they cannot just now (WE-52, ME-51)."""
+    found: dict[str, tuple[tuple[str, bool], ...]] = {}
+    for actor in (state.actors[place.who] for place in state.order.places if place.who in state.actors):
+        game = game_of(state, actor)
+        lost = game.lost(state, actor)
+        found[actor.id] = tuple((action, action in lost) for action in game.actions(state, actor))
+    return found
+
+
+def best_rating(state: State, who: str, challenge: str = "") -> str:
+    """The rating to expect from an actor where nothing says otherwise: what a challenge calls for, else the best."""
+    actor, rod = state.actors.get(who), state.challenges.get(challenge)
+    if actor is None:
+        return ""
+    game = game_of(state, actor)
+    called = game.called_for(rod) if rod is not None else ""
+    known = called and called in {choice.value for choice in game.ratings(state, actor)}
+    return called if known else game.best_rating(state, who)
 
 
 def ladder(state: State, who: str, rating: str) -> Ladder:

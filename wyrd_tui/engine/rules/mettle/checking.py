@@ -10,17 +10,20 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.dice import counted as told
+from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.mettle.numbers import (
     ACTION,
     ARMOR,
     LOAD,
     MOTIVE,
+    NO_POISE,
     STRAINABLE,
     Modifier,
     backgrounds,
     counted,
     discards,
     has,
+    is_written,
     lost,
     mettle_of,
     modifiers,
@@ -30,10 +33,10 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     sheet_of,
 )
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.state import Actor, Part, State
 from wyrd_tui.engine.words import name_of, plain_number, signed
 
+POISE = STRAINABLE["poise"]
 RAISES_SHOWN = 3
 """Raises whose odds a preview shows beside those of the Check as it stands."""
 
@@ -51,6 +54,11 @@ class Pool(NamedTuple):
     def thrown(self) -> int:
         """Dice that are really thrown."""
         return self.dice - self.raised
+
+    def told(self) -> str:
+        """What makes it up, such as `Poise 4 Afflicted −2`."""
+        own, *more = self.parts
+        return f"{own.label} {own.value}" + "".join(f" {part.label} {signed(part.value)}" for part in more)
 
 
 def ratings_of(actor: Actor) -> list[tuple[str, int]]:
@@ -109,7 +117,7 @@ def _surge(state: State, actor: Actor, answers: Answers) -> int:
     """
     surge, most = number_of(answers, "surge"), most_surge(actor)
     if surge and not state.order.places:
-        raise Refused("A surge needs Initiative in play: `I` makes an order; without one, attack with no surge.")
+        raise Refused("A surge needs Initiative in play: `order` makes one; without one, attack with no surge.")
     if surge > most:
         allowed = f"up to {most} is possible" if most else "no surge is possible"
         raise Refused(
@@ -146,10 +154,11 @@ def pool(state: State, answers: Answers) -> Pool:
     return Pool(tuple(parts), dice, raised, discards(actor), tuple(counting))
 
 
-def usual_pool(state: State, actor: Actor, name: str) -> int:
-    """The dice that an actor would throw with what counts by itself: statuses, and what it was given (ME-16)."""
+def standing_pool(state: State, actor: Actor, name: str) -> Pool:
+    """The dice of an actor with what counts by itself: statuses, and what it was given (ME-16)."""
     found = counted([one for one in modifiers(state, actor, name) if one.on])
-    return max(0, pool_of(actor, name) + sum(one.dice for one in found))
+    parts = (Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in found))
+    return Pool(parts, max(0, sum(part.value for part in parts)), 0, discards(actor), tuple(found))
 
 
 # ------------------------------------------------------------------ the number to beat
@@ -160,7 +169,7 @@ def target_ratings(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "target"))
     if actor is None:
         return []
-    rows = [(label, pool_of(actor, key)) for key, label in STRAINABLE.items()]
+    rows = [(label, pool_of(actor, key)) for key, label in STRAINABLE.items() if is_written(actor, label)]
     known = {label for label, _ in rows}
     given = sheet_of(actor).ratings
     rows += [(name, max(0, given[name])) for name in given if name not in (ARMOR, LOAD, *known)]
@@ -168,12 +177,22 @@ def target_ratings(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def difficulty(state: State, answers: Answers) -> tuple[int, str]:
-    """The number to beat and its name: a rung, a challenge's, or a target's pool with cover (ME-10, ME-14)."""
+    """The number to beat and its name: a rung, a challenge's, or a target's pool with cover (ME-10, ME-14).
+
+    Raises:
+        Refused: If the target's sheet does not say what the pool is.
+    """
     cover = number_of(answers, "cover")
     more = f" {signed(cover)} cover" if cover else ""
     target = state.actors.get(text_of(answers, "target"))
     if target is not None:
-        name = text_of(answers, "theirs") or "Poise"
+        name = text_of(answers, "theirs") or POISE
+        # The Fallen have none, whatever their sheet lacks.
+        if not (is_written(target, name) or (name == POISE and has(target, *NO_POISE))):
+            raise Refused(
+                f"The sheet of {target.name} does not say what its {name} is: `pools` writes it, "
+                "or `check` takes any number for the Difficulty."
+            )
         number = pool_of(target, name) + cover
         return number, f"{name_of(state, target.id)}’s {name}{more} ({plain_number(number)})"
     challenge = state.challenges.get(text_of(answers, "on"))
@@ -225,9 +244,6 @@ def preview(state: State, answers: Answers) -> str:
 
 def _chances(state: State, ready: Pool, number: int, raised: int) -> tuple[Chance, Chance]:
     """The chance of success with so many Raises, and with the best Twist besides."""
-    if not ready.dice:
-        # No dice at all fail even against a number below 0 (U-28).
-        return Chance(0, 1), Chance(0, 1)
     keeps = rule(state, "twist_raised") == "keep"
     found = pools.check(ready.dice, number, raised, ready.discard)
     twisted = pools.twisted(ready.dice, number, raised, ready.discard, keeps)

@@ -7,11 +7,14 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import pools
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
-from wyrd_tui.engine.dice import Dice, parse_d6
+from wyrd_tui.engine.commands import UNBOUNDED, Answers, Ask, Choice, Command, number_of, pick, text_of
+from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Event, Marked, Placed, Rolled, Said, Spent
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, standing, who_asks
+from wyrd_tui.engine.rules.ground.basics import bead, chained, must_be_open
+from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.mettle.checking import (
+    POISE,
     Pool,
     difficulty,
     modifier_choices,
@@ -22,9 +25,7 @@ from wyrd_tui.engine.rules.mettle.checking import (
     standing_modifiers,
     target_ratings,
 )
-from wyrd_tui.engine.rules.mettle.numbers import ACTION, GIVEN, METTLE_ROW, lost, row_of, sheet_of
-from wyrd_tui.engine.rules.shared.basics import bead, chained, must_be_open
-from wyrd_tui.engine.rules.shared.order import place_or_none
+from wyrd_tui.engine.rules.mettle.numbers import ACTION, GIVEN, METTLE_ROW, MOTIVE, lost, row_of, sheet_of
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
 from wyrd_tui.engine.words import doing, plain_number
 
@@ -165,17 +166,29 @@ def live(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
-def _targets(state: State, answers: Answers) -> Sequence[Choice]:
+def targets(state: State, answers: Answers) -> Sequence[Choice]:
+    """Whom a Check may be against: everybody else with a sheet of this game, foes first."""
     who = text_of(answers, "who")
     side = state.actors[who].side if who in state.actors else ""
     rows = [a for a in state.actors.values() if a.id != who and METTLE in a.sheets]
-    # Foes first: whoever takes no side is a bystander.
+    # Whoever takes no side is a bystander.
     rows.sort(key=lambda actor: (actor.out, actor.side == side, actor.side == "others"))
     return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
 
 
+def no_sheet(state: State, word: str) -> str:
+    """Why somebody can neither Check nor be Checked against, whichever other game they play; empty where they can."""
+    try:
+        actor = state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
+    except Refused:
+        return ""
+    if METTLE in actor.sheets:
+        return ""
+    return f"{doing(state, actor.id, 'has')} no sheet of Mettle; `pools` writes one."
+
+
 def _first_target(state: State, answers: Answers) -> str | None:
-    rows = _targets(state, answers)
+    rows = targets(state, answers)
     return rows[0].value if rows else None
 
 
@@ -189,7 +202,8 @@ def _no_challenge(state: State, answers: Answers) -> bool:
 
 
 def _who(focus: str) -> Ask:
-    return replace(who_asks(wanted=plays), focus=focus)
+    ask = who_asks(wanted=plays)
+    return replace(ask, focus=focus, why=lambda state, word: ask.why(state, word) or no_sheet(state, word))
 
 
 def _rating(act: str) -> Ask:
@@ -201,7 +215,19 @@ def _none(state: State, answers: Answers) -> int:
 
 
 def _target(prompt: str) -> Ask:
-    return Ask("target", prompt, "one", _targets, _first_target, focus="target")
+    return Ask("target", prompt, "one", targets, _first_target, focus="target", why=no_sheet)
+
+
+def usual_theirs(state: State, answers: Answers) -> str | None:
+    """The Motive of whom one talks round where it is known, else the first pool that is."""
+    names = [choice.value for choice in target_ratings(state, answers)]
+    return MOTIVE if MOTIVE in names else next(iter(names), None)
+
+
+def _attacked(state: State, answers: Answers) -> Sequence[Choice]:
+    """What of a target an attack may be against; where a sheet lacks Poise that is said, and nothing taken for it."""
+    rows = list(target_ratings(state, answers))
+    return rows if any(row.value == POISE for row in rows) else [*rows, Choice(POISE, POISE, "not on the sheet")]
 
 
 ON = Ask("on", "Challenge", "one", live, lambda s, a: "none", focus="faced", quiet=True)
@@ -217,9 +243,9 @@ WITHOUT = Ask(
     when=lambda s, a: bool(standing_modifiers(s, a)),
 )
 # How many are possible goes with the pool, and is said where that is known.
-RAISES = Ask("raises", "Raises", "number", default=_none, low=0, high=99_999, form=True)
+RAISES = Ask("raises", "Raises", "number", default=_none, low=0, high=UNBOUNDED, form=True)
 COVER = Ask("cover", "Shield and cover", "number", default=_none, low=0, high=20, form=True)
-_SURGE = Ask("surge", "Surge", "number", default=_none, low=0, high=99_999, form=True)
+_SURGE = Ask("surge", "Surge", "number", default=_none, low=0, high=UNBOUNDED, form=True)
 # Up and down in a form move its first number, and that is what a Check raises.
 THROW = (COUNTING, WITHOUT, RAISES, EXTRA, replace(DICE, preview=preview))
 
@@ -254,7 +280,7 @@ CONTEST = Command(
         _who("actor"),
         _target("Against whom"),
         _rating("check"),
-        Ask("theirs", "Their", "one", target_ratings, lambda s, a: _theirs(s, a, "Motive")),
+        Ask("theirs", "Their", "one", target_ratings, usual_theirs),
         *THROW[:3],
         COVER,
         *THROW[3:],
@@ -276,7 +302,7 @@ STRIKE = Command(
         _target("Whom"),
         _rating("attack"),
         replace(
-            Ask("theirs", "Their", "one", target_ratings, lambda s, a: _theirs(s, a, "Poise")),
+            Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE),
             quiet=True,
         ),
         *THROW[:3],
@@ -288,12 +314,6 @@ STRIKE = Command(
     METTLE,
     "ME-10, ME-14, ME-41, C-40, U-30",
 )
-
-
-def _theirs(state: State, answers: Answers, usual: str) -> str | None:
-    """The usual pool to beat where the target has it, else the first that it has."""
-    names = [choice.value for choice in target_ratings(state, answers)]
-    return usual if usual in names else next(iter(names), None)
 
 
 CHECK_COMMANDS = (CHECK, CONTEST, STRIKE)

@@ -8,30 +8,32 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, Command
 from wyrd_tui.engine.dice import counted as told
-from wyrd_tui.engine.events import Event, Recovered
+from wyrd_tui.engine.events import Befell, Event, Recovered
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Pending, Rod, Rung
-from wyrd_tui.engine.rules.mettle.checking import hint, ratings_of
+from wyrd_tui.engine.rules.ground.ledger import entered, entries
+from wyrd_tui.engine.rules.mettle.checking import hint, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS
-from wyrd_tui.engine.rules.mettle.harm import HARM_COMMANDS, fallen, landed, refilled
+from wyrd_tui.engine.rules.mettle.harm import HARM_COMMANDS, IN_FRONT, fallen, landed, refilled, status_of
+from wyrd_tui.engine.rules.mettle.keeping import to_keep, unkept
 from wyrd_tui.engine.rules.mettle.numbers import (
     ACTIONS,
-    counted,
-    discards,
+    STATUSES,
     has,
     lost,
-    modifiers,
-    pool_of,
     sheet_of,
 )
 from wyrd_tui.engine.rules.mettle.recover import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
-from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS, to_keep, unkept
-from wyrd_tui.engine.rules.mettle.twists import TWIST, edge, rerolled_dice, twistable
+from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
+from wyrd_tui.engine.rules.mettle.twists import TWIST, closed, edge, rerolled_dice, twistable
+from wyrd_tui.engine.rules.mettle.writing import POOLS, rated
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import METTLE, Actor, State
-from wyrd_tui.engine.words import doing, name_of, plain_number, signed
+from wyrd_tui.engine.words import doing, name_of, plain_number
 
+SURPRISED = "were surprised"
+"""The list of those who were Surprised, by the round that ended it."""
 RAISES_SHOWN = 4
 """Raises whose chances the ladder shows."""
 
@@ -60,33 +62,53 @@ def hints(state: State) -> Iterator[str]:
         for action, why in lost(state, actor).items():
             yield f"{doing(state, actor.id, 'has')} no {action.title()}: {why}"
     for other in fallen(state):
-        yield f"{doing(state, other.id, 'is')} Fallen: f rolls or settles the Recover Check"
+        yield f"{doing(state, other.id, 'is')} Fallen: `rise` rolls or settles the Recover Check"
 
 
 def breath(state: State, when: str) -> Iterator[Event]:
     """Mettle refills as a scene gives way to the next; with the fight nobody is Surprised any longer (ME-36, ME-48)."""
     ends = when == "at the end of the scene"
     if ends:
+        yield from closed(state)
         yield from refilled(state)
     if ends or rule(state, "surprised_for") == "round":
         yield from _alert(state, "the scene is over" if ends else "the fight is over")
 
 
 def opening(state: State, answers: Answers) -> Iterator[Event]:
-    """Mettle is whole as a scene begins (ME-36)."""
-    return refilled(state)
+    """Mettle is whole as a scene begins; who was Surprised in the one before is so no longer (ME-36, ME-48)."""
+    yield from closed(state)
+    yield from refilled(state)
+    # Without Initiative in play somebody may have been taken unawares by the scene that begins.
+    if state.order.places or rule(state, "surprised_for") == "scene":
+        yield from _alert(state, "a new scene begins")
 
 
 def new_round(state: State, number: int) -> Iterator[Event]:
-    """Nobody is Surprised any longer once the first round is over (ME-48, C-18)."""
-    if number > 1 and rule(state, "surprised_for") == "round":
-        yield from _alert(state, "the first round is over")
+    """Nobody is Surprised any longer once the first round is over, and all are again that went back (ME-48, C-18)."""
+    if rule(state, "surprised_for") != "round":
+        return
+    if number < state.order.round:
+        for who in entries(state, SURPRISED).get(str(number), ()):
+            if who in state.actors:
+                yield Befell(who, status_of("surprised"))
+        return
+    were = [actor.id for actor in _surprised(state)]
+    # Of this fight alone: the first round of the next one is another.
+    old = entries(state, SURPRISED) if number > 2 else {}
+    now = {**old, str(number - 1): were} if were else old
+    if now != entries(state, SURPRISED):
+        yield entered(SURPRISED, now)
+    yield from _alert(state, "the first round is over")
+
+
+def _surprised(state: State) -> list[Actor]:
+    return [actor for actor in state.actors.values() if METTLE in actor.sheets and has(actor, "surprised")]
 
 
 def _alert(state: State, why: str) -> Iterator[Event]:
-    for actor in state.actors.values():
-        if METTLE in actor.sheets and has(actor, "surprised"):
-            yield Recovered(actor.id, "surprised", why)
+    for actor in _surprised(state):
+        yield Recovered(actor.id, "surprised", why)
 
 
 def actions(state: State, actor: Actor) -> dict[str, str]:
@@ -114,12 +136,9 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
             for number, name in pools.DIFFICULTIES.items()
         ]
         return Ladder("nothing to Check", tuple(nothing), COLUMNS)
-    base = pool_of(actor, rating)
-    found = counted([one for one in modifiers(state, actor, rating) if one.on])
-    dice = max(0, base + sum(one.dice for one in found))
-    rungs = tuple(_rung(state, number, dice, discards(actor)) for number in pools.DIFFICULTIES)
-    more = "".join(f" {one.label} {signed(one.dice)}" for one in found)
-    return Ladder(f"{name_of(state, who)}, {rating} {base}{more}", rungs, COLUMNS)
+    ready = standing_pool(state, actor, rating)
+    rungs = tuple(_rung(state, number, ready.dice, ready.discard) for number in pools.DIFFICULTIES)
+    return Ladder(f"{name_of(state, who)}, {ready.told()}", rungs, COLUMNS)
 
 
 def _rung(state: State, number: int, dice: int, discard: int) -> Rung:
@@ -161,8 +180,16 @@ COMMANDS: tuple[Command, ...] = (
     *HARM_COMMANDS,
     RECOVER,
     *STATUS_COMMANDS,
+    POOLS,
     *ROLL_COMMANDS,
 )
+
+
+def rung_told(row: Rung) -> str:
+    """A Difficulty with what it says of a Twist, and with dice raised (ME-09, ME-19, ME-28)."""
+    more = "".join(f"  {raised} raised {chance.short():>4}" for raised, chance in enumerate(row.more, 1))
+    return f"  {row.value:>2} {row.name:<15} success {row.success.short():>4}{more}  {row.hint}".rstrip()
+
 
 GAME = Game(
     METTLE,
@@ -178,4 +205,12 @@ GAME = Game(
     opening=opening,
     round=new_round,
     actions=actions,
+    lost=lost,
+    usual_value=3,
+    ends_with={"scene": "Mettle refills"},
+    own_conditions=dict.fromkeys(STATUSES, "status"),
+    bonuses="situation",
+    rung=rung_told,
+    rated=rated,
+    in_front=IN_FRONT,
 )

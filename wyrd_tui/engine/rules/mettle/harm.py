@@ -9,15 +9,17 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, num
 from wyrd_tui.engine.dice import Dice, Refused, quoted
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Ruled, Said
 from wyrd_tui.engine.rules.asks import note_asks
+from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, OUT, STATUSES, has, mettle_of, row_of
-from wyrd_tui.engine.rules.shared.basics import chained, the_actor
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, Actor, Condition, Roll, State
 from wyrd_tui.engine.words import does, doing, listed, name_of, plain_number
 
 WOUNDS = "Damage"
 TAKE, SHAKEN, BROKEN = "take", "shaken", "broken"
-DEAD = "dead"
+FALLEN, DEAD = "fallen", "dead"
+IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
+"""What the one in front of a group has alone: Mettle that is lost, and wounds (U-12)."""
 
 
 def status_of(name: str, level: int = 0, note: str = "") -> Condition:
@@ -32,8 +34,8 @@ def fells(actor: Actor, points: int) -> bool:
 
 
 def cancel(actor: Actor, points: int) -> str:
-    """The wound that would cancel a hit: Shaken, then Broken; empty where none can (ME-38, ME-39)."""
-    if fells(actor, points) or points <= 0 or has(actor, BROKEN):
+    """The wound that would cancel a hit: Shaken, then Broken; empty where none can (ME-37 … ME-39)."""
+    if fells(actor, points) or points <= 0 or has(actor, BROKEN, FALLEN):
         return ""
     return BROKEN if has(actor, SHAKEN) else SHAKEN
 
@@ -56,8 +58,8 @@ def hit(state: State, who: str, points: int, instead: str, why: str) -> Iterator
     yield Marked(who, METTLE, {METTLE_ROW: row.marks + points}, why, damage=points)
     if fells(actor, points) and is_group(actor):
         yield from _next_in_front(actor)
-    elif fells(actor, points) and not has(actor, "fallen"):
-        yield Befell(who, status_of("fallen"))
+    elif fells(actor, points) and not has(actor, FALLEN):
+        yield Befell(who, status_of(FALLEN))
 
 
 def is_group(actor: Actor) -> bool:
@@ -79,6 +81,8 @@ def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterato
     able = cancel(actor, points)
     if fells(actor, points):
         raise Refused(f"{points} damage fells {name} at Mettle {now}: a Felling blow cannot be cancelled, only taken.")
+    if has(actor, FALLEN):
+        raise Refused(f"{name} {does(actor, 'is')} Fallen: a hit can no longer be cancelled, only taken.")
     if not able:
         raise Refused(f"{name} is Broken already: a third hit cannot be cancelled, only taken.")
     if instead.casefold() != able:
@@ -188,7 +192,7 @@ def refilled(state: State) -> Iterator[Event]:
     for actor in state.actors.values():
         row = row_of(actor, METTLE_ROW)
         if row is not None and row.marks and not has(actor, DEAD):
-            why = "is still Fallen, though whole again" if has(actor, "fallen") else "is whole again"
+            why = "is still Fallen, though whole again" if has(actor, FALLEN) else "is whole again"
             yield from _refilled(actor.id, row, row.boxes, why)
 
 
@@ -228,16 +232,16 @@ RALLY = Command(
 
 def fallen(state: State) -> list[Actor]:
     """Those for whom a Recover Check waits (ME-37)."""
-    return [actor for actor in state.actors.values() if has(actor, "fallen") and not has(actor, DEAD)]
+    return [actor for actor in state.actors.values() if has(actor, FALLEN) and not has(actor, DEAD)]
 
 
 def recovered(state: State, who: str, lives: bool) -> Iterator[Event]:
     """What a Recover Check comes to: its owner is Fallen no longer, or dead (ME-37, ME-40)."""
     actor = state.actors.get(who)
-    if actor is None or not has(actor, "fallen"):
+    if actor is None or not has(actor, FALLEN):
         return
     if lives:
-        yield Recovered(who, "fallen", "the Recover Check succeeds")
+        yield Recovered(who, FALLEN, "the Recover Check succeeds")
     else:
         yield Befell(who, status_of(DEAD, note="the Recover Check failed"))
 

@@ -10,37 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.nouns.mettle import ACTION as ACTION
+from wyrd_tui.engine.nouns.mettle import ACTIONS as ACTIONS
+from wyrd_tui.engine.nouns.mettle import ARMOR as ARMOR
+from wyrd_tui.engine.nouns.mettle import FIXED as FIXED
+from wyrd_tui.engine.nouns.mettle import FRAME as FRAME
+from wyrd_tui.engine.nouns.mettle import FREE_MOVE as FREE_MOVE
+from wyrd_tui.engine.nouns.mettle import LOAD as LOAD
+from wyrd_tui.engine.nouns.mettle import METTLE_ROW as METTLE_ROW
+from wyrd_tui.engine.nouns.mettle import MOTIVE as MOTIVE
+from wyrd_tui.engine.nouns.mettle import NO_POISE as NO_POISE
+from wyrd_tui.engine.nouns.mettle import STATUSES as STATUSES
+from wyrd_tui.engine.nouns.mettle import STRAINABLE as STRAINABLE
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import METTLE, Actor, Condition, State
 
-STRAINABLE: Mapping[str, str] = {"focus": "Focus", "nature": "Nature", "poise": "Poise"}
-"""The attributes that are Checked, and so can be strained (ME-22)."""
-FRAME, MOTIVE, ARMOR, LOAD = "Frame", "Motive", "Armor", "Load"
-FIXED = (FRAME, MOTIVE, ARMOR, LOAD)
-METTLE_ROW = "mettle"
-ACTION, FREE_MOVE = "action", "free move"
-ACTIONS: Mapping[str, str] = {
-    ACTION: "an attack, a Check, whatever takes a moment",
-    FREE_MOVE: "a step beside the Action",
-}
-"""What one may do in a turn; the page names both and says no more (ME-51)."""
-
-STATUSES: Mapping[str, str] = {
-    "shaken": "no Free Move, 1s are discarded",
-    "broken": "no Free Move, 1s and 2s are discarded",
-    "fallen": "no Action, no Free Move, Poise 0",
-    "afflicted": "a penalty as large as the Buildup",
-    "blinded": "nothing that needs sight, −3 where it helps; others sneak as with Cover",
-    "deafened": "nothing that needs hearing; others sneak as with Cover",
-    "encumbered": "each Zone takes two Moves",
-    "fatigued": "a penalty for the days without rest",
-    "incapacitated": "no Action, no Free Move, Poise 0",
-    "surprised": "no Action in the first round (text: Scene)",
-    "dead": "gone",
-}
-"""The statuses with what each means (ME-38 … ME-51, C-18, C-19)."""
 OUT = frozenset({"fallen", "incapacitated", "dead"})
 """Statuses whose owner does not act."""
 TAKES: Mapping[str, tuple[str, ...]] = {
@@ -121,11 +106,16 @@ def pool_of(actor: Actor, name: str) -> int:
     """Dice for an attribute or background as it is now: strained, Poise 0 for the fallen (ME-07, ME-21, ME-37)."""
     key = name.casefold()
     if key in STRAINABLE:
-        if key == "poise" and has(actor, "fallen", "incapacitated"):
+        if key == "poise" and has(actor, *NO_POISE):
             return 0
         row = row_of(actor, key)
         return row.free if row is not None else max(0, rating(actor, name))
     return max(0, rating(actor, name))
+
+
+def is_written(actor: Actor, name: str) -> bool:
+    """Whether a sheet says anything of an attribute or background; what it does not say is not 0 (ME-10)."""
+    return row_of(actor, name.casefold()) is not None or name in sheet_of(actor).ratings
 
 
 def discards(actor: Actor) -> int:
@@ -183,7 +173,8 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
         yield Modifier(f"tools-{dice}", "tools", dice, False, "or leverage")
     for bonus in state.bonuses.values():
         fits = (not bonus.skill or bonus.skill.casefold() == name.casefold()) and bonus.against in ("", against)
-        if bonus.owner == actor.id and fits and bonus.value:
+        # Boons, boosts, help and advantages are the Wyrd Engine's, and no dice.
+        if bonus.owner == actor.id and bonus.kind == "situation" and fits and bonus.value:
             yield Modifier(f"{GIVEN}{bonus.id}", bonus.label or bonus.kind, bonus.value)
 
 
@@ -192,14 +183,3 @@ def counted(found: Sequence[Modifier]) -> list[Modifier]:
     bonus = max((one for one in found if one.dice > 0), key=lambda one: one.dice, default=None)
     penalty = min((one for one in found if one.dice < 0), key=lambda one: one.dice, default=None)
     return [one for one in (bonus, penalty) if one is not None]
-
-
-def the_sheet(actor: Actor) -> Sheet:
-    """The sheet of this game.
-
-    Raises:
-        Refused: If the actor has none.
-    """
-    if METTLE not in actor.sheets:
-        raise Refused(f"{actor.name} has no sheet of Mettle; `pools` writes one.")
-    return actor.sheets[METTLE]

@@ -11,12 +11,12 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Rolled
 from wyrd_tui.engine.rules.asks import DICE, EXTRA
+from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.mettle.checking import pool, preview, rating_choices
 from wyrd_tui.engine.rules.mettle.checks import AGAINST, RAISES, outcome, plays, scored, thrown, used_up
 from wyrd_tui.engine.rules.mettle.harm import WOUNDS, fallen, recovered
 from wyrd_tui.engine.rules.mettle.numbers import has
 from wyrd_tui.engine.rules.mettle.twists import RECOVERS, why_not
-from wyrd_tui.engine.rules.shared.basics import chained, the_actor
 from wyrd_tui.engine.state import METTLE, Roll, State
 from wyrd_tui.engine.words import name_of
 

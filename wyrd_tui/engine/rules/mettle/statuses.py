@@ -3,39 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Recovered, Tracked
+from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Recovered
 from wyrd_tui.engine.rules.asks import note_asks
+from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.mettle.harm import status_of
 from wyrd_tui.engine.rules.mettle.numbers import (
-    ARMOR,
     FRAME,
     LOAD,
-    METTLE_ROW,
-    MOTIVE,
     STATUSES,
     STRAINABLE,
     has,
-    mettle_row,
     rating,
     row_of,
-    sheet_of,
 )
 from wyrd_tui.engine.rules.mettle.twists import strained
-from wyrd_tui.engine.rules.shared.basics import the_actor
-from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import METTLE, Actor, State
+from wyrd_tui.engine.state import METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import listed
 
 STATUS = "Statuses and pools"
 LEVELLED = ("afflicted", "fatigued")
 BY_LOAD = "by Load"
-MOST = 60
-"""Dice that a pool may have."""
 _MOST_LOAD = 999
 
 
@@ -115,6 +105,16 @@ def burden(frame: int, load: int) -> str:
     return "incapacitated" if load >= 2 * frame else "encumbered"
 
 
+def by_load(name: str) -> Condition:
+    """A status that a Load has brought about, with what it means."""
+    return status_of(name, note=f"{STATUSES[name]}; {BY_LOAD}")
+
+
+def is_by_load(condition: Condition) -> bool:
+    """Whether a Load has brought it about, so that a lighter one ends it."""
+    return condition.note.endswith(BY_LOAD)
+
+
 def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, load = text_of(answers, "who"), number_of(answers, "to")
     actor = the_actor(state, who)
@@ -128,11 +128,11 @@ def burdened(actor: Actor, frame: int, load: int) -> Iterator[Event]:
     """What a Load does now, and what it does no longer; a status with another cause stays (ME-45)."""
     wanted = burden(frame, load)
     for condition in actor.conditions:
-        if condition.note == BY_LOAD and condition.id != wanted:
+        if is_by_load(condition) and condition.id != wanted:
             why = "it is worse" if wanted == "incapacitated" else "the Load is lighter"
             yield Recovered(actor.id, condition.id, why)
     if wanted and not has(actor, wanted):
-        yield Befell(actor.id, status_of(wanted, note=BY_LOAD))
+        yield Befell(actor.id, by_load(wanted))
 
 
 def _one_more(state: State, answers: Answers) -> int:
@@ -220,79 +220,4 @@ RELAX = Command(
 )
 
 
-# ------------------------------------------------------------------ pools by hand
-
-
-def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    actor = the_actor(state, text_of(answers, "who"))
-    motive, armor = number_of(answers, "motive"), number_of(answers, "armor")
-    rows = [_new_mettle(actor, mettle_row(motive, armor))]
-    for name, label in STRAINABLE.items():
-        before = row_of(actor, name)
-        boxes = number_of(answers, name)
-        rows.append(Row(name, label, boxes, min(before.marks if before else 0, boxes), counts=False))
-    others = [row for row in sheet_of(actor).track if row.id not in (METTLE_ROW, *STRAINABLE)]
-    track, frame = (*rows, *others), number_of(answers, "frame")
-    wanted = {FRAME: frame, MOTIVE: motive, ARMOR: armor}
-    changed = {name: value for name, value in wanted.items() if sheet_of(actor).ratings.get(name) != value}
-    if track == sheet_of(actor).track and not changed:
-        raise Refused(f"{actor.name} has just these pools already.")
-    for label, value in changed.items():
-        yield Rated(actor.id, METTLE, label, value)
-    yield Tracked(actor.id, METTLE, track)
-    yield from burdened(actor, frame, rating(actor, LOAD))
-
-
-def _new_mettle(actor: Actor, row: Row) -> Row:
-    """The row of Mettle with as much in it as before; what was whole stays whole (ME-34)."""
-    old = row_of(actor, METTLE_ROW)
-    if old is None or not old.marks:
-        return row
-    return replace(row, marks=max(0, row.boxes - (old.boxes - old.marks)))
-
-
-def _pool_default(state: State, answers: Answers, name: str) -> int:
-    """A pool as it is, or else 3, so that somebody made up on the spot can act at once."""
-    actor = state.actors.get(text_of(answers, "who"))
-    usual = 0 if name == "armor" else 3
-    if actor is None:
-        return usual
-    row = row_of(actor, name)
-    value = row.boxes if row is not None else sheet_of(actor).ratings.get(name.capitalize(), usual)
-    return min(max(value, 0), MOST)
-
-
-POOLS = Command(
-    "pools",
-    "S",
-    "pools",
-    "Write somebody's Focus, Nature, Poise, Frame, Motive and Armor in.",
-    STATUS,
-    _pools,
-    (
-        Ask(
-            "who",
-            "Who",
-            "one",
-            lambda s, a: [Choice(o.id, o.name, o.concept) for o in s.actors.values()],
-            focus="actor",
-        ),
-        *(
-            Ask(
-                name,
-                name.capitalize(),
-                "number",
-                default=partial(_pool_default, name=name),
-                high=MOST,
-                low=0,
-                form=True,
-            )
-            for name in ("focus", "nature", "poise", "frame", "motive", "armor")
-        ),
-    ),
-    lambda state: "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody.",
-    METTLE,
-    "ME-07, ME-34",
-)
-
-STATUS_COMMANDS = (STATUS_COMMAND, STRAIN, RELAX, LOAD_COMMAND, POOLS)
+STATUS_COMMANDS = (STATUS_COMMAND, STRAIN, RELAX, LOAD_COMMAND)

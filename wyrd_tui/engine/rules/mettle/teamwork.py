@@ -8,10 +8,12 @@ from functools import partial
 from typing import NamedTuple
 
 from wyrd_tui.engine import pools
+from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Event, Rolled
 from wyrd_tui.engine.rules.asks import DICE
+from wyrd_tui.engine.rules.ground.basics import chained, must_be_open
 from wyrd_tui.engine.rules.mettle.checking import (
     Pool,
     difficulty,
@@ -19,34 +21,37 @@ from wyrd_tui.engine.rules.mettle.checking import (
     pool,
     ratings_of,
     standing_modifiers,
-    usual_pool,
+    standing_pool,
+    target_ratings,
 )
 from wyrd_tui.engine.rules.mettle.checks import (
     AGAINST,
     CHECKS,
     COUNTING,
+    COVER,
     ON,
     THROW,
     WITHOUT,
-    follows,
+    no_sheet,
     nobody_plays,
-    outcome,
     plays,
+    targets,
     thrown,
     used_up,
+    usual_theirs,
 )
-from wyrd_tui.engine.rules.mettle.numbers import discards
-from wyrd_tui.engine.rules.mettle.twists import figure
-from wyrd_tui.engine.rules.shared.basics import chained, must_be_open, the_actor
-from wyrd_tui.engine.state import METTLE, Part, Roll, Score, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.rules.mettle.keeping import KEEP, kept, to_keep, usable
+from wyrd_tui.engine.rules.mettle.numbers import is_written
+from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.state import METTLE, Roll, Score, State
+from wyrd_tui.engine.words import name_of, plain_number
 
-MOST_RECKONED = 24
-"""Dice of a team whose odds are reckoned while the table waits."""
+MOST_RECKONED, MOST_OF_TWO_WOUNDS, MOST_TWISTED = 40, 11, 24
+"""Dice of a team whose odds are reckoned while the table waits: as a rule, with two kinds of wounds, with a Twist."""
 WEAKEST, STRONGEST = "weakest", "strongest"
 LINKS: Mapping[str, str] = {
-    WEAKEST: "the highest pool rolls and keeps as many dice as the lowest has",
-    STRONGEST: "leader and helper roll and keep as many dice as the highest has",
+    WEAKEST: "highest pool rolls, keep as many as lowest",
+    STRONGEST: "two pools roll, keep as many as highest",
 }
 
 
@@ -63,14 +68,24 @@ def _usual_people(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
+    """What all of them can Check, the largest pool first."""
+    team = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
     names: dict[str, int] = {}
-    for who in many_of(answers, "who"):
-        for name, dice in ratings_of(state.actors[who]) if who in state.actors else ():
+    for actor in team:
+        for name, dice in ratings_of(actor):
             names[name] = max(names.get(name, 0), dice)
+    shared = [name for name in names if all(is_written(one, name) for one in team)]
     return [
-        Choice(name, name, counted(dice, "die", "dice"))
-        for name, dice in sorted(names.items(), key=lambda row: -row[1])
+        Choice(name, name, counted(names[name], "die", "dice")) for name in sorted(shared, key=lambda one: -names[one])
     ]
+
+
+def _not_shared(state: State, word: str) -> str:
+    """Why a team cannot Check what only some of it have."""
+    every = (name for actor in state.actors.values() for name, _ in ratings_of(actor))
+    if all(name.casefold() != word.strip().casefold() for name in every):
+        return ""
+    return "not all of the team have it; leave out who lacks it, or Check what all of them have."
 
 
 def _first_rating(state: State, answers: Answers) -> str | None:
@@ -82,19 +97,25 @@ def _first_rating(state: State, answers: Answers) -> str | None:
 
 
 class Team(NamedTuple):
-    """A team about to roll: the leader's pool, the helper with theirs, and how many dice are kept."""
+    """A team about to roll: the leader's pool, the helper's, how many dice are kept, and whose pools decided that."""
 
     leader: str
     ready: Pool
-    helper: str
-    helping: int
     keep: int
+    helper: str = ""
+    helping: Pool = Pool((), 0, 0, 0)
+    deciding: tuple[Pool, ...] = ()
+
+    @property
+    def thrown(self) -> int:
+        """Dice that are really thrown."""
+        return self.ready.thrown + self.helping.dice
 
 
 def _ranked(state: State, answers: Answers) -> list[str]:
-    """The team by pool, the highest first: who leads (ME-30, ME-33)."""
-    name = text_of(answers, "rating")
-    return sorted(many_of(answers, "who"), key=lambda one: -usual_pool(state, the_actor(state, one), name))
+    """The team by pool, the highest first: who leads, with all that would count for them (ME-30, ME-33)."""
+    bare = {**answers, "raises": 0}
+    return sorted(many_of(answers, "who"), key=lambda one: -pool(state, {**bare, "who": one}).dice)
 
 
 def _as_leader(state: State, answers: Answers) -> Answers:
@@ -118,13 +139,14 @@ def team_of(state: State, answers: Answers) -> Team:
         raise Refused("Teamwork takes two at least; one alone makes a plain check.")
     ranked = _ranked(state, answers)
     ready = pool(state, {**answers, "who": ranked[0]})
-    sizes = [ready.dice, *(usual_pool(state, the_actor(state, one), name) for one in ranked[1:])]
+    others = [standing_pool(state, state.actors[one], name) for one in ranked[1:]]
     if text_of(answers, "link") == STRONGEST:
         if len(who) > 2:
             raise Refused("Only one can help; the others do a related task instead.")
-        team = Team(ranked[0], ready, ranked[1], sizes[1], max(sizes))
+        team = Team(ranked[0], ready, max(ready.dice, others[0].dice), ranked[1], others[0], (ready, others[0]))
     else:
-        team = Team(ranked[0], ready, "", 0, min(sizes))
+        fewest = min(others, key=lambda other: other.dice)
+        team = Team(ranked[0], ready, min(ready.dice, fewest.dice), deciding=(ready, fewest))
     if ready.raised > team.keep:
         raise Refused(
             f"Raised dice are among those kept, and {counted(team.keep, 'die is', 'dice are')} kept: "
@@ -146,8 +168,8 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     faces, typed = thrown(entries[0], team.ready.thrown, dice)
     scores = [Score(team.leader, name, 0, faces, typed, team.ready.parts, 0)]
     if team.helper:
-        faces, typed = thrown(entries[1] if len(entries) > 1 else "", team.helping, dice)
-        scores.append(Score(team.helper, name, 0, faces, typed, (Part(name, team.helping),), 0))
+        faces, typed = thrown(entries[1] if len(entries) > 1 else "", team.helping.dice, dice)
+        scores.append(Score(team.helper, name, 0, faces, typed, team.helping.parts, 0))
     roll = Roll(
         "team",
         METTLE,
@@ -164,11 +186,12 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             "in": " ".join(many_of(answers, "who")),
         },
     )
-    yield from chained(state, lambda now: iter((Rolled(roll),)), partial(used_up, ready=team.ready))
+    used = (partial(used_up, ready=one) for one in team.deciding)
+    yield from chained(state, lambda now: iter((Rolled(roll),)), *used)
     left = usable(state, roll)
-    if len(left) <= to_keep(roll):
+    if len(left) <= to_keep(roll) or not to_keep(roll):
         # There is nothing to choose.
-        yield from _kept(state, roll, left)
+        yield from kept(state, roll, left[: to_keep(roll)])
 
 
 def _preview(state: State, answers: Answers) -> str:
@@ -177,16 +200,31 @@ def _preview(state: State, answers: Answers) -> str:
         team, (number, _) = team_of(state, answers), difficulty(state, answers)
     except Refused as refusal:
         return str(refusal)
-    helper = discards(state.actors[team.helper]) if team.helper else None
-    if team.ready.thrown + team.helping > MOST_RECKONED:
-        return f"{name_of(state, team.leader)} leads; the odds of so many dice are not reckoned here"
-    found = pools.kept(
-        team.ready.thrown, team.keep, number, team.ready.raised, team.ready.discard, team.helping, helper
-    )
     head = f"{name_of(state, team.leader)} leads with {counted(team.ready.thrown, 'die', 'dice')}"
-    helps = f", {name_of(state, team.helper)} helps with {team.helping}" if team.helper else ""
+    helps = f", {name_of(state, team.helper)} helps with {team.helping.dice}" if team.helper else ""
+    head = f"{head}{helps}, {team.keep} kept"
+    found, twisted = odds_of(state, team, number)
+    if found is None:
+        return f"{head}; the odds of so many dice are not reckoned while you wait"
     good = f", {found.edges[1].short()} with Edge" if found.edges[1].top else ""
-    return f"{head}{helps}, {team.keep} kept: {found.success.short()} against {number}{good}"
+    more = f", Twist {twisted.short()}" if twisted is not None else ""
+    return f"{head}: {found.success.short()} against {plain_number(number)}{good}{more}"
+
+
+def odds_of(state: State, team: Team, number: int) -> tuple[pools.Kept | None, Chance | None]:
+    """What a team can make of its dice, and its chance with the best Twist; None where that would take too long."""
+    ready, helping = team.ready, team.helping
+    alike = not helping.dice or helping.discard == ready.discard
+    if team.thrown > (MOST_RECKONED if alike else MOST_OF_TWO_WOUNDS):
+        return None, None
+    found = pools.kept(ready.thrown, team.keep, number, ready.raised, ready.discard, helping.dice, helping.discard)
+    if team.thrown > MOST_TWISTED:
+        return found, None
+    keeps = rule(state, "twist_raised") == "keep"
+    twisted = pools.kept_twisted(
+        ready.thrown, team.keep, number, ready.raised, ready.discard, helping.dice, helping.discard, keeps
+    )
+    return found, twisted
 
 
 def _too_few(state: State) -> str:
@@ -194,6 +232,21 @@ def _too_few(state: State) -> str:
     if len(_people(state, {})) != 1:
         return nobody_plays(state)
     return "Teamwork takes two at least, and only one here has anything to Check."
+
+
+def _whom(state: State, answers: Answers) -> Sequence[Choice]:
+    """Nobody, or somebody outside the team: whoever would notice it."""
+    team = many_of(answers, "who")
+    rows = targets(state, {"who": team[0] if team else ""})
+    return [Choice("nobody", "nobody", "a Difficulty"), *(choice for choice in rows if choice.value not in team)]
+
+
+def _is_against_somebody(state: State, answers: Answers) -> bool:
+    return text_of(answers, "target") in state.actors
+
+
+def _no_challenge(state: State, answers: Answers) -> bool:
+    return text_of(answers, "on") not in state.challenges
 
 
 TEAM = Command(
@@ -207,11 +260,15 @@ TEAM = Command(
         Ask("link", "Which link", "one", lambda s, a: [Choice(k, k, h) for k, h in LINKS.items()]),
         Ask("who", "Who", "many", _people, _usual_people),
         ON,
-        Ask("rating", "Check", "one", _ratings, _first_rating),
-        replace(AGAINST, when=lambda s, a: text_of(a, "on") not in s.challenges),
+        Ask("rating", "Check", "one", _ratings, _first_rating, why=_not_shared),
+        replace(AGAINST, when=_no_challenge),
+        Ask("target", "Against whom", "one", _whom, lambda s, a: "nobody", when=_no_challenge, form=True, why=no_sheet),
+        Ask("theirs", "Their", "one", target_ratings, usual_theirs, when=_is_against_somebody, form=True),
         replace(COUNTING, choices=lambda s, a: modifier_choices(s, _as_leader(s, a))),
         replace(WITHOUT, choices=_standing, when=lambda s, a: bool(_standing(s, a))),
-        *THROW[2:-1],
+        THROW[2],
+        replace(COVER, quiet=True),
+        *THROW[3:-1],
         replace(DICE, prompt="Dice, the helper's after ;", preview=_preview),
     ),
     _too_few,
@@ -219,122 +276,5 @@ TEAM = Command(
     "ME-30 … ME-33, U-29",
 )
 
-
-# ------------------------------------------------------------------ which dice to keep
-
-
-def unkept(state: State) -> Roll | None:
-    """The last roll, where a team has thrown and has not chosen its dice."""
-    roll = state.roll
-    return roll if roll is not None and roll.game == METTLE and roll.act == "team" and not roll.outcome else None
-
-
-def usable(state: State, roll: Roll) -> tuple[int, ...]:
-    """The dice of a team's throw that wounds have not discarded, the leader's first (U-27)."""
-    found: list[int] = []
-    for score in (roll.score, *roll.against):
-        actor = state.actors.get(score.who)
-        gone = figure(roll, "discard") if score is roll.score else discards(actor) if actor else 0
-        found += [face for face in score.faces if face > gone]
-    return tuple(found)
-
-
-def to_keep(roll: Roll) -> int:
-    """How many of the dice thrown are kept; raised ones are among those kept already (U-29)."""
-    return max(0, figure(roll, "keep") - figure(roll, "raised"))
-
-
-def best_kept(faces: Sequence[int], keep: int, number: int) -> dict[str, tuple[int, ...]]:
-    """The best dice to keep: `succeed` for the highest Score, `edge` for the most Edge that will do (ME-30)."""
-    low = sorted((face for face in faces if face <= 3), reverse=True)
-    high = sorted((face for face in faces if face > 3), reverse=True)
-    keep = min(keep, len(faces))
-    ways = [(*low[:few], *high[: keep - few]) for few in range(keep + 1) if few <= len(low) and keep - few <= len(high)]
-    found = {"succeed": max(ways, key=pools.read)}
-    winning = [way for way in ways if pools.read(way)[0] > number]
-    # Where nothing succeeds, Edge is what a Twist can throw again (ME-19, ME-33).
-    found["edge"] = max(winning or ways, key=lambda way: pools.read(way)[::-1])
-    return found
-
-
-def _kept_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """The dice to keep for the highest Score and for the most Edge, one choice where they are the same."""
-    roll = unkept(state)
-    if roll is None:
-        return []
-    rows: dict[tuple[int, ...], Choice] = {}
-    for word, dice in best_kept(usable(state, roll), to_keep(roll), roll.value or 0).items():
-        score, edge = pools.read(dice)
-        shown = " ".join(map(str, dice)) or "no dice"
-        result = f"Score {score}, Edge {edge + figure(roll, 'raised')}, {outcome(score, roll.value or 0)}"
-        rows[dice] = Choice(word, "most Edge" if word == "edge" else "highest Score", f"{shown}: {result}")
-    return list(rows.values())
-
-
-def _usually_kept(state: State, answers: Answers) -> str | None:
-    """The most Edge that still succeeds, or else the most to throw again in a Twist."""
-    rows = _kept_choices(state, answers)
-    return rows[-1].value if rows else None
-
-
-def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll = unkept(state)
-    if roll is None:
-        raise Refused("No team waits for its dice to be chosen.")
-    every = usable(state, roll)
-    words = f"{text_of(answers, 'kept')} {text_of(answers, 'more')}".strip()
-    best = best_kept(every, to_keep(roll), roll.value or 0)
-    yield from _kept(state, roll, best[words] if words in best else _named(words, every, to_keep(roll)))
-
-
-def _named(text: str, every: Sequence[int], keep: int) -> tuple[int, ...]:
-    """The dice that a text names among those thrown.
-
-    Raises:
-        Refused: If it names others, too few or too many.
-    """
-    faces = text.replace(",", " ").replace(" ", "")
-    if not (faces.isascii() and faces.isdecimal()):
-        raise Refused("Name the faces to keep, such as 3 2 5.")
-    left = list(every)
-    for face in map(int, faces):
-        if face not in left:
-            raise Refused(f"No {face} is left among {' '.join(map(str, every))}.")
-        left.remove(face)
-    if len(faces) != min(keep, len(every)):
-        raise Refused(f"{counted(min(keep, len(every)), 'die is', 'dice are')} kept, not {len(faces)}.")
-    return tuple(map(int, faces))
-
-
-def _kept(state: State, roll: Roll, faces: tuple[int, ...]) -> Iterator[Event]:
-    """The team's result with these dice kept, raised ones beside them."""
-    kept = (*faces, *(6,) * figure(roll, "raised"))
-    score, _ = pools.read(kept)
-    number = roll.value or 0
-    done = replace(
-        roll,
-        score=replace(roll.score, faces=kept, thrown=score, total=score),
-        against=(),
-        outcome=outcome(score, number, len(kept)),
-        margin=score - number,
-    )
-    yield from chained(state, lambda now: iter((Rolled(done),)), partial(follows, roll=done))
-
-
-KEEP = Command(
-    "choose-dice",
-    "",
-    "dice to keep",
-    "Choose the dice that a team keeps.",
-    CHECKS,
-    _keep,
-    (
-        Ask("kept", "Keep", "one", _kept_choices, _usually_kept, free=True),
-        Ask("more", "More of them", "words", default=lambda s, a: "", quiet=True),
-    ),
-    lambda state: "" if unkept(state) else "No team waits for its dice to be chosen.",
-    METTLE,
-    "ME-30, ME-31",
-)
 
 TEAM_COMMANDS = (TEAM, KEEP)

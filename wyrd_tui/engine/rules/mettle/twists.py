@@ -10,13 +10,13 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Event, Marked, Rolled, Ruled, Said
+from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome, thrown
 from wyrd_tui.engine.rules.mettle.harm import recovered
 from wyrd_tui.engine.rules.mettle.numbers import STRAINABLE, pool_of, row_of
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import chained, the_actor
 from wyrd_tui.engine.state import METTLE, Actor, Roll, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import doing, name_of
 
 STRAIN, ACCEPT = "strain", "accept"
 RECOVERS = "recover"
@@ -58,9 +58,14 @@ def why_not(state: State) -> str:
     if roll.outcome != "failure":
         return "The Check succeeded: only a failure can be twisted."
     if roll.ruling:
-        return "The failure was accepted; a new Check may be twisted, or `undo` takes the word back."
-    if roll.score.who not in state.actors:
+        return "The failure is accepted and stands; a new Check may be twisted, or `undo` takes the word back."
+    actor = state.actors.get(roll.score.who)
+    if actor is None:
         return "Whoever made the Check has left the table."
+    # Only a Recover Check is the Fallen's own to turn.
+    if actor.out and not (roll.act == RECOVERS and roll.detail.get("target") == actor.id):
+        why = next((condition.label for condition in actor.conditions if condition.out), "gone")
+        return f"{doing(state, actor.id, 'is')} {why} and takes no Twist any more: the failure stands."
     if not edge(roll):
         return "The failure has no Edge, so there is nothing to throw again."
     if rerolled_dice(state, roll) <= 0:
@@ -71,6 +76,13 @@ def why_not(state: State) -> str:
 def twistable(state: State) -> Roll | None:
     """The last roll, where it failed with Edge and may still be twisted (ME-19, ME-20, U-26)."""
     return None if why_not(state) else state.roll
+
+
+def closed(state: State) -> Iterator[Event]:
+    """With the scene goes what a Twist could still turn; a Recover Check, on which a life hangs, waits on."""
+    roll = twistable(state)
+    if roll is not None and roll.act != RECOVERS:
+        yield Ruled("done", f"No Twist any more: the failure of {name_of(state, roll.score.who)} stands")
 
 
 def strainable(state: State, roll: Roll) -> list[str]:
@@ -135,6 +147,11 @@ def _which_strain(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _strain_is_open(state: State, answers: Answers) -> bool:
     return text_of(answers, "price") == STRAIN and len(_which_strain(state, answers)) > 1
+
+
+def _no_strain_is(state: State, word: str) -> str:
+    """Why a word is nothing that Strain falls on: a line means another price by it."""
+    return f"another Twist is named by its price, as in `twist price={word}`."
 
 
 def _goes_on(state: State, answers: Answers) -> bool:
@@ -253,7 +270,7 @@ TWIST = Command(
     _twist,
     (
         Ask("price", "The Twist", "one", _prices, _usual_price, free=True, form=True),
-        Ask("strains", "Strain falls on", "one", _which_strain, when=_strain_is_open, form=True),
+        Ask("strains", "Strain falls on", "one", _which_strain, when=_strain_is_open, form=True, why=_no_strain_is),
         Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
         Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
     ),

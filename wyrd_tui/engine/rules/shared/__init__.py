@@ -1,1 +1,1 @@
-"""What every game needs of a table: the order, the abacus, the cast, the book, and the end of a scene."""
+"""The acts that every table has, whichever games it plays: above the games, which it knows as records."""

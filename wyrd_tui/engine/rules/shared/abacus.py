@@ -12,11 +12,12 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Said, Settled, Shown
+from wyrd_tui.engine.nouns.wyrd_abacus import WYRD
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.game import Rod
-from wyrd_tui.engine.rules.games import value_choices
+from wyrd_tui.engine.rules.game import Game, Rod
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.ground.basics import bead, left
 from wyrd_tui.engine.rules.shared.amend import EDIT, INVOLVE
-from wyrd_tui.engine.rules.shared.basics import bead, left
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
     SIZES,
@@ -26,20 +27,20 @@ from wyrd_tui.engine.rules.shared.rods import (
     beads_for,
     by_its_game,
     no_challenge,
+    rod_choices,
     rods_of,
     the_challenge,
     which_asks,
 )
 from wyrd_tui.engine.state import Challenge, State, Visibility, fresh_id
-from wyrd_tui.engine.words import WYRD
-
-
-def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(word, rod.label, rod.hint) for word, (_, rod) in rods_of(state).items()]
 
 
 def _rod(state: State, answers: Answers) -> Rod:
     return rods_of(state)[text_of(answers, "kind")][1]
+
+
+def _game(state: State, answers: Answers) -> Game:
+    return GAMES[rods_of(state)[text_of(answers, "kind")][0]]
 
 
 def _numbered(state: State, label: str) -> str:
@@ -81,13 +82,13 @@ LAY = Command(
     ABACUS,
     _lay,
     (
-        Ask("kind", "Kind", "one", _kinds),
+        Ask("kind", "Kind", "one", rod_choices),
         Ask(
             "value",
             "Difficulty or value",
             "number",
-            value_choices,
-            lambda s, a: 0 if not _rod(s, a).by_value else 4,
+            lambda s, a: _game(s, a).values(),
+            lambda s, a: _game(s, a).usual_value,
             when=lambda s, a: _rod(s, a).valued,
             low=VALUES[0],
             high=VALUES[1],
@@ -176,11 +177,12 @@ SETTLE = Command(
 )
 
 
-def _clear(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    challenge = the_challenge(state, answers)
+def cleared(state: State, which: str, *, quiet: bool = False) -> Iterator[Event]:
+    """A challenge leaves the abacus, with what its game makes of that."""
+    challenge = state.challenges[which]
     yield from (before := by_its_game(state, challenge, "gone"))
     state = reduce(apply, before, state)
-    yield Cleared(challenge.id)
+    yield Cleared(challenge.id, quiet=quiet)
     if challenge.outcome != "overcome":
         yield left(state, challenge.id)
     # What waits for it goes by this mark once it is gone; and a stage rule is over with the clock that counts for it.
@@ -196,7 +198,7 @@ CLEAR = Command(
     "clear challenge",
     "Take a challenge off the abacus.",
     ABACUS,
-    _clear,
+    lambda state, answers, dice: cleared(state, the_challenge(state, answers).id),
     (which_asks(),),
     no_challenge,
 )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Laid, Settled
+from wyrd_tui.engine.nouns.wyrd_abacus import WYRD
 from wyrd_tui.engine.rules.asks import actor_choices, anybody
-from wyrd_tui.engine.rules.shared.basics import full
+from wyrd_tui.engine.rules.ground.basics import full
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
     SIZES,
@@ -23,7 +24,7 @@ from wyrd_tui.engine.rules.shared.rods import (
     which_asks,
 )
 from wyrd_tui.engine.state import Challenge, State, slug
-from wyrd_tui.engine.words import WYRD, plain_number
+from wyrd_tui.engine.words import plain_number
 
 _FIELDS = ("title", "value", "needed", "text", "win", "lose", "skills", "who", "after")
 _OF_A_TYPE = ("type", "springs", "by-wyrd")
@@ -128,10 +129,10 @@ def _waits_for(state: State, after: Sequence[str], which: str) -> bool:
     return False
 
 
-def _known(names: Sequence[str], there: object, where: str) -> tuple[str, ...]:
+def _known(names: Sequence[str], there: Collection[str], where: str) -> tuple[str, ...]:
     ids = [slug(name) for name in names]
     for name in ids:
-        if name not in there:  # type: ignore[operator]
+        if name not in there:
             raise Refused(f"{name} is not {where}.")
     return tuple(ids)
 

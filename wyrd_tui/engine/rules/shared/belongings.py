@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Spent, Traited
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.rules.games import own_games, played
+from wyrd_tui.engine.rules.ground.basics import nobody, own_game, the_actor
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import nobody, own_game, the_actor
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
-from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, Bonus, BonusKind, Ends, State, fresh_id
+from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Ends, State, fresh_id
 
 BELONGINGS = "Traits, gear, bonuses"
 
@@ -201,7 +202,7 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Traited(actor.id, game, Trait(fresh_id(name, taken), name, source, when, (effect,)), "gains")  # type: ignore[arg-type]
 
 
-def _kind_is(*kinds: str) -> object:
+def _kind_is(*kinds: str) -> Callable[[State, Answers], bool]:
     return lambda state, answers: text_of(answers, "kind") in kinds
 
 
@@ -228,17 +229,17 @@ GRANT = Command(
             "On which rating (empty: any)",
             "words",
             default=lambda s, a: "",
-            when=_kind_is("bonus", "permission", "reroll", "substitute"),  # type: ignore[arg-type]
+            when=_kind_is("bonus", "permission", "reroll", "substitute"),
         ),
-        Ask("instead", "In place of which", "words", default=lambda s, a: "", when=_kind_is("substitute")),  # type: ignore[arg-type]
-        Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus")),  # type: ignore[arg-type]
+        Ask("instead", "In place of which", "words", default=lambda s, a: "", when=_kind_is("substitute")),
+        Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus")),
         Ask(
             "per",
             "Once per",
             "one",
             lambda s, a: [Choice("scene", "scene"), Choice("session", "session")],
             lambda s, a: "session",
-            when=_kind_is("limited"),  # type: ignore[arg-type]
+            when=_kind_is("limited"),
         ),
         note_asks("When it applies", needed=False),
     ),
@@ -292,7 +293,7 @@ def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     """The kinds that this table plays: boosts and teamwork are optional (WE-43, WE-46)."""
     actor = state.actors.get(text_of(answers, "who"))
-    if actor is not None and actor.sheets and WYRD_ENGINE not in actor.sheets:
+    if actor is not None and all(game.bonuses != "every" for game in own_games(state, actor)):
         return [Choice("situation", "situation", _KIND_HINTS["situation"])]
     optional = {"boost": "boosts", "help": "teamwork"}
     return [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS if k not in optional or rule(state, optional[k])]
@@ -309,9 +310,9 @@ def _several_kinds(state: State, answers: Answers) -> bool:
 
 
 def _nobody_counts(state: State) -> str:
-    """Why nobody has a use for a bonus: the Wyrd Abacus adds points and nothing else (WA-16)."""
-    only = set(state.games) == {WYRD_ABACUS}
-    return "The Wyrd Abacus counts points alone, and no bonuses." if only else nobody(state)
+    """Why nobody has a use for a bonus: there is a game that adds points and nothing else (WA-16)."""
+    none = all(game.bonuses == "none" for game in played(state))
+    return "No bonus counts in the game of this table." if none else nobody(state)
 
 
 def _anyone(state: State, answers: Answers) -> Sequence[Choice]:

@@ -9,15 +9,15 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Changed, Event, Left, Rated, Usual
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, who_asks
-from wyrd_tui.engine.rules.games import rating_choices
-from wyrd_tui.engine.rules.readings import known_track
-from wyrd_tui.engine.rules.shared.basics import INSTEAD, TRAIT_ALONE, nobody, own_game, the_actor
-from wyrd_tui.engine.rules.shared.coming import arriving
-from wyrd_tui.engine.rules.shared.tracks import rows_of
-from wyrd_tui.engine.rules.shared.turns import passed_on
+from wyrd_tui.engine.rules.games import GAMES, game_of, played, rating_choices
+from wyrd_tui.engine.rules.ground.basics import INSTEAD, nobody, own_game, the_actor
+from wyrd_tui.engine.rules.ground.coming import arriving
+from wyrd_tui.engine.rules.ground.tracks import rows_of
+from wyrd_tui.engine.rules.ground.turning import passed_on
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Kind, Side, State, fresh_id
+from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
 
 CAST = "Cast"
 
@@ -70,7 +70,7 @@ BRING = Command(
 _SIDES: dict[str, Side] = {"foes": "foes", "others": "others", "party": "party"}
 _KINDS: dict[str, Kind] = {"mook": "mook", "persona": "persona", "full": "full", "pc": "pc"}
 _KIND_HINTS = {
-    "mook": "one rating for everything, falls at a hit",
+    "mook": "one of a group that counts as one",
     "persona": "a named figure with a few numbers",
     "full": "a whole character",
     "pc": "a player's",
@@ -83,7 +83,8 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("Whoever comes on needs a name.")
     kind = _KINDS[text_of(answers, "kind")]
     usual: Side = "party" if kind == "pc" else "foes"
-    ratings = {"Combat": number_of(answers, "rating")} if kind == "mook" else {}
+    game = played(state)[0]
+    ratings = {game.newcomer.rating: number_of(answers, "rating")} if _rated_mook(state, answers) else {}
     track = rows_of(text_of(answers, "boxes"), state.setting.tracks)
     actor = Actor(
         fresh_id(name, state.actors),
@@ -91,7 +92,7 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         _SIDES.get(text_of(answers, "side"), usual),
         kind,
         max(1, number_of(answers, "count", 1)) if kind == "mook" else 1,
-        {state.games[0]: Sheet(ratings, track=track)},
+        {game.id: Sheet(ratings, track=track)},
         visibility="open",
     )
     return arriving(state, actor)
@@ -105,10 +106,13 @@ def _mook(state: State, answers: Answers) -> bool:
     return text_of(answers, "kind") == "mook"
 
 
+def _rated_mook(state: State, answers: Answers) -> bool:
+    return _mook(state, answers) and bool(played(state)[0].newcomer.rating)
+
+
 def _usual_boxes(state: State, answers: Answers) -> str:
-    """A whole character has the table's track; whoever is made up for a line or a fall has none (WE-90 … WE-93)."""
-    whole = text_of(answers, "kind") in ("full", "pc") and state.games[0] == WYRD_ENGINE
-    return known_track(state) if whole else "none"
+    """A whole character has the game's track; whoever is made up for a line or a fall has none (WE-90 … WE-93)."""
+    return played(state)[0].newcomer.track(state) if text_of(answers, "kind") in ("full", "pc") else "none"
 
 
 ADD = Command(
@@ -123,7 +127,7 @@ ADD = Command(
         Ask("side", "Side", "one", _sides, lambda s, a: "usual"),
         Ask("kind", "Kind", "one", lambda s, a: [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS], lambda s, a: "persona"),
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
-        Ask("rating", "Their rating", "number", default=lambda s, a: 0, when=_mook, low=-9, high=19),
+        Ask("rating", "Their rating", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
     ),
     rules="WE-87 … WE-93",
@@ -169,8 +173,16 @@ def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"“{TRAIT_ALONE}” is what a roll without any rating is called; give this one another name.")
     if rating.casefold() in _stand_ins(actor):
         raise Refused(f"“{rating}” is what a trait of {actor.name} does; `rate` the rating that is rolled by it.")
-    game = own_game(state, actor)
-    yield Rated(who, game, rating, number_of(answers, "value"))
+    yield from _rated(state, actor, own_game(state, actor), rating, number_of(answers, "value"))
+
+
+def _rated(state: State, actor: Actor, game: str, rating: str, value: int | None) -> Iterator[Event]:
+    """A rating is written or struck, with what its game hangs on it."""
+    own = GAMES[game].rated if game in GAMES else None
+    if own is not None:
+        yield from own(state, actor, rating, value)
+    else:
+        yield Rated(actor.id, game, rating, value)
 
 
 def _written(state: State, answers: Answers) -> Sequence[Choice]:
@@ -205,7 +217,7 @@ def _unrate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, rating = text_of(answers, "who"), text_of(answers, "rating")
     for game, sheet in the_actor(state, who).sheets.items():
         if rating in sheet.ratings:
-            yield Rated(who, game, rating, None)
+            yield from _rated(state, state.actors[who], game, rating, None)
 
 
 def _own_ratings(state: State, answers: Answers) -> Sequence[Choice]:
@@ -227,6 +239,22 @@ UNRATE = Command(
 )
 
 
+def _has_usual(state: State, actor: Actor) -> bool:
+    return bool(game_of(state, actor).usual_acts)
+
+
+def _usual_acts(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    return [Choice(act, act) for act in game_of(state, actor).usual_acts] if actor else []
+
+
+def _no_usual(state: State) -> str:
+    if reason := nobody(state):
+        return reason
+    asked = any(_has_usual(state, actor) for actor in state.actors.values())
+    return "" if asked else "Nobody here plays a game that asks for a usual rating."
+
+
 def _usual(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     game = own_game(state, the_actor(state, who))
@@ -241,11 +269,11 @@ USUAL = Command(
     CAST,
     _usual,
     (
-        who_asks(),
-        Ask("act", "For what", "one", lambda s, a: [Choice(k, k) for k in ("attack", "defend", "initiative")]),
+        who_asks(wanted=_has_usual),
+        Ask("act", "For what", "one", _usual_acts),
         Ask("skill", "With which", "one", rating_choices(), free=True),
     ),
-    nobody,
+    _no_usual,
     rules="WE-51, WE-53",
 )
 

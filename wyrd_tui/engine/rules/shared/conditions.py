@@ -9,7 +9,8 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, tex
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Recovered
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
-from wyrd_tui.engine.rules.shared.basics import nobody, the_actor
+from wyrd_tui.engine.rules.games import own_games
+from wyrd_tui.engine.rules.ground.basics import nobody, the_actor
 from wyrd_tui.engine.rules.shared.cast import CAST
 from wyrd_tui.engine.state import Actor, Condition, State, slug
 
@@ -21,8 +22,15 @@ def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ends: Literal["scene", "never"] = "scene" if text_of(answers, "ends") == "scene" else "never"
     out = text_of(answers, "out") == "yes"
     for who in many_of(answers, "who"):
-        the_actor(state, who)
+        if act := _brought_by(state, the_actor(state, who), slug(label)):
+            raise Refused(f"{label.capitalize()} is a word of the rules, and {act} brings it about as they say.")
         yield Befell(who, Condition(slug(label), label, text_of(answers, "note"), out, ends))
+
+
+def _brought_by(state: State, actor: Actor, condition: str) -> str:
+    """The act that brings a condition about which a game of the actor reads; empty where none does."""
+    acts = (game.own_conditions.get(condition, "") for game in own_games(state, actor))
+    return next((f"`{act}`" for act in acts if act), "")
 
 
 CONDITION = Command(

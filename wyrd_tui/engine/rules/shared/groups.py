@@ -10,11 +10,12 @@ from itertools import count
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Changed, Event, Joined, Left, Ordered
+from wyrd_tui.engine.events import Befell, Changed, Event, Joined, Left, Marked, Ordered
 from wyrd_tui.engine.rules.asks import who_asks
-from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.turning import passed_on
 from wyrd_tui.engine.rules.shared.cast import CAST
-from wyrd_tui.engine.rules.shared.turns import passed_on
 from wyrd_tui.engine.state import Actor, State, fresh_id
 
 _NUMBER = re.compile(r" \(\d+\)$")
@@ -66,17 +67,25 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         name=next(new for new in (f"{name} ({which})" for which in count(2)) if new not in taken),
         count=number,
     )
-    clean = {
-        game: replace(sheet, track=tuple(replace(row, marks=0, hurts=()) for row in sheet.track))
-        for game, sheet in actor.sheets.items()
-    }
     yield Changed(who, count=actor.count - number, why=f"{number} part company")
-    yield Joined(replace(other, sheets=clean), "splits off")
+    yield Joined(_behind(other), "splits off")
     places = list(state.order.places)
     at = next((i for i, place in enumerate(places) if place.who == who), None)
     if at is not None:
         places.insert(at + 1, replace(places[at], who=other.id))
         yield Ordered(replace(state.order, places=tuple(places)))
+
+
+def _behind(actor: Actor) -> Actor:
+    """A group without what the one in front of it has alone, which is how everybody behind is (U-12)."""
+    sheets, alone = {}, set[str]()
+    for game, sheet in actor.sheets.items():
+        own = GAMES[game].in_front if game in GAMES else None
+        alone |= own or set()
+        track = (replace(row, marks=0, hurts=()) if own is None or row.id in own else row for row in sheet.track)
+        sheets[game] = replace(sheet, track=tuple(track))
+    left = tuple(condition for condition in actor.conditions if condition.id not in alone)
+    return replace(actor, sheets=sheets, conditions=left)
 
 
 SPLIT = Command(
@@ -103,21 +112,39 @@ def _merge(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield left
     yield from passed_on(apply(state, left), state.order.turn)
     yield Changed(into, count=other.count + actor.count, why="now counts")
+    if _is_hurt(actor):
+        yield from _in_front(actor, other)
+
+
+def _is_hurt(actor: Actor) -> bool:
+    return _behind(actor) != actor
+
+
+def _in_front(actor: Actor, other: Actor) -> Iterator[Event]:
+    """The one of a group who is hurt stands in front of those whom it joins (U-12)."""
+    for game, sheet in actor.sheets.items():
+        fresh = {row.id: row.marks for row in other.sheets[game].track}
+        if marks := {row.id: row.marks for row in sheet.track if row.marks != fresh[row.id]}:
+            yield Marked(other.id, game, marks, "has the hurt one in front")
+    for condition in actor.conditions:
+        if condition not in _behind(actor).conditions:
+            yield Befell(other.id, condition)
 
 
 def _apart(one: Actor, other: Actor) -> str:
     """Why two groups cannot be one, which fights for one side with one rating and falls alike (WE-90, WE-91)."""
     if one.side != other.side:
         return "are on different sides"
+    if one.out or other.out:
+        return "do not all stand"
+    if _is_hurt(one) and _is_hurt(other):
+        return "both have somebody hurt in front, and a group has one; end what ails one of them first"
     return "" if _numbers(one) == _numbers(other) else "differ in ratings or boxes"
 
 
 def _numbers(actor: Actor) -> object:
-    """What all of a group have in common: ratings and boxes, whatever is marked."""
-    return {
-        game: (dict(sheet.ratings), [replace(row, marks=0, hurts=()) for row in sheet.track])
-        for game, sheet in actor.sheets.items()
-    }
+    """What all of a group have in common: ratings and boxes, whatever the one in front has suffered."""
+    return {game: (dict(sheet.ratings), sheet.track) for game, sheet in _behind(actor).sheets.items()}
 
 
 def _other_groups(state: State, answers: Answers) -> Sequence[Choice]:

@@ -2,140 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Ordered, Said, Staged
-from wyrd_tui.engine.rules.asks import actor_choices, in_party_order, standing, who_asks
+from wyrd_tui.engine.events import Event, Ordered
+from wyrd_tui.engine.rules.asks import who_asks
+from wyrd_tui.engine.rules.ground.places import (
+    ORDER,
+    able,
+    begun,
+    involved,
+    involved_asks,
+    no_fight,
+    place_of,
+    place_or_none,
+    placed,
+    some_stand_by,
+)
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, State
-from wyrd_tui.engine.words import doing, name_of
+from wyrd_tui.engine.words import doing
 
-ORDER = "Order"
-
-
-def place_or_none(state: State, who: str) -> Place | None:
-    """An actor's place in the order, if it has one."""
-    return next((place for place in state.order.places if place.who == who), None)
-
-
-def place_of(state: State, who: str) -> Place:
-    """An actor's place in the order.
-
-    Raises:
-        Refused: If it has none.
-    """
-    if (place := place_or_none(state, who)) is not None:
-        return place
-    name = state.actors[who].name if who in state.actors else who
-    raise Refused(f"{name} is not in the order; `enter` adds somebody.")
-
-
-def acts(state: State, place: Place) -> bool:
-    """Whether the one in this place still acts."""
-    actor = state.actors.get(place.who)
-    return actor is not None and not actor.out
-
-
-def placed(state: State, actor: Actor) -> bool:
-    """Those who have a place in the order, out or not."""
-    return place_or_none(state, actor.id) is not None
-
-
-def no_fight(state: State) -> str:
-    """Why nothing can be done with the order."""
-    return "" if state.order.places else "There is no order yet: `I` makes one."
-
-
-def fighting(state: State) -> list[Actor]:
-    """Those of whom an order is made: all who still act, bystanders only where they are the only others."""
-    actors = able(state)
-    involved = [actor for actor in actors if actor.side != "others"]
-    return involved if any(actor.side == "foes" for actor in involved) else actors
-
-
-def able(state: State) -> list[Actor]:
-    """Everyone who still acts, the party first."""
-    return [actor for actor in in_party_order(state) if not actor.out]
-
-
-def _some_stand_by(state: State, answers: Answers) -> bool:
-    outside = bool(state.order.places) and any(not placed(state, actor) for actor in able(state))
-    return outside or len(fighting(state)) < len(able(state))
-
-
-def _usual(state: State, answers: Answers) -> list[Actor]:
-    """Those who take part where nobody says otherwise: bystanders too where they strike first, or fight already."""
-    if text_of(answers, "side") == "others":
-        return able(state)
-    involved = {actor.id for actor in fighting(state)}
-    return [actor for actor in able(state) if actor.id in involved or placed(state, actor)]
-
-
-def involved_asks() -> Ask:
-    """Who is in the order, asked where somebody stands by."""
-    return Ask(
-        "who",
-        "Who takes part",
-        "many",
-        actor_choices(standing),
-        lambda state, answers: tuple(actor.id for actor in _usual(state, answers)),
-        when=_some_stand_by,
-        form=True,
-        preview=lambda state, answers: left_out(state, involved(state, answers)),
-    )
-
-
-def involved(state: State, answers: Answers) -> list[Actor]:
-    """Those of whom the answers make an order: the ones named, else all that belong in it by themselves.
-
-    Raises:
-        Refused: If nobody was named.
-    """
-    if "who" not in answers:
-        return _usual(state, answers)
-    actors = [the_actor(state, who) for who in many_of(answers, "who")]
-    if not actors:
-        raise Refused("An order needs somebody in it.")
-    return actors
-
-
-def left_out(state: State, actors: Sequence[Actor]) -> str:
-    """Who still acts and has no part in an order of these; empty where everybody has."""
-    inside = {actor.id for actor in actors}
-    names = [name_of(state, actor.id) for actor in able(state) if actor.id not in inside]
-    return f"Not in it: {', '.join(names)}" if names else ""
-
-
-def begun(state: State, order: Order, why: str) -> Iterator[Event]:
-    """A fight begins with this order; who stands by is said."""
-    yield Ordered(order, why)
-    if outside := left_out(state, [state.actors[place.who] for place in order.places]):
-        yield Said(f"{outside}; `enter` adds somebody")
-    if not state.scene.fight:
-        yield Staged(replace(state.scene, fight=True), state.evening)
-
-
-def with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
-    """Places by score, the highest first, with equal scores flagged for the GM to settle (WE-51)."""
-    rows = sorted(places, key=lambda place: -(place.score or 0))
-    marked: list[Place] = []
-    for _, group in groupby(rows, key=lambda place: place.score):
-        same = list(group)
-        marked += [replace(place, tie=len(same) > 1) for place in same]
-    return tuple(marked)
-
-
-# ------------------------------------------------------------------ making an order
-
-
-_STYLES: dict[str, str] = {
+_STYLES: Mapping[OrderStyle, str] = {
     "ambush": "one side has the drop on the other and acts first",
-    "gm": "as the GM says; move rows with J and K",
+    "gm": "as the GM says, who can move every row",
     "sides": "one side after the other",
     "elective": "whoever acted says who is next",
     "none": "no turns",
@@ -161,18 +53,12 @@ def _needs_side(state: State, answers: Answers) -> bool:
 
 
 def _needs_somebody(state: State, answers: Answers) -> bool:
-    return text_of(answers, "style") != "none" and _some_stand_by(state, answers)
+    return text_of(answers, "style") != "none" and some_stand_by(state, answers)
 
 
 def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    style = text_of(answers, "style")
-    styles: dict[str, OrderStyle] = {
-        "ambush": "ambush",
-        "gm": "gm",
-        "sides": "sides",
-        "elective": "elective",
-        "none": "none",
-    }
+    asked = text_of(answers, "style")
+    style = next(known for known in _STYLES if known == asked)
     actors = involved(state, answers)
     if style in ("ambush", "sides"):
         first = text_of(answers, "side")
@@ -188,7 +74,7 @@ def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         "elective": "Whoever acts names the next",
         "none": "No order of turns",
     }
-    order = Order(styles[style], 1 if places else 0, first_up, places)
+    order = Order(style, 1 if places else 0, first_up, places)
     return begun(state, order, words[style])
 
 
@@ -209,7 +95,7 @@ MAKE_ORDER = Command(
 )
 
 
-def _shift(step: int) -> object:
+def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
     def run(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         who, order = text_of(answers, "who"), state.order
         place = place_of(state, who)
@@ -238,7 +124,7 @@ def _shift_command(name: str, key: str, label: str, step: int) -> Command:
         label,
         f"Move somebody one place {'up' if step < 0 else 'down'} the order; that settles a tie.",
         ORDER,
-        _shift(step),  # type: ignore[arg-type]
+        _shift(step),
         (who_asks("Who moves", wanted=placed),),
         no_fight,
         rules="WE-50, WE-51",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
@@ -9,8 +10,8 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.game import Rod
 from wyrd_tui.engine.rules.games import played
-from wyrd_tui.engine.state import Challenge, Springs, State
-from wyrd_tui.engine.words import value_name
+from wyrd_tui.engine.state import GAMES, Challenge, Springs, State, slug
+from wyrd_tui.engine.voices import value_name
 
 ABACUS = "Abacus"
 
@@ -59,7 +60,7 @@ def the_challenge(state: State, answers: Answers) -> Challenge:
 
 def no_challenge(state: State) -> str:
     """Why no bead can move."""
-    return "" if state.challenges else "The abacus is empty: `c` lays a challenge out."
+    return "" if state.challenges else "The abacus is empty: `challenge` lays one out."
 
 
 def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
@@ -67,8 +68,22 @@ def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
     rods: dict[str, tuple[str, Rod]] = {}
     for game in played(state):
         for word, rod in game.rods.items():
-            rods.setdefault(word, (game.id, rod))
+            if word not in rods:
+                rods[word] = game.id, rod
+            elif rod.valued:
+                # What has a difficulty has one of its own game; a clock is the same in all.
+                rods[f"{slug(game.id)}-{word}"] = game.id, rod
     return rods
+
+
+def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """The kinds of challenge, with their game where two games of the table have one of the same name."""
+    rods = rods_of(state)
+    often = Counter(rod.label for _, rod in rods.values())
+    return [
+        Choice(word, f"{rod.label}, {GAMES[game]}" if often[rod.label] > 1 else rod.label, rod.hint)
+        for word, (game, rod) in rods.items()
+    ]
 
 
 def beads_for(state: State, challenge: Challenge, value: int | None) -> int:

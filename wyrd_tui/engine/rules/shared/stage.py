@@ -1,4 +1,4 @@
-"""Scenes and evenings, pages of the book, notes, readings (WE-70, WE-71, WE-94 … WE-99, U-13)."""
+"""Scenes that begin, pages of the book, notes, readings (WE-94 … WE-99)."""
 
 from __future__ import annotations
 
@@ -6,124 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
-from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Moved, Noted, Ordered, Read, Recovered, Said, Settled, Spent, Staged, Traited
+from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Staged
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.asks import Choices
 from wyrd_tui.engine.rules.games import GAMES, played
+from wyrd_tui.engine.rules.ground.basics import chained, locking
+from wyrd_tui.engine.rules.ground.coming import arriving_with
+from wyrd_tui.engine.rules.ground.ledger import VISITS, entered, entries
 from wyrd_tui.engine.rules.readings import READINGS, rule, values_of
-from wyrd_tui.engine.rules.shared.basics import chained, locking
-from wyrd_tui.engine.rules.shared.belongings import traits_of
-from wyrd_tui.engine.rules.shared.coming import arriving_with
-from wyrd_tui.engine.rules.shared.ledger import entered, entries
-from wyrd_tui.engine.sheet import with_uses
-from wyrd_tui.engine.state import Order, Scene, State
-from wyrd_tui.engine.words import VISITS
-
-STAGE = "Scene"
-
-
-# ------------------------------------------------------------------ endings
-
-
-def _fight_over(state: State) -> Iterator[Event]:
-    if state.order.places or state.order.round:
-        yield Ordered(Order(), "The fight is over")
-
-
-def _lapse(state: State, ends: Sequence[str], when: str) -> Iterator[Event]:
-    for bonus in state.bonuses.values():
-        if bonus.ends in ends:
-            yield Spent(bonus.id, f"lapses with the {when}")
-    for actor in state.actors.values():
-        for condition in actor.conditions:
-            if condition.ends in ends:
-                yield Recovered(actor.id, condition.id, f"the {when} ends")
-
-
-def _uses_back(state: State, per: str) -> Iterator[Event]:
-    for actor in state.actors.values():
-        for game, trait in traits_of(actor):
-            # What works once per session stays used when a scene ends, on the same trait too (C-23).
-            fresh = trait
-            for number, effect in trait.limits:
-                fresh = with_uses(fresh, number, 0) if effect.used and effect.per == per else fresh
-            if fresh is not trait:
-                yield Traited(actor.id, game, fresh, "may again use")
-
-
-def ending(state: State, what: str) -> Iterator[Event]:
-    """What ends with the fight, the scene or the evening, and what comes back."""
-    scene = state.scene
-    match what:
-        case "fight":
-            yield from _fight_over(state)
-            for game in played(state):
-                yield from game.breath(state, "after the fight")
-            yield Staged(replace(scene, fight=False), state.evening)
-        case "scene":
-            yield from _fight_over(state)
-            for game in played(state):
-                yield from game.breath(state, "at the end of the scene")
-            yield from _lapse(state, ("use", "scene"), "scene")
-            yield from _uses_back(state, "scene")
-            done = f"Scene {scene.number} ends" + (f": {scene.title}" if scene.title else "")
-            between = any(game.pauses for game in played(state))
-            yield Staged(Scene(scene.number + 1, between=between), state.evening, done)
-        case _:
-            yield from _lapse(state, ("session",), "session")
-            yield from _uses_back(state, "session")
-            yield Staged(scene, state.evening + 1, f"Evening {state.evening} ends")
-
-
-def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = [
-        Choice("scene", "the scene", "stress clears, unused boons and boosts lapse"),
-        Choice("evening", "the evening", "what works once per session comes back"),
-    ]
-    if state.scene.fight or state.order.places:
-        rows.insert(1, Choice("fight", "the fight", "stress clears, no more turns"))
-    return rows
-
-
-def _end_preview(state: State, answers: Answers) -> str:
-    lines = []
-    try:
-        for event in ending(state, text_of(answers, "what", "scene")):
-            line = describe(event, state)
-            if line:
-                lines.append(line)
-            state = apply(state, event)
-    except Refused as refusal:
-        return str(refusal)
-    return "; ".join(lines)
-
-
-def _end(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    return ending(state, text_of(answers, "what"))
-
-
-END = Command(
-    "end",
-    "e",
-    "end the scene",
-    "End the scene, the fight or the evening; what clears and comes back is shown first.",
-    STAGE,
-    _end,
-    (
-        Ask(
-            "what",
-            "What ends",
-            "one",
-            _end_choices,
-            lambda s, a: "evening" if s.scene.between else "scene",
-            preview=_end_preview,
-        ),
-    ),
-    rules="WE-39, WE-70, WE-71, WA-09, WA-14, C-08, U-13",
-)
+from wyrd_tui.engine.rules.shared.carried import STAY, gone, leaving, renewed
+from wyrd_tui.engine.rules.shared.endings import END, STAGE
+from wyrd_tui.engine.state import State, the_game
 
 
 def _scene(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -170,7 +65,7 @@ def page_of(state: State, which: str) -> Page:
     raise Refused(f"The scenario has no page {which}.")
 
 
-def _pages(*kinds: str) -> object:
+def _pages(*kinds: str) -> Choices:
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         rows = [page for page in state.book.pages if not kinds or page.kind in kinds]
         return [Choice(page.id, page.title, state.marks.get(page.id, page.kind)) for page in rows]
@@ -215,7 +110,7 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if page.kind == "clue" and mark == "found" and rod is not None and not rod.outcome:
         # What is found needs no roll any more; its stake has just been read out.
         yield Moved(rod.id, rod.needed)
-        yield Settled(rod.id, "overcome", "quiet")
+        yield Settled(rod.id, "overcome", quiet=True)
     if mark:
         yield from arriving_with(state, page)
 
@@ -232,7 +127,7 @@ MARK_PAGE = Command(
     STAGE,
     _mark_page,
     (
-        Ask("page", "Which page", "one", _pages(), focus="page"),  # type: ignore[arg-type]
+        Ask("page", "Which page", "one", _pages(), focus="page"),
         Ask("mark", "It is", "one", _mark_choices, _mark_default, free=True),
     ),
     _no_book,
@@ -247,11 +142,13 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if any(game.pauses for game in games) and not state.scene.between:
         raise Refused(f"Scene {state.scene.number} is still being played: `end scene` ends it first.")
     page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
+    over = leaving(state, answers)
     if page is None:
         yield from chained(
             state,
             lambda now: iter((_staged(now, which, ""),)),
             partial(_opened, answers=answers),
+            partial(gone, rods=over),
         )
         return
     if waiting := locking(state, page.after):
@@ -262,6 +159,8 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         lambda now: arriving_with(now, page),
         lambda now: iter((_staged(now, page.title, page.id),)),
         partial(_opened, answers=answers),
+        partial(renewed, answers=answers),
+        partial(gone, rods=over),
     )
 
 
@@ -295,8 +194,9 @@ BEGIN = Command(
     STAGE,
     _begin,
     (
-        Ask("page", "Which scene", "one", _pages("act"), lambda s, a: _next_act(s), focus="page", free=True),  # type: ignore[arg-type]
+        Ask("page", "Which scene", "one", _pages("act"), lambda s, a: _next_act(s), focus="page", free=True),
         *_opening_asks(),
+        STAY,
     ),
     rules="WE-97, WE-99, WA-07, WA-08, WA-14",
 )
@@ -333,7 +233,13 @@ NOTE = Command(
 
 
 def _rule_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(key, key, f"{rule(state, key)} – {reading.help}") for key, reading in READINGS.items()]
+    ours = {key: reading for key, reading in READINGS.items() if reading.game in state.games}
+    return [Choice(key, key, f"{rule(state, key)} – {reading.help}") for key, reading in ours.items()]
+
+
+def _elsewhere(state: State, word: str) -> str:
+    reading = READINGS.get(word)
+    return f"it is a rule of {the_game(reading.game)}, which this table does not play." if reading else ""
 
 
 def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -357,7 +263,7 @@ READING = Command(
     STAGE,
     _reading,
     (
-        Ask("rule", "Which rule", "one", _rule_choices),
+        Ask("rule", "Which rule", "one", _rule_choices, why=_elsewhere),
         Ask("value", "Read as", "one", _value_choices, free=True),
     ),
     rules="C-01 … C-36, U-01 … U-16",

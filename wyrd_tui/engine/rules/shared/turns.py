@@ -10,67 +10,11 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.asks import actor_choices, in_order, turn_default, who_asks
-from wyrd_tui.engine.rules.shared.order import ORDER, acts, no_fight, place_of, place_or_none, placed
+from wyrd_tui.engine.rules.games import game_of
+from wyrd_tui.engine.rules.ground.places import ORDER, acts, no_fight, place_of, placed
+from wyrd_tui.engine.rules.ground.turning import following, in_round, passed_on, turned
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import doing
-
-
-def following(state: State) -> tuple[str, int]:
-    """Whose turn comes next, and in which round; those who are out, hold or have acted are passed over.
-
-    Raises:
-        Refused: If nobody is left to act.
-    """
-    order = state.order
-    rows = [place for place in order.places if acts(state, place)]
-    if not rows:
-        raise Refused("Nobody in the order is left to act.")
-    ids = [place.who for place in order.places]
-    start = ids.index(order.turn) + 1 if order.turn in ids else 0
-    if order.style == "elective":
-        waiting = [place for place in rows if not place.acted and place.who != order.turn]
-        return (waiting[0].who, order.round) if waiting else (rows[0].who, order.round + 1)
-    later = [place for place in order.places[start:] if acts(state, place) and not place.held and not place.acted]
-    if later:
-        return later[0].who, order.round
-    return rows[0].who, order.round + 1
-
-
-def _turned(state: State, who: str, number: int) -> Iterator[Event]:
-    """A turn begins, and with a new round everybody has both actions again (WE-52)."""
-    turned = Turned(who, number)
-    yield turned
-    # Who has acted is forgotten by the turn itself.
-    for place in apply(state, turned).order.places:
-        fresh = replace(place, held=place.held and place.who != who)
-        if number > state.order.round:
-            # Whoever still waits when the round ends has let it go by.
-            fresh = replace(fresh, used=(), held=False)
-        if fresh != place:
-            yield Placed(fresh)
-    if number > state.order.round:
-        # The records of the games are made of acts that know turns.
-        from wyrd_tui.engine.rules.games import played
-
-        for game in played(state):
-            yield from game.round(state, number)
-
-
-def passed_on(state: State, turn: str) -> Iterator[Event]:
-    """The turn goes on from somebody who has gone: to the next in order, or to nobody where no order says who is next.
-
-    Args:
-        state: The table without them.
-        turn: Whose turn it was.
-    """
-    order = state.order
-    place = place_or_none(state, turn)
-    if not turn or (place is not None and acts(state, place)):
-        return
-    if order.style != "elective" and any(acts(state, other) for other in order.places):
-        yield from _turned(state, *following(state))
-    elif order.turn:
-        yield Ordered(replace(order, turn=""))
 
 
 def _next(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -79,7 +23,7 @@ def _next(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     for place in state.order.places:
         if place.who == state.order.turn and not place.acted and not place.held:
             yield Placed(replace(place, acted=True))
-    yield from _turned(state, who, number)
+    yield from turned(state, who, number)
 
 
 def _elective(state: State, answers: Answers) -> bool:
@@ -124,7 +68,7 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Give the turn back to the one before, with the marks as they stand."""
     order = state.order
     if order.style == "elective":
-        raise Refused("Who acted before is not written down: `act` (G) gives somebody the turn, `u` takes it back.")
+        raise Refused("Who acted before is not written down: `act` gives somebody the turn, `undo` takes it back.")
     ids = [place.who for place in order.places]
     waiting = [index for index, place in enumerate(order.places) if not place.acted]
     at = ids.index(order.turn) if order.turn in ids else next(iter(waiting), len(ids))
@@ -140,6 +84,7 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     last = rows[-1].who
     places = tuple(replace(place, acted=place.who != last) for place in order.places)
     yield Ordered(replace(order, places=places, round=order.round - 1, turn=last), f"Back to round {order.round - 1}")
+    yield from in_round(state, order.round - 1)
 
 
 BACK = Command(
@@ -193,7 +138,7 @@ def _hold(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield held
     if state.order.turn == place.who:
         state = apply(state, held)
-        yield from _turned(state, *following(state))
+        yield from turned(state, *following(state))
 
 
 HOLD = Command(
@@ -235,8 +180,6 @@ WITHDRAW = Command(
 
 def _actions(state: State, answers: Answers) -> Mapping[str, str]:
     """What the one who is named may do in a turn, by the game that they play."""
-    from wyrd_tui.engine.rules.games import game_of
-
     actor = state.actors.get(text_of(answers, "who"))
     return game_of(state, actor).actions(state, actor) if actor else {}
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.events import Cleared, Event, Noted, Said
+from wyrd_tui.engine.nouns.wyrd_abacus import DUE
+from wyrd_tui.engine.rules.ground.basics import left
+from wyrd_tui.engine.rules.ground.ledger import entered, entries
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import left
-from wyrd_tui.engine.rules.shared.ledger import entered, entries
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import DUE
 
 
 def due(state: State) -> Mapping[str, Sequence[str]]:

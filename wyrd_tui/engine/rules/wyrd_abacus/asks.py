@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, pick, text_of
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
     WYRD,
@@ -16,7 +17,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     now,
     wyrd_of,
 )
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Actor, State
 
 When = Callable[[State, Answers], bool]
 
@@ -54,14 +55,29 @@ def no_one(state: State, answers: Answers) -> tuple[str, ...]:
     return ()
 
 
-def one_of(name: str = "who", prompt: str = "Who", focus: str = "actor") -> Ask:
-    """One of those who have a sheet of this game."""
+def meant(state: State, word: str) -> Actor | None:
+    """Whoever at the table a word means; None where it is nobody, or more than one."""
+    try:
+        return state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
+    except Refused:
+        return None
+
+
+out_of_it = Ask("who", "Who").why
+"""Why somebody can do nothing at all."""
+
+
+def one_of(
+    choices: Callable[[State, Answers], Sequence[Choice]] = sheet_choices,
+    why: Callable[[State, str], str] = out_of_it,
+) -> Ask:
+    """One of those who have a sheet of this game, or of fewer: the selected one, or the only one."""
 
     def default(state: State, answers: Answers) -> str | None:
-        rows = sheet_choices(state, answers)
+        rows = choices(state, answers)
         return rows[0].value if len(rows) == 1 else None
 
-    return Ask(name, prompt, "one", sheet_choices, default, focus=focus)
+    return Ask("who", "Who", "one", choices, default, focus="actor", why=why)
 
 
 def some_of(name: str = "who", prompt: str = "Who") -> Ask:

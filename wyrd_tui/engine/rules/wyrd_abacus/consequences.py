@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
-from wyrd_tui.engine.rules.shared.basics import chained
+from wyrd_tui.engine.rules.asks import dice_of_each
+from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of, told
 from wyrd_tui.engine.rules.wyrd_abacus.asks import ability_asks, all_who_play, character_choices, everyone, no_one
 from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, failed_roll, lapsed, still_open
 from wyrd_tui.engine.rules.wyrd_abacus.harm import guide, harmed, scratched
-from wyrd_tui.engine.rules.wyrd_abacus.influence import WYRD_DICE, rolled_wyrd
+from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled_wyrd, wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
     FACED,
@@ -59,7 +61,15 @@ def _failed(state: State, answers: Answers) -> Challenge | None:
 
 
 def _dues(state: State, answers: Answers) -> Sequence[Choice]:
-    return [*(Choice(which, title_of(state, which)) for which in due(state)), Choice("none", "no challenge")]
+    rows = [Choice(which, title_of(state, which)) for which in due(state)]
+    # Between scenes nothing befalls anybody but what the scene that is over still owes.
+    return rows if state.scene.between else [*rows, Choice("none", "no challenge")]
+
+
+def _of_what(state: State, answers: Answers) -> str:
+    """The challenge that has failed."""
+    which = _which(state, answers)
+    return title_of(state, which) if which else ""
 
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:
@@ -217,6 +227,16 @@ def _damage_preview(state: State, answers: Answers) -> str:
     return "; ".join(words)
 
 
+def _roll_preview(state: State, answers: Answers) -> str:
+    """What the Wyrd roll may bring, with everything that comes before it in the same act (WA-32, WA-38)."""
+    steps = _told(state, answers, many_of(answers, "what"), "")
+    try:
+        after = reduce(apply, tuple(chained(state, *steps)), state)
+    except Refused:
+        after = state
+    return wyrd_preview(after, many_of(answers, "rolls"))
+
+
 CONSEQUENCE = Command(
     "consequence",
     "a",
@@ -226,7 +246,14 @@ CONSEQUENCE = Command(
     _consequence,
     (
         Ask("of", "Of which challenge", "one", _dues, lambda s, a: next(iter(due(s)), "none"), quiet=True),
-        Ask("what", "What comes of it", "many", lambda s, a: [Choice(k, k, h) for k, h in _KINDS.items()], no_one),
+        Ask(
+            "what",
+            "What comes of it",
+            "many",
+            lambda s, a: [Choice(k, k, h) for k, h in _KINDS.items()],
+            no_one,
+            preview=_of_what,
+        ),
         Ask("words", "In words", "words", default=lambda s, a: "", when=_chosen("story")),
         Ask(
             "who",
@@ -257,7 +284,7 @@ CONSEQUENCE = Command(
         Ask("counter", "Which counter", "one", _counters, when=_chosen("counter"), free=True),
         Ask("step", "By", "number", default=lambda s, a: 1, low=-99, high=99, when=_chosen("counter")),
         Ask("rolls", "Who rolls the Wyrd", "many", character_choices, everyone, when=_chosen("roll")),
-        Ask("dice", "Dice", "dice", default=lambda s, a: "", when=_chosen("roll"), preview=WYRD_DICE),
+        dice_of_each(lambda s, a: many_of(a, "rolls"), _roll_preview, _chosen("roll")),
     ),
     lambda state: "" if due(state) else in_a_scene(state),
     WYRD_ABACUS,

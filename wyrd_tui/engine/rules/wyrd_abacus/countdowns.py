@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.events import Cleared, Event, Laid, Moved, Noted, Said, Settled
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, COUNTS
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.shared.basics import chained
-from wyrd_tui.engine.rules.shared.ledger import entered, entries
+from wyrd_tui.engine.rules.ground.basics import chained
+from wyrd_tui.engine.rules.ground.ledger import entered, entries
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER, RULE, applies, countdown, deed, held_back, in_force
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.words import COUNTDOWN, COUNTS
 
 _STRUCK = "struck"
 

@@ -8,9 +8,11 @@ from functools import partial
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Event, Said
-from wyrd_tui.engine.rules.asks import note_asks
-from wyrd_tui.engine.rules.shared.basics import chained
+from wyrd_tui.engine.events import Befell, Event, Noted, Said
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.asks import dice_of_each, note_asks
+from wyrd_tui.engine.rules.ground.basics import chained
+from wyrd_tui.engine.rules.ground.coming import arriving_with
 from wyrd_tui.engine.rules.wyrd_abacus.facing import still_open
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, nobody_plays, rolled_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import is_character, is_defeated, wyrd_of
@@ -19,17 +21,68 @@ from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 CAUGHT, FREED = Condition("caught", "caught in the tale"), Condition("freed", "freed from the tale")
 
 
+REACHED = "reached"
+
+
 def _last(state: State) -> list[Actor]:
     """Characters whose final Wyrd roll has not been made: those who got out or are elsewhere have one too (WA-41)."""
-    done = {CAUGHT.id, FREED.id}
     party = (actor for actor in state.actors.values() if is_character(state, actor) and not is_defeated(actor))
-    return [actor for actor in party if not done & {condition.id for condition in actor.conditions}]
+    return [actor for actor in party if not had_last_roll(actor)]
+
+
+def had_last_roll(actor: Actor) -> bool:
+    """Whether the final Wyrd roll of a character is made, so that nothing more is asked of it (WA-41)."""
+    return any(condition.id in (CAUGHT.id, FREED.id) for condition in actor.conditions)
 
 
 def _nobody_is_left(state: State) -> str:
     if _last(state):
         return still_open(state)
-    return nobody_plays(state) or "Every character has had its final Wyrd roll: `u` takes one back."
+    return nobody_plays(state) or "Every character has had its final Wyrd roll: `undo` takes one back."
+
+
+def untold(state: State) -> list[Page]:
+    """The book's resolutions, once the last Wyrd roll is made and none of them is reached (WA-02)."""
+    over = any(map(had_last_roll, state.actors.values()))
+    pages = [page for page in state.book.pages if page.kind == "resolution"]
+    return pages if over and not _last(state) and not any(page.id in state.marks for page in pages) else []
+
+
+def _resolve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    page = next((page for page in state.book.pages if page.id == text_of(answers, "which")), None)
+    if page is None:
+        raise Refused("The scenario has no such resolution.")
+    yield Noted(page.id, REACHED)
+    if page.text:
+        yield Said(f"{page.title} – {' '.join(page.text.split())}")
+    yield from arriving_with(state, page)
+
+
+def _resolutions(state: State, answers: Answers) -> Sequence[Choice]:
+    return [
+        Choice(page.id, page.title)
+        for page in state.book.pages
+        if page.kind == "resolution" and state.marks.get(page.id) != REACHED
+    ]
+
+
+def _resolution_text(state: State, answers: Answers) -> str:
+    page = next((page for page in state.book.pages if page.id == text_of(answers, "which")), None)
+    return " ".join(page.text.split()) if page else ""
+
+
+RESOLUTION = Command(
+    "resolution",
+    "",
+    "resolution",
+    "Say which resolution of the book the tale has come to.",
+    INFLUENCE,
+    _resolve,
+    (Ask("which", "Which resolution", "one", _resolutions, lambda s, a: None, preview=_resolution_text),),
+    lambda state: "" if _resolutions(state, {}) else "The scenario has no resolution that is not reached.",
+    WYRD_ABACUS,
+    "WA-02, WA-41",
+)
 
 
 def _final(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -78,7 +131,7 @@ FINAL = Command(
             lambda s, a: [Choice(actor.id, actor.name, str(wyrd_of(actor))) for actor in _last(s)],
             lambda s, a: tuple(actor.id for actor in _last(s)),
         ),
-        Ask("dice", "Dice", "dice", default=lambda s, a: "", preview=_final_preview),
+        dice_of_each(lambda s, a: many_of(a, "who"), _final_preview),
         note_asks("Epilogue"),
     ),
     _nobody_is_left,

@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Rolled, Ruled, Settled
 from wyrd_tui.engine.rules.asks import DICE
-from wyrd_tui.engine.rules.shared.basics import chained
+from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, falls_due, let_go, no_longer_due
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
@@ -37,19 +37,21 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     chosen_lenders,
     costs,
     face_preview,
+    faceable,
+    how_points_are_said,
     lenders,
     live,
     people,
     purses,
     taking_part,
+    those_barred,
     usually_in_it,
+    why_barred,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Part, Roll, Score, State
 from wyrd_tui.engine.words import name_of
 
 FACING = "Challenges"
-QUIET = "quiet"
-"""Marks an event that another line has told already."""
 
 # ------------------------------------------------------------------ the roll
 
@@ -94,7 +96,7 @@ def _again(state: State, challenge: Challenge) -> Iterator[Event]:
     """One that failed is faced once more: it lives until the die says otherwise (U-22)."""
     yield from let_go(state, challenge.id)
     if challenge.outcome:
-        yield Settled(challenge.id, "", QUIET)
+        yield Settled(challenge.id, "", quiet=True)
 
 
 def _parts(state: State, stake: Stake) -> Iterator[Part]:
@@ -173,7 +175,7 @@ def overcome(state: State, challenge: Challenge, *, told: bool = False) -> Itera
         state,
         partial(closed, challenge=challenge),
         lambda now_: no_longer_due(now_, challenge.id),
-        lambda now_: iter((Settled(challenge.id, "overcome", QUIET if told and not challenge.win else ""),)),
+        lambda now_: iter((Settled(challenge.id, "overcome", quiet=told and not challenge.win),)),
         partial(stage_rules.deeds, found=rules),
         lambda now_: iter((Noted(challenge.id, _kept_as(now_, challenge)), Cleared(challenge.id, quiet=True))),
     )
@@ -204,7 +206,9 @@ def _nothing_to_face(state: State) -> str:
     if reason := still_open(state):
         return reason
     if not live(state, {}):
-        return "No challenge of the Wyrd Abacus lies on the abacus: `c` lays one out."
+        return "No challenge of the Wyrd Abacus lies on the abacus: `challenge` lays one out."
+    if not faceable(state, {}):
+        return those_barred(state, {})
     return "" if characters(state) else "No character with Body, Mind and Soul still plays."
 
 
@@ -216,9 +220,9 @@ FACE = Command(
     FACING,
     _face,
     (
-        Ask("which", "Challenge", "one", live, focus="challenge"),
+        Ask("which", "Challenge", "one", faceable, focus="challenge", preview=those_barred, why=why_barred),
         Ask("who", "Who is in it", "many", people, usually_in_it),
-        Ask("points", "Points", "parts", purses, lambda s, a: (), preview=face_preview),
+        Ask("points", "Points", "parts", purses, lambda s, a: (), preview=face_preview, why=how_points_are_said),
         Ask("toll", "Who takes the Wyrd for the attempt", "one", _in_it_choices, _first_in, when=_toll_needed),
         Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs),
         replace(DICE, prompt="Die", preview=face_preview),
@@ -264,14 +268,18 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
         return [Choice(MET, "it is met by now", f"{roll.score.total} of {roll.value}"), accept]
     named = [state.actors[who] for who in roll.detail.get("in", "").split() if who in state.actors]
     involved = [actor for actor in named if plays_on(state, actor)]
-    there = f"{roll.score.total + 1} of {roll.value}" if scene_pool(state) else "the scene has none left"
-    rows = [Choice(a.id, f"{a.name} takes 1 Wyrd", there) for a in involved]
+    there = f"{roll.score.total + 1} of {roll.value}"
+    rows = [Choice(a.id, f"{a.name} takes 1 Wyrd", there) for a in involved if scene_pool(state)]
     for lender in (a for a in state.actors.values() if lent_by(a)):
         rows += [
             Choice(f"{lender.id}{OFF}{a.id}", f"{lender.name} lends {a.name} 1 Wyrd", f"{lent_by(lender)} to lend")
             for a in involved
         ]
     return [*rows, accept]
+
+
+def _no_taker(state: State, word: str) -> str:
+    return "" if scene_pool(state) else "the scene has no Wyrd left: `draw accept` lets it fail."
 
 
 def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -352,7 +360,7 @@ DRAW = Command(
     FACING,
     _draw,
     (
-        Ask("taker", "It fell short", "one", _takers, lambda s, a: None),
+        Ask("taker", "It fell short", "one", _takers, lambda s, a: None, why=_no_taker),
         Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, quiet=True),
     ),
     lambda state: "" if failed_roll(state) else "No failed roll waits for Wyrd.",

@@ -10,9 +10,9 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Rated, Said, Shown
-from wyrd_tui.engine.rules.shared.basics import chained, the_actor
-from wyrd_tui.engine.rules.shared.coming import arriving
-from wyrd_tui.engine.rules.wyrd_abacus.asks import sheet_choices
+from wyrd_tui.engine.rules.ground.basics import chained, the_actor
+from wyrd_tui.engine.rules.ground.coming import arriving
+from wyrd_tui.engine.rules.wyrd_abacus.asks import meant, sheet_choices
 from wyrd_tui.engine.rules.wyrd_abacus.facing import still_open
 from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
@@ -29,7 +29,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import LENDS, WITH_THE_WYRD, acts_with_the_wyrd
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State, fresh_id
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_of, whose
 
 FATES = "Fates"
 PLAYS_ON = "plays-on"
@@ -112,7 +112,7 @@ def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
             yield from _adopted(state, actor, text_of(answers, "denizen"))
         case "new character":
             yield Befell(who, Condition(PLAYS_ON, "its player has a new character"), quiet=True)
-            yield Said(f"{player} makes a new character: N brings it as a pc, and S writes its scores in")
+            yield Said(f"{player} makes a new character: `add` brings it as a pc, and `abilities` writes its scores in")
         case _:
             return
 
@@ -130,7 +130,7 @@ def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
     if denizen.visibility != "open":
         yield Shown(which, "open")
     if not abilities(denizen):
-        yield Said(f"{denizen.name} needs a Body, a Mind and a Soul: S writes them in")
+        yield Said(f"{denizen.name} needs a Body, a Mind and a Soul: `abilities` writes them in")
 
 
 def _wyrd_preview(state: State, answers: Answers) -> str:
@@ -139,7 +139,41 @@ def _wyrd_preview(state: State, answers: Answers) -> str:
 
 
 def _fallen(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(actor.id, actor.name) for actor in state.actors.values() if is_defeated(actor)]
+    """The defeated of whom anything is still to be said: their Wyrd, or what their player does (WA-50, WA-51)."""
+    fallen = (actor for actor in state.actors.values() if is_defeated(actor))
+    return [Choice(a.id, a.name) for a in fallen if not _settled(a) or a in unsettled(state)]
+
+
+def _settled(actor: Actor) -> str:
+    """What the player of a defeated character has chosen; empty where nothing is."""
+    chosen = next((c for c in actor.conditions if c.id in _CHOSEN), None)
+    return f"{chosen.label}. `recover {actor.id} {chosen.id}` takes it back" if chosen else ""
+
+
+def _why_not_fallen(state: State, word: str) -> str:
+    actor = meant(state, word)
+    if actor is None:
+        return ""
+    if not is_defeated(actor):
+        return f"{actor.name} is not defeated."
+    return f"that is settled: {_settled(actor)}."
+
+
+def _what_players_do(state: State, answers: Answers) -> Sequence[Choice]:
+    """What is open to the player: later only before the Wyrd is rolled, a denizen only where there is one (WA-51)."""
+    shut = {"denizen"} - ({"denizen"} if _denizens(state, answers) else set())
+    shut |= set() if _still_to_roll(state, answers) else {"later"}
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is not None and _settled(actor):
+        shut = set(_PLAYER) - {"later"}
+    return [Choice(k, k, h) for k, h in _PLAYER.items() if k not in shut]
+
+
+def _nobody_fallen(state: State) -> str:
+    if _fallen(state, {}):
+        return ""
+    settled = [f"{whose(state, a.id)} fate is settled: {_settled(a)}." for a in state.actors.values() if is_defeated(a)]
+    return " ".join(settled) or "Nobody is defeated."
 
 
 FALL = Command(
@@ -150,18 +184,18 @@ FALL = Command(
     FATES,
     _fall,
     (
-        Ask("who", "Who", "one", _fallen, focus="actor"),
+        Ask("who", "Who", "one", _fallen, focus="actor", why=_why_not_fallen),
         Ask("dice", "Their Wyrd", "dice", default=lambda s, a: "", when=_still_to_roll, preview=_wyrd_preview),
         Ask(
             "player",
             "The player",
             "one",
-            lambda s, a: [Choice(k, k, h) for k, h in _PLAYER.items()],
-            lambda s, a: "later",
+            _what_players_do,
+            lambda s, a: "later" if _still_to_roll(s, a) else None,
         ),
         Ask("denizen", "Which denizen", "one", _denizens, when=_adopts),
     ),
-    lambda state: "" if _fallen(state, {}) else "Nobody is defeated.",
+    _nobody_fallen,
     WYRD_ABACUS,
     "WA-31, WA-50, WA-51, C-24, C-37, U-21",
 )

@@ -9,13 +9,14 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.events import Event, Moved, Settled
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Pending, Rod, Rung, Stage
-from wyrd_tui.engine.rules.shared.basics import chained
-from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
+from wyrd_tui.engine.rules.ground.basics import chained
+from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, falls_due, let_go, no_longer_due, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.characters import CHARACTER_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
-from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL
+from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL, RESOLUTION, had_last_roll, untold
 from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING_COMMANDS, closed, failed_roll, not_overcome, overcome
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, unsettled
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
@@ -26,21 +27,26 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     WYRD,
     abilities,
     characters,
+    has_faced,
+    is_absent,
+    is_defeated,
     is_present,
+    lent_by,
+    listed,
     now,
     of_type,
-    pool_size,
     scene_pool,
     wyrd_of,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS, owed
-from wyrd_tui.engine.rules.wyrd_abacus.scenes import OPENING_ASKS, SCENE_COMMANDS, ends, opening
+from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS
+from wyrd_tui.engine.rules.wyrd_abacus.recovery import RECOVERY_COMMANDS, owed
+from wyrd_tui.engine.rules.wyrd_abacus.scenes import OPENING_ASKS, SCENE_COMMANDS, bowl, ends, opening
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import COUNTDOWN
 
 VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""
 MOST_SHOWN = 5
+COLUMNS = ("die", *(f"+{points}" for points in range(1, MOST_SHOWN + 1)))
 """Points beyond the die whose chances the ladder shows."""
 
 
@@ -49,7 +55,9 @@ def opens(state: State) -> Iterator[Pending]:
     roll = failed_roll(state)
     if roll is not None:
         # Nothing else is rolled before this one is settled, not even for the defeated.
-        short = f"{-roll.margin} short: draw Wyrd ({scene_pool(state)} in the scene) or accept it"
+        there = scene_pool(state) + sum(lent_by(actor) for actor in state.actors.values())
+        may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept it" if there else "no Wyrd is left: accept it"
+        short = f"{-roll.margin} short: {may}"
         met = f"{roll.label.partition(' (')[0]} is met by now, at {roll.value}: say so, or accept that it failed"
         yield Pending("draw", {}, short if roll.margin < 0 else met)
     for actor in unsettled(state):
@@ -59,7 +67,11 @@ def opens(state: State) -> Iterator[Pending]:
             what = f"{title_of(state, which)} was not overcome: what comes of it?"
             yield Pending("consequence", {"of": which}, what)
     for actor in owed(state):
+        if had_last_roll(actor):
+            continue
         yield Pending("restore-point", {"who": actor.id}, f"{actor.name} faced a challenge: which point comes back?")
+    if pages := untold(state):
+        yield Pending("resolution", {}, f"The tale is told: which resolution? {listed([p.title for p in pages])}")
 
 
 def hints(state: State) -> Iterator[str]:
@@ -67,9 +79,9 @@ def hints(state: State) -> Iterator[str]:
     if state.scene.between:
         return
     if characters(state) and not state.counters.get(ROLLS, 0):
-        yield "no Wyrd roll in this scene yet: w"
+        yield "no Wyrd roll in this scene yet: `wyrd`"
     for rod in state.challenges.values():
-        if of_type(rod) and rod.springs and not rod.outcome:
+        if of_type(rod) and rod.springs and not rod.outcome and not omens.averted(state, rod):
             when = {"scene": "as the scene ends", "six": "at a 6", "no six": "as the scene ends without a 6"}
             yield f"{rod.title} strikes {when[rod.springs]}"
 
@@ -77,10 +89,8 @@ def hints(state: State) -> Iterator[str]:
 def stage(state: State) -> Stage:
     """The stage rules in force, hidden ones marked, and how large the scene's pool was (WA-07, WA-08)."""
     rules = tuple((page.title, not page.public) for page in stage_rules.in_force(state))
-    if state.scene.between:
-        return Stage(rules)
-    here = sum(is_present(state, actor) for actor in characters(state))
-    return Stage(rules, max(scene_pool(state), pool_size(state, here)))
+    calm = tuple(rod.id for rod in state.challenges.values() if omens.averted(state, rod))
+    return Stage(rules, 0 if state.scene.between else bowl(state), calm)
 
 
 def best_rating(state: State, who: str) -> str:
@@ -90,13 +100,18 @@ def best_rating(state: State, who: str) -> str:
     return max(rows.values(), key=now).label if rows else ""
 
 
+def called_for(challenge: Challenge) -> str:
+    """The ability that a challenge calls for (WA-11)."""
+    return ABILITIES.get(of_type(challenge), "")
+
+
 def ladder(state: State, who: str, rating: str) -> Ladder:
     """Values with the odds of a die and of each point more that is paid (WA-13, WA-16, WA-25, C-26)."""
     actor = state.actors.get(who)
     row = next((row for row in abilities(actor).values() if row.label == rating), None) if actor else None
     left = now(row) if row else 0
     title = f"{actor.name}, {row.label} {left} of {row.boxes}" if actor and row else "a die and points"
-    return Ladder(title, tuple(_rung(value) for value in VALUES))
+    return Ladder(title, tuple(_rung(value) for value in VALUES), COLUMNS)
 
 
 def _rung(value: int) -> Rung:
@@ -168,12 +183,34 @@ COMMANDS: tuple[Command, ...] = (
     *FACING_COMMANDS,
     CONSEQUENCE,
     *POINT_COMMANDS,
+    *RECOVERY_COMMANDS,
     *CHARACTER_COMMANDS,
     *INFLUENCE_COMMANDS,
     FINAL,
+    RESOLUTION,
     *SCENE_COMMANDS,
     *FATE_COMMANDS,
 )
+
+
+def rung_told(row: Rung) -> str:
+    """A value with what the die alone gives, and with points put in."""
+    more = "".join(f"  +{points} {chance.short():>4}" for points, chance in enumerate(row.more, 1))
+    return f"  {row.value:>2} {row.name:<8} die {row.success.short():>4}{more}  {row.hint}"
+
+
+def spotlight(state: State) -> Iterator[str]:
+    """Who is in the scene, and who has faced a challenge in it; nobody goes first (WA-15)."""
+    present = [actor for actor in state.actors.values() if is_present(state, actor)]
+    for label, actors in (
+        ("faced a challenge", [actor for actor in present if has_faced(actor)]),
+        ("present", [actor for actor in present if not has_faced(actor)]),
+        ("absent", [actor for actor in characters(state) if is_absent(actor)]),
+        ("defeated", [actor for actor in state.actors.values() if is_defeated(actor)]),
+    ):
+        if actors:
+            yield f"{label}: {', '.join(actor.name for actor in actors)}"
+
 
 GAME = Game(
     WYRD_ABACUS,
@@ -192,4 +229,18 @@ GAME = Game(
     stage=stage,
     front="abacus",
     settles=settles,
+    called_for=called_for,
+    usual_value=4,
+    ends_with={"scene": "the rest of the pool is lost"},
+    own_conditions={
+        "absent": "present",
+        "faced": "face",
+        "defeated": "lose",
+        "escaped": "escape",
+        "caught": "final",
+        "freed": "final",
+    },
+    bonuses="none",
+    rung=rung_told,
+    spotlight=spotlight,
 )

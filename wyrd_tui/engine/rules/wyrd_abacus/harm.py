@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.events import Befell, Event, Marked, Struck
-from wyrd_tui.engine.rules.shared.basics import the_actor
+from wyrd_tui.engine.events import Befell, Event, Marked, Said, Struck
+from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import DEFEATED, ability_of, is_defeated
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
+from wyrd_tui.engine.words import name_of, whose
 
 FATES = {"body": "maimed", "mind": "a gibbering wreck", "soul": "corrupted"}
 """What becomes of a character by the ability that was scratched out twice (WA-31)."""
@@ -43,6 +44,8 @@ def harmed(state: State, who: str, ability: str, points: int, why: str) -> Itera
     if points < 1:
         raise Refused(f"{points} points are no damage; `regain` gives points back.")
     if row.struck:
+        # No point is left to lose; the line tells what was dealt all the same.
+        yield Said(f"{name_of(state, who)} loses {points}{_by(why)}: {row.label} is scratched out a second time")
         yield defeated(who, ability)
         return
     if row.free:
@@ -61,9 +64,14 @@ def scratched(state: State, who: str, ability: str, why: str) -> Iterator[Event]
     """
     row = _hit(state, who, ability)
     if row.struck:
+        yield Said(f"{whose(state, who)} {row.label} is scratched out a second time{_by(why)}")
         yield defeated(who, ability)
     else:
         yield Struck(who, WYRD_ABACUS, ability, struck=True, why=why)
+
+
+def _by(why: str) -> str:
+    return f" ({why})" if why else ""
 
 
 def defeated(who: str, ability: str) -> Befell:

@@ -9,8 +9,8 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted, parse_d6
 from wyrd_tui.engine.events import Befell, Counted, Event, Rolled, Said
-from wyrd_tui.engine.rules.asks import DICE
-from wyrd_tui.engine.rules.shared.basics import chained, locked_by, the_actor
+from wyrd_tui.engine.rules.asks import DICE, dice_of_each
+from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import falls_due
 from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, some_of, trait_choices
@@ -160,7 +160,7 @@ INFLUENCE_ROLL = Command(
         some_of(),
         Ask("ability", "With", "one", trait_choices, lambda s, a: None),
         Ask("theirs", "The others with", "one", _same_or_other, lambda s, a: "same", quiet=True),
-        Ask("dice", "Dice", "dice", default=lambda s, a: "", preview=_influence_preview),
+        dice_of_each(lambda s, a: many_of(a, "who"), _influence_preview),
     ),
     nobody_rolls,
     WYRD_ABACUS,
@@ -194,8 +194,7 @@ def _wyrd_counts(state: State, scores: Sequence[Score], *, final: bool = False) 
 
 def WYRD_DICE(state: State, answers: Answers) -> str:  # noqa: N802
     """What a Wyrd roll may bring."""
-    who = many_of(answers, "rolls") or many_of(answers, "who")
-    return wyrd_preview(state, who)
+    return wyrd_preview(state, many_of(answers, "who"))
 
 
 def wyrd_preview(state: State, who: Sequence[str]) -> str:
@@ -248,12 +247,35 @@ def _met(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Eve
     )
 
 
+def _by_a_wyrd_roll(state: State) -> list[Challenge]:
+    """Challenges that are met by a Wyrd roll, now or later (C-25)."""
+    rods = [] if state.scene.between else [state.challenges[choice.value] for choice in live(state, {})]
+    return [rod for rod in rods if rod.skills == (WYRD,)]
+
+
 def _meetable(state: State) -> list[Challenge]:
     """Challenges that a Wyrd roll can meet just now (C-25)."""
-    if state.scene.between:
-        return []
+    return [rod for rod in _by_a_wyrd_roll(state) if not _kept_from(state, rod)]
+
+
+def _those_kept(state: State, answers: Answers) -> str:
+    return " ".join(filter(None, (_kept_from(state, rod) for rod in _by_a_wyrd_roll(state))))
+
+
+def _kept_from(state: State, challenge: Challenge) -> str:
+    """Why nobody can meet a challenge by a Wyrd roll just now; empty where somebody can."""
+    try:
+        must_be_its_turn(state, challenge)
+        must_pay_the_toll(state, challenge)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
+
+
+def _why_not_met(state: State, word: str) -> str:
     rods = [state.challenges[choice.value] for choice in live(state, {})]
-    return [rod for rod in rods if rod.skills == (WYRD,) and not locked_by(state, rod)]
+    named = (rod for rod in rods if word.casefold() in (rod.id, rod.title.casefold()))
+    return next((_kept_from(state, rod) or f"{rod.title} is met by a die and points: `face`." for rod in named), "")
 
 
 def _by_wyrd(state: State, answers: Answers) -> Sequence[Choice]:
@@ -289,11 +311,13 @@ WYRD_ROLL = Command(
             _by_wyrd,
             lambda s, a: "none",
             focus="faced",
-            when=lambda s, a: bool(_meetable(s)),
+            when=lambda s, a: bool(_by_a_wyrd_roll(s)),
             form=True,
+            preview=_those_kept,
+            why=_why_not_met,
         ),
         Ask("toll", "Who takes the Wyrd for it", "one", _payers, _first_payer, when=_toll_needed, form=True),
-        Ask("dice", "Dice", "dice", default=lambda s, a: "", preview=WYRD_DICE),
+        dice_of_each(lambda s, a: many_of(a, "who"), WYRD_DICE),
     ),
     nobody_rolls,
     WYRD_ABACUS,

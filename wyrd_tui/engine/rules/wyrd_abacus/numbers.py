@@ -11,16 +11,16 @@ from dataclasses import replace
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Rated
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES as ABILITIES
+from wyrd_tui.engine.nouns.wyrd_abacus import LENT as LENT
+from wyrd_tui.engine.nouns.wyrd_abacus import POOL as POOL
+from wyrd_tui.engine.nouns.wyrd_abacus import ROLLS as ROLLS
+from wyrd_tui.engine.nouns.wyrd_abacus import SIXES as SIXES
+from wyrd_tui.engine.nouns.wyrd_abacus import TYPES as TYPES
+from wyrd_tui.engine.nouns.wyrd_abacus import WYRD as WYRD
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
-from wyrd_tui.engine.words import ABILITIES as ABILITIES
-from wyrd_tui.engine.words import LENT as LENT
-from wyrd_tui.engine.words import POOL as POOL
-from wyrd_tui.engine.words import ROLLS as ROLLS
-from wyrd_tui.engine.words import SIXES as SIXES
-from wyrd_tui.engine.words import TYPES as TYPES
-from wyrd_tui.engine.words import WYRD as WYRD
 from wyrd_tui.engine.words import listed as listed
 from wyrd_tui.engine.words import name_of
 
@@ -176,5 +176,5 @@ def shifted(state: State, who: str, by: int, why: str) -> Iterator[Event]:
 def in_a_scene(state: State) -> str:
     """Why nobody can face anything just now: it is the time between scenes (WA-42)."""
     if state.scene.between:
-        return "Between scenes only influence and Wyrd rolls are made: B begins the next scene."
+        return "Between scenes only influence and Wyrd rolls are made: `begin` opens the next scene."
     return ""

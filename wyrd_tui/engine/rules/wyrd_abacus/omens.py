@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from wyrd_tui.engine.events import Counted, Event, Noted, Said
-from wyrd_tui.engine.rules.shared.basics import chained
-from wyrd_tui.engine.rules.shared.ledger import entered, entries
+from wyrd_tui.engine.events import Cleared, Counted, Event, Noted, Said
+from wyrd_tui.engine.nouns.wyrd_abacus import WAITS
+from wyrd_tui.engine.rules.ground.basics import chained, left
+from wyrd_tui.engine.rules.ground.ledger import entered, entries
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import falls_due
 from wyrd_tui.engine.rules.wyrd_abacus.countdowns import filled, ticked
 from wyrd_tui.engine.rules.wyrd_abacus.facing import not_overcome
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES, of_type
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import PART, deed, lowest, parts, waited
 from wyrd_tui.engine.state import Challenge, Score, State
-from wyrd_tui.engine.words import WAITS
 
 A_SIX = "the Wyrd shows a 6"
 
@@ -74,8 +74,25 @@ def sprung_by_six(state: State) -> Iterator[Event]:
 
 def sprung_with_scene(state: State) -> Iterator[Event]:
     """Challenges that strike as the scene ends because nobody has dealt with them (WA-14, WA-59)."""
-    kinds = ("scene",) if state.counters.get(SIXES, 0) else ("scene", "no six")
-    yield from _all_sprung(state, kinds, "the scene ends")
+    yield from chained(state, _slept_through, lambda now: _all_sprung(now, ("scene", "no six"), "the scene ends"))
+
+
+def averted(state: State, rod: Challenge) -> bool:
+    """Whether a challenge will not strike any more, since the Wyrd has shown a 6 before it could (WA-14, WA-59)."""
+    return rod.springs == "no six" and state.counters.get(SIXES, 0) > 0
+
+
+def _slept_through(state: State) -> Iterator[Event]:
+    """What would have struck without a 6, and was left alone, is over with its scene (WA-14, WA-59)."""
+    yield from chained(
+        state, *(partial(_passed_by, rod=rod) for rod in _springing(state, ("no six",)) if averted(state, rod))
+    )
+
+
+def _passed_by(state: State, rod: Challenge) -> Iterator[Event]:
+    yield Said(f"{rod.title} does not strike, since the Wyrd has shown a 6, and is over with the scene")
+    yield left(state, rod.id)
+    yield Cleared(rod.id, quiet=True)
 
 
 def _springing(state: State, kinds: Sequence[str]) -> list[Challenge]:

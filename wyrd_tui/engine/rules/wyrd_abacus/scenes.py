@@ -8,10 +8,12 @@ from functools import partial
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Counted, Event, Noted, Rated, Recovered, Said
-from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.shared.basics import chained, the_actor
+from wyrd_tui.engine.nouns.wyrd_abacus import BOWL, DUE
+from wyrd_tui.engine.rules.ground.basics import chained, the_actor
+from wyrd_tui.engine.rules.ground.ledger import entered, entries
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of
+from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, meant, out_of_it
 from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, lapsed
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABSENT,
@@ -25,16 +27,18 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     in_a_scene,
     is_absent,
     is_defeated,
+    is_present,
     lent_by,
-    of_type,
+    listed,
     pool_size,
     scene_pool,
     taken,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.recovery import unrecovered
+from wyrd_tui.engine.rules.wyrd_abacus.staging import SCENES, STAGING_COMMANDS
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 from wyrd_tui.engine.words import name_of
 
-SCENES = "Scenes and stage rules"
 LENDS = 2
 """Wyrd points that a defeated player may give in each scene (WA-51)."""
 WITH_THE_WYRD = Condition("with-the-wyrd", "its player acts with the Wyrd")
@@ -44,8 +48,28 @@ def _everybody(state: State, answers: Answers) -> tuple[str, ...]:
     return tuple(actor.id for actor in characters(state))
 
 
+def _forgone(state: State) -> Iterator[str]:
+    """What of the scene that is over nobody has seen to, and is let go as the next begins (WA-23, WA-42, WA-46)."""
+    for which in due(state):
+        yield f"nothing further comes of {title_of(state, which)}"
+    if recovering := [name_of(state, actor.id) for actor in unrecovered(state)]:
+        verb = "forgo" if len(recovering) > 1 else "forgoes"
+        yield f"{listed(recovering)} {verb} the point that would have come back"
+
+
+def _forgone_preview(state: State, answers: Answers) -> str:
+    return "; ".join(_forgone(state)) if state.scene.between else ""
+
+
+def _let_go(state: State) -> Iterator[Event]:
+    for words in _forgone(state):
+        yield Said(f"{words[0].upper()}{words[1:]}")
+    if due(state):
+        yield entered(DUE, {})
+
+
 OPENING_ASKS = (
-    Ask("present", "Who is present", "many", character_choices, _everybody),
+    Ask("present", "Who is present", "many", character_choices, _everybody, preview=_forgone_preview),
     Ask(
         "pool",
         "Wyrd in the pool",
@@ -65,13 +89,26 @@ def opening(state: State, answers: Answers) -> Iterator[Event]:
     yield from chained(
         state,
         lapsed,
+        _let_go,
         partial(_places_taken, present=present),
-        lambda now: iter((Counted(POOL, pool, "a fresh pool"), Counted(ROLLS, 0, quiet=True))),
+        lambda now: iter((Counted(POOL, pool, "a fresh pool"), Counted(ROLLS, 0, quiet=True), _bowl(pool))),
         countdowns.countdowns_laid,
         omens.opened,
         lambda now: stage_rules.moment(now, "scene begins"),
         stage_rules.announced,
     )
+
+
+def _bowl(pool: int) -> Noted:
+    """How large the pool was stays known, whoever comes, goes or falls (U-21)."""
+    return entered(BOWL, {"of": (str(pool),)})
+
+
+def bowl(state: State) -> int:
+    """How large the scene's pool was as the scene began, or is now where that is more (WA-08, U-21)."""
+    kept = "".join(entries(state, BOWL).get("of", ()))
+    here = sum(is_present(state, actor) for actor in characters(state))
+    return max(scene_pool(state), int(kept) if kept.isdecimal() else pool_size(state, here))
 
 
 def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
@@ -98,7 +135,7 @@ def ends(state: State, when: str) -> Iterator[Event]:
     if when != "at the end of the scene":
         return
     if state.scene.between:
-        raise Refused("No scene is being played: B begins the next one.")
+        raise Refused("No scene is being played: `begin` opens the next one.")
     yield from chained(
         state,
         accepted,
@@ -183,6 +220,10 @@ def _take(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from taken(state, text_of(answers, "who"), number_of(answers, "points"), text_of(answers, "note"))
 
 
+def _in_the_scene(state: State, answers: Answers) -> str:
+    return f"{scene_pool(state)} in the scene"
+
+
 def _nothing_to_take(state: State) -> str:
     if reason := in_a_scene(state):
         return reason
@@ -200,7 +241,7 @@ TAKE = Command(
     _take,
     (
         Ask("who", "Who", "one", _may_take, focus="actor"),
-        Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60),
+        Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, preview=_in_the_scene),
         Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
     ),
     _nothing_to_take,
@@ -224,6 +265,22 @@ def _escape(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     )
 
 
+def _may_escape(state: State, answers: Answers) -> Sequence[Choice]:
+    return [choice for choice in character_choices(state, answers) if not stage_rules.forbids(state, choice.value)]
+
+
+def _why_not_out(state: State, word: str) -> str:
+    actor = meant(state, word)
+    return out_of_it(state, word) or (stage_rules.forbids(state, actor.id) if actor else "")
+
+
+def _nobody_gets_out(state: State) -> str:
+    if _may_escape(state, {}):
+        return ""
+    reasons = (stage_rules.forbids(state, actor.id) for actor in characters(state))
+    return " ".join(dict.fromkeys(reasons)) or "No character still plays."
+
+
 ESCAPE = Command(
     "escape",
     "",
@@ -231,108 +288,11 @@ ESCAPE = Command(
     "A character gets out of the tale, unless a stage rule forbids it.",
     SCENES,
     _escape,
-    (Ask("who", "Who gets out", "one", character_choices, focus="actor"),),
-    lambda state: "" if characters(state) else "No character still plays.",
+    (Ask("who", "Who gets out", "one", _may_escape, focus="actor", why=_why_not_out),),
+    _nobody_gets_out,
     WYRD_ABACUS,
     "WA-56",
 )
 
 
-# ------------------------------------------------------------------ stage rules and what strikes by itself
-
-
-def _rules(state: State, answers: Answers) -> Sequence[Choice]:
-    return [
-        Choice(page.id, page.title, "in force" if stage_rules.applies(state, page) else "waits")
-        for page in state.book.pages
-        if page.kind == stage_rules.RULE
-    ]
-
-
-def _rule(state: State, which: str) -> Page:
-    for page in state.book.pages:
-        if page.id == which and page.kind == stage_rules.RULE:
-            return page
-    raise Refused(f"There is no stage rule {which}.")
-
-
-_DOES = {"in force": "it applies from now on", "over": "it applies no longer", "fires": "it strikes now"}
-
-
-def _deeds(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(k, k, h) for k, h in _DOES.items() if k != "fires" or not state.scene.between]
-
-
-def _usual_deed(state: State, answers: Answers) -> str:
-    page = next((p for p in state.book.pages if p.id == text_of(answers, "which")), None)
-    return "over" if page is not None and stage_rules.applies(state, page) else "in force"
-
-
-def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    page, does = _rule(state, text_of(answers, "which")), text_of(answers, "does")
-    if does == "fires":
-        if state.scene.between:
-            raise Refused("Between scenes nothing strikes: B begins the next scene.")
-        yield from stage_rules.struck(state, page)
-        return
-    if stage_rules.applies(state, page) == (does == stage_rules.IN_FORCE):
-        raise Refused(f"{page.title} is {does if does == stage_rules.IN_FORCE else 'not in force'} already.")
-    yield from chained(
-        state,
-        lambda now: countdowns.begun_anew(now, page) if does == stage_rules.IN_FORCE else iter(()),
-        lambda now: iter((Noted(page.id, does),)),
-        countdowns.countdowns_laid,
-        lambda now: _in_force_now(now, page) if does == stage_rules.IN_FORCE else iter(()),
-    )
-
-
-def _in_force_now(state: State, page: Page) -> Iterator[Event]:
-    """A rule comes into force: the players hear of it, and in a scene it begins its work (WA-07, WA-40, WA-58)."""
-    if page.text:
-        yield from stage_rules.heard(page)
-    if not state.scene.between:
-        yield from chained(state, partial(stage_rules.begun, page=page), countdowns.filled)
-
-
-STAGE_RULE = Command(
-    "stage-rule",
-    "E",
-    "stage rule",
-    "Put a stage rule in force, take it off, or let it strike.",
-    SCENES,
-    _stage_rule,
-    (
-        Ask("which", "Which stage rule", "one", _rules, focus="page"),
-        Ask("does", "It", "one", _deeds, _usual_deed),
-    ),
-    lambda state: "" if _rules(state, {}) else "No stage rule is prepared.",
-    WYRD_ABACUS,
-    "WA-07, WA-52 … WA-59",
-)
-
-
-def _waiting(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(c.id, c.title, c.type) for c in state.challenges.values() if of_type(c) and not c.outcome]
-
-
-def _spring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    rod = state.challenges.get(text_of(answers, "which"))
-    if rod is None:
-        raise Refused("That challenge is not on the abacus.")
-    yield from omens.sprung(state, rod, "nobody dealt with it")
-
-
-SPRING = Command(
-    "spring",
-    "",
-    "let it strike",
-    "Let a challenge that nobody has dealt with strike by itself.",
-    SCENES,
-    _spring,
-    (Ask("which", "Which challenge", "one", _waiting, focus="faced"),),
-    lambda state: in_a_scene(state) or ("" if _waiting(state, {}) else "No challenge waits."),
-    WYRD_ABACUS,
-    "WA-14, WA-23, WA-59",
-)
-
-SCENE_COMMANDS = (PRESENT, STAGE_RULE, SPRING, TAKE, SET_POOL, ESCAPE)
+SCENE_COMMANDS = (PRESENT, *STAGING_COMMANDS, TAKE, SET_POOL, ESCAPE)

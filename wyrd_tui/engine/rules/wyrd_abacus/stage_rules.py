@@ -11,10 +11,11 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Said
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, WAITS
 from wyrd_tui.engine.page import Moment, Page, Trigger
-from wyrd_tui.engine.rules.shared.basics import chained
-from wyrd_tui.engine.rules.shared.coming import arriving_with
-from wyrd_tui.engine.rules.shared.ledger import entered, entries
+from wyrd_tui.engine.rules.ground.basics import chained
+from wyrd_tui.engine.rules.ground.coming import arriving_with
+from wyrd_tui.engine.rules.ground.ledger import VISITS, entered, entries
 from wyrd_tui.engine.rules.wyrd_abacus.harm import harmed
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     POOL,
@@ -28,7 +29,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     shifted,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import COUNTDOWN, VISITS, WAITS, name_of
+from wyrd_tui.engine.words import name_of
 
 RULE = "rule"
 IN_FORCE, OVER = "in force", "over"

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Ratio
-from wyrd_tui.engine.commands import Answers, Choice, many_of, parts_of, text_of
+from wyrd_tui.engine.commands import Answers, Choice, many_of, parts_of, pick, text_of
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.ground.basics import locking
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import locked_by
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
@@ -25,6 +25,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     scene_pool,
     what_is_left,
 )
+from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import name_of
 
@@ -48,14 +49,52 @@ def live(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _about(state: State, challenge: Challenge) -> str:
-    lock = locked_by(state, challenge)
-    return f"after {lock}" if lock else f"{challenge.type} {challenge.value} {challenge.outcome}".strip()
+    locks = gates(state, challenge)
+    return f"after {listed(locks)}" if locks else f"{challenge.type} {challenge.value} {challenge.outcome}".strip()
+
+
+def gates(state: State, challenge: Challenge) -> list[str]:
+    """The titles of all challenges that must be overcome before this one (WA-14)."""
+    found = (locking(state, (which,)) for which in challenge.after)
+    return [title for title in dict.fromkeys(found) if title]
+
+
+def faceable(state: State, answers: Answers) -> Sequence[Choice]:
+    """Challenges whose turn it is, that a die can meet and whose toll can be paid (WA-14, WA-54, C-25)."""
+    return [choice for choice in live(state, answers) if not barred(state, state.challenges[choice.value])]
+
+
+def barred(state: State, challenge: Challenge) -> str:
+    """Why nobody can face a challenge just now; empty where somebody can."""
+    try:
+        must_be_open(state, challenge)
+        must_pay_the_toll(state, challenge)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
+
+
+def why_barred(state: State, word: str) -> str:
+    """Why the challenge that a word means cannot be faced."""
+    try:
+        which = pick(word, live(state, {}), "").value
+    except Refused:
+        return ""
+    return barred(state, state.challenges[which])
+
+
+def those_barred(state: State, answers: Answers) -> str:
+    """Why some of the challenges that lie there are not offered."""
+    return " ".join(filter(None, (barred(state, state.challenges[choice.value]) for choice in live(state, answers))))
 
 
 def people(state: State, answers: Answers) -> Sequence[Choice]:
     """Who can be in it: those in the scene first, those elsewhere at a price (WA-20)."""
-    rows = sorted(characters(state), key=is_absent)
-    return [Choice(a.id, a.name, "absent: 1 Wyrd" if is_absent(a) else "") for a in rows]
+    rows, challenge = sorted(characters(state), key=is_absent), challenge_of(state, answers)
+    away = "absent: 1 Wyrd"
+    if challenge is not None and not spare(state, challenge):
+        away = "absent, and no Wyrd to help from there"
+    return [Choice(a.id, a.name, away if is_absent(a) else "") for a in rows]
 
 
 def usually_in_it(state: State, answers: Answers) -> tuple[str, ...]:
@@ -82,21 +121,48 @@ def purses(state: State, answers: Answers) -> Sequence[Choice]:
     challenge = challenge_of(state, answers)
     if challenge is None:
         return []
-    own, dealt = of_type(challenge), dict(parts_of(answers, "points"))
+    own, there = of_type(challenge), spare(state, challenge)
     order = [own, *(name for name in ABILITIES if name != own)]
     rows = []
     for ability in order:
         for actor in in_it(state, answers):
             row = abilities(actor).get(ability)
             # What the challenge calls for is shown even where nothing of it is left, so that the table sees why.
-            if row is None or not (now(row) or ability == own):
+            if row is None or not (now(row) or ability == own) or _price(actor, ability == own) > there:
                 continue
-            price = _price(actor, ability == own)
-            cost = ", scratched out" if row.struck else f", {price} Wyrd" if price else ""
-            value = actor.id if ability == own else f"{actor.id}{OFF}{ability}"
-            left = f"{now(row) - dealt.get(value, 0)} of {row.boxes}"
-            rows.append(Choice(value, f"{actor.name} {row.label}", left + cost, most=now(row)))
+            rows.append(_purse(state, answers, challenge, actor, row))
     return rows
+
+
+def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, row: Row) -> Choice:
+    """What is left of an ability beside the points dealt so far, and of the Wyrd that giving from it would take."""
+    own, dealt = row.id == of_type(challenge), dict(parts_of(answers, "points"))
+    value = actor.id if own else f"{actor.id}{OFF}{row.id}"
+    price, given = _price(actor, own), dealt.get(value, 0)
+    cost = ", scratched out" if row.struck else f", {price} Wyrd" if price else ""
+    most = now(row)
+    if price and not given and Stake(state, challenge, (*dealt.items(), (value, 1))).price > spare(state, challenge):
+        cost, most = f"{cost}: not enough left", 0
+    return Choice(value, f"{actor.name} {row.label}", f"{now(row) - given} of {row.boxes}{cost}", most=most)
+
+
+def spare(state: State, challenge: Challenge) -> int:
+    """Wyrd that can be paid for points: what the scene has beyond a toll, and what is lent (WA-19, WA-51, WA-54)."""
+    lent = sum(lent_by(actor) for actor in state.actors.values())
+    return max(0, scene_pool(state) - stage_rules.toll(state, challenge)) + lent
+
+
+def how_points_are_said(state: State, word: str) -> str:
+    """How a line deals points out, for whoever has said it in another way."""
+    who, mark, _ = word.partition(OFF)
+    giver = state.actors.get(who)
+    if giver is not None and (mark or is_absent(giver)):
+        tolls = any(stage_rules.toll(state, state.challenges[choice.value]) for choice in live(state, {}))
+        price = f"{is_absent(giver) + bool(mark)}{' beside what the attempt itself takes' if tolls else ''}"
+        return f"{what_is_left(state)}, and this would take {price}; the ability that is called for costs none."
+    example = next((actor.id for actor in characters(state) if not is_absent(actor)), "ada")
+    other = f"{example}{OFF}mind:1"
+    return f"points are dealt out as {example}:2, several with commas, and {other} from another ability."
 
 
 def _price(actor: Actor, own: bool) -> int:
@@ -147,6 +213,8 @@ def checked(state: State, answers: Answers) -> tuple[Challenge, Stake]:
     if challenge is None:
         raise Refused("That is no challenge of the Wyrd Abacus; `challenge` lays one of the nine types out.")
     must_be_open(state, challenge)
+    if bare := next((label for label, points in parts_of(answers, "points") if not points), ""):
+        raise Refused(f"How many points of {bare}? `{bare}:2` gives two.")
     stake = Stake(state, challenge, parts_of(answers, "points"))
     inside = many_of(answers, "who")
     for (who, ability), points in stake.points.items():
@@ -185,8 +253,9 @@ def must_be_its_turn(state: State, challenge: Challenge) -> None:
     Raises:
         Refused: With what would be possible.
     """
-    if lock := locked_by(state, challenge):
-        raise Refused(f"{challenge.title} comes after {lock}, which still stands and must be overcome first.")
+    if locks := gates(state, challenge):
+        stand = "stands" if len(locks) < 2 else "stand"
+        raise Refused(f"{challenge.title} comes after {listed(locks)}, which still {stand} and must be overcome first.")
     if challenge.outcome == "overcome":
         raise Refused(f"{challenge.title} is overcome already; `settle` makes it live again.")
     if challenge.outcome and challenge.id not in [choice.value for choice in live(state, {})]:

@@ -9,8 +9,8 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, actor_choices, counts_asks, nobody_stands, standing, who_asks
+from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.asks import offer_choices, rating_asks, rung_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS

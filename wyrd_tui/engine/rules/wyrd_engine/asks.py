@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.asks import Choices
-from wyrd_tui.engine.rules.shared.basics import INSTEAD, TRAIT_ALONE
+from wyrd_tui.engine.rules.ground.basics import INSTEAD
 from wyrd_tui.engine.rules.wyrd_engine.numbers import effective, offers, same_rating, sheet_of
 from wyrd_tui.engine.state import Actor, State
 

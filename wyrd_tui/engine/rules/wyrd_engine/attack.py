@@ -8,9 +8,9 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Placed
-from wyrd_tui.engine.rules.asks import DICE, EXTRA, THEIR_DICE, acting_asks
+from wyrd_tui.engine.rules.asks import DICE, EXTRA, THEIR_DICE, acting_asks, next_in_line
+from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.order import place_or_none
 from wyrd_tui.engine.rules.wyrd_engine.asks import rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
@@ -99,7 +99,7 @@ ATTACK = Command(
         both_sides("attack", "defence"),
         EXTRA,
         replace(DICE, preview=attack_preview),
-        THEIR_DICE,
+        replace(THEIR_DICE, preview=lambda s, a: next_in_line(s, many_of(a, "target"), text_of(a, "theirs"))),
     ),
     lambda state: "" if two_stand(state) else "An attack needs two who still act.",
     WYRD_ENGINE,

@@ -19,8 +19,8 @@ from wyrd_tui.engine.rules.asks import (
     standing,
     who_asks,
 )
+from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import last_roll
 from wyrd_tui.engine.rules.wyrd_engine.asks import (
     offer_choices,
     rating_asks,
@@ -63,10 +63,11 @@ def others(state: State, answers: Answers) -> Sequence[Choice]:
     side = state.actors[who].side
     inside = {place.who for place in state.order.places}
 
-    def likely(choice: Choice) -> tuple[bool, bool, int]:
-        theirs = state.actors[choice.value].side
+    def likely(choice: Choice) -> tuple[bool, bool, bool, int]:
+        other = state.actors[choice.value]
         outside = who in inside and choice.value not in inside
-        return theirs == side, outside, _OPPONENTS[side].index(theirs)
+        elsewhere = bool(other.sheets) and WYRD_ENGINE not in other.sheets
+        return elsewhere, other.side == side, outside, _OPPONENTS[side].index(other.side)
 
     return sorted(rows, key=likely)
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Wounded
+from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
@@ -185,7 +185,7 @@ def may_check(state: State, actor: Actor) -> bool:
 def _felled(actor: Actor) -> Iterator[Event]:
     for stay in (DESPERATE, FIGHTS_ON):
         if has(actor, stay):
-            yield Recovered(actor.id, stay.id, "quiet")
+            yield Recovered(actor.id, stay.id, quiet=True)
     if not actor.out:
         yield Befell(actor.id, OUT)
 
@@ -307,7 +307,7 @@ def last_act(state: State, who: str) -> Iterator[Event]:
     """A last desperate action was taken: now its owner is out (WE-68)."""
     actor = state.actors.get(who)
     if actor is not None and has(actor, DESPERATE):
-        yield Recovered(who, DESPERATE.id, "quiet")
+        yield Recovered(who, DESPERATE.id, quiet=True)
         yield Befell(who, OUT)
 
 

@@ -6,24 +6,24 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Choice, Command
-from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Pending, Rod, Rung
-from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import last_roll
+from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Newcomer, Pending, Rod, Rung
+from wyrd_tui.engine.rules.ground.basics import last_roll
+from wyrd_tui.engine.rules.readings import known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
-from wyrd_tui.engine.rules.wyrd_engine.damage import may_check, may_soon_fall, undealt
+from wyrd_tui.engine.rules.wyrd_engine.damage import AT_RISK, CONCEDED, OUT, may_check, may_soon_fall, undealt
 from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, breath
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
 from wyrd_tui.engine.rules.wyrd_engine.numbers import effective, is_rated, reckon, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, tied, untaken
-from wyrd_tui.engine.rules.wyrd_engine.wounds import WOUND_COMMANDS, needs_fate
+from wyrd_tui.engine.rules.wyrd_engine.wounds import FATES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
-from wyrd_tui.engine.words import name_of, signed
+from wyrd_tui.engine.words import name_of, rung, signed
 
 
 def opens(state: State) -> Iterator[Pending]:
@@ -47,16 +47,16 @@ def opens(state: State) -> Iterator[Pending]:
 def hints(state: State) -> Iterator[str]:
     """What may still be made of the last roll."""
     if names := rerolls(state):
-        yield f"R rolls again ({names[0]})"
+        yield f"`reroll` throws again ({names[0]})"
     if any(place.tie for place in state.order.places):
-        yield "a tie in the order: K or J moves a row, = lets it stand"
+        yield "a tie in the order: `earlier` and `later` move a row, `settle-ties` lets it stand"
     roll = last_roll(state, WYRD_ENGINE)
     ours = roll is not None and roll.game == WYRD_ENGINE
     if roll is not None and ours and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
-        yield "a failure may be turned: `ruling`"
+        yield "`ruling` may turn a failure"
     actor = state.actors.get(state.order.turn)
     if actor is not None and may_soon_fall(actor):
-        yield f"y: {name_of(state, actor.id)} may concede"
+        yield f"{name_of(state, actor.id)} may `concede`"
 
 
 def best_rating(state: State, who: str) -> str:
@@ -127,6 +127,22 @@ ACTIONS = {
 }
 """What one may do in a turn (WE-52)."""
 
+
+def rung_told(row: Rung) -> str:
+    """A step of the ladder with all three chances."""
+    return (
+        f"  {rung(row.value):<18} success {row.success.percent():>8}  tie {row.tie.percent():>8}"
+        f"  failure {row.failure.percent():>8}"
+    )
+
+
+OWN_CONDITIONS = {
+    **dict.fromkeys((*FATES, "left-for-dead", "retreated", "fights-on"), "fate"),
+    **dict.fromkeys((OUT.id, AT_RISK.id), "damage"),
+    CONCEDED.id: "concede",
+}
+"""What damage and its outcome make of somebody (WE-66 … WE-69)."""
+
 GAME = Game(
     WYRD_ENGINE,
     COMMANDS,
@@ -139,4 +155,10 @@ GAME = Game(
     breath,
     RODS,
     actions=lambda state, actor: ACTIONS,
+    ends_with={"fight": "stress clears", "scene": "stress clears", "evening": "what works once per session comes back"},
+    newcomer=Newcomer("Combat", known_track),
+    usual_acts=("attack", "defend", "initiative"),
+    own_conditions=OWN_CONDITIONS,
+    chapter="act",
+    rung=rung_told,
 )

@@ -10,8 +10,8 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, tex
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Said
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, on_by_default, who_asks
+from wyrd_tui.engine.rules.ground.basics import nobody, the_actor
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import nobody, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.damage import is_full, judged, takes_damage
 from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
@@ -88,7 +88,7 @@ def _back_again(state: State, actor: Actor, condition: Condition, was: str = "")
     yield Recovered(actor.id, condition.id, quiet=True)
     yield Said(f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again{note}")
     if note:
-        yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip())
+        yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip(), quiet=True)
 
 
 _LENGTHS = {

@@ -10,9 +10,9 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, num
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
+from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.readings import known_track, rule
-from wyrd_tui.engine.rules.shared.basics import last_roll, the_actor
-from wyrd_tui.engine.rules.shared.tracks import rows_of
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     harm,

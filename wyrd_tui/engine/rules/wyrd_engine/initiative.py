@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Rolled
+from wyrd_tui.engine.rules.asks import next_in_line
+from wyrd_tui.engine.rules.ground.places import ORDER, able, begun, involved, involved_asks, left_out, with_ties
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.order import ORDER, able, begun, involved, involved_asks, left_out, with_ties
 from wyrd_tui.engine.rules.wyrd_engine.asks import suitable
 from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import let_go, score_of, throw_of, typed_for
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, State
-from wyrd_tui.engine.words import name_of
 
 
 def _rating(state: State, actor: Actor, answer: str) -> str:
@@ -52,12 +52,10 @@ def _whose(state: State, answers: Answers) -> str:
         actors = involved(state, answers)
     except Refused as reason:
         return str(reason)
-    done = text_of(answers, "dice").count(";")
-    names = " ; ".join(name_of(state, actor.id) for actor in actors[done : done + 6]) + (
-        " …" if len(actors) > done + 6 else ""
-    )
+    typed = text_of(answers, "dice")
+    names = next_in_line(state, [actor.id for actor in actors], typed)
     outside = left_out(state, actors)
-    return f"{names} · {outside[0].lower()}{outside[1:]}" if outside and not done else names
+    return f"{names} · {outside[0].lower()}{outside[1:]}" if outside and ";" not in typed else names
 
 
 INITIATIVE = Command(

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
+from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import INSTEAD, TRAIT_ALONE, the_actor
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Part, State, fresh_id
 from wyrd_tui.engine.words import signed

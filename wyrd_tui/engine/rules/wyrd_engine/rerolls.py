@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw
 from wyrd_tui.engine.events import Event, Said, Traited
 from wyrd_tui.engine.rules.asks import DICE
-from wyrd_tui.engine.rules.shared.basics import last_roll, the_actor
+from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.numbers import rolled, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import finished, hits_of, outcome_of, read_tie, taken_back, thrown

@@ -9,9 +9,9 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw, parse_fudge
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
+from wyrd_tui.engine.rules.ground.basics import bead, last_roll
+from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.shared.basics import bead, last_roll
-from wyrd_tui.engine.rules.shared.order import place_or_none
 from wyrd_tui.engine.rules.wyrd_engine.damage import last_act
 from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, sheet_of
 from wyrd_tui.engine.sheet import used_once

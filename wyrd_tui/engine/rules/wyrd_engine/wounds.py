@@ -9,9 +9,10 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, near, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered, Recovered, Wounded
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.asks import actor_choices, note_asks, standing, who_asks
-from wyrd_tui.engine.rules.shared.basics import TRAIT_ALONE, last_roll, the_actor
-from wyrd_tui.engine.rules.shared.turns import passed_on
+from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
+from wyrd_tui.engine.rules.ground.turning import passed_on
 from wyrd_tui.engine.rules.wyrd_engine.asks import rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
@@ -179,7 +180,7 @@ def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [Choice(key, label or "fights on", hint) for key, (label, hint) in FATES.items()]
     actor = state.actors.get(text_of(answers, "who"))
     if actor is not None and not actor.out and not _no_fight(state):
-        rows.append(Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out (y)"))
+        rows.append(Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out"))
     return rows
 
 
@@ -195,7 +196,7 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, who)
     label, _ = FATES.get(fate, (fate, ""))
     ended = [c for c in actor.conditions if c.out or c.id in (AT_RISK.id, DESPERATE.id, FIGHTS_ON.id, *FATES)]
-    events: list[Event] = [Recovered(who, condition.id, "quiet") for condition in ended]
+    events: list[Event] = [Recovered(who, condition.id, quiet=True) for condition in ended]
     match fate:
         case "desperate":
             events.append(Befell(who, replace(DESPERATE, note=note)))
@@ -254,7 +255,7 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _no_fight(state: State) -> str:
     """Why there is nothing to give up; empty while there is a fight."""
     fights = state.scene.fight or bool(state.order.places)
-    return "" if fights else "Nobody fights just now, so there is nothing to give up: `I` begins a fight."
+    return "" if fights else "Nobody fights just now, so there is nothing to give up: `order` begins a fight."
 
 
 def _nothing_to_concede(state: State) -> str:

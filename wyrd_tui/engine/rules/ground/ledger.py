@@ -7,6 +7,11 @@ from collections.abc import Mapping, Sequence
 from wyrd_tui.engine.events import Noted
 from wyrd_tui.engine.state import State
 
+GONE = "challenges that left"
+"""The mark that lists challenges that left the abacus without being overcome (U-22)."""
+VISITS = "places visited"
+"""The mark that lists in which scene each place was visited last (WA-52)."""
+
 
 def entries(state: State, ledger: str) -> dict[str, tuple[str, ...]]:
     """The entries of a list in the order in which they were made, each with a few words."""
@@ -16,4 +21,4 @@ def entries(state: State, ledger: str) -> dict[str, tuple[str, ...]]:
 
 def entered(ledger: str, rows: Mapping[str, Sequence[str]]) -> Noted:
     """A list as it stands from now on."""
-    return Noted(ledger, "; ".join(f"{which}: {' '.join(words)}".strip() for which, words in rows.items()))
+    return Noted(ledger, "; ".join(f"{which}: {' '.join(words)}".strip() for which, words in rows.items()), quiet=True)

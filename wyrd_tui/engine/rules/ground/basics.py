@@ -7,15 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Settled
-from wyrd_tui.engine.rules.shared.ledger import entered, entries
+from wyrd_tui.engine.rules.ground.ledger import GONE, entered, entries
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
-from wyrd_tui.engine.words import GONE
 
 INSTEAD = " for "
 """Stands between the rating that is rolled and the one that it replaces (WE-20)."""
-
-TRAIT_ALONE = "a trait alone"
-"""The rating of a roll that has none: a trait's bonus and nothing else (U-06)."""
 
 
 def the_actor(state: State, who: str) -> Actor:

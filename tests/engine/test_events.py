@@ -1,0 +1,11 @@
+"""The vocabulary of facts is whole: whatever can happen changes the table, and the log has words for it."""
+
+from __future__ import annotations
+
+from wyrd_tui.engine.apply import CHANGES
+from wyrd_tui.engine.describe import SENTENCES
+from wyrd_tui.engine.events import EVENTS
+
+
+def test_every_event_does_something_and_is_told() -> None:
+    assert set(CHANGES) == set(SENTENCES) == set(EVENTS.values())

@@ -1,0 +1,73 @@
+"""What the makers of people, rods and tables take by name and hand on, typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, Protocol, TypedDict, TypeVar
+
+from hypothesis import strategies as st
+
+from wyrd_tui.engine.state import (
+    Actor,
+    Bonus,
+    Book,
+    Challenge,
+    Condition,
+    Order,
+    Roll,
+    Scene,
+    Setting,
+    Springs,
+    Visibility,
+)
+
+Drawn = TypeVar("Drawn")
+
+
+class Draw(Protocol):
+    """What draws of a strategy: `draw` of a composite one, or `data.draw`."""
+
+    def __call__(self, strategy: st.SearchStrategy[Drawn], /) -> Drawn:
+        """An example of it."""
+
+
+class ActorFacts(TypedDict, total=False):
+    """What may be said of an actor besides its numbers."""
+
+    conditions: tuple[Condition, ...]
+    player: str
+    concept: str
+    notes: str
+    details: Mapping[str, str]
+
+
+class ChallengeFacts(TypedDict, total=False):
+    """What may be said of a challenge besides what it is and how hard."""
+
+    done: int
+    skills: tuple[str, ...]
+    text: str
+    win: str
+    lose: str
+    who: tuple[str, ...]
+    after: tuple[str, ...]
+    visibility: Visibility
+    outcome: Literal["", "overcome", "failed"]
+    springs: Springs
+
+
+class StateFacts(TypedDict, total=False):
+    """What may be said of a table besides its people and its readings."""
+
+    games: tuple[str, ...]
+    evening: int
+    scene: Scene
+    setting: Setting
+    actors: Mapping[str, Actor]
+    order: Order
+    challenges: Mapping[str, Challenge]
+    bonuses: Mapping[str, Bonus]
+    marks: Mapping[str, str]
+    counters: Mapping[str, int]
+    roll: Roll | None
+    book: Book

@@ -1,0 +1,259 @@
+"""What a narrator would stumble over: what is put off, what cannot be done, and what is told of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.abacus.tables import (
+    ADA,
+    BLOODY,
+    BOB,
+    CY,
+    DEVILS_DUE,
+    FIEND,
+    ONLY_ONE,
+    PARTY,
+    SHUTTERS,
+    Story,
+    hurt,
+    rod,
+    scratched,
+    stage_rule,
+    with_wyrd,
+)
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.rules.table import best_rating, stage
+from wyrd_tui.engine.state import WYRD_ABACUS
+from wyrd_tui.play import SHOWN
+from wyrd_tui.screens.odds_abacus import wyrd_lines
+
+ENDS = (Page("told", "resolution", "Told", "They rest."), Page("burned", "resolution", "Burned", brings=("fiend",)))
+
+
+def failed(*more: object, **others: object) -> Story:
+    """A table at which everybody has failed against a mob."""
+    story = Story(rod("mob", "Threat", 7), *more, **others)  # type: ignore[arg-type]
+    story.play("face mob dice=1", "draw accept")
+    return story
+
+
+# ------------------------------------------------------------------ what is put off
+
+
+def test_wa_46_who_forgoes_a_point_is_told_before_and_after() -> None:
+    """The question stays while the time between scenes lasts; the next scene says who does without."""
+    story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, body=2), hurt(BOB, body=1), CY))
+    story.play("face mob dice=6", "end scene", "influence ada body")
+    assert story.waiting() == ["restore-point", "restore-point"]
+    told = "Ada and Bob forgo the point that would have come back"
+    assert story.preview("begin Next", "present") == told
+    assert told in story("begin Next").lines
+    assert story.now("ada") == "3/4/6"
+    one = Story(rod("mob", "Threat", 2), people=(hurt(ADA, body=2), hurt(BOB, body=1), CY))
+    one.play("face mob dice=6", "end scene", "restore-point ada")
+    assert "Bob forgoes the point that would have come back" in one("begin Next").lines
+
+
+def test_wa_42_what_a_failure_still_owes_is_seen_to_between_scenes_or_let_go() -> None:
+    """WA-23, U-22: the scene that is over has its last word, nothing else befalls anybody, and the next says so."""
+    story = failed()
+    story("end scene")
+    assert story.waiting() == ["consequence"]
+    assert story.offers("consequence story", "of") == ["mob"]
+    assert story.preview("begin Next", "present") == "nothing further comes of Mob"
+    assert "Nothing further comes of Mob" in story("begin Next").lines
+    assert story.waiting() == []
+    story.undo()
+    story.play("face mob dice=1", "end scene", "consequence damage who=ada points=2")
+    assert story.now("ada") == "3/4/6"
+    assert not any("Nothing further" in line for line in story("begin Next").lines)
+
+
+def test_wa_14_what_strikes_without_a_6_is_over_with_the_scene_once_a_6_was_shown() -> None:
+    """WA-59: no hint of it any longer, no strike, and no rod left for the next scene."""
+    sleeper = rod("sleeper", "Foreboding", 4, springs="no six")
+    lock = rod("lock", "Logic", 2, after=("sleeper",))
+    story = Story(sleeper, lock, people=(with_wyrd(ADA, 1), BOB))
+    hint = "Sleeper strikes as the scene ends without a 6"
+    assert hint in story.hints()
+    assert "strikes by itself" in "".join(SHOWN["abacus"](story.state))
+    story("wyrd ada dice=6")
+    assert "strikes by itself" not in "".join(SHOWN["abacus"](story.state))
+    assert hint not in story.hints()
+    assert "Sleeper does not strike, since the Wyrd has shown a 6" in story.log("end scene")
+    story("begin Next stay=lock")
+    assert list(story.state.challenges) == ["lock"]
+    story("face lock ada dice=6")
+    assert story.waiting() == []
+
+
+def test_wa_02_after_the_final_rolls_the_book_is_asked_for_its_resolution() -> None:
+    """Once all have rolled; it brings what it brings, and one is enough."""
+    story = Story(rod("mob", "Threat", 4), people=(hurt(ADA, body=1), BOB, CY), pages=ENDS, cast=(FIEND,))
+    story.play("face mob ada dice=6", "end scene", "final ada,bob")
+    assert story.waiting() == []
+    story("final cy")
+    assert [item.sentence for item in story.pending()] == ["The tale is told: which resolution? Told and Burned"]
+    assert story.preview("resolution told", "which") == "They rest."
+    assert "Told – They rest." in story("resolution told").lines
+    assert story.state.marks["told"] == "reached"
+    assert story.waiting() == []
+    assert "The Fiend comes on" in story("resolution burned").lines
+    story.refuses("resolution told", "no resolution that is not reached")
+
+
+def test_wa_41_the_defeated_have_had_their_last_roll() -> None:
+    """WA-50: they are no player's characters any more, and rolled as they fell."""
+    story = Story(people=(ADA, scratched(CY, "body")))
+    story.play("lose cy body 1", "defeat cy dice=")
+    story.refuses("final cy", "cy is no answer", "Cy is defeated: maimed")
+    story("final")
+    assert not {"caught", "freed"} & story.is_("cy")
+
+
+# ------------------------------------------------------------------ what is told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("lose bob body 3", "Bob loses 3: Body is scratched out a second time"),
+        ("lose bob body 3 the fall", "Bob loses 3 (the fall): Body is scratched out a second time"),
+        ("scratch bob body", "Bob’s Body is scratched out a second time"),
+    ],
+)
+def test_wa_31_a_blow_that_defeats_is_told_with_its_points(line: str, told: str) -> None:
+    """The table hears what was dealt, not only what came of it."""
+    story = Story(people=(ADA, scratched(BOB, "body")))
+    assert story(line).lines == (told, "Bob is defeated: maimed")
+
+
+def test_wa_32_the_odds_of_a_wyrd_roll_count_the_wyrd_that_comes_first() -> None:
+    """WA-38: up by 2 and rolled in one act, three dice and not one; also what a stage rule adds to a loss."""
+    story = failed(people=(with_wyrd(ADA, 1), BOB))
+    assert story.preview("consequence roll rolls=ada", "dice").startswith("1 die")
+    assert story.preview("consequence wyrd,roll whose=ada by=2 rolls=ada", "dice").startswith("3 dice")
+    assert story.preview("consequence wyrd,roll whose=ada by=-1 rolls=ada", "dice").startswith("0 dice")
+    curse = stage_rule("Curse", Trigger("loss", "wyrd", by=1))
+    story = failed(people=(with_wyrd(ADA, 1), BOB), pages=(curse,))
+    assert story.preview("consequence damage,roll who=bob rolls=ada", "dice").startswith("2 dice")
+
+
+def test_u_21_the_pool_was_as_large_as_it_was() -> None:
+    """Whoever falls, comes or goes; a pool set higher by hand counts."""
+    story = Story(people=(*PARTY[:2], scratched(CY, "body")), between=True)
+    story("begin One")
+    assert stage(story.state).bowl == 4
+    story.play("take ada 2", "lose cy body 2", "defeat cy dice=", "present bob")
+    assert (story.pool, stage(story.state).bowl) == (2, 4)
+    story("pool 6")
+    assert stage(story.state).bowl == 6
+
+
+def test_wa_53_rules_of_one_title_are_told_apart() -> None:
+    """By what each belongs to."""
+    acts = (Page("yard", "act", "The Yard"), Page("mill", "act", "The Mill"))
+    ours = [stage_rule("Bloody", Trigger("loss", "another"), parent=parent) for parent in ("yard", "mob", "")]
+    pages = tuple(replace(page, id=f"{page.id}-{n}") for n, page in enumerate(ours))
+    story = Story(rod("mob", "Threat", 4), pages=(*acts, *pages))
+    hints = [choice.hint for choice in story.offered("stage-rule bloody-0", "which").values()]
+    assert hints == ["of The Yard, waits", "of Mob, in force", "of the story, in force"]
+    alone = Story(pages=(BLOODY,))
+    assert [choice.hint for choice in alone.offered("stage-rule bloody", "which").values()] == ["in force"]
+
+
+def test_wa_11_the_ladder_shows_the_ability_that_a_challenge_calls_for() -> None:
+    """And the best one where none is selected, or one that calls for no ability."""
+    story = Story(rod("mob", "Threat", 4), rod("book", "Logic", 4))
+    found = [best_rating(story.state, "ada", which) for which in ("mob", "book", "", "nothing")]
+    assert found == ["Body", "Mind", "Soul", "Soul"]
+
+
+# ------------------------------------------------------------------ what cannot be done
+
+
+def test_wa_14_what_comes_later_is_not_offered_and_names_every_gate() -> None:
+    """The first word about it is why, before anybody has dealt a point out."""
+    story = Story(
+        rod("mob", "Threat", 2), rod("lock", "Logic", 2), rod("altar", "Taint", 2, after=("mob", "lock", "mob"))
+    )
+    assert story.offers("face mob ada", "which") == ["mob", "lock"]
+    why = "Altar comes after Mob and Lock, which still stand and must be overcome first."
+    story.refuses("face altar ada dice=6", why)
+    assert story.preview("face mob ada", "which") == why
+    story("face mob ada dice=6")
+    story.refuses("face altar ada dice=6", "Altar comes after Lock, which still stands and")
+    alone = Story(rod("altar", "Taint", 2, after=("mob",)), waiting=(rod("mob", "Threat", 2),))
+    alone.refuses("face", "Altar comes after Mob, which still stands")
+
+
+def test_wa_54_a_challenge_whose_toll_cannot_be_paid_is_not_offered() -> None:
+    """Nor one that only a Wyrd roll meets; each with the reason (C-25)."""
+    gate = rod("gate", "Invocation", 5, skills=("Wyrd",))
+    story = Story(rod("vicar", "Pressure", 5), rod("mob", "Threat", 2), gate, pages=(SHUTTERS,), pool=0)
+    assert story.offers("face mob ada", "which") == ["mob"]
+    story.refuses("face vicar", "no Wyrd left", "just to attempt Pressure")
+    story.refuses("face gate", "is met by a Wyrd roll")
+
+
+def test_wa_19_no_other_ability_is_offered_where_no_wyrd_is_left_for_it() -> None:
+    """WA-20: nor help from elsewhere; and what is dealt already counts."""
+    story = Story(rod("mob", "Threat", 7), people=PARTY, pool=0)
+    assert story.offers("face mob ada,bob", "points") == ["ada", "bob"]
+    story("present cy")
+    assert story.offers("face mob ada,cy", "points") == ["ada"]
+    assert story.offered("face mob", "who")["cy"].hint == "absent, and no Wyrd to help from there"
+    one = Story(rod("mob", "Threat", 7), people=PARTY, pool=1)
+    rows = one.offered("face mob ada,bob ada:1", "points")
+    assert rows["bob/mind"].most == 5
+    command = "face mob ada,bob ada/mind:1"
+    rows = {choice.value: choice for choice in one.dealt(command, "points")}
+    assert (rows["bob/mind"].most, rows["bob/mind"].hint) == (0, "5 of 5, 1 Wyrd: not enough left")
+    assert (rows["ada/mind"].most, rows["bob"].most) == (4, 4)
+
+
+def test_wa_17_how_points_are_typed_is_said_to_whoever_errs() -> None:
+    """Also where the number is left out."""
+    story = Story(rod("mob", "Threat", 7))
+    story.refuses("face mob ada 3", "points are dealt out as ada:2")
+    story.refuses("face mob ada ada", "How many points of ada?", "`ada:2`")
+
+
+def test_wa_48_the_whole_and_the_scratched_are_not_offered_rest() -> None:
+    """WA-49: nor points of an ability that lacks none; what is left stands beside each that does."""
+    story = Story(people=(hurt(ADA, body=2, mind=1), BOB, scratched(CY, "body")))
+    assert story.offers("recuperate ada body", "who") == ["ada"]
+    story.refuses("recuperate bob", "bob is no answer", "nothing that points can come back to is gone from Bob")
+    labels = [choice.label for choice in story.offered("regain ada", "ability").values()]
+    assert labels == ["Body 3/5", "Mind 3/4"]
+
+
+def test_the_acts_of_this_game_name_no_key() -> None:
+    """A key may be another on this table; an act goes by its word."""
+    hints = Story(rod("mob", "Threat", 2)).hints()
+    assert "no Wyrd roll in this scene yet: `wyrd`" in hints
+    story = Story(between=True, rules={}, games=(WYRD_ABACUS,))
+    story.refuses("take ada", "`begin` opens the next scene")
+
+
+def test_wa_56_nobody_is_offered_the_way_out_whom_a_rule_keeps() -> None:
+    """And why is said at once, where it keeps everybody."""
+    story = Story(people=(ADA, scratched(BOB, "body")), pages=(ONLY_ONE,))
+    assert story.offers("escape ada", "who") == ["ada"]
+    story.refuses("escape bob", "bob is no answer", "Bob gets out once Ada has an ability scratched out")
+    Story(pages=(ONLY_ONE,)).refuses("escape", "Ada gets out once Bob and Cy have an ability scratched out.")
+
+
+def test_wa_40_the_odds_know_a_countdown_that_is_full() -> None:
+    """It waits for the next scene, and no roll brings it nearer (WA-42)."""
+    story = Story(people=(with_wyrd(ADA, 3), BOB), pages=(DEVILS_DUE,), between=True)
+    story.play("begin One", "end scene")
+    assert _told(story)[-1].startswith("Devil’s Due: 3 more, ends now in 0.5")
+    story("wyrd ada dice=666")
+    assert _told(story)[-1] == "Devil’s Due: full"
+
+
+def _told(story: Story) -> list[str]:
+    return ["".join(text for text, _ in row.spans).strip() for row in wyrd_lines(story.state)]

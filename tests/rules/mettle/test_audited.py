@@ -1,0 +1,332 @@
+"""What an auditor and a Guide found at the table of Mettle, rule by rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
+from wyrd_tui.engine.rules.mettle.numbers import STATUSES, row_of
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor
+
+SIX = someone("six", 0, 0, 6)
+TWO = someone("two", 0, 0, 2)
+SMUTS = replace(someone("smuts", 2, 2, 2, 1, 2, 0, side="foes"), kind="mook", count=4)
+
+
+def without(actor: Actor, *names: str) -> Actor:
+    """The actor with rows or ratings struck from the sheet."""
+    own = actor.sheets[METTLE]
+    track = tuple(row for row in own.track if row.label not in names)
+    ratings = {name: value for name, value in own.ratings.items() if name not in names}
+    return replace(actor, sheets={**actor.sheets, METTLE: replace(own, track=track, ratings=ratings)})
+
+
+# ------------------------------------------------------------------ a sheet written by hand
+
+
+def test_me_34_a_rating_of_motive_or_armor_moves_mettle() -> None:
+    """What is gone stays gone, as with `pools`."""
+    shop = Shop()
+    shop.play("hurt viktor 2", "rate viktor Motive 5")
+    assert (shop.mettle("viktor"), row_of(shop.state.actors["viktor"], "mettle").boxes) == (3, 7)  # type: ignore[union-attr]
+    shop("rate kirin armor 4")
+    assert shop.mettle("kirin") == 6
+
+
+def test_me_21_a_rating_of_an_attribute_is_its_pool() -> None:
+    """There is one Poise, strained as before, and no background of that name."""
+    shop = Shop(worn(KIRIN, poise=1), CLERK)
+    shop("rate kirin poise 6")
+    assert shop.pool("kirin", "Poise") == 5
+    assert "Poise" not in shop.sheet("kirin").ratings
+    shop("rate kirin Lockpicking 4")
+    assert shop.pool("kirin", "Lockpicking") == 4
+    shop.refuses("rate kirin Lockpicking -1", "0 dice or more; −1 is less")
+
+
+def test_me_45_a_rating_of_frame_or_load_encumbers() -> None:
+    shop = Shop()
+    shop("rate kirin Load 5")
+    assert shop.is_("kirin") == {"encumbered"}
+    shop("rate kirin Frame 6")
+    assert shop.is_("kirin") == set()
+    shop.play("rate kirin Frame 2", "unrate kirin Load")
+    assert shop.is_("kirin") == set()
+
+
+def test_me_34_what_makes_up_mettle_cannot_be_struck() -> None:
+    shop = Shop()
+    shop.refuses("unrate viktor Motive", "makes up Mettle", "`pools`")
+    shop("unrate kirin Lockpicking")
+    assert "Lockpicking" not in shop.sheet("kirin").ratings
+
+
+def test_me_45_a_load_leaves_the_meaning_of_its_status() -> None:
+    shop = Shop()
+    shop("load kirin 5")
+    assert STATUSES["encumbered"] in shop.state.actors["kirin"].conditions[0].note
+
+
+def test_me_10_a_missing_pool_is_not_nothing() -> None:
+    """The sentence says what the sheet lacks; the Fallen have no Poise whatever it lacks (ME-37)."""
+    shop = Shop(VIKTOR, without(CLERK, "Poise"), KIRIN)
+    shop.refuses("strike viktor clerk Fencing dice=1111", "sheet of Clerk", "what its Poise is", "`pools`")
+    assert "what its Poise is" in shop.odds("strike viktor clerk Fencing")
+    assert "Poise" not in shop.offered("contest viktor clerk Nature", "theirs")
+    shop("contest viktor clerk Nature Motive dice=111")
+    shop.play("status clerk fallen", "strike viktor clerk Fencing dice=1111")
+    assert shop.roll.value == 0
+
+
+def test_me_30_a_team_needs_what_all_of_them_have() -> None:
+    """A background that one of them lacks is no pool of 0 dice."""
+    shop = Shop(VIKTOR, KIRIN)
+    shop.refuses("team weakest viktor,kirin Lockpicking 3", "not all of the team have it")
+    shop.refuses("team weakest viktor,kirin Nonsense 3", "Possible: Poise, Focus, Nature")
+    assert list(shop.offered("team weakest viktor,kirin Poise 3", "rating")) == ["Poise", "Focus", "Nature"]
+    apart = Shop(without(VIKTOR, "Focus", "Nature", "Poise"), KIRIN)
+    apart.refuses("team weakest viktor,kirin", "needs rating")
+
+
+# ------------------------------------------------------------------ groups
+
+
+def test_u_12_those_who_part_are_not_hurt() -> None:
+    """Mettle and wounds are those of the one in front; what all of them suffer stays with all."""
+    shop = Shop(VIKTOR, SMUTS)
+    shop.play("hurt smuts 1 way=shaken", "hurt smuts 1", "strain smuts poise", "status smuts blinded", "split smuts 2")
+    assert (shop.mettle("smuts"), shop.is_("smuts")) == (1, {"shaken", "blinded"})
+    assert (shop.mettle("smuts-2"), shop.is_("smuts-2"), shop.pool("smuts-2", "Poise")) == (2, {"blinded"}, 1)
+
+
+def test_u_12_the_hurt_one_stands_in_front_of_those_whom_it_joins() -> None:
+    shop = Shop(VIKTOR, SMUTS)
+    shop.play("split smuts 2", "hurt smuts 1 way=shaken", "hurt smuts 1")
+    told = shop.log("merge smuts smuts-2")
+    assert "have the hurt one in front: Mettle 2→1" in told
+    assert "Focus" not in told
+    assert (shop.mettle("smuts-2"), shop.is_("smuts-2")) == (1, {"shaken"})
+    assert shop.state.actors["smuts-2"].count == 4
+
+
+def test_u_12_two_who_are_hurt_cannot_both_stand_in_front() -> None:
+    shop = Shop(VIKTOR, SMUTS)
+    shop.play("split smuts 2", "hurt smuts 1", "hurt smuts-2 1")
+    shop.refuses("merge smuts smuts-2", "both have somebody hurt in front")
+
+
+def test_u_12_the_fallen_do_not_stand_up_by_joining() -> None:
+    """Nor do those who stand fall with them."""
+    shop = Shop(VIKTOR, SMUTS)
+    shop.play("split smuts 1", "hurt smuts-2 9")
+    for line in ("merge smuts smuts-2", "merge smuts-2 smuts"):
+        shop.refuses(line, "do not all stand")
+
+
+# ------------------------------------------------------------------ what counts
+
+
+def test_me_31_a_helpers_bonus_is_named_and_used_up() -> None:
+    shop = Shop(SIX, TWO, bonuses=(given("two", "Rope", 1),))
+    told = shop.log("team strongest six,two Poise 3 dice=111111;111")
+    assert "Two (Poise 2, Rope +1) 1 1 1" in told
+    assert "Rope (+1) is used" in told
+    assert shop.state.bonuses == {}
+
+
+def test_me_30_the_lowest_pools_bonus_is_used_up() -> None:
+    """Whose bonus has made no difference keeps it."""
+    five = someone("five", 0, 0, 5)
+    shop = Shop(SIX, five, TWO, bonuses=(given("two", "Rope", 1), given("five", "Map", 1)))
+    shop("team weakest six,five,two Poise 3 dice=111111")
+    assert set(shop.state.bonuses) == {"map"}
+
+
+@pytest.mark.parametrize("kind", ["boon", "boost", "advantage", "help"])
+def test_me_13_bonuses_of_the_wyrd_engine_are_no_dice(kind: str) -> None:
+    shop = Shop(KIRIN, CLERK, bonuses=(replace(given("kirin", "High ground", 2), kind=kind),))  # type: ignore[arg-type]
+    shop("check kirin Poise 3 dice=11111")
+    assert len(shop.roll.score.parts) == 1
+    assert len(shop.state.bonuses) == 1
+
+
+def test_me_33_who_has_most_dice_with_what_is_entered_leads() -> None:
+    """Tools do not stack with a bonus, so who has one gains nothing by them."""
+    shop = Shop(someone("ann", 5, 0, 0), someone("bob", 4, 0, 0), bonuses=(given("bob", "Lens", 2),))
+    assert shop.preview("team strongest ann,bob Focus 3", "dice").startswith("Bob leads with 6 dice")
+    assert shop.preview("team strongest ann,bob Focus 3 with=tools-3", "dice").startswith("Ann leads with 8 dice")
+
+
+def test_me_10_a_team_against_somebody() -> None:
+    """Past a guard with Cover, for example; nobody can be in the team and its target."""
+    shop = Shop(SIX, TWO, CLERK)
+    told = shop.log("team weakest six,two Poise target=clerk theirs=Focus cover=1 dice=333333")
+    assert "against Clerk’s Focus +1 cover (3)" in told
+    shop.refuses("team weakest six,two Poise target=two", "two is no answer")
+    assert "against Clerk’s Motive (4)" in shop.log("team weakest six,two Poise target=clerk dice=333333")
+
+
+def test_me_30_no_dice_to_keep_are_not_asked_for() -> None:
+    shop = Shop(SIX, worn(TWO, poise=2))
+    shop("team weakest six,two Poise -1 dice=111111")
+    assert (shop.waiting(), shop.result) == ([], (0, 0, "failure"))
+    assert "0 kept: 0%" in shop.preview("team weakest six,two Poise -1", "dice")
+
+
+def test_so_many_dice_are_told_and_not_reckoned() -> None:
+    """A team of many dice; with wounds of two kinds sooner."""
+    many = (someone("ann", 30, 0, 0), someone("bob", 20, 0, 0))
+    assert "not reckoned while you wait" in Shop(*many).preview("team strongest ann,bob Focus 3", "dice")
+    few = (with_status(someone("ann", 8, 0, 0), "shaken"), someone("bob", 6, 0, 0))
+    assert "not reckoned while you wait" in Shop(*few).preview("team strongest ann,bob Focus 3", "dice")
+    some = (someone("ann", 20, 0, 0), someone("bob", 6, 0, 0))
+    assert "Twist" not in Shop(*some).preview("team strongest ann,bob Focus 3", "dice")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [("raises=-1", "Raises: 0 or more; −1 is less"), ("raises=1000000", "1000000 Raises cannot come out of 5 dice")],
+)
+def test_me_28_what_can_be_raised_is_what_the_pool_has(words: str, sentence: str) -> None:
+    Shop().refuses(f"check kirin Poise 3 {words}", sentence)
+
+
+# ------------------------------------------------------------------ Twists
+
+
+def test_me_19_a_scene_that_ends_closes_a_twist() -> None:
+    """With a word; a Recover Check, on which a life hangs, waits on."""
+    for line in ("end scene", "begin Upstairs"):
+        shop = Shop()
+        shop("check kirin Poise 5 dice=12256")
+        assert "the failure of Kirin stands" in shop.log(line)
+        shop.refuses("twist", "new Check may be twisted")
+        shop.session.undo()
+        assert shop.waiting() == ["twist"]
+    shop = Shop(with_status(VIKTOR, "fallen"), KIRIN)
+    shop.play("rise viktor roll Nature 3 dice=126", "end scene")
+    assert shop.waiting() == ["twist"]
+
+
+def test_me_37_the_fallen_take_no_twist() -> None:
+    """But their own Recover Check is theirs to turn."""
+    shop = Shop()
+    shop.play("check kirin Poise 5 dice=12256", "hurt kirin 9")
+    assert shop.waiting() == []
+    shop.refuses("twist", "Kirin is Fallen", "the failure stands")
+
+
+def test_me_25_a_failed_background_may_be_accepted() -> None:
+    """No Strain is asked for that nobody pays; a line without the name of the price is told what to write."""
+    shop = Shop()
+    shop("check kirin Lockpicking 15 dice=666666")
+    shop.refuses("twist accept", "`twist price=accept`")
+    assert "accepts the failure" in shop.log("twist price=accept")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("twist strains=nature dice=34", "strains=nature"),
+        ("twist price=delay strains=poise dice=34", "strains=poise"),
+    ],
+)
+def test_me_21_strain_falls_on_what_was_checked(line: str, sentence: str) -> None:
+    """An answer that nothing asks for is said, and not passed over."""
+    shop = Shop()
+    shop("check kirin Poise 5 dice=12256")
+    shop.refuses(line, sentence)
+
+
+# ------------------------------------------------------------------ wounds and statuses
+
+
+def test_me_38_the_fallen_cancel_nothing() -> None:
+    """Also with Mettle that a new scene has refilled."""
+    shop = Shop(with_status(VIKTOR, "fallen"), KIRIN)
+    assert list(shop.offered("hurt viktor 2", "way")) == ["take"]
+    shop.refuses("hurt viktor 2 way=shaken", "Viktor is Fallen", "no longer be cancelled")
+
+
+@pytest.mark.parametrize("label", ["Shaken", "fallen", "Encumbered"])
+def test_me_39_no_condition_takes_the_name_of_a_status(label: str) -> None:
+    """Broken and Shaken are one wound, and `status` knows that."""
+    shop = Shop(with_status(KIRIN, "broken"), VIKTOR)
+    shop.refuses(f"condition kirin {label}", "`status`")
+    assert shop.is_("kirin") == {"broken"}
+
+
+def test_me_48_going_back_to_the_first_round() -> None:
+    """Who was Surprised in it is so again, and no longer once it is over again; so after an undo."""
+    shop = Shop(with_status(VIKTOR, "surprised"), KIRIN, fight=True)
+    shop.play("next", "next")
+    assert shop.is_("viktor") == set()
+    assert "Viktor is Surprised" in shop.log("back")
+    assert shop.is_("viktor") == {"surprised"}
+    shop("next")
+    assert shop.is_("viktor") == set()
+    shop.session.undo()
+    assert shop.is_("viktor") == {"surprised"}
+    shop.session.undo()
+    assert shop.is_("viktor") == set()
+
+
+def test_me_48_the_first_round_of_another_fight_surprises_nobody() -> None:
+    shop = Shop(with_status(VIKTOR, "surprised"), KIRIN, fight=True)
+    shop.play("next", "next", "end fight", "order gm", "next", "next", "back")
+    assert shop.is_("viktor") == set()
+
+
+def test_me_48_a_new_scene_ends_surprise() -> None:
+    """Where a fight goes on; who is taken unawares by the scene that begins stays so."""
+    shop = Shop(with_status(VIKTOR, "surprised"), KIRIN, fight=True)
+    assert "no longer Surprised: a new scene begins" in shop.log("begin Upstairs")
+    shop = Shop(with_status(VIKTOR, "surprised"), KIRIN)
+    shop("begin Upstairs")
+    assert shop.is_("viktor") == {"surprised"}
+
+
+# ------------------------------------------------------------------ mixed tables
+
+
+def mixed(*people: Actor) -> Shop:
+    """A table of the Wyrd Engine and Mettle."""
+    shop = Shop(*people)
+    object.__setattr__(shop.session, "state", replace(shop.state, games=(WYRD_ENGINE, METTLE)))
+    return shop
+
+
+def test_u_34_the_game_of_the_attack_decides() -> None:
+    """Whoever has a sheet of both is attacked by either; who lacks one is named."""
+    fights = Sheet({"Fight": 2})
+    both = replace(CLERK, sheets={**CLERK.sheets, WYRD_ENGINE: fights})
+    engine = replace(VIKTOR, id="ada", name="Ada", sheets={WYRD_ENGINE: fights})
+    thug = replace(engine, id="thug", name="Thug", side="foes")
+    shop = mixed(KIRIN, engine, both, thug)
+    shop("strike kirin clerk Poise dice=33333")
+    assert shop.roll.game == METTLE
+    shop("attack ada clerk")
+    assert shop.roll.game == WYRD_ENGINE
+    shop.refuses("strike kirin thug Poise", "Thug has no sheet of Mettle", "`pools`")
+    shop.refuses("attack ada kirin", "Kirin has no sheet of the Wyrd Engine")
+    shop.refuses("strike ada clerk Poise", "Ada has no sheet of Mettle")
+
+
+def test_a_difficulty_beside_a_challenge_is_not_passed_over() -> None:
+    """The challenge has its own."""
+    Shop(KIRIN, tasks=(task("door", 5),)).refuses("check kirin Poise on=door against=3", "against=3 has no place")
+
+
+@pytest.mark.parametrize("actor", CAST)
+def test_every_pool_is_written_once(actor: Actor) -> None:
+    """Whatever is rated by hand, rows and ratings never say the same thing twice."""
+    shop = Shop(*CAST)
+    for name in ("Focus", "nature", "POISE", "Motive", "armor", "FRAME", "Load", "Fencing"):
+        shop(f"rate {actor.id} {name} 2")
+    own = shop.sheet(actor.id)
+    assert not {row.label for row in own.track} & set(own.ratings)
+    assert {"Motive", "Armor", "Frame", "Load"} <= set(own.ratings)
+    assert shop.mettle(actor.id) == 4

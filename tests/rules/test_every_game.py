@@ -1,0 +1,240 @@
+"""What all games share follows the game of the table, and at a table of several the game that is meant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.abacus.tables import ADA, BOB, Story, with_wyrd
+from tests.rules.tables import DRAKE, FELIX, MERCER, Play
+from wyrd_tui.engine.describe import describe
+from wyrd_tui.engine.events import Befell, Changed, Settled
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.mettle.numbers import sheet
+from wyrd_tui.engine.rules.table import BY_ID, hints
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Condition, Scene
+
+KIRIN = Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: sheet({"focus": 4, "poise": 5}, motive=2)})
+BOTH = (WYRD_ENGINE, METTLE)
+
+
+# ------------------------------------------------------------------ what is laid out
+
+
+@pytest.mark.parametrize(
+    ("games", "line", "game", "value"),
+    [
+        ((WYRD_ENGINE,), "challenge task", WYRD_ENGINE, 0),
+        ((METTLE,), "challenge task", METTLE, 3),
+        (BOTH, "challenge task", WYRD_ENGINE, 0),
+        (BOTH, "challenge mettle-task", METTLE, 3),
+        (BOTH, "challenge mettle-obstacle Daunting", METTLE, 6),
+        ((METTLE, WYRD_ENGINE), "challenge task", METTLE, 3),
+        ((METTLE, WYRD_ENGINE), "challenge wyrd-engine-task Great", WYRD_ENGINE, None),
+        ((WYRD_ENGINE, WYRD_ABACUS), "challenge threat", WYRD_ABACUS, 4),
+    ],
+)
+def test_me_09_a_task_has_a_difficulty_of_its_own_game(
+    games: tuple[str, ...], line: str, game: str, value: int | None
+) -> None:
+    """WE-29, WA-13: by default a step of that game's ladder, and its names are that game's."""
+    play = Play(MERCER, games=games)
+    if value is None:
+        play.refuses(line, "Great")
+        return
+    play(line)
+    (rod,) = play.state.challenges.values()
+    assert (rod.game, rod.value) == (game, value)
+    assert not GAMES[game].values() or str(value) in [choice.value for choice in GAMES[game].values()]
+
+
+def test_two_games_of_one_table_say_whose_task_it_is() -> None:
+    """A clock is the same in all games, and is offered once."""
+    play = Play(MERCER, games=BOTH)
+    labels = [choice.label for choice in play.offered("challenge clock", "kind").values()]
+    assert labels == [
+        *("obstacle, Wyrd Engine", "task, Wyrd Engine", "clock"),
+        *("obstacle, Mettle", "task, Mettle"),
+    ]
+    assert [one.label for one in Play(MERCER).offered("challenge clock", "kind").values()] == [
+        *("obstacle", "task", "clock"),
+    ]
+
+
+# ------------------------------------------------------------------ people
+
+
+def test_we_90_only_the_wyrd_engine_rates_a_mook_by_one_number() -> None:
+    """Elsewhere a newcomer has an empty sheet of the table's game, which its own acts fill in (ME-07)."""
+    play = Play(MERCER)
+    play("add Thugs kind=mook count=3 rating=2")
+    assert dict(play.sheet("thugs").ratings) == {"Combat": 2}
+    play = Play(KIRIN, games=(METTLE,))
+    play("add Guards kind=mook count=3")
+    guards = play.state.actors["guards"]
+    assert (guards.kind, guards.count, dict(guards.sheets[METTLE].ratings)) == ("mook", 3, {})
+    play("add Boss kind=full")
+    assert play.state.actors["boss"].sheets[METTLE].track == ()
+
+
+def test_only_a_game_that_asks_for_a_usual_rating_has_one() -> None:
+    """WE-51, WE-53: Mettle never asks with which pool somebody usually attacks."""
+    play = Play(MERCER, KIRIN, games=BOTH)
+    assert list(play.offered("usual mercer attack Combat", "who")) == ["mercer"]
+    play("usual mercer attack Combat")
+    play.refuses("usual kirin attack Focus", "kirin")
+    Play(KIRIN, games=(METTLE,)).refuses("usual kirin attack Focus", "asks for a usual rating")
+
+
+@pytest.mark.parametrize(
+    ("who", "label", "act"),
+    [
+        (KIRIN, "shaken", "status"),
+        (KIRIN, "Fallen", "status"),
+        (MERCER, "conceded", "concede"),
+        (MERCER, "left for dead", "fate"),
+        (MERCER, "out of action", "damage"),
+    ],
+)
+def test_we_76_what_a_rule_reads_comes_from_its_act(who: Actor, label: str, act: str) -> None:
+    """A condition in the table's own words is no status of the rules (WE-66, ME-38)."""
+    play = Play(who, games=BOTH)
+    play.refuses(f'condition {who.id} "{label}"', label.capitalize(), f"`{act}`")
+    play(f"condition {who.id} hidden")
+    assert play.is_(who.id) == {"hidden"}
+
+
+def test_a_word_of_another_game_is_free() -> None:
+    """Somebody who plays the Wyrd Engine alone may be shaken in the table's own words."""
+    play = Play(MERCER, KIRIN, games=BOTH)
+    play("condition mercer shaken")
+    assert play.is_("mercer") == {"shaken"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_acts_that_a_game_names_are_its_own(game: str) -> None:
+    """What brings a condition about is an act of the game that reads it."""
+    assert {BY_ID[act].game for act in GAMES[game].own_conditions.values()} <= {game}
+
+
+# ------------------------------------------------------------------ ends
+
+
+def test_the_ends_of_a_scene_are_told_in_the_words_of_the_table() -> None:
+    """WE-70, ME-36, WA-09: each game says what its scenes clear, refill or lose."""
+    hinted = {
+        games: Play(MERCER, games=games).offered("end scene", "what")["scene"].hint
+        for games in ((WYRD_ENGINE,), (METTLE,), (WYRD_ABACUS,), BOTH)
+    }
+    assert hinted == {
+        (WYRD_ENGINE,): "stress clears, what is unused lapses",
+        (METTLE,): "Mettle refills, what is unused lapses",
+        (WYRD_ABACUS,): "the rest of the pool is lost, what is unused lapses",
+        BOTH: "stress clears, Mettle refills, what is unused lapses",
+    }
+    play = Play(MERCER, KIRIN, games=BOTH)
+    play.play("order gm", "damage mercer 2", "hurt kirin 1")
+    assert play.preview("end scene", "what") == ("stress clears for Captain Elias Mercer, Mettle refills for Kirin")
+
+
+# ------------------------------------------------------------------ from scene to scene
+
+ONE = Page("one", "act", "One", challenges=("door", "guard"))
+TWO = Page("two", "act", "Two", challenges=("guard", "roof"))
+LAST = Page("last", "act", "Last", after=("key",))
+DOOR, GUARD, ROOF, KEY, STORM, DOG = (
+    Challenge(which, which.capitalize(), value=1) for which in ("door", "guard", "roof", "key", "storm", "dog")
+)
+CLOCK = Challenge("bell", "Bell", "clock", needed=6)
+
+
+def evening(*begun: Challenge, scene: int = 2) -> Play:
+    """A table in its first scene of three."""
+    book = Book((ONE, TWO, LAST), {}, {rod.id: rod for rod in (DOOR, GUARD, ROOF, KEY, STORM)})
+    rods = {rod.id: rod for rod in begun}
+    return Play(MERCER, FELIX, book=book, challenges=rods, marks={"one": "begun"}, scene=Scene(scene, page="one"))
+
+
+def test_u_22_old_rods_leave_with_the_next_scene() -> None:
+    """What is over leaves, what was left of the scene before unless it stays; clocks, gates and whole stories go on."""
+    play = evening(replace(DOOR, outcome="overcome"), DOG, GUARD, KEY, STORM, CLOCK, replace(ROOF, outcome="failed"))
+    offered = play.offered("begin two", "stay")
+    assert {which: choice.on for which, choice in offered.items()} == {
+        "dog": False,
+        "key": True,
+        "storm": True,
+        "bell": True,
+    }
+    lines = play("begin two").lines
+    assert "Off the abacus: Door and Dog" in lines
+    assert "Roof may be faced again" in lines
+    assert sorted(play.state.challenges) == ["bell", "guard", "key", "roof", "storm"]
+    assert play.state.challenges["roof"].outcome == ""
+
+
+def test_u_22_what_is_said_to_stay_stays() -> None:
+    """And what is not said to stay leaves, clock or not."""
+    play = evening(DOOR, CLOCK)
+    play("begin two stay=door")
+    assert sorted(play.state.challenges) == ["door", "guard", "roof"]
+    play.session.undo()
+    play("begin two stay=none")
+    assert sorted(play.state.challenges) == ["guard", "roof"]
+
+
+def test_nothing_is_asked_where_nothing_is_left() -> None:
+    """And what the table laid out before its first scene is meant for that."""
+    play = evening(GUARD)
+    assert not play.offered("begin two", "stay")
+    play = Play(MERCER, challenges={"dog": DOG})
+    play("begin Prologue")
+    assert list(play.state.challenges) == ["dog"]
+
+
+# ------------------------------------------------------------------ hints
+
+
+def test_hints_name_acts_and_no_keys() -> None:
+    """Keys can be changed; the screen adds the one that leads there."""
+    play = Play(MERCER, FELIX, book=Book((ONE, TWO)))
+    play.play("order gm", "condition mercer gone out=yes", "condition felix gone out=yes")
+    words = [*hints(play.state), *evening().hints().split("; ")]
+    assert "the party no longer stands: `end` ends the fight" in words
+    assert "`begin` opens One" in words
+
+
+# ------------------------------------------------------------------ dice of several
+
+
+@pytest.mark.parametrize("line", ["influence ada,bob body", "wyrd ada,bob", "final ada,bob"])
+def test_wa_34_dice_of_several_say_whose_come_next(line: str) -> None:
+    """WA-38, WA-41: throws are parted by a semicolon, and the names move on with each."""
+    story = Story(people=(with_wyrd(ADA, 2), with_wyrd(BOB, 1)))
+    ask = next(ask for ask in BY_ID[line.partition(" ")[0]].asks if ask.name == "dice")
+    assert ask.prompt == "Dice, parted by ;"
+    assert story.preview(line, "dice").startswith("Ada ; Bob")
+    assert story.preview(f'{line} "dice=1 2;"', "dice").startswith("Bob")
+    alone = line.replace("ada,bob", "ada")
+    assert " ; " not in story.preview(alone, "dice")
+
+
+def test_we_48_dice_of_several_defenders_say_whose_come_next() -> None:
+    """One attack on two is answered by two throws."""
+    play = Play(MERCER, FELIX, DRAKE)
+    assert play.preview("attack drake mercer,felix", "theirs") == "Captain Elias Mercer ; Felix Cavendish"
+    assert play.preview("attack drake mercer", "theirs") == ""
+
+
+# ------------------------------------------------------------------ events that the log has told already
+
+
+def test_what_is_quiet_is_told_by_no_line() -> None:
+    """One field says so, for whatever happens."""
+    state = evening(DOOR).state
+    assert describe(Settled("door", "overcome"), state) == "Door is overcome"
+    assert describe(Settled("door", "overcome", quiet=True), state) == ""
+    assert describe(Changed("mercer", notes="x"), state) == "Captain Elias Mercer has a new note"
+    assert describe(Changed("mercer", notes="x", quiet=True), state) == ""
+    assert describe(Befell("mercer", Condition("a", "asleep"), quiet=True), state) == ""

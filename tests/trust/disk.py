@@ -1,0 +1,111 @@
+"""A disk that refuses: the one doorway between the store and the system, with a count of who went through."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, ClassVar
+
+ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES, errno.EROFS, errno.ENOENT)
+
+
+class Disk:
+    """While it is entered, calls that would change files in a folder are counted, and one or all from it on fail.
+
+    Attributes:
+        calls: How many there were.
+        refused: How many of them failed.
+        last: The name of the call that failed last.
+    """
+
+    BY_PATH: ClassVar[tuple[str, ...]] = ("open", "replace", "link")
+    BY_NUMBER: ClassVar[tuple[str, ...]] = ("write", "fsync", "ftruncate")
+
+    def __init__(self, folder: Path, fail_at: int = 0, error: int = errno.EIO, *, lasting: bool = False) -> None:
+        self.folder = os.path.realpath(folder)
+        self.fail_at = fail_at
+        self.error = error
+        self.lasting = lasting
+        self.calls = 0
+        self.refused = 0
+        self.last = ""
+        self._ours: set[int] = set()
+        self._real: dict[str, Callable[..., Any]] = {}
+
+    def __enter__(self) -> Disk:
+        for name in (*self.BY_PATH, *self.BY_NUMBER, "close"):
+            self._real[name] = getattr(os, name)
+            setattr(os, name, getattr(self, f"_{name}", None) or self._through(name))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for name, real in self._real.items():
+            setattr(os, name, real)
+
+    def cure(self) -> None:
+        """Refuse nothing from now on."""
+        self.fail_at, self.lasting = 0, False
+
+    @property
+    def ill(self) -> bool:
+        """Whether the next call would fail."""
+        return self.lasting and 0 < self.fail_at <= self.calls
+
+    def _within(self, path: object) -> bool:
+        if not isinstance(path, str | os.PathLike):
+            return False
+        return os.path.realpath(os.path.dirname(os.path.abspath(path)) or ".").startswith(self.folder) or (
+            os.path.realpath(path) == self.folder
+        )
+
+    def _refuses(self, name: str) -> bool:
+        self.calls += 1
+        if not self.fail_at or not (self.calls == self.fail_at or (self.lasting and self.calls > self.fail_at)):
+            return False
+        self.refused += 1
+        self.last = name
+        return True
+
+    def _error(self) -> OSError:
+        return OSError(self.error, os.strerror(self.error))
+
+    def _open(self, path: str | os.PathLike[str], flags: int, mode: int = 0o777, **more: int) -> int:
+        ours = self._within(path)
+        if ours and self._refuses("open"):
+            raise self._error()
+        number: int = self._real["open"](path, flags, mode, **more)
+        if ours:
+            self._ours.add(number)
+        return number
+
+    def _close(self, number: int) -> None:
+        self._ours.discard(number)
+        self._real["close"](number)
+
+    def _write(self, number: int, data: bytes) -> int:
+        if number in self._ours and self._refuses("write"):
+            # A full disk takes a part first.
+            if self.error == errno.ENOSPC:
+                self._real["write"](number, data[: len(data) // 2])
+            raise self._error()
+        written: int = self._real["write"](number, data)
+        return written
+
+    def _fsync(self, number: int) -> None:
+        # What is tried here is what the program makes of an answer; nothing need reach the disk.
+        if number in self._ours and self._refuses("fsync"):
+            raise self._error()
+
+    def _through(self, name: str) -> Callable[..., Any]:
+        def call(first: Any, *others: Any, **more: Any) -> Any:  # noqa: ANN401 - any call of the system
+            ours = first in self._ours if name in self.BY_NUMBER else self._within(first)
+            if ours and self._refuses(name):
+                raise self._error()
+            return self._real[name](first, *others, **more)
+
+        return call

@@ -1,0 +1,287 @@
+"""A disk that refuses each call in turn, for each reason, while an evening is played, and what the game master does.
+
+`python -m tests.trust.faults` tries every call; `--every 20` one in twenty.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import random
+import re
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.trust.disk import ERRORS, Disk
+from tests.trust.story import LINES, MEMORY, clock, content, lay, say, seconds, sit
+from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.store.encounter import Table, open_table
+
+WAYS = ("once", "cured", "memory", "elsewhere", "never cured")
+"""What becomes of it: one refusal; one that lasts until it is cured at once, or after some turns in memory; a table
+that moves to another folder; one that is closed on a disk that still refuses."""
+OPENING = "opening"
+MORE = "damage zoë-ångström 1"
+IN_MEMORY = 3
+
+
+class Case(NamedTuple):
+    """The call that is refused, why, and what is done about it."""
+
+    call: int
+    error: int
+    way: str
+
+    def __str__(self) -> str:
+        return f"call {self.call}, {errno.errorcode[self.error]}, {self.way}"
+
+
+class BrokenPromise(AssertionError):  # noqa: N818 - what it says
+    """A promise that was not kept."""
+
+
+def must(held: bool, otherwise: str) -> None:
+    """Break off with a sentence where a promise was not kept."""
+    if not held:
+        raise BrokenPromise(otherwise)
+
+
+@cache
+def truths() -> tuple[State, ...]:
+    """The table after each line, with a disk that takes everything."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder, Disk(Path(folder)), lay(Path(folder)) as table:
+        session = sit(table)
+        found = [content(session.state)]
+        for line in LINES:
+            say(session, line)
+            found.append(content(session.state))
+        return tuple(found)
+
+
+def calls() -> int:
+    """How many calls an evening makes."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder, Disk(Path(folder)) as disk:
+        table = lay(Path(folder))
+        session = sit(table)
+        for line in LINES:
+            say(session, line)
+        table.close()
+        return disk.calls
+
+
+def opened(path: Path) -> tuple[State, int]:
+    """The table that lies there, by a copy as a kill would leave it, and how many steps can be undone."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+        for file in path.parent.iterdir():
+            if file.is_file() and file.suffix != ".lock":
+                shutil.copy(file, folder)
+        with open_table(Path(folder) / path.name) as table:
+            return content(table.state), len(sit(table).done)
+
+
+class Evening:
+    """An evening on a disk that refuses once or from some call on."""
+
+    def __init__(self, case: Case, folder: Path) -> None:
+        self.case = case
+        self.folder = folder / "tables"
+        self.other = folder / "other"
+        self.folder.mkdir()
+        self.disk = Disk(self.folder, case.call, case.error, lasting=case.way != "once")
+        self.met = ""
+
+    def run(self) -> str:
+        """Play it; gives where the refusal was met.
+
+        Raises:
+            BrokenPromise: If a promise was not kept.
+        """
+        with self.disk:
+            table = self._lay()
+            session = sit(table)
+            for number, line in enumerate(LINES):
+                self._line(table, session, number, line)
+            self._close(table)
+            self.disk.cure()
+            path = table.path
+        state, steps = opened(path)
+        must(state == truths()[-1], "the table at the end is another")
+        must(steps == len(session.done), f"{steps} steps can be undone of {len(session.done)}")
+        return self.met or "unnoticed"
+
+    def _lay(self) -> Table:
+        try:
+            return lay(self.folder)
+        except OSError:
+            self.met = "a new table"
+            left = [name for name in os.listdir(self.folder) if name.endswith((".toml", ".journal"))]
+            must(not left, f"left behind: {left}")
+            self.disk.cure()
+            return lay(self.folder)
+
+    def _line(self, table: Table, session: Session, number: int, line: str) -> None:
+        before = session.state
+        try:
+            say(session, line)
+        except OSError:
+            self.met = f"a turn, {self.disk.last}"
+            must(session.state is before, "the refused turn is shown")
+            must(bool(session.trouble), "nothing warns")
+            state, _ = opened(table.path)
+            # A line that can neither be synced nor cut off again may be there after a kill: one turn too many, not few.
+            must(state in truths()[number : number + 2], "a kill now would lose a turn")
+            self._react(table)
+            say(session, line)
+        must(content(session.state) == truths()[number + 1], "a turn came out otherwise")
+        if table.trouble and not self.met.startswith("a turn"):
+            self.met = self.met or f"a save, {self.disk.last}"
+            must(bool(session.trouble), "a save that failed does not warn")
+        if session.trouble and self.case.way == "memory" and number % IN_MEMORY == 0:
+            self.disk.cure()
+        if session.trouble and self.case.way == "elsewhere" and number % IN_MEMORY == 0:
+            table.move(self.other)
+            must(table.path.parent == self.other, "it is not there")
+            must(not table.trouble, f"not saved elsewhere: {table.trouble}")
+        if not self.disk.ill and self.disk.refused:
+            # The warning goes with the next turn, which is when it is tried again.
+            say(session, "undo")
+            say(session, "redo")
+            must(not session.trouble, f"cured, and still: {session.trouble}")
+            must(opened(table.path)[0] == truths()[number + 1], "cured, and a kill now would lose a turn")
+
+    def _react(self, table: Table) -> None:
+        if self.case.way in ("once", "cured"):
+            self.disk.cure()
+        else:
+            table.hold()
+
+    def _close(self, table: Table) -> None:
+        told = re.search(r"in memory alone: (\d+ steps?)", table.trouble)
+        held = told[1] if told else ""
+        try:
+            table.close()
+        except OSError as error:
+            self.met = self.met or f"closing, {self.disk.last}"
+            if held:
+                must(f"{held} could not be written" in str(error), f"held {held}, and told: {error}")
+                kept = re.search(r"kept as (.*?\.toml)", str(error))
+                must(kept is not None and table.path == Path(kept[1]), f"kept nowhere: {error}")
+            else:
+                must("every turn is in the journal" in str(error), str(error))
+
+
+def killed(folder: Path) -> Path:
+    """The save of a table whose program was killed after the last line, so that opening it has something to mend."""
+    with lay(folder / "played") as table:
+        session = sit(table)
+        for line in LINES:
+            say(session, line)
+        shutil.copytree(table.path.parent, folder / "tables", ignore=shutil.ignore_patterns("*.lock"))
+        return folder / "tables" / table.path.name
+
+
+def after(state: State, line: str) -> State:
+    """The table after one more line, which is kept nowhere."""
+    session = Session(state, dice=LiveDice(7), clock=clock())
+    say(session, line)
+    return content(session.state)
+
+
+def opening(call: int, error: int, folder: Path) -> tuple[int, str]:
+    """Open a killed table on a disk that refuses from some call on; gives how many calls there were, and what came.
+
+    Raises:
+        BrokenPromise: If a promise was not kept.
+    """
+    path = killed(folder)
+    last: tuple[State, ...]
+    with Disk(path.parent, call, error, lasting=True) as disk:
+        table = open_table(path)
+        must(content(table.state) == truths()[-1], "the table is another")
+        must(not disk.ill or bool(table.words), "nothing is told")
+        met = "opened for reading only" if table.read_only else "opened"
+        try:
+            say(sit(table), MORE)
+        except OSError:
+            met += ", a turn refused"
+            # What can neither be synced nor cut off again may be there later: one turn too many, not too few.
+            last = (truths()[-1], after(table.state, MORE))
+        except Refused:
+            must(bool(table.read_only), "refused although it is not for reading only")
+            last = (truths()[-1],)
+        else:
+            last = (content(table.state),)
+            must(opened(path)[0] in last, "a turn is shown that is not on disk")
+        try:
+            table.close()
+        except OSError as refusal:
+            must("every turn is in the journal" in str(refusal), str(refusal))
+        disk.cure()
+    with open_table(path) as again:
+        must(not again.read_only, "cured, and still for reading only")
+        must(content(again.state) in last, "cured, and another table")
+    return disk.calls, met
+
+
+def attempt(case: Case) -> tuple[str, str]:
+    """What became of an evening, and what was wrong with it."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+        rescue = Path(folder) / "rescue"
+        rescue.mkdir()
+        before, tempfile.tempdir = tempfile.tempdir, str(rescue)
+        try:
+            if case.way == OPENING:
+                return opening(case.call, case.error, Path(folder))[1], ""
+            return Evening(case, Path(folder)).run(), ""
+        except (BrokenPromise, OSError, Refused) as fault:
+            return "WRONG", f"{case}: {type(fault).__name__}: {fault}"
+        finally:
+            tempfile.tempdir = before
+
+
+def run(*, every: int = 1, seed: int = 1, jobs: int = 1, see: Callable[[str], None] = print) -> list[str]:
+    """Try one in so many of all cases, chosen by a seed; gives what was wrong."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+        openings = opening(0, 0, Path(folder))[0]
+    cases = [Case(call, error, way) for call in range(1, calls() + 1) for error in ERRORS for way in WAYS]
+    cases += [Case(call, error, OPENING) for call in range(1, openings + 1) for error in ERRORS]
+    chosen = random.Random(seed).sample(cases, len(cases) // every)
+    found: Counter[str] = Counter()
+    wrong = []
+    with ProcessPoolExecutor(jobs) as pool:
+        for met, fault in pool.map(attempt, chosen, chunksize=20):
+            found[met] += 1
+            wrong += [fault] if fault else []
+    for words, times in sorted(found.items()):
+        see(f"{times:6}  {words}")
+    return wrong
+
+
+def main() -> int:
+    """Try it at full length and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    with seconds() as taken:
+        wrong = run(every=args.every, seed=args.seed, jobs=args.jobs)
+    for line in wrong[:40]:
+        print(line)
+    print(
+        f"{calls()} calls of an evening, {len(ERRORS)} reasons, {len(WAYS)} ways; {taken():.0f} s, {len(wrong)} wrong"
+    )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,227 @@
+"""SIGKILL at random instants, while `wyrd run` plays a table and while the screen does; every table goes on after it.
+
+`python -m tests.trust.kills --times 1000` kills so often, one in ten of them in the screen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.terminal.driver import Program
+from tests.trust.story import clock, lay, say, seconds
+from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.store.encounter import Table, open_table
+
+ROUND = 10
+"""So many kills share a table; the last of them hits the screen."""
+LINES = 60
+KEYS = 40
+_TURNS = re.compile(r" (\d+) turns? ·")
+
+
+class Kill(NamedTuple):
+    """What a kill hit: how many turns there had been, been shown, been kept and been asked for."""
+
+    where: str
+    before: int
+    shown: int
+    kept: int
+    asked: int
+    wrong: str = ""
+
+
+def acts(rng: random.Random, number: int) -> Iterator[str]:
+    """Lines that can be played one after another whatever came before: names, beads, wounds, scenes, undoing."""
+    while True:
+        number += 1
+        yield f'edit zoë-ångström name "Zoë {number} Ångström"'
+        yield from rng.choice(
+            (
+                ("tick die-flut", "untick die-flut"),
+                ("damage zoë-ångström 1", "undo"),
+                ('condition zoë-ångström "naß"', "undo", "undo", "redo", "redo"),
+                ("end scene", "undo", "redo", "undo"),
+            )
+        )
+
+
+class Played(NamedTuple):
+    """What lines come to.
+
+    Attributes:
+        states: The table before them and after each, with how many turns could be redone.
+        sentences: Each sentence that is shown, with the number of the line that it belongs to.
+    """
+
+    states: list[tuple[State, int]]
+    sentences: list[tuple[str, int]]
+
+
+def played(state: State, lines: list[str], past: Table) -> Played:
+    """Play lines on paper, at a table with the same past."""
+    session = Session(state, dice=LiveDice(1), clock=clock(), past=past.session(dice=LiveDice(1))._fetch)
+    states, sentences = [(state, len(session.undone))], []
+    for number, line in enumerate(lines, 1):
+        # A kill between two lines may have left what the next ones cannot be played on.
+        with contextlib.suppress(Refused):
+            sentences += [(sentence, number) for sentence in say(session, line)]
+        states.append((session.state, len(session.undone)))
+    return Played(states, sentences)
+
+
+def on_disk(path: Path) -> Table:
+    """The table as it lies there, without a hand on it."""
+    return open_table(path, read_only=True)
+
+
+def kill_run(home: Path, path: Path, rng: random.Random, number: int) -> Kill:
+    """Play lines with `wyrd run` and kill it: as it starts, as it plays, or as it ends."""
+    with on_disk(path) as table:
+        before = table.state
+        source = acts(rng, (number + 1) * 1000)
+        lines = [next(source) for _ in range(rng.randrange(4, LINES))]
+        model = played(before, lines, table)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "wyrd_tui", "run", "--go-on", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"WYRD_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
+    )
+    assert program.stdin is not None
+    assert program.stdout is not None
+    assert program.stderr is not None
+    told = b""
+    try:
+        program.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        program.stdin.close()
+        if rng.random() < 0.3:
+            time.sleep(rng.uniform(0.0, 0.4))
+        else:
+            for _ in range(rng.randrange(1, len(model.sentences) + 2)):
+                told += program.stdout.readline()
+            time.sleep(rng.uniform(0.0, 0.01))
+    finally:
+        program.kill()
+    told += program.stdout.read()
+    errors = program.stderr.read().decode("utf-8", "replace")
+    program.wait()
+    program.stdout.close()
+    program.stderr.close()
+    return _judged(path, model, told.decode("utf-8", "replace"), errors)
+
+
+def _judged(path: Path, model: Played, told: str, errors: str) -> Kill:
+    shown = told.splitlines()[: told.count("\n")]
+    expected = [sentence for sentence, _ in model.sentences]
+    line = model.sentences[len(shown) - 1][1] if shown else 0
+    asked = len(model.states) - 1
+    if shown != expected[: len(shown)]:
+        return Kill("run", 0, line, 0, asked, f"it showed {shown[-1:]}, expected {expected[len(shown) - 1 :][:1]}")
+    if "Traceback" in errors or "went wrong" in errors:
+        return Kill("run", 0, line, 0, asked, errors)
+    with on_disk(path) as table:
+        there = (table.state, len(table.session(dice=LiveDice(1)).undone))
+        kept = [number for number, one in enumerate(model.states) if one == there]
+        told_of_loss = [word for word in table.words if "cut short" not in word]
+    if not kept:
+        return Kill("run", 0, line, 0, asked, f"a table that never was, turn {table.state.turn}")
+    wrong = f"{line} lines were shown, {kept[-1]} are there" if kept[-1] < line else ""
+    return Kill("run", model.states[0][0].turn, line, kept[-1], asked, wrong or " ".join(told_of_loss))
+
+
+def kill_screen(home: Path, path: Path, rng: random.Random) -> Kill:
+    """Move beads to and fro on the screen and kill it."""
+    with on_disk(path) as table:
+        before = table.state
+    start, beads = before.turn, before.challenges["die-flut"].done
+    with Program([str(path)], home) as program:
+        program.see(f" {start} turn")
+        program.press("escape")
+        # One bead on, one back, so that every turn tells what the table must look like.
+        keys = ("+-" if beads < 3 else "-+") * (KEYS // 2)
+        for at in range(rng.randrange(KEYS)):
+            program.type(keys[at])
+            program.read(rng.uniform(0.0, 0.03))
+        program.kill()
+        while program.read(0.05):
+            pass
+        found = _TURNS.search(program.text)
+        shown = int(found[1]) if found else start
+    with on_disk(path) as again:
+        turn, done = again.state.turn, again.state.challenges["die-flut"].done
+    wrong = f"{shown - start} turns were shown, {turn - start} are there" if turn < shown else ""
+    one = 1 if beads < 3 else -1
+    if done != beads + one * ((turn - start) % 2) or turn > start + KEYS:
+        wrong = f"a table that never was: {turn - start} turns, {done - beads} beads"
+    return Kill("screen", start, shown - start, turn - start, KEYS, wrong)
+
+
+def a_table(seed: int, times: int, screen: bool = True) -> list[Kill]:
+    """One table that is killed again and again, opened after each, and read to its first turn at the end."""
+    rng = random.Random(seed)
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        table = lay(home / "tables")
+        table.close()
+        for number in range(times):
+            if screen and number == times - 1:
+                found.append(kill_screen(home, table.path, rng))
+            else:
+                found.append(kill_run(home, table.path, rng, number))
+            if found[-1].wrong:
+                break
+        with open_table(table.path) as last:
+            session = last.session(dice=LiveDice(1))
+            turns = len(session.done)
+            if turns != last.state.turn or last.read_only:
+                found.append(Kill("history", 0, last.state.turn, turns, 0, f"{turns} steps of turn {last.state.turn}"))
+    return found
+
+
+def run(times: int, seed: int = 1, jobs: int = 1) -> list[Kill]:
+    """Kill so often, on as many tables as that takes."""
+    rounds = [(seed * 100_000 + number, min(ROUND, times - at)) for number, at in enumerate(range(0, times, ROUND))]
+    with ThreadPoolExecutor(jobs) as pool:
+        return [kill for kills in pool.map(lambda one: a_table(*one), rounds) for kill in kills]
+
+
+def main() -> int:
+    """Kill at full length and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    with seconds() as taken:
+        kills = run(args.times, args.seed, args.jobs)
+    where = Counter(kill.where for kill in kills)
+    wrong = [kill for kill in kills if kill.wrong]
+    for kill in wrong[:20]:
+        print(kill)
+    early = sum(not kill.shown for kill in kills)
+    ended = sum(kill.kept == kill.asked for kill in kills)
+    between = sum(kill.kept > kill.shown for kill in kills)
+    print(f"{dict(where)} kills: {early} before anything was shown, {ended} after the last act, {between} between disk")
+    print(f"and screen; {sum(kill.shown for kill in kills)} turns shown, {taken():.0f} s, {len(wrong)} wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

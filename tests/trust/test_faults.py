@@ -1,0 +1,220 @@
+"""A disk that refuses: a sample of all cases, the screen, a folder that goes away, and older saves that stay."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.golden import screen_text
+from tests.trust import faults
+from tests.trust.disk import ERRORS, Disk
+from tests.trust.story import LINES, content, lay, say, sit
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.opening import Evening
+from wyrd_tui.store import atomic
+from wyrd_tui.store.encounter import Table, open_table
+from wyrd_tui.store.generations import GENERATIONS, generation
+
+SEED = 5
+HURT = "damage zoë-ångström 1"
+
+
+def on_screen(folder: Path) -> tuple[Evening, Table, WyrdApp]:
+    """A new table, and the program that shows it."""
+    evening = Evening()
+    table = lay(folder)
+    evening.take(table)
+    return evening, table, WyrdApp(evening.screen)
+
+
+def refuse(*args: object, **more: object) -> bytes:
+    raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def test_a_sample_of_refusals_loses_nothing() -> None:
+    wrong = faults.run(every=30, seed=SEED, jobs=1)
+    assert not wrong, f"seed {SEED}: {wrong[:5]}"
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=[errno.errorcode[number] for number in ERRORS])
+async def test_the_screen_warns_plays_on_in_memory_and_has_it_all_once_cured(tmp_path: Path, error: int) -> None:
+    reason = os.strerror(error)
+    with Disk(tmp_path / "tables") as disk:
+        evening, table, app = on_screen(tmp_path / "tables")
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.press("1", "d", "1", "enter")
+            assert table.state.turn == 1
+            disk.error, disk.lasting, disk.fail_at = error, True, disk.calls + 1
+            await pilot.press("d", "1", "enter")
+            assert table.state.turn == 1
+            assert f"NOT SAVED: {reason}" in screen_text(app).splitlines()[0]
+            assert "Not saved, so nothing was changed. Try again, or :memory, or :save FOLDER." in screen_text(app)
+            await pilot.press("escape", "escape", "j", "k")
+            assert f"NOT SAVED: {reason}" in screen_text(app).splitlines()[0], "it stays until it is cured"
+            await pilot.press("colon", *"memory", "enter")
+            await pilot.press("1", "d", "1", "enter", "d", "1", "enter")
+            assert table.state.turn == 3
+            assert f"NOT SAVED, in memory alone: 2 steps. {reason[:20]}" in screen_text(app).splitlines()[0]
+            await pilot.press("q")
+            assert "Leave the table? NOT SAVED, in memory alone: 2 steps." in screen_text(app)
+            await pilot.press("escape")
+            disk.cure()
+            await pilot.press("colon", *"save", "enter")
+            assert "NOT SAVED" not in screen_text(app)
+            assert screen_text(app).splitlines()[0].endswith("· saved")
+        live = content(table.state)
+        assert faults.opened(table.path) == (live, 3)
+        evening.put_away()
+
+
+async def test_the_screen_takes_a_table_elsewhere(tmp_path: Path) -> None:
+    other = tmp_path / "stick"
+    with Disk(tmp_path / "tables", error=errno.EROFS, lasting=True) as disk:
+        evening, table, app = on_screen(tmp_path / "tables")
+        disk.fail_at = disk.calls + 1
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.press("1", "d", "1", "enter", "escape")
+            assert table.state.turn == 0
+            await pilot.press("colon", *f'save "{other}"', "enter")
+            assert table.path == other / "brücke.toml"
+            assert "NOT SAVED" not in screen_text(app)
+            await pilot.press("1", "d", "1", "enter")
+            assert table.state.turn == 1
+        evening.put_away()
+    assert faults.opened(other / "brücke.toml")[1] == 1
+    assert faults.opened(tmp_path / "tables" / "brücke.toml")[1] == 0
+
+
+async def test_words_for_a_refusing_disk_are_refused_where_nothing_is_written(tmp_path: Path) -> None:
+    with lay(tmp_path) as first:
+        evening = Evening()
+        evening.take(open_table(first.path))
+        app = WyrdApp(evening.screen)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.press("escape", "colon", *"memory", "enter")
+            assert "This table is written nowhere." in screen_text(app)
+
+
+# ------------------------------------------------------------------ a folder that is gone
+
+
+def test_a_folder_that_goes_away_and_comes_back(tmp_path: Path) -> None:
+    folder, away = tmp_path / "tables", tmp_path / "away"
+    table = lay(folder)
+    session = sit(table)
+    say(session, LINES[0])
+    folder.rename(away)
+    before = session.state
+    with pytest.raises(OSError, match="the journal is gone, or its folder"):
+        say(session, LINES[1])
+    assert session.state is before
+    table.hold()
+    say(session, LINES[1])
+    assert "in memory alone: 1 step" in session.trouble
+    away.rename(folder)
+    say(session, LINES[2])
+    assert not session.trouble
+    table.close()
+    assert faults.opened(table.path) == (content(session.state), 3)
+
+
+def test_a_stick_that_was_pulled_out_is_known_again_by_its_last_line(tmp_path: Path) -> None:
+    table = lay(tmp_path)
+    session = sit(table)
+    say(session, LINES[0])
+    log = table.path.with_suffix(".journal")
+    data = log.read_bytes()
+    log.unlink()
+    log.write_bytes(data)
+    say(session, LINES[1])
+    log.unlink()
+    log.write_bytes(data)
+    with pytest.raises(OSError, match="another program replaced, removed or changed the journal"):
+        say(session, LINES[2])
+    table.close()
+    assert faults.opened(table.path)[0] == content(session.state)
+
+
+# ------------------------------------------------------------------ what the harness found
+
+
+def test_a_save_that_fails_again_and_again_pushes_no_older_save_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = lay(tmp_path)
+    session = sit(table)
+    for _ in range(GENERATIONS + 1):
+        say(session, HURT)
+        table.save()
+    kept = [generation(table.path, number).read_bytes() for number in range(1, GENERATIONS + 1)]
+    newest = table.path.read_bytes()
+    say(session, HURT)
+    with monkeypatch.context() as patch:
+        patch.setattr(atomic, "write", refuse)
+        for _ in range(GENERATIONS):
+            with pytest.raises(OSError, match="Input/output"):
+                table.save()
+    found = [generation(table.path, number).read_bytes() for number in range(1, GENERATIONS + 1)]
+    assert found == [newest, *kept[:-1]]
+    table.close()
+
+
+def test_a_folder_that_cannot_be_synced_makes_no_foreign_file_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = lay(tmp_path)
+    session = sit(table)
+    say(session, HURT)
+    with monkeypatch.context() as patch:
+        patch.setattr(atomic, "flush_folder", refuse)
+        with pytest.raises(OSError, match="Input/output"):
+            table.save()
+    say(session, HURT)
+    table.close()
+    assert table.words == []
+    assert not list(tmp_path.glob("*.edited.*"))
+
+
+def test_earlier_turns_that_cannot_be_read_now_are_not_said_never_to_have_been(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with lay(tmp_path) as table:
+        say(sit(table), HURT)
+    again = open_table(table.path)
+    session = sit(again)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "read", refuse)
+        with pytest.raises(Refused, match="Earlier turns cannot be read now: Input/output error"):
+            session.undo()
+    assert session.undo().command == "damage"
+    again.close()
+
+
+def test_a_save_that_cannot_be_brought_up_to_date_keeps_no_table_shut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = faults.killed(tmp_path)
+    monkeypatch.setattr(atomic, "write", refuse)
+    table = open_table(path)
+    assert not table.read_only
+    assert table.words[-1].startswith("The save cannot be written: Input/output error.")
+    assert sit(table).trouble == "Only the journal can be written, not the save: Input/output error"
+    say(sit(table), HURT)
+    with pytest.raises(OSError, match="every turn is in the journal, so nothing is lost"):
+        table.close()
+
+
+def test_where_no_folder_takes_it_a_table_stays_where_it_is(tmp_path: Path) -> None:
+    with lay(tmp_path / "tables") as table:
+        session = sit(table)
+        say(session, HURT)
+        (tmp_path / "file").touch()
+        with pytest.raises(OSError, match="file"):
+            table.move(tmp_path / "file")
+        say(session, HURT)
+        assert faults.opened(tmp_path / "tables" / "brücke.toml") == (content(session.state), 2)

@@ -1,0 +1,133 @@
+"""Places in the initiative list: who stands in it, who can act, how ties are told (WE-48 … WE-53)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import Event, Ordered, Said, Staged
+from wyrd_tui.engine.rules.asks import actor_choices, in_party_order, standing
+from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.state import Actor, Order, Place, State
+from wyrd_tui.engine.words import name_of
+
+ORDER = "Order"
+
+
+def place_or_none(state: State, who: str) -> Place | None:
+    """An actor's place in the order, if it has one."""
+    return next((place for place in state.order.places if place.who == who), None)
+
+
+def place_of(state: State, who: str) -> Place:
+    """An actor's place in the order.
+
+    Raises:
+        Refused: If it has none.
+    """
+    if (place := place_or_none(state, who)) is not None:
+        return place
+    name = state.actors[who].name if who in state.actors else who
+    raise Refused(f"{name} is not in the order; `enter` adds somebody.")
+
+
+def acts(state: State, place: Place) -> bool:
+    """Whether the one in this place still acts."""
+    actor = state.actors.get(place.who)
+    return actor is not None and not actor.out
+
+
+def placed(state: State, actor: Actor) -> bool:
+    """Those who have a place in the order, out or not."""
+    return place_or_none(state, actor.id) is not None
+
+
+def no_fight(state: State) -> str:
+    """Why nothing can be done with the order."""
+    return "" if state.order.places else "There is no order yet: `order` makes one."
+
+
+def fighting(state: State) -> list[Actor]:
+    """Those of whom an order is made: all who still act, bystanders only where they are the only others."""
+    actors = able(state)
+    involved = [actor for actor in actors if actor.side != "others"]
+    return involved if any(actor.side == "foes" for actor in involved) else actors
+
+
+def able(state: State) -> list[Actor]:
+    """Everyone who still acts, the party first."""
+    return [actor for actor in in_party_order(state) if not actor.out]
+
+
+def some_stand_by(state: State, answers: Answers) -> bool:
+    """Whether there is somebody of whom the order is not made by itself."""
+    outside = bool(state.order.places) and any(not placed(state, actor) for actor in able(state))
+    return outside or len(fighting(state)) < len(able(state))
+
+
+def _usual(state: State, answers: Answers) -> list[Actor]:
+    """Those who take part where nobody says otherwise: bystanders too where they strike first, or fight already."""
+    if text_of(answers, "side") == "others":
+        return able(state)
+    involved = {actor.id for actor in fighting(state)}
+    return [actor for actor in able(state) if actor.id in involved or placed(state, actor)]
+
+
+def involved_asks() -> Ask:
+    """Who is in the order, asked where somebody stands by."""
+    return Ask(
+        "who",
+        "Who takes part",
+        "many",
+        actor_choices(standing),
+        lambda state, answers: tuple(actor.id for actor in _usual(state, answers)),
+        when=some_stand_by,
+        form=True,
+        preview=lambda state, answers: left_out(state, involved(state, answers)),
+    )
+
+
+def involved(state: State, answers: Answers) -> list[Actor]:
+    """Those of whom the answers make an order: the ones named, else all that belong in it by themselves.
+
+    Raises:
+        Refused: If nobody was named.
+    """
+    if "who" not in answers:
+        return _usual(state, answers)
+    actors = [the_actor(state, who) for who in many_of(answers, "who")]
+    if not actors:
+        raise Refused("An order needs somebody in it.")
+    return actors
+
+
+def left_out(state: State, actors: Sequence[Actor]) -> str:
+    """Who still acts and has no part in an order of these; empty where everybody has."""
+    inside = {actor.id for actor in actors}
+    names = [name_of(state, actor.id) for actor in able(state) if actor.id not in inside]
+    return f"Not in it: {', '.join(names)}" if names else ""
+
+
+def begun(state: State, order: Order, why: str) -> Iterator[Event]:
+    """A fight begins with this order; who stands by is said."""
+    yield Ordered(order, why)
+    if outside := left_out(state, [state.actors[place.who] for place in order.places]):
+        yield Said(f"{outside}; `enter` adds somebody")
+    if not state.scene.fight:
+        yield Staged(replace(state.scene, fight=True), state.evening)
+
+
+def with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
+    """Places by score, the highest first, with equal scores flagged for the GM to settle (WE-51)."""
+    rows = sorted(places, key=lambda place: -(place.score or 0))
+    marked: list[Place] = []
+    for _, group in groupby(rows, key=lambda place: place.score):
+        same = list(group)
+        marked += [replace(place, tie=len(same) > 1) for place in same]
+    return tuple(marked)
+
+
+# ------------------------------------------------------------------ making an order

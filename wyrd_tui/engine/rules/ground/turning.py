@@ -1,0 +1,75 @@
+"""How a turn passes on, and what a new round brings: known to the games, whose own acts end turns (WE-52, U-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
+from wyrd_tui.engine.rules.ground.places import acts, place_or_none
+from wyrd_tui.engine.state import State
+
+
+def following(state: State) -> tuple[str, int]:
+    """Whose turn comes next, and in which round; those who are out, hold or have acted are passed over.
+
+    Raises:
+        Refused: If nobody is left to act.
+    """
+    order = state.order
+    rows = [place for place in order.places if acts(state, place)]
+    if not rows:
+        raise Refused("Nobody in the order is left to act.")
+    ids = [place.who for place in order.places]
+    start = ids.index(order.turn) + 1 if order.turn in ids else 0
+    if order.style == "elective":
+        waiting = [place for place in rows if not place.acted and place.who != order.turn]
+        return (waiting[0].who, order.round) if waiting else (rows[0].who, order.round + 1)
+    later = [place for place in order.places[start:] if acts(state, place) and not place.held and not place.acted]
+    if later:
+        return later[0].who, order.round
+    return rows[0].who, order.round + 1
+
+
+def turned(state: State, who: str, number: int) -> Iterator[Event]:
+    """A turn begins, and with a new round everybody has both actions again (WE-52)."""
+    turn = Turned(who, number)
+    yield turn
+    # Who has acted is forgotten by the turn itself.
+    for place in apply(state, turn).order.places:
+        fresh = replace(place, held=place.held and place.who != who)
+        if number > state.order.round:
+            # Whoever still waits when the round ends has let it go by.
+            fresh = replace(fresh, used=(), held=False)
+        if fresh != place:
+            yield Placed(fresh)
+    if number > state.order.round:
+        yield from in_round(state, number)
+
+
+def in_round(state: State, number: int) -> Iterator[Event]:
+    """What a round brings by itself in each game of the table, also one that the fight goes back to."""
+    # The records of the games are made of acts that pass the turn on, so they can be known only now.
+    from wyrd_tui.engine.rules.games import played
+
+    for game in played(state):
+        yield from game.round(state, number)
+
+
+def passed_on(state: State, turn: str) -> Iterator[Event]:
+    """The turn goes on from somebody who has gone: to the next in order, or to nobody where no order says who is next.
+
+    Args:
+        state: The table without them.
+        turn: Whose turn it was.
+    """
+    order = state.order
+    place = place_or_none(state, turn)
+    if not turn or (place is not None and acts(state, place)):
+        return
+    if order.style != "elective" and any(acts(state, other) for other in order.places):
+        yield from turned(state, *following(state))
+    elif order.turn:
+        yield Ordered(replace(order, turn=""))

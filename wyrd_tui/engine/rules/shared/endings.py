@@ -1,0 +1,151 @@
+"""How a fight, a scene and an evening end: what lapses, what comes back (WE-39, WE-70, WE-71, U-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.apply import passing
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.describe import describe
+from wyrd_tui.engine.dice import Dice, Refused, counted
+from wyrd_tui.engine.events import Counted, Event, Marked, Ordered, Rated, Recovered, Spent, Staged, Traited
+from wyrd_tui.engine.rules.games import GAMES, played
+from wyrd_tui.engine.rules.shared.belongings import traits_of
+from wyrd_tui.engine.sheet import with_uses
+from wyrd_tui.engine.state import Order, Scene, State
+from wyrd_tui.engine.words import listed, name_of
+
+STAGE = "Scene"
+FEW = 2
+"""More people than these are only counted before an end is confirmed."""
+
+
+def _fight_over(state: State) -> Iterator[Event]:
+    if state.order.places or state.order.round:
+        yield Ordered(Order(), "The fight is over")
+
+
+def _lapse(state: State, ends: Sequence[str], when: str) -> Iterator[Event]:
+    for bonus in state.bonuses.values():
+        if bonus.ends in ends:
+            yield Spent(bonus.id, f"lapses with the {when}")
+    for actor in state.actors.values():
+        for condition in actor.conditions:
+            if condition.ends in ends:
+                yield Recovered(actor.id, condition.id, f"the {when} ends")
+
+
+def _uses_back(state: State, per: str) -> Iterator[Event]:
+    for actor in state.actors.values():
+        for game, trait in traits_of(actor):
+            # What works once per session stays used when a scene ends, on the same trait too (C-23).
+            fresh = trait
+            for number, effect in trait.limits:
+                fresh = with_uses(fresh, number, 0) if effect.used and effect.per == per else fresh
+            if fresh is not trait:
+                yield Traited(actor.id, game, fresh, "may again use")
+
+
+def ending(state: State, what: str) -> Iterator[Event]:
+    """What ends with the fight, the scene or the evening, and what comes back."""
+    scene = state.scene
+    match what:
+        case "fight":
+            yield from _fight_over(state)
+            for game in played(state):
+                yield from game.breath(state, "after the fight")
+            yield Staged(replace(scene, fight=False), state.evening)
+        case "scene":
+            yield from _fight_over(state)
+            for game in played(state):
+                yield from game.breath(state, "at the end of the scene")
+            yield from _lapse(state, ("use", "scene"), "scene")
+            yield from _uses_back(state, "scene")
+            done = f"Scene {scene.number} ends" + (f": {scene.title}" if scene.title else "")
+            between = any(game.pauses for game in played(state))
+            yield Staged(Scene(scene.number + 1, between=between), state.evening, done)
+        case _:
+            yield from _lapse(state, ("session",), "session")
+            yield from _uses_back(state, "session")
+            yield Staged(scene, state.evening + 1, f"Evening {state.evening} ends")
+
+
+def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    fights = state.scene.fight or bool(state.order.places)
+    last = {"fight": "no more turns", "scene": "what is unused lapses"}
+    words = {"scene": "the scene", "fight": "the fight", "evening": "the evening"}
+    return [
+        Choice(what, label, ", ".join(filter(None, (*_ends_with(state, what), last.get(what, "")))))
+        for what, label in words.items()
+        if what != "fight" or fights
+    ]
+
+
+def _ends_with(state: State, what: str) -> list[str]:
+    return list(dict.fromkeys(game.ends_with[what] for game in played(state) if what in game.ends_with))
+
+
+def _end_preview(state: State, answers: Answers) -> str:
+    """What ends, what comes back and what strikes, in few words."""
+    what = text_of(answers, "what", "scene")
+    rested: dict[str, list[str]] = {}
+    over: dict[str, list[str]] = {}
+    facts: list[str] = []
+    lapsed, fresh = 0, 0
+    try:
+        for event, before, _ in passing(state, ending(state, what)):
+            line = describe(event, before)
+            match event:
+                case Marked() if event.damage is None and line:
+                    words = GAMES[event.game].ends_with.get(what, "comes back")
+                    rested.setdefault(words, []).append(name_of(state, event.who))
+                case Recovered() if line:
+                    label = next(one.label for one in before.actors[event.who].conditions if one.id == event.condition)
+                    over.setdefault(label, []).append(name_of(state, event.who))
+                case Spent():
+                    lapsed += bool(line)
+                case Traited():
+                    fresh += bool(line)
+                case Staged() | Ordered():
+                    continue
+                case Counted() | Rated() if line:
+                    facts.append(line.partition(", ")[0])
+                case _ if line:
+                    facts.append(line.partition(": ")[0].partition(", since")[0])
+    except Refused as refusal:
+        return str(refusal)
+    told = [f"{words} for {_named(names)}" for words, names in rested.items()]
+    told += [f"{_named(names)} no longer {label}" for label, names in over.items()]
+    told += [f"{counted(lapsed, 'bonus lapses', 'bonuses lapse')}"] if lapsed else []
+    told += [f"{counted(fresh, 'trait')} may be used again"] if fresh else []
+    return ", ".join([*told, *facts]) or "nothing lapses and nothing comes back"
+
+
+def _named(names: Sequence[str]) -> str:
+    return listed(names) if len(names) <= FEW else f"{len(names)} people"
+
+
+def _end(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    return ending(state, text_of(answers, "what"))
+
+
+END = Command(
+    "end",
+    "e",
+    "end the scene",
+    "End the scene, the fight or the evening; what clears and comes back is shown first.",
+    STAGE,
+    _end,
+    (
+        Ask(
+            "what",
+            "What ends",
+            "one",
+            _end_choices,
+            lambda s, a: "evening" if s.scene.between else "scene",
+            preview=_end_preview,
+        ),
+    ),
+    rules="WE-39, WE-70, WE-71, WA-09, WA-14, C-08, U-13",
+)

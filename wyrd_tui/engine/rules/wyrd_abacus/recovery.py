@@ -1,0 +1,323 @@
+"""Points that come back: after a scene, by rest, by the story (WA-46 … WA-49)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from wyrd_tui.engine import sixes
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused, counted
+from wyrd_tui.engine.events import Befell, Event, Marked, Said, Struck
+from wyrd_tui.engine.rules.asks import DICE, note_asks
+from wyrd_tui.engine.rules.ground.basics import chained, the_actor
+from wyrd_tui.engine.rules.wyrd_abacus.asks import (
+    ability_asks,
+    meant,
+    one_of,
+    out_of_it,
+    sheet_choices,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.facing import d6_of, lapsed, still_open
+from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    RECOVERED,
+    abilities,
+    ability_of,
+    dice_for,
+    has_faced,
+    is_character,
+    is_defeated,
+    listed,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, nobody_has_a_sheet
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Score, State
+
+NOBODY_LACKS = "Nobody lacks a point that could come back: a scratched ability only the story mends, with `unscratch`."
+
+
+def regained(state: State, who: str, ability: str, points: int, why: str) -> Iterator[Event]:
+    """Spent points come back, never above the start, and never to a scratched ability (WA-46, WA-49).
+
+    Raises:
+        Refused: If the ability is scratched out, or none of its points is gone.
+    """
+    actor = the_actor(state, who)
+    row = ability_of(actor, ability)
+    if reason := whole_or_scratched(actor, ability):
+        raise Refused(reason)
+    yield Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - points)}, why)
+
+
+def whole_or_scratched(actor: Actor, ability: str) -> str:
+    """Why no point comes back to an ability, and to which one it can; empty where it can (WA-46, WA-49)."""
+    row = abilities(actor).get(ability)
+    others = [abilities(actor)[other].label for other in mendable(actor)]
+    possible = f" Points can come back to {listed(others)}." if others else " Nothing else of theirs lacks a point."
+    if row is not None and row.struck:
+        return f"{actor.name}’s {row.label} is scratched out: only the story mends it, and then `unscratch`.{possible}"
+    if row is not None and not row.marks:
+        return f"{actor.name}’s {row.label} is whole at {row.boxes}.{possible}"
+    return ""
+
+
+def mendable(actor: Actor) -> list[str]:
+    """The abilities that points can come back to, the emptiest first."""
+    rows = [row for row in abilities(actor).values() if row.marks and not row.struck]
+    return [row.id for row in sorted(rows, key=lambda row: row.free - row.boxes)]
+
+
+def owed(state: State) -> list[Actor]:
+    """Characters that faced a challenge in the scene that is over and have not chosen what comes back (WA-46)."""
+    return unrecovered(state) if state.scene.between else []
+
+
+def unrecovered(state: State) -> list[Actor]:
+    """Characters to whom a point may still come back for what they faced, in a scene that runs or is over (WA-46)."""
+    return [a for a in state.actors.values() if is_character(state, a) and not a.out and has_faced(a) and mendable(a)]
+
+
+def _most_gone(state: State, answers: Answers) -> str | None:
+    actor = state.actors.get(text_of(answers, "who"))
+    return next(iter(mendable(actor)), None) if actor else None
+
+
+def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, ability = text_of(answers, "who"), text_of(answers, "ability")
+    actor = the_actor(state, who)
+    if actor.out:
+        raise Refused(f"{actor.name} no longer plays, so nothing comes back.")
+    if not has_faced(actor):
+        raise Refused(f"{actor.name} faced no challenge in the scene, or has had a point back for it already.")
+    bond = text_of(answers, "bond") == "yes"
+    more = text_of(answers, "more", ability) if bond else ""
+    why = "recovers by a strong bond"
+    steps = [partial(regained, who=who, ability=ability, points=2, why=why)]
+    if more != ability:
+        steps = [partial(regained, who=who, ability=ability, points=1, why="recovers")]
+        steps += [partial(regained, who=who, ability=more, points=1, why=why)] if more else []
+    yield from chained(state, *steps, lambda now: iter((Befell(who, RECOVERED, quiet=True),)))
+
+
+def _bond_is_strong(state: State, answers: Answers) -> bool:
+    return text_of(answers, "bond") == "yes"
+
+
+def _restore_preview(state: State, answers: Answers) -> str:
+    """What would be left of the abilities with the points back (WA-46, WA-47)."""
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is None:
+        return ""
+    first = text_of(answers, "ability")
+    more = text_of(answers, "more", _where_one_more_goes(state, answers)) if _bond_is_strong(state, answers) else ""
+    rows = ((row, (row.id == first) + (row.id == more)) for row in abilities(actor).values())
+    return ", ".join(f"{row.label} {row.free}→{min(row.boxes, row.free + by)}" for row, by in rows if by)
+
+
+def _where_one_more_goes(state: State, answers: Answers) -> str:
+    """The same ability where two points of it are gone, else the other of which most is gone (WA-47)."""
+    actor, first = state.actors.get(text_of(answers, "who")), text_of(answers, "ability")
+    row = abilities(actor).get(first) if actor else None
+    if actor is None or row is None or row.marks > 1:
+        return first or "body"
+    return next((ability for ability in mendable(actor) if ability != first), first)
+
+
+def _restoring(state: State, answers: Answers) -> Sequence[Choice]:
+    """Those to whom a point comes back."""
+    return [Choice(actor.id, actor.name) for actor in owed(state)]
+
+
+def _why_none_comes_back(state: State, word: str) -> str:
+    """Why no point comes back to somebody whom a word means (WA-46)."""
+    actor = meant(state, word)
+    if actor is None or actor.out:
+        return out_of_it(state, word)
+    if not has_faced(actor):
+        return f"{actor.name} faced no challenge in the scene, or has had a point back for it already."
+    return _nothing_lacks(actor)
+
+
+def _nothing_lacks(actor: Actor) -> str:
+    return "" if mendable(actor) else f"nothing that points can come back to is gone from {actor.name}."
+
+
+def _lacking(state: State, answers: Answers) -> Sequence[Choice]:
+    """Those whom points can come back to."""
+    return [choice for choice in sheet_choices(state, answers) if mendable(state.actors[choice.value])]
+
+
+def _resting(state: State, answers: Answers) -> Sequence[Choice]:
+    return [choice for choice in _lacking(state, answers) if not is_defeated(state.actors[choice.value])]
+
+
+def _why_not_lacking(state: State, word: str) -> str:
+    """Why nobody whom a word means regains anything."""
+    actor = meant(state, word)
+    return (out_of_it(state, word) or _nothing_lacks(actor)) if actor else ""
+
+
+def _mending(state: State, answers: Answers) -> Sequence[Choice]:
+    """The abilities that points can come back to; what is left of them is said even where room is short."""
+    actor = state.actors.get(text_of(answers, "who"))
+    rows = abilities(actor) if actor else {}
+    lacking = mendable(actor) if actor else ()
+    return [Choice(row.id, f"{row.label} {row.free}/{row.boxes}") for row in rows.values() if row.id in lacking]
+
+
+def _why_not_mending(state: State, word: str) -> str:
+    return (
+        "points come back to an ability that lacks some and is not scratched out; a scratch only the story mends, "
+        "with `unscratch`."
+    )
+
+
+def _mending_asks(name: str = "ability", prompt: str = "Which ability") -> Ask:
+    """Which of the abilities that points can come back to."""
+    return replace(ability_asks(name, prompt, _most_gone), choices=_mending, why=_why_not_mending)
+
+
+RESTORE = Command(
+    "restore-point",
+    "",
+    "restore a point",
+    "After a scene, whoever faced a challenge gets a spent point back, and one more for a strong bond.",
+    POINTS,
+    _restore,
+    (
+        Ask(
+            "who", "Who", "one", _restoring, lambda s, a: next((o.id for o in owed(s)), None), why=_why_none_comes_back
+        ),
+        replace(_mending_asks("ability", "What comes back"), form=True, preview=_restore_preview),
+        Ask(
+            "bond",
+            "A strong bond",
+            "one",
+            lambda s, a: [Choice("no", "no"), Choice("yes", "yes, one more")],
+            lambda s, a: "no",
+            form=True,
+        ),
+        replace(
+            _mending_asks("more", "The bond’s point"), default=_where_one_more_goes, when=_bond_is_strong, quiet=True
+        ),
+    ),
+    lambda state: "" if owed(state) else "Nobody has a point to restore: it comes after a scene with a challenge.",
+    WYRD_ABACUS,
+    "WA-46, WA-47, WA-49",
+)
+
+
+def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, ability = text_of(answers, "who"), text_of(answers, "ability")
+    actor = the_actor(state, who)
+    row = ability_of(actor, ability)
+    if is_defeated(actor):
+        raise Refused(f"{actor.name} is defeated, and rest does not mend that.")
+    # Refused before a die falls, with what could rest instead.
+    _ = tuple(regained(state, who, ability, 1, ""))
+    count = dice_for(state, actor, ability)
+    faces, typed = d6_of(answers, "dice", count, dice)
+    number = faces.count(6)
+    score = Score(who, row.label, sum(faces), faces, typed, (), max(faces, default=1))
+    came = (
+        Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - number)}, "rests")
+        if number
+        else Said(f"{actor.name}’s {row.label} stays at {row.free} of {row.boxes}")
+    )
+    yield from chained(state, lapsed, lambda now: iter((rolled("rest", (score,)), came)))
+
+
+def _rest_preview(state: State, answers: Answers) -> str:
+    actor, ability = state.actors.get(text_of(answers, "who")), text_of(answers, "ability")
+    if actor is None or ability not in abilities(actor):
+        return ""
+    count = dice_for(state, actor, ability)
+    return f"{counted(count, 'die', 'dice')}, a point or more in {sixes.at_least(count, 6).short()}"
+
+
+RECUPERATE = Command(
+    "recuperate",
+    "t",
+    "rest",
+    "A proper rest: an influence roll, and a point of the ability back for every 6.",
+    POINTS,
+    _recuperate,
+    (
+        one_of(_resting, _why_not_lacking),
+        _mending_asks(),
+        replace(DICE, preview=_rest_preview),
+    ),
+    lambda state: still_open(state) or nobody_has_a_sheet(state) or ("" if _resting(state, {}) else NOBODY_LACKS),
+    WYRD_ABACUS,
+    "WA-48",
+)
+
+
+def _regain(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    why = text_of(answers, "note") or "regains"
+    yield from regained(state, text_of(answers, "who"), text_of(answers, "ability"), number_of(answers, "points"), why)
+
+
+REGAIN = Command(
+    "regain",
+    "",
+    "regain points",
+    "Give spent points of an ability back, for whatever reason the story has.",
+    POINTS,
+    _regain,
+    (
+        one_of(_lacking, _why_not_lacking),
+        _mending_asks(),
+        Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=99),
+        note_asks(),
+    ),
+    lambda state: nobody_has_a_sheet(state) or ("" if _lacking(state, {}) else NOBODY_LACKS),
+    WYRD_ABACUS,
+    "WA-46 … WA-49",
+)
+
+
+def _struck(state: State, answers: Answers) -> Sequence[Choice]:
+    actor = state.actors.get(text_of(answers, "who"))
+    return [Choice(row.id, row.label) for row in (abilities(actor).values() if actor else ()) if row.struck]
+
+
+def _unscratch(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who, ability = text_of(answers, "who"), text_of(answers, "ability")
+    row = ability_of(the_actor(state, who), ability)
+    if not row.struck:
+        raise Refused(f"{the_actor(state, who).name}’s {row.label} is not scratched out.")
+    yield Struck(who, WYRD_ABACUS, ability, struck=False, why=text_of(answers, "note"))
+
+
+UNSCRATCH = Command(
+    "unscratch",
+    "M",
+    "mend a scratch",
+    "The story mends a scratched ability: a hospital for Body, a witch for Soul.",
+    POINTS,
+    _unscratch,
+    (
+        Ask(
+            "who",
+            "Who",
+            "one",
+            lambda s, a: [
+                c for c in sheet_choices(s, a) if any(r.struck for r in abilities(s.actors[c.value]).values())
+            ],
+            focus="actor",
+        ),
+        Ask("ability", "Which ability", "one", _struck),
+        note_asks(),
+    ),
+    lambda state: (
+        ""
+        if any(row.struck for actor in state.actors.values() for row in abilities(actor).values())
+        else "No ability is scratched out."
+    ),
+    WYRD_ABACUS,
+    "WA-49",
+)
+
+RECOVERY_COMMANDS = (RESTORE, RECUPERATE, REGAIN, UNSCRATCH)

@@ -1,0 +1,138 @@
+"""Stage rules at the narrator's word, and challenges that strike by themselves (WA-07, WA-14, WA-52 … WA-59)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event, Noted
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.ground.basics import chained
+from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    in_a_scene,
+    of_type,
+)
+from wyrd_tui.engine.state import WYRD_ABACUS, State
+
+SCENES = "Scenes and stage rules"
+
+
+def _rules(state: State, answers: Answers) -> Sequence[Choice]:
+    return [
+        Choice(page.id, page.title, _whose(state, page) + ("in force" if stage_rules.applies(state, page) else "waits"))
+        for page in state.book.pages
+        if page.kind == stage_rules.RULE
+    ]
+
+
+def _whose(state: State, page: Page) -> str:
+    """To what a rule belongs, where another goes by the same title."""
+    if sum(other.title == page.title for other in state.book.pages if other.kind == stage_rules.RULE) < 2:
+        return ""
+    rod = state.challenges.get(page.parent) or state.book.challenges.get(page.parent)
+    actor = state.actors.get(page.parent) or state.book.cast.get(page.parent)
+    act = next((other for other in state.book.pages if other.id == page.parent), None)
+    name = rod.title if rod else actor.name if actor else act.title if act else "the story"
+    return f"of {name}, "
+
+
+def _rule(state: State, which: str) -> Page:
+    for page in state.book.pages:
+        if page.id == which and page.kind == stage_rules.RULE:
+            return page
+    raise Refused(f"There is no stage rule {which}.")
+
+
+_DOES = {"in force": "it applies from now on", "over": "it applies no longer", "fires": "it strikes now"}
+
+
+def _deeds(state: State, answers: Answers) -> Sequence[Choice]:
+    page = next((p for p in state.book.pages if p.id == text_of(answers, "which")), None)
+    so = stage_rules.IN_FORCE if page is not None and stage_rules.applies(state, page) else stage_rules.OVER
+    return [Choice(k, k, h) for k, h in _DOES.items() if k != so and (k != "fires" or not state.scene.between)]
+
+
+def _why_not_so(state: State, word: str) -> str:
+    said = next((deed for deed in _DOES if deed.startswith(word.casefold())), "")
+    if said == "fires" and state.scene.between:
+        return "between scenes nothing strikes: `begin` opens the next scene."
+    return "it is so already." if said else ""
+
+
+def _usual_deed(state: State, answers: Answers) -> str:
+    page = next((p for p in state.book.pages if p.id == text_of(answers, "which")), None)
+    return "over" if page is not None and stage_rules.applies(state, page) else "in force"
+
+
+def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    page, does = _rule(state, text_of(answers, "which")), text_of(answers, "does")
+    if does == "fires":
+        if state.scene.between:
+            raise Refused("Between scenes nothing strikes: `begin` opens the next scene.")
+        yield from stage_rules.struck(state, page)
+        return
+    if stage_rules.applies(state, page) == (does == stage_rules.IN_FORCE):
+        raise Refused(f"{page.title} is {does if does == stage_rules.IN_FORCE else 'not in force'} already.")
+    yield from chained(
+        state,
+        lambda now: countdowns.begun_anew(now, page) if does == stage_rules.IN_FORCE else iter(()),
+        lambda now: iter((Noted(page.id, does),)),
+        countdowns.countdowns_laid,
+        lambda now: _in_force_now(now, page) if does == stage_rules.IN_FORCE else iter(()),
+    )
+
+
+def _in_force_now(state: State, page: Page) -> Iterator[Event]:
+    """A rule comes into force: the players hear of it, and in a scene it begins its work (WA-07, WA-40, WA-58)."""
+    if page.text:
+        yield from stage_rules.heard(page)
+    if not state.scene.between:
+        yield from chained(state, partial(stage_rules.begun, page=page), countdowns.filled)
+
+
+STAGE_RULE = Command(
+    "stage-rule",
+    "E",
+    "stage rule",
+    "Put a stage rule in force, take it off, or let it strike.",
+    SCENES,
+    _stage_rule,
+    (
+        Ask("which", "Which stage rule", "one", _rules, focus="page"),
+        Ask("does", "It", "one", _deeds, _usual_deed, why=_why_not_so),
+    ),
+    lambda state: "" if _rules(state, {}) else "No stage rule is prepared.",
+    WYRD_ABACUS,
+    "WA-07, WA-52 … WA-59",
+)
+
+
+def _waiting(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(c.id, c.title, c.type) for c in state.challenges.values() if of_type(c) and not c.outcome]
+
+
+def _spring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    rod = state.challenges.get(text_of(answers, "which"))
+    if rod is None:
+        raise Refused("That challenge is not on the abacus.")
+    yield from omens.sprung(state, rod, "nobody dealt with it")
+
+
+SPRING = Command(
+    "spring",
+    "",
+    "let it strike",
+    "Let a challenge that nobody has dealt with strike by itself.",
+    SCENES,
+    _spring,
+    (Ask("which", "Which challenge", "one", _waiting, focus="faced"),),
+    lambda state: in_a_scene(state) or ("" if _waiting(state, {}) else "No challenge waits."),
+    WYRD_ABACUS,
+    "WA-14, WA-23, WA-59",
+)
+
+
+STAGING_COMMANDS = (STAGE_RULE, SPRING)

@@ -1,0 +1,74 @@
+"""One intention as it was done: what was asked, the facts, and what the log says of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from wyrd_tui.engine.events import Befell, Event, Marked, Moved, Recovered, Rolled, Ruled, Staged
+from wyrd_tui.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One intention, done.
+
+    Attributes:
+        number: `turn` of the state that it made.
+        command: Id of the command.
+        asked: The line that a script would use for it.
+        lines: What the log says, a sentence each.
+        events: The facts.
+        at: When, in seconds since the epoch.
+    """
+
+    number: int
+    command: str
+    asked: str
+    lines: tuple[str, ...]
+    events: tuple[Event, ...]
+    at: float = 0.0
+
+    @property
+    def headline(self) -> str:
+        """The sentence that names the act: that of the scene or fight which it begins or ends, else the first."""
+        staged = [event.why for event in self.events if isinstance(event, Staged)]
+        rolled = self.events and isinstance(self.events[0], Rolled)
+        return next((line for line in self.lines if line in staged and not rolled), next(iter(self.lines), ""))
+
+    @property
+    def title(self) -> str:
+        """What undo and the history call it: its headline up to the details, and whom else it happened to."""
+        line = self.headline
+        if self.events and isinstance(self.events[0], Moved | Ruled):
+            return line or self.command
+        first = line.partition(": ")[0].strip() or line or self.command
+        others = self._others() if self.lines and line == self.lines[0] else 0
+        if others == 1 and (name := next((who for other in self.lines if (who := _alike(first, other))), "")):
+            return f"{first}, {name} too"
+        return f"{first}, and {others} more" if others else first
+
+    def _others(self) -> int:
+        """How many more the act happened to, where it happened to people one by one."""
+        told = [event for event in self.events if isinstance(event, Marked | Befell | Recovered)]
+        if not told or any(isinstance(event, Rolled) for event in self.events):
+            return 0
+        return len({event.who for event in told if type(event) is type(told[0])}) - 1
+
+
+def _alike(first: str, line: str) -> str:
+    """Whose name a sentence begins with that says the same of another; empty where it says something else."""
+    mine, theirs = first.split(), line.partition(": ")[0].split()
+    same = 0
+    while same < min(len(mine), len(theirs)) - 1 and mine[-1 - same] == theirs[-1 - same]:
+        same += 1
+    # Both are told with a verb and what follows it at least.
+    return " ".join(theirs[: len(theirs) - same]) if same > 1 and mine != theirs else ""
+
+
+class Step(NamedTuple):
+    """A turn with the states before and after it."""
+
+    turn: Turn
+    before: State
+    after: State

@@ -1,0 +1,188 @@
+"""Mettle in words: pools with the dice that score, Edge by its grade, Mettle as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.dice import counted
+from wyrd_tui.engine.events import Marked, Ruled
+from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, NO_POISE, STATUSES, STRAINABLE
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import Actor, Roll, Score, State
+from wyrd_tui.engine.turn import Step
+from wyrd_tui.engine.voices.voice import Deed, Voice, damage, moved, name_in, row_of, tried
+from wyrd_tui.engine.words import doing, listed, name_of, plain_number, signed
+
+
+def _roll(roll: Roll, state: State) -> str:
+    score = roll.score
+    if roll.act == "team" and not roll.outcome:
+        return _team_told(roll, state)
+    if roll.rerolled:
+        article = "" if score.rating.startswith("The ") else "the "
+        head = f"{doing(state, score.who, 'twists')} {article}{score.rating} Check: {_again_told(roll)}"
+    elif roll.act == "team":
+        head = f"{doing(state, score.who, 'keeps')} of the team’s dice: {_scored(roll)}"
+    else:
+        verb = {"attack": "attacks with", "recover": _recover_told(roll, state)}.get(roll.act, "checks")
+        head = f"{doing(state, score.who, verb)} {_pool_told_by_name(score)} against {roll.label}: {_scored(roll)}"
+    _, edge = pools.read(score.faces)
+    grade = f": {pools.grade(edge)}" if roll.outcome == "success" else ""
+    return f"{head} = Score {score.total}, Edge {edge}, {roll.outcome}{grade}"
+
+
+def _recover_told(roll: Roll, state: State) -> str:
+    """Whose Recover Check it is: one's own, or that of somebody who is tended (ME-37)."""
+    target = roll.detail.get("target", "")
+    whose = "the" if target in ("", roll.score.who) else f"{name_of(state, target)}’s"
+    return f"makes {whose} Recover Check with"
+
+
+def _pool_told_by_name(score: Score) -> str:
+    """What made a pool: `Nature 3, tools +1`."""
+    base = f"{score.parts[0].label} {score.parts[0].value}" if score.parts else score.rating
+    return base + "".join(f", {part.label} {signed(part.value)}" for part in score.parts[1:])
+
+
+def _figure(roll: Roll, name: str) -> int:
+    text = roll.detail.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() else 0
+
+
+def _scored(roll: Roll) -> str:
+    """The dice that score in brackets, the Edge dice behind them, then those raised and those that wounds discard."""
+    every = roll.score.faces
+    own = every[: len(every) - _figure(roll, "raised")]
+    # What a team keeps has lost its discarded dice already.
+    return _dice_told(own, _figure(roll, "raised"), 0 if roll.act == "team" else _figure(roll, "discard"))
+
+
+def _dice_told(own: Sequence[int], raised: int, discard: int) -> str:
+    scoring = [face for face in own if discard < face <= 3]
+    words = [f"[{_faces_told(scoring)}]"] if scoring else []
+    words += [_faces_told(edge)] if (edge := [face for face in own if face > 3]) else []
+    if raised:
+        words.append(f"raised {_faces_told((6,) * raised)}")
+    gone = [face for face in own if face <= discard]
+    if gone and not words:
+        return f"{_faces_told(gone)} discarded"
+    told = " ".join(words) or "no dice"
+    return f"{told}, discarded {_faces_told(gone)}" if gone else told
+
+
+def _faces_told(faces: Sequence[int]) -> str:
+    return " ".join(map(str, faces))
+
+
+def _again_told(roll: Roll) -> str:
+    """A Twist: the dice that were kept, and what the others show now."""
+    kept, again = _figure(roll, "kept"), _figure(roll, "again")
+    discard = 0 if roll.act == "team" else _figure(roll, "discard")
+    faces = roll.score.faces
+    stays = _dice_told(faces[:kept], _figure(roll, "raised"), discard) if kept or _figure(roll, "raised") else "nothing"
+    return f"keeps {stays}, throws {again} again: {_dice_told(faces[kept : kept + again], 0, _figure(roll, 'discard'))}"
+
+
+def _team_told(roll: Roll, state: State) -> str:
+    """A team's throw before its dice are chosen: what everybody has thrown."""
+    raised = _figure(roll, "raised")
+    names = [name_of(state, who) for who in roll.detail.get("in", roll.score.who).split()]
+    throws = [f"{name_of(state, roll.score.who)} {_faces_told(roll.score.faces) or 'no dice'}"]
+    for helper in roll.against:
+        pool = f" ({_pool_told_by_name(helper)})" if len(helper.parts) > 1 else ""
+        throws.append(f"{name_of(state, helper.who)}{pool} {_faces_told(helper.faces) or 'no dice'}")
+    more = f", raised {_faces_told((6,) * raised)}" if raised else ""
+    what = f"check {_pool_told_by_name(roll.score)} against {roll.label}"
+    head = f"{listed(names)} {what}, {roll.detail.get('link', '')} link"
+    return f"{head}: {'; '.join(throws)}{more}, {counted(_figure(roll, 'keep'), 'die is', 'dice are')} kept"
+
+
+def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
+    """A Check once its dice are known, with the Edge of a success and the price of a Twist (ME-11, ME-24, ME-30)."""
+    # A team that has not chosen its dice yet has done nothing so far; an accepted failure was told as one.
+    if not roll.outcome or ruled is not None:
+        return
+    who, won = roll.score.who, roll.outcome == "success"
+    target = name_in(step, roll.detail.get("target", ""))
+    if roll.act == "attack" and target:
+        deed = f"{'hit' if won else 'missed'} {target}"
+    else:
+        deed = tried(roll, step, roll.outcome)
+    grade = f", {pools.grade(pools.read(roll.score.faces)[1])}" if won else ""
+    price = roll.detail.get("twist", "")
+    words = "a Twist" if price in ("", "other") else f"a Twist ({price})"
+    twist = "" if not roll.rerolled else f", by {words}" if won else f", in spite of {words}"
+    team = [name_in(step, one) for one in roll.detail.get("in", "").split() if one != who]
+    yield who, deed + grade + twist + (f", with {listed(team)}" if team else "")
+
+
+def _marked(event: Marked, state: State) -> str:
+    """Dice and Mettle that went or came back, as what is left; Mettle below 0 is a Felling blow (ME-35, U-32)."""
+    changes = []
+    felled = ""
+    for row_id, marks in event.marks.items():
+        row = row_of(state, event.who, event.game, row_id)
+        if row is not None:
+            left = row.boxes - marks
+            changes.append(f"{row.label} {plain_number(row.boxes - row.marks)}→{plain_number(left)}")
+            felled = ", a Felling blow" if event.damage is not None and left < 0 else ""
+    if event.damage is not None:
+        return f"{damage(event, state)}: {', '.join(changes)}{felled}".removesuffix(": ")
+    return f"{doing(state, event.who, event.why or 'changes')}: {', '.join(changes)}" if changes else ""
+
+
+def _mended(event: Marked, step: Step) -> Iterator[Deed]:
+    """Strain, and Mettle that a surge has spent or a Rally given back (ME-21, ME-36, ME-41)."""
+    for row, more in moved(event, step):
+        if row.id == METTLE_ROW and event.why in ("surges", "rallies"):
+            verb = "surged" if event.why == "surges" else "rallied"
+            yield event.who, f"{verb} for {abs(more)} Mettle"
+        elif row.id in STRAINABLE:
+            yield event.who, f"{'strained' if more > 0 else 'got back'} {row.label}"
+
+
+def _mettle(row: Row) -> int:
+    """Mettle as it stands, below 0 once a blow has felled."""
+    return row.boxes - row.marks
+
+
+def _stands(actor: Actor, game: str) -> Iterator[str]:
+    """Mettle as it stands, and a strained pool with what is left of it in brackets (ME-21, ME-34)."""
+    for row in actor.sheets[game].track:
+        if row.id == METTLE_ROW:
+            yield f"Mettle {plain_number(_mettle(row))} of {row.boxes}"
+        elif row.marks:
+            yield f"{row.label} {row.boxes} ({row.free})"
+
+
+def _shown(actor: Actor, game: str) -> Iterator[str]:
+    """Mettle and every pool, a strained one with what is left of it in brackets, as the text has it (ME-21, ME-34)."""
+    sheet = actor.sheets[game]
+    down = any(condition.id in NO_POISE for condition in actor.conditions)
+    words = []
+    for row in sheet.track:
+        if row.id == METTLE_ROW:
+            words.append(f"{row.label} {plain_number(_mettle(row))}/{row.boxes}")
+        else:
+            left = 0 if row.id == "poise" and down else row.free
+            words.append(f"{row.label} {row.boxes}" + (f" ({left})" if left != row.boxes else ""))
+    labels = {row.label.casefold() for row in sheet.track}
+    learnt = {name: dice for name, dice in sheet.ratings.items() if name not in FIXED and name.casefold() not in labels}
+    words += [f"{name} {dice}" for name, dice in learnt.items()]
+    if load := sheet.ratings.get(LOAD):
+        words.append(f"Load {load}/{sheet.ratings.get(FRAME, 0)}")
+    if words:
+        yield ", ".join(words)
+
+
+VOICE = Voice(
+    roll=_roll,
+    deeds=_deeds,
+    marked=_marked,
+    mended=_mended,
+    value=pools.named,
+    stands=_stands,
+    shown=_shown,
+    meanings=STATUSES,
+)

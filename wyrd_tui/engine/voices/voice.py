@@ -1,0 +1,176 @@
+"""How a game says what happens at its tables: the sentence of a roll, a deed in a recap, how a sheet stands.
+
+The log, the recap and every list know a game’s words only as this record. What a game leaves out is said plainly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from wyrd_tui.engine.events import Marked, Noted, Rated, Ruled, Settled, Tracked
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import Actor, Challenge, Roll, State
+from wyrd_tui.engine.turn import Step
+from wyrd_tui.engine.words import doing, name_of, plain_number, signed
+
+Deed = tuple[str, str]
+"""Who did something, by id, and what, in the past tense."""
+
+
+def row_of(state: State, who: str, game: str, row: str) -> Row | None:
+    """A row of somebody’s track by its id."""
+    actor = state.actors.get(who)
+    if actor is None or game not in actor.sheets:
+        return None
+    return next((old for old in actor.sheets[game].track if old.id == row), None)
+
+
+def name_in(step: Step, who: str) -> str:
+    """What somebody is called after a step, or was before where the step took them from the table."""
+    return name_of(step.after if who in step.after.actors else step.before, who)
+
+
+def rod_in(step: Step, which: str) -> Challenge | None:
+    """A challenge as a step has left it, or found it."""
+    return step.after.challenges.get(which) or step.before.challenges.get(which)
+
+
+def moved(event: Marked, step: Step) -> Iterator[tuple[Row, int]]:
+    """The rows that a step has marked, as they were, each with how many more marks it has now."""
+    actor = step.before.actors.get(event.who)
+    for row in actor.sheets[event.game].track if actor is not None and event.game in actor.sheets else ():
+        if more := event.marks.get(row.id, row.marks) - row.marks:
+            yield row, more
+
+
+def roll_plainly(roll: Roll, state: State) -> str:
+    """A roll: the dice as numbers, what counted, what came of it."""
+    score = roll.score
+    dice = " ".join(map(str, score.faces)) or plain_number(score.thrown)
+    parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
+    against = f" against {roll.label}" if roll.label else ""
+    head = f"{name_of(state, score.who)} rolls {score.rating}"
+    return f"{head}: {dice}{parts} = {plain_number(score.total)}{against}, {roll.outcome}".removesuffix(", ")
+
+
+def deeds_plainly(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
+    """A roll that was won or lost."""
+    words = {"success": "won", "failure": "failed", "tie": "tied"}
+    against = f" against {roll.label}" if roll.label else ""
+    yield roll.score.who, f"{words.get(roll.outcome, 'rolled')} {roll.score.rating}{against}"
+
+
+def tried(roll: Roll, step: Step, outcome: str) -> str:
+    """What came of a check: of the challenge that it was made for, else of the number it was made against."""
+    rating = roll.score.rating
+    rod = rod_in(step, roll.challenge)
+    if rod is None:
+        words = {"success": "won", "failure": "failed"}.get(outcome, "tied")
+        return f"{words}{' with' if rating == TRAIT_ALONE else ''} {rating} against {roll.label}"
+    if outcome != "success":
+        return f"{'failed' if outcome == 'failure' else 'tied'} at {rod.title} ({rating})"
+    events = step.turn.events
+    if any(isinstance(event, Noted) and event.page == rod.id and event.mark == "found" for event in events):
+        return f"found {rod.title} ({rating})"
+    over = any(isinstance(event, Settled) and event.challenge == rod.id and event.outcome for event in events)
+    return f"{'overcame' if over else 'got further with'} {rod.title} ({rating})"
+
+
+def marked_plainly(event: Marked, state: State) -> str:
+    """Boxes that were marked or cleared, from how many to how many."""
+    changes = []
+    for row_id, marks in event.marks.items():
+        row = row_of(state, event.who, event.game, row_id)
+        if row is not None and row.marks != marks:
+            gone = ", penalty gone" if row.hurts and not marks else ""
+            changes.append(f"{row.label.casefold()} {row.marks}→{marks}{gone}")
+    if event.damage is not None:
+        if event.lost:
+            changes.append(f"{event.lost} beyond the last box")
+        return f"{damage(event, state)}: {', '.join(changes)}".removesuffix(": ")
+    return f"{name_of(state, event.who)}, {event.why or 'marks'}: {', '.join(changes)}" if changes else ""
+
+
+def damage(event: Marked, state: State) -> str:
+    """Who takes how much damage, and of what."""
+    source = f" ({event.why})" if event.why else ""
+    return doing(state, event.who, f"takes {event.damage} damage") + source
+
+
+def mended_plainly(event: Marked, step: Step) -> Iterator[Deed]:
+    """What has healed, row by row."""
+    if healed := [row.label for row, more in moved(event, step) if more < 0]:
+        yield event.who, f"healed {', '.join(healed)}"
+
+
+def rated_plainly(event: Rated, state: State) -> str:
+    """A rating from its old to its new value."""
+    actor = state.actors.get(event.who)
+    before = actor.sheets[event.game].ratings.get(event.rating, 0) if actor and event.game in actor.sheets else 0
+    why = f", {event.why}" if event.why else ""
+    change = f"{plain_number(before)}→{plain_number(event.value or 0)}"
+    return f"{name_of(state, event.who)}’s {event.rating}: {change}{why}"
+
+
+def tracked_plainly(event: Tracked, state: State) -> str:
+    """A track by what its rows hold."""
+    rows = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
+    return doing(state, event.who, f"now has {rows or 'nothing to mark'}")
+
+
+def stands_plainly(actor: Actor, game: str) -> Iterator[str]:
+    """The rows that have marks."""
+    for row in actor.sheets[game].track:
+        if row.marks:
+            yield f"{row.label.casefold()} {row.marks} of {row.boxes}"
+
+
+def laid_plainly(challenge: Challenge, value: str) -> str:
+    """A challenge with what it is up against, or how many beads it has."""
+    if challenge.kind == "clock":
+        return f"clock {challenge.title}: {challenge.needed} beads"
+    needed = f", {challenge.needed} successes" if challenge.needed > 1 else ""
+    against = f" {value}" if value else ""
+    return f"{challenge.kind} {challenge.title}:{against}{needed}".removesuffix(":")
+
+
+def damage_taken(points: int) -> str:
+    """The sum of a scene’s damage."""
+    return f"took {points} damage"
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """What a game says.
+
+    Attributes:
+        roll: The log’s sentence for a roll.
+        deeds: What those who had a part in a roll did, once it is ruled on.
+        marked: The log’s sentence for marks on a track.
+        mended: What a recap says where marks changed without damage.
+        lost: What a recap says of the sum of somebody’s damage in a scene.
+        rated: The log’s sentence for a rating that was set.
+        tracked: The log’s sentence for a track that was laid out anew.
+        value: A difficulty by name.
+        stands: How a sheet stands, for a recap: what is worth a word.
+        shown: The same in full, for a list.
+        laid: A challenge as it is laid on the abacus, with the name of its value.
+        unmet: What is said of a challenge that was not overcome.
+        meanings: What conditions mean by the rules, by id; no news where one befalls somebody.
+    """
+
+    roll: Callable[[Roll, State], str] = roll_plainly
+    deeds: Callable[[Roll, Step, Ruled | None], Iterator[Deed]] = deeds_plainly
+    marked: Callable[[Marked, State], str] = marked_plainly
+    mended: Callable[[Marked, Step], Iterator[Deed]] = mended_plainly
+    lost: Callable[[int], str] = damage_taken
+    rated: Callable[[Rated, State], str] = rated_plainly
+    tracked: Callable[[Tracked, State], str] = tracked_plainly
+    value: Callable[[int], str] = plain_number
+    stands: Callable[[Actor, str], Iterator[str]] = stands_plainly
+    shown: Callable[[Actor, str], Iterator[str]] = stands_plainly
+    laid: Callable[[Challenge, str], str] = laid_plainly
+    unmet: str = "has failed"
+    meanings: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,168 @@
+"""The Wyrd Abacus in words: points put in, pools of dice, abilities as what is left of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wyrd_tui.engine.dice import counted
+from wyrd_tui.engine.events import Marked, Ruled, Tracked
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, COUNTDOWN, WYRD
+from wyrd_tui.engine.state import Actor, Challenge, Roll, Score, State
+from wyrd_tui.engine.turn import Step
+from wyrd_tui.engine.voices.voice import Deed, Voice, deeds_plainly, laid_plainly, moved, rod_in, row_of
+from wyrd_tui.engine.words import listed, name_of, signed
+
+
+def _roll(roll: Roll, state: State) -> str:
+    if roll.act == "challenge":
+        return _challenge_told(roll, state)
+    many = "; ".join(_pool_told(score, state) for score in (roll.score, *roll.against))
+    match roll.act:
+        case "wyrd":
+            head = "Final Wyrd roll" if roll.detail.get("final") else "Wyrd roll"
+        case "sabotage":
+            head = f"{name_of(state, roll.score.who)} works against {roll.detail.get('on', 'the others')}"
+        case "rest":
+            head = f"{name_of(state, roll.score.who)} rests"
+        case _:
+            head = "Influence roll"
+    return f"{head}: {many}{_winner_told(roll, state)}"
+
+
+def _challenge_told(roll: Roll, state: State) -> str:
+    score = roll.score
+    value = roll.value or 0
+    result = "overcome" if roll.outcome == "success" else f"{value - score.total} short"
+    title = roll.label.partition(" (")[0]
+    if drew := roll.detail.get("drew"):
+        before = score.total - score.parts[-1].value
+        return f"{name_of(state, drew)} draws on the Wyrd for {title}: {before}→{score.total} against {value}, {result}"
+    names = listed([name_of(state, who) for who in roll.detail.get("in", score.who).split()])
+    faces = "face" if " " in roll.detail.get("in", "") else "faces"
+    parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
+    return f"{names} {faces} {roll.label}: die {score.thrown}{parts} = {score.total}, {result}"
+
+
+def _pool_told(score: Score, state: State) -> str:
+    """One throw of a pool: the dice, the highest, how often it shows, and the sixes."""
+    who = f"{name_of(state, score.who)} {score.rating}"
+    if not score.faces:
+        return f"{who} no dice = {score.total}"
+    dice = " ".join(map(str, score.faces))
+    sixes = score.faces.count(6)
+    if sixes:
+        return f"{who} {dice} = 6, {'one six' if sixes == 1 else f'{sixes} sixes'}"
+    often = score.faces.count(score.total)
+    return f"{who} {dice} = {score.total}" + (f" ({often} times)" if often > 1 else "")
+
+
+def _winner_told(roll: Roll, state: State) -> str:
+    """Who rolled highest where several did: the highest die, then how often it shows (WA-35, U-23)."""
+    if not roll.against or roll.detail.get("final"):
+        return ""
+    ranked = {score.who: (score.total, score.faces.count(score.total)) for score in (roll.score, *roll.against)}
+    best = max(ranked.values())
+    first = [name_of(state, who) for who, rank in ranked.items() if rank == best]
+    if len(first) > 1:
+        again = "" if roll.act == "wyrd" else ": roll again, or the narrator says"
+        return f"; {listed(first)} are even{again}"
+    tiebreak = " on the tiebreak" if sum(rank[0] == best[0] for rank in ranked.values()) > 1 else ""
+    return f"; {first[0]} is highest{tiebreak}"
+
+
+def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
+    scores = (roll.score, *roll.against)
+    match roll.act:
+        case "challenge":
+            rod = rod_in(step, roll.challenge)
+            title = rod.title if rod else roll.label
+            short = max(0, (roll.value or 0) - roll.score.total)
+            words = f"overcame {title}" if roll.outcome == "success" else f"came {short} short of {title}"
+            for who in roll.detail.get("in", roll.score.who).split():
+                yield who, words + (", with Wyrd drawn" if roll.detail.get("drew") == who else "")
+        case "wyrd":
+            for score in scores:
+                yield score.who, f"rolled {score.total} in the {'final ' if roll.detail.get('final') else ''}Wyrd roll"
+        case "influence":
+            ranked = {score.who: (score.total, score.faces.count(score.total)) for score in scores}
+            best = max(ranked.values())
+            even = sum(rank == best for rank in ranked.values()) > 1
+            for who, rank in ranked.items():
+                words = "lost" if rank != best else "was even in" if even else "won"
+                yield who, f"{words} the influence roll" if len(ranked) > 1 else f"rolled {rank[0]} for influence"
+        case "sabotage":
+            yield roll.score.who, f"worked against {roll.detail.get('on', 'the others')}"
+        case "rest":
+            yield roll.score.who, "rested"
+        case _:
+            yield from deeds_plainly(roll, step, ruled)
+
+
+def _marked(event: Marked, state: State) -> str:
+    """Points of abilities that went or came back, as what is left of them."""
+    who = name_of(state, event.who)
+    changes = []
+    for row_id, marks in event.marks.items():
+        row = row_of(state, event.who, event.game, row_id)
+        if row is not None:
+            changes.append(f"{row.label} {row.free}→{row.boxes - marks}")
+    if event.damage is not None:
+        source = f" ({event.why})" if event.why else ""
+        lost = f", {event.lost} beyond the last point" if event.lost else ""
+        return f"{who} loses {event.damage}{source}: {', '.join(changes)}{lost}"
+    # Points that an act spends stand in the line of its roll already.
+    return f"{who} {event.why}: {', '.join(changes)}" if event.why else ""
+
+
+def _mended(event: Marked, step: Step) -> Iterator[Deed]:
+    healed = [row.label for row, more in moved(event, step) if more < 0]
+    if healed:
+        yield event.who, f"restored {', '.join(healed)}"
+
+
+def _lost(points: int) -> str:
+    return f"lost {counted(points, 'point')}"
+
+
+def _tracked(event: Tracked, state: State) -> str:
+    scores = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
+    return f"{name_of(state, event.who)} now starts with {scores or 'nothing'}"
+
+
+def _stands(actor: Actor, game: str) -> Iterator[str]:
+    sheet = actor.sheets[game]
+    for row in sheet.track:
+        yield f"{row.label} scratched out" if row.struck else f"{row.label} {row.free} of {row.boxes}"
+    yield from (f"{name} {value}" for name, value in sheet.ratings.items() if value)
+
+
+def _shown(actor: Actor, game: str) -> Iterator[str]:
+    """What is left of every ability, and the personal Wyrd (WA-04)."""
+    sheet = actor.sheets[game]
+    rows = [row for row in sheet.track if row.id in ABILITIES]
+    if rows:
+        scores = [f"{row.label} {row.free}/{row.boxes}{' scratched out' if row.struck else ''}" for row in rows]
+        yield ", ".join([*scores, f"Wyrd {sheet.ratings.get(WYRD, 0)}"])
+
+
+def _laid(challenge: Challenge, value: str) -> str:
+    if challenge.type == COUNTDOWN:
+        return f"countdown {challenge.title}: {challenge.needed} sixes"
+    if not challenge.type:
+        return laid_plainly(challenge, value)
+    named = "" if challenge.title == challenge.type else f" {challenge.title}:"
+    return f"challenge{named} {challenge.type} {value}".rstrip()
+
+
+VOICE = Voice(
+    roll=_roll,
+    deeds=_deeds,
+    marked=_marked,
+    mended=_mended,
+    lost=_lost,
+    tracked=_tracked,
+    stands=_stands,
+    shown=_shown,
+    laid=_laid,
+    unmet="is not overcome",
+)

@@ -1,0 +1,198 @@
+"""The Wyrd Engine in words: Fudge dice as they fell, margins, boxes and wounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from wyrd_tui.engine.events import Marked, Rated, Ruled, Tracked
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import Actor, Roll, Score, State
+from wyrd_tui.engine.turn import Step
+from wyrd_tui.engine.voices.voice import Deed, Voice, moved, name_in, tried
+from wyrd_tui.engine.words import does, doing, name_of, plain_number, rung, signed
+
+
+def _faces(score: Score) -> str:
+    """The dice as they fell, such as `++-0`, or only their sum where no more was called out."""
+    if score.faces:
+        return "".join({1: "+", -1: "-"}.get(face, "0") for face in score.faces)
+    return f"dice {signed(score.thrown)}"
+
+
+def _score_line(score: Score) -> str:
+    """One side of a roll: dice, every number that counted by name, and the total."""
+    parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
+    return f"{_faces(score)}{parts} = {plain_number(score.total)}"
+
+
+_VERBS = {
+    "check": "rolls",
+    "opposed": "rolls",
+    "boost": "sets up a boost with",
+    "help": "helps with",
+}
+
+
+def _roll(roll: Roll, state: State) -> str:
+    again = " again" if roll.rerolled else ""
+    if roll.act == "initiative":
+        return f"{doing(state, roll.score.who, 'rolls initiative')}: {_score_line(roll.score)}"
+    if roll.act == "attack":
+        head = doing(state, roll.score.who, f"attacks{again} {_against_names(roll, state)}")
+        return f"{head}: {_score_line(roll.score)}; {_defences(roll, state)}"
+    if roll.act == "manoeuvre":
+        what = roll.detail.get("manoeuvre", "") or "manoeuvre"
+        at = _aimed(what, _against_names(roll, state))
+        head = doing(state, roll.score.who, f"tries{again} {at if _is_thing(what) else f'to {at}'}")
+    else:
+        head = doing(state, roll.score.who, f"{_VERBS.get(roll.act, 'rolls')}{again} {roll.score.rating}")
+        if roll.challenge:
+            challenge = state.challenges.get(roll.challenge)
+            head += f" for {challenge.title if challenge else roll.challenge}"
+    return f"{head}: {_score_line(roll.score)} against {_opposition(roll, state)}, {_verdict(roll, state)}"
+
+
+_NOUNS: Mapping[str, str] = {"suppressing fire": "on"}
+_BESIDE: Mapping[str, str] = {**_NOUNS, "feint": "against"}
+"""What stands between some manoeuvres and whom they are aimed at (WE-75)."""
+
+
+def _is_thing(manoeuvre: str) -> bool:
+    """Whether a manoeuvre is called by a noun, and not by what one does."""
+    return manoeuvre in _NOUNS
+
+
+def _aimed(manoeuvre: str, whom: str) -> str:
+    """A manoeuvre and whom it is aimed at: *disarm Drake*, *feint against Drake*, *suppressing fire on Drake*."""
+    # A few words of the GM's own may have an object of their own.
+    between = _BESIDE.get(manoeuvre, "against" if " " in manoeuvre else "")
+    return " ".join(part for part in (manoeuvre, between, whom) if part) if whom else manoeuvre
+
+
+def _against_names(roll: Roll, state: State) -> str:
+    return ", ".join(name_of(state, score.who) for score in roll.against)
+
+
+def _opposition(roll: Roll, state: State) -> str:
+    if roll.against:
+        theirs = roll.against[0]
+        named = theirs.parts and theirs.parts[0].label == theirs.rating
+        return f"{name_of(state, theirs.who)} {'' if named else f'{theirs.rating} '}{_score_line(theirs)}"
+    return roll.label
+
+
+def _verdict(roll: Roll, state: State) -> str:
+    """What came of it, with the margin."""
+    if roll.margin == 0 and not roll.against and roll.outcome != "tie":
+        return f"a tie, read as {roll.outcome}"
+    if roll.outcome == "tie":
+        return "a tie"
+    size = abs(roll.margin)
+    if roll.against:
+        actor = state.actors.get(roll.score.who)
+        winner = doing(state, roll.against[0].who, "wins") if roll.outcome == "failure" else does(actor, "wins")
+        grade = (
+            ""
+            if roll.act == "manoeuvre"
+            else ", a boon is possible"
+            if "boon" in roll.offers
+            else ", a minor advantage"
+        )
+        return f"{winner} by {size}{grade}"
+    return f"{roll.outcome} by {size}"
+
+
+def _defences(roll: Roll, state: State) -> str:
+    hits = {hit.who: hit.damage for hit in roll.hits}
+    lines = []
+    for theirs in roll.against:
+        damage = hits.get(theirs.who, 0)
+        result = f"hit for {damage}" if damage else "no hit"
+        lines.append(f"{doing(state, theirs.who, 'defends with')} {_score_line(theirs)}, {result}")
+    return "; ".join(lines)
+
+
+_MANAGED = {"success": "managed to", "failure": "failed to", "tie": "tied in trying to"}
+_LAID = {"success": "laid", "failure": "failed with", "tie": "tied with"}
+
+
+def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
+    who, outcome, rating = roll.score.who, _outcome(roll, ruled), roll.score.rating
+    also = f": {ruled.ruling}" if ruled is not None and ruled.ruling not in ("success", "failure") else ""
+    if ruled is not None and ruled.note:
+        also = f"{also or ': ruled so'}, {ruled.note}"
+    for_whom = name_in(step, roll.detail.get("for", ""))
+    theirs = roll.against[0] if roll.against else None
+    match roll.act:
+        case "attack":
+            hits = {hit.who: hit.damage for hit in roll.hits}
+            for score in roll.against:
+                name = name_in(step, score.who)
+                yield who, f"hit {name} for {hits[score.who]}" if score.who in hits else f"missed {name}"
+        case "opposed" if theirs is not None:
+            words = {"success": "beat", "failure": "lost to"}.get(outcome, "tied with")
+            yield who, f"{words} {name_in(step, theirs.who)} ({rating} against {theirs.rating}){also}"
+        case "manoeuvre":
+            what = roll.detail.get("manoeuvre", "") or "manoeuvre"
+            what_for = _aimed(what, name_in(step, theirs.who if theirs else roll.detail.get("target", "")))
+            managed = _LAID if _is_thing(what) else _MANAGED
+            yield who, f"{managed.get(outcome, managed['tie'])} {what_for}" + also
+        case "help":
+            yield who, (f"helped {for_whom}" if outcome == "success" else f"could not help {for_whom}") + also
+        case "boost":
+            what = roll.detail.get("label", "") or "a boost"
+            words = "set up" if outcome == "success" else "failed to set up"
+            yield who, f"{words} {what}" + (f" for {for_whom}" if roll.detail.get("for", who) != who else "") + also
+        case _:
+            yield who, tried(roll, step, outcome) + also
+
+
+def _outcome(roll: Roll, ruled: Ruled | None) -> str:
+    if ruled is None:
+        return roll.outcome
+    return "success" if ruled.ruling in ("success", "success at a cost", "mixed success") else "failure"
+
+
+def _mended(event: Marked, step: Step) -> Iterator[Deed]:
+    # Stress that clears is no news, a wound that heals is.
+    healed = [row.label for row, more in moved(event, step) if more < 0 and row.penalty]
+    if healed:
+        yield event.who, f"healed {', '.join(healed)}"
+
+
+def _rated(event: Rated, state: State) -> str:
+    why = f", {event.why}" if event.why else ""
+    return doing(state, event.who, f"now has {event.rating} {signed(event.value or 0)}{why}")
+
+
+def _tracked(event: Tracked, state: State) -> str:
+    rows = ", ".join(f"{row.boxes} {row.label.casefold()}" for row in event.track) or "no boxes"
+    return doing(state, event.who, f"now has a track of {rows}")
+
+
+def _penalties(row: Row) -> str:
+    hurts = ", ".join(f"{hurt.name} −{hurt.by}" for hurt in row.hurts)
+    return f" ({hurts})" if hurts else ""
+
+
+def _stands(actor: Actor, game: str) -> Iterator[str]:
+    for row in actor.sheets[game].track:
+        if row.marks:
+            yield f"{row.label.casefold()} {row.marks} of {row.boxes}{_penalties(row)}"
+
+
+def _shown(actor: Actor, game: str) -> Iterator[str]:
+    for row in actor.sheets[game].track:
+        yield f"{row.label.casefold()} {row.marks}/{row.boxes}{_penalties(row)}"
+
+
+VOICE = Voice(
+    roll=_roll,
+    deeds=_deeds,
+    mended=_mended,
+    rated=_rated,
+    tracked=_tracked,
+    value=rung,
+    stands=_stands,
+    shown=_shown,
+)

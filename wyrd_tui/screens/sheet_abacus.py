@@ -1,0 +1,32 @@
+"""A sheet of the Wyrd Abacus: abilities with what is left of them, the Wyrd, and facets."""
+
+from __future__ import annotations
+
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import Actor
+from wyrd_tui.screens.prose import BLANK, Line, heading, line
+
+
+def abilities_lines(actor: Actor, sheet: Sheet, width: int) -> list[Line]:
+    """All that a sheet of the Wyrd Abacus says: abilities, the Wyrd, facets by ability (WA-03 … WA-05)."""
+    lines = [BLANK, heading("Abilities", "what is left, of the starting score")]
+    for row in sheet.track:
+        beads = "●" * row.free + "○" * row.marks
+        note = ("   scratched out: only the story mends it", "hurt") if row.struck else ("", "dim")
+        role = "dim" if row.struck else "accent"
+        lines.append(line(f"  {row.label:<6}", (f"{row.free:>2} of {row.boxes:<3}", role), (beads, role), note))
+    if not sheet.track:
+        lines.append(line(("  none written down", "dim")))
+    lines += [BLANK, heading("Wyrd")]
+    lines += [
+        line(f"  {name:<14}", (f"{value:>2}  ", "accent"), ("◉" * value, "accent"))
+        for name, value in sheet.ratings.items()
+    ]
+    if sheet.traits:
+        lines += [BLANK, heading("Facets", "one point of an ability a scene, when truly shown")]
+        labels = {row.id: row.label for row in sheet.track}
+        for trait in sheet.traits:
+            ability = next((effect.skill for effect in trait.effects), "")
+            shown = ("   shown in this scene", "accent") if trait.used else ("", "dim")
+            lines.append(line(f"  {labels.get(ability, ability):<6}", (trait.name, "strong"), shown))
+    return lines

@@ -1,0 +1,278 @@
+"""Writing a journal: a line a step, synced before anybody sees what it did, and held in memory while the disk refuses.
+
+What a disk refused is cut off again, so that a step is there or is not. Where the game master chose to play on all the
+same, lines are held and written, all of them and in their order, as soon as the disk takes them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import zlib
+from pathlib import Path
+
+from wyrd_tui.engine.session import Did
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Turn
+from wyrd_tui.store import atomic
+from wyrd_tui.store.codec import plain
+from wyrd_tui.store.journal import FORMAT, Reading
+
+_FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class JournalFile:
+    """A journal that is open for more lines; it is a session's `Journal`.
+
+    Attributes:
+        seq: Number of its last line, be that held or on disk.
+        crc: Checksum of that line.
+        number: `turn` of the table after it.
+        step: Number of the last line that was a step, and no word of a save.
+        held: Lines that are in memory alone, oldest first.
+        holding: Whether lines that the disk refuses are held; over as soon as none is.
+        refusal: What the disk said last, where lines are held.
+    """
+
+    def __init__(self, path: Path, *, seq: int, crc: int, size: int, number: int) -> None:
+        self.path = path
+        self.seq = seq
+        self.crc = crc
+        self.number = number
+        self.step = seq
+        self.held: list[bytes] = []
+        self.holding = False
+        self.refusal = ""
+        self._size = size
+        self._torn = False
+        self._descriptor = os.open(path, _FLAGS)
+        # By its last line a file is known again after it was away, as on a stick that was pulled out.
+        self._last = b'{"crc":"%08x","seq":%d,' % (crc, seq)
+        self._last_at = -1
+
+    @classmethod
+    def create(cls, path: Path, table: str, state: State) -> JournalFile:
+        """A journal that starts from a state, in place of whatever has its name.
+
+        Raises:
+            OSError: If the disk refuses.
+        """
+        body = f'"wyrd_journal":{FORMAT},"table":{_encode(table)},"state":{_encode(plain(state))}'
+        line, crc = _line(body, 0, 0)
+        atomic.write(path, line)
+        journal = cls(path, seq=0, crc=crc, size=len(line), number=state.turn)
+        journal._last_at = 0
+        return journal
+
+    @classmethod
+    def resume(cls, path: Path, reading: Reading, number: int) -> JournalFile:
+        """A journal that goes on after what is good of it; what was not good is cut off.
+
+        Raises:
+            OSError: If the disk refuses.
+        """
+        journal = cls(path, seq=reading.seq, crc=reading.crc, size=reading.size, number=number)
+        journal._last_at = reading.ends[-2] if reading.seq else 0
+        journal.step = reading.last_step
+        try:
+            journal._end_with_line(reading)
+        except BaseException:
+            journal.close()
+            raise
+        return journal
+
+    def _end_with_line(self, reading: Reading) -> None:
+        if reading.rest:
+            os.ftruncate(self._descriptor, self._size)
+            atomic.flush(self._descriptor)
+        if reading.data[self._size - 1 : self._size] != b"\n":
+            atomic.write_all(self._descriptor, b"\n")
+            self._size += 1
+
+    # -------------------------------------------------------------- steps
+
+    def record(self, did: Did, turn: Turn) -> None:
+        """Make a step durable, or hold it.
+
+        Raises:
+            OSError: If the disk refuses and nothing is held; the step has left no trace.
+        """
+        if did == "do":
+            self._append(f'"do":{_encode(plain(turn))}', turn.number)
+        else:
+            self._append(f'"{did}":{turn.number}', turn.number - (did == "undo"))
+
+    def edited(self, turn: Turn, state: State, file: str) -> None:
+        """Make a step durable that put another state on the table.
+
+        Raises:
+            OSError: As `record`.
+        """
+        kept = f'"file":{_encode(file)},"state":{_encode(plain(state))}'
+        self._append(f'"edit":{_encode(plain(turn))},{kept}', state.turn)
+
+    def saved(self, state: State, file: str) -> None:
+        """Keep what a save holds, by the mark of its bytes.
+
+        Raises:
+            OSError: As `record`.
+        """
+        step = self.step
+        self._append(f'"saved":{state.turn},"file":{_encode(file)},"state":{_encode(plain(state))}', state.turn)
+        self.step = step
+
+    def _append(self, body: str, number: int) -> None:
+        line, crc = _line(body, self.seq + 1, self.crc)
+        self.held.append(line)
+        try:
+            self.flush()
+        except OSError as refused:
+            if not self.holding:
+                self.held.pop()
+                refused.filename = refused.filename or str(self.path)
+                raise
+            self.refusal = refused.strerror or str(refused)
+        except BaseException:
+            self.held.pop()
+            raise
+        self.seq += 1
+        self.crc = crc
+        self.number = number
+        self.step = self.seq
+
+    def flush(self) -> None:
+        """Write the lines that are held; nothing where none are.
+
+        Raises:
+            OSError: If the disk refuses; they are held as before, and none of them is on disk.
+        """
+        if not self.held:
+            return
+        self._ready()
+        lines = b"".join(self.held)
+        self._torn = True
+        try:
+            atomic.write_all(self._descriptor, lines)
+            atomic.flush(self._descriptor)
+        except BaseException:
+            # What cannot be cut off now is cut off before the next line.
+            with contextlib.suppress(OSError):
+                self._cut()
+            raise
+        self._torn = False
+        self._last_at = self._size + len(lines) - len(self.held[-1])
+        self._last = _known_by(self.held[-1])
+        self._size += len(lines)
+        self.held.clear()
+        self.holding = False
+
+    # -------------------------------------------------------------- the file
+
+    @property
+    def size(self) -> int:
+        """Bytes of all its lines on disk."""
+        return self._size
+
+    def read(self, size: int) -> bytes:
+        """The first bytes of the file, even if its name is gone.
+
+        Raises:
+            OSError: If the disk refuses.
+        """
+        return self._read(self._descriptor, 0, size)
+
+    def copied(self, path: Path) -> JournalFile:
+        """A journal of its own with all these lines, those that are held included.
+
+        Raises:
+            OSError: If the disk refuses.
+        """
+        data = self.read(self._size)
+        if len(data) < self._size:
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(self.path))
+        data += b"".join(self.held)
+        atomic.write(path, data)
+        copy = JournalFile(path, seq=self.seq, crc=self.crc, size=len(data), number=self.number)
+        copy.step = self.step
+        copy._last_at = data.rfind(b"\n", 0, -1) + 1
+        return copy
+
+    @staticmethod
+    def _read(descriptor: int, at: int, size: int) -> bytes:
+        os.lseek(descriptor, at, os.SEEK_SET)
+        parts = []
+        while size > 0 and (part := os.read(descriptor, size)):
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
+
+    def close(self) -> None:
+        """Close the file; a second time does nothing, and recording is an OSError from now on."""
+        if self._descriptor >= 0:
+            descriptor, self._descriptor = self._descriptor, -1
+            os.close(descriptor)
+
+    def _ready(self) -> None:
+        """See to it that the file ends where the lines on disk do."""
+        if self._descriptor < 0:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF), str(self.path))
+        size = self._at_its_place()
+        if size is None:
+            size = self._find_again()
+        # More than our lines may only be what we failed to write.
+        if size < self._size or (size > self._size and not self._torn):
+            raise self._stale()
+        if self._torn:
+            self._cut()
+
+    def _at_its_place(self) -> int | None:
+        """The size of the file that is open, if it still is the one that has the name."""
+        try:
+            ours = os.fstat(self._descriptor)
+            there = os.stat(self.path)
+        except FileNotFoundError:
+            gone = "the journal is gone, or its folder; bring it back, or close this table and open it again"
+            raise OSError(errno.ESTALE, gone, str(self.path)) from None
+        except OSError:
+            return None
+        return ours.st_size if (ours.st_dev, ours.st_ino) == (there.st_dev, there.st_ino) else None
+
+    def _find_again(self) -> int:
+        """Go on in the file that has the name now, if its last line is ours: it was away, or copied back."""
+        descriptor = os.open(self.path, _FLAGS)
+        try:
+            size = os.fstat(descriptor).st_size
+            if size < self._size or self._read(descriptor, self._last_at, len(self._last)) != self._last:
+                raise self._stale()
+        except BaseException:
+            os.close(descriptor)
+            raise
+        os.close(self._descriptor)
+        self._descriptor = descriptor
+        return size
+
+    def _stale(self) -> OSError:
+        return OSError(
+            errno.ESTALE,
+            "another program replaced, removed or changed the journal; close this table and open it again",
+            str(self.path),
+        )
+
+    def _cut(self) -> None:
+        os.ftruncate(self._descriptor, self._size)
+        os.fsync(self._descriptor)
+        self._torn = False
+
+
+def _known_by(line: bytes) -> bytes:
+    """The beginning of a line, with its checksum and number."""
+    return line[: line.index(b",", line.index(b",") + 1) + 1]
+
+
+def _line(body: str, seq: int, crc: int) -> tuple[bytes, int]:
+    covered = f'"seq":{seq},{body}}}'.encode()
+    crc = zlib.crc32(covered, crc)
+    return b'{"crc":"%08x",%b\n' % (crc, covered), crc

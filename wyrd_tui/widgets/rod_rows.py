@@ -1,0 +1,200 @@
+"""A challenge as lines: its rod with the beads, its number, its title, and what else is known of it.
+
+In the smallest manner all of it stands in a line, and below it what must not be missed; in the largest the beads are
+two lines high, so that a table can lean over and see them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, TYPES
+from wyrd_tui.engine.state import Challenge
+from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.lines import Line, Span, named, width_of
+from wyrd_tui.widgets.pane import words
+from wyrd_tui.widgets.rods import LARGE, large_rod, rod_line, sixes
+from wyrd_tui.widgets.text import cells, clean, cut, pad
+
+STRIKES = {
+    "scene": "strikes as the scene ends",
+    "six": "strikes at a 6",
+    "no six": "strikes if the scene ends with no 6",
+}
+ROOMY = 3
+"""Lines of a large rod that leave some room below its beads."""
+LEAST = 10
+"""Cells that what is known of a challenge has below it at least."""
+
+
+class Shape(NamedTuple):
+    """The columns of the list, in cells.
+
+    Attributes:
+        width: Cells of a line.
+        rod: Cells between the sides of the frame.
+        named: Whether a value has its name beside it.
+        value: Cells of the value.
+        counted: Cells of how many beads are done.
+        type: Cells of the type.
+        lines: Lines that a challenge takes: at least where beads are small, at most where they are large.
+        large: Whether beads are two lines high.
+        tight: Whether headings stand before the rods and not above them.
+    """
+
+    width: int
+    rod: int
+    named: bool
+    value: int
+    counted: int
+    type: int
+    lines: int = 1
+    large: bool = False
+    tight: bool = False
+
+
+class Known(NamedTuple):
+    """What the table tells of a challenge: its value, what it waits for, who is in it, whether it is calm."""
+
+    value: str
+    waits: tuple[str, ...]
+    names: tuple[str, ...]
+    calm: bool = False
+
+
+def ability_of(challenge: Challenge) -> str:
+    """The ability that a challenge calls for; empty where its type is none of the nine (WA-11)."""
+    return TYPES[challenge.type][0] if challenge.type in TYPES else ""
+
+
+def ended(challenge: Challenge) -> str:
+    """How a challenge that is settled came out."""
+    return "fired" if challenge.type == COUNTDOWN else challenge.outcome
+
+
+def rod_rows(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
+    """The lines of one challenge."""
+    return (_large if shape.large else _small)(challenge, shape, known, glyphs)
+
+
+def _large(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
+    """Beads of two lines; beside them the number and the title, below these what is known, and what is at stake."""
+    over = bool(challenge.outcome)
+    number = known.value if ability_of(challenge) else f"{challenge.done}/{challenge.needed}"
+    size = max(2, shape.counted)
+    head: Line = ((f" {pad(number, size)} ", "dim" if over else "strong"),)
+    room = shape.width - shape.rod - 2 - width_of(head)
+    title = cut(clean(challenge.title) or challenge.id, room, glyphs.more)
+    facts: list[Span] = []
+    if named_so := challenge.type if ability_of(challenge) else known.value:
+        facts.append((named_so, "dim"))
+    facts.append(_seen(challenge))
+    facts += [] if over else [*_came_to(challenge), *_facts(challenge, known, glyphs)]
+    gap, indent = f" {glyphs.dot} ", (" " * (size + 2), "text")
+    told = [*words(facts, room, gap, max(1, shape.lines - 2), glyphs.more)]
+    told += () if over else _stakes(challenge, room, shape.lines - 1 - len(told), glyphs)
+    told += [()] * (min(shape.lines, ROOMY) - 1 - len(told))
+    texts: list[Line] = [(*head, (title, "gone" if over else "name")), *((indent, *line) for line in told)]
+    if challenge.type == COUNTDOWN:
+        drawn: list[Line] = [sixes(challenge.done, challenge.needed, shape.rod + 2, glyphs)]
+    else:
+        drawn = list(
+            large_rod(challenge.done, challenge.needed, shape.rod // LARGE, glyphs, over=over, waits=bool(known.waits))
+        )
+    side: Span = (glyphs.side, "dim") if ability_of(challenge) else (" ", "text")
+    blank: Line = (side, (" " * shape.rod, "text"), side)
+    drawn += [blank if challenge.type != COUNTDOWN else ((" " * (shape.rod + 2), "text"),)] * (len(texts) - len(drawn))
+    return tuple((*line, *text) for line, text in zip(drawn, texts, strict=True))
+
+
+def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[Line]:
+    """What is at stake for both ends, each in a line of its own; what is lost, where there is one line for both."""
+    ends = [(sign, clean(text)) for sign, text in ((glyphs.won, challenge.win), (glyphs.lost, challenge.lose)) if text]
+    told = [f"{sign} {text}" for sign, text in ends]
+    both = f" {glyphs.dot} ".join(told)
+    if most == 1 and cells(both) <= room:
+        told = [both]
+    kept = told[max(0, len(told) - most) :] if most > 0 else []
+    return [((cut(text, room, glyphs.more), "dim"),) for text in kept]
+
+
+def _seen(challenge: Challenge) -> Span:
+    return (ended(challenge), "strong") if challenge.outcome else (challenge.visibility, "dim")
+
+
+def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
+    """What must not be missed: what comes first, when it strikes, and who is in it."""
+    parts: list[Span] = []
+    if known.waits:
+        parts.append((f"{glyphs.lock} after {', '.join(known.waits)}", "hurt"))
+    if challenge.springs and not known.calm:
+        parts.append((f"{glyphs.flag} {STRIKES[challenge.springs]}", "hurt"))
+    if known.names:
+        parts.append((", ".join(known.names), "text"))
+    return parts
+
+
+def _came_to(challenge: Challenge) -> list[Span]:
+    """What the last try came to, where beads are the value."""
+    return [(f"came to {challenge.done}", "dim")] if ability_of(challenge) and challenge.done else []
+
+
+# ------------------------------------------------------------------ small
+
+
+def _drawn(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> list[Span]:
+    """What stands before the title: the rod, and its numbers."""
+    over = bool(challenge.outcome)
+    if challenge.type == COUNTDOWN:
+        spans = [*sixes(challenge.done, challenge.needed, shape.rod + 2, glyphs)]
+    else:
+        waits = bool(known.waits)
+        spans = [*rod_line(challenge.done, challenge.needed, shape.rod, glyphs, over=over, waits=waits)]
+    if ability_of(challenge):
+        spans.append((f" {known.value} ", "dim" if over else "strong"))
+        spans.append((pad(challenge.type, shape.type) + " ", "dim"))
+        return spans
+    spans.append((f" {challenge.done}/{challenge.needed}".ljust(shape.counted + 1) + " ", "dim"))
+    if known.value:
+        spans.append((pad(known.value, shape.value, glyphs.more) + " ", "dim"))
+    elif shape.value and not shape.type:
+        spans.append((" " * (shape.value + 1), "dim"))
+    return spans
+
+
+def _small(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
+    """The rod, its numbers, the title and whether it is seen; below, where there is any, what must not be missed.
+
+    With two lines a title has its line for itself where it needs it, with three what is at stake stands below it.
+    """
+    over = bool(challenge.outcome)
+    spans = _drawn(challenge, shape, known, glyphs)
+    ahead = width_of(tuple(spans))
+    indent = min(ahead, shape.rod + 3 if ability_of(challenge) else shape.rod + 4 + shape.counted)
+    left = shape.width - indent
+    facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
+    seen, title = _seen(challenge), clean(challenge.title) or challenge.id
+    right = f" {seen[0]}"
+    narrow = shape.width - ahead - cells(right) < cells(title)
+    gap = cells(f" {glyphs.dot} ")
+    plain = bool(ability_of(challenge)) and seen[0] == "open"
+    below = narrow and not plain and shape.lines > 1
+    below = below and sum(cells(text) + gap for text, _ in (seen, *facts)) - gap <= left
+    if below or (narrow and plain):
+        right = ""
+    room = shape.width - ahead - cells(right)
+    who = "" if over or below else ", ".join(known.names)
+    if who and not known.waits and cells(who) <= room - cells(title) - 2:
+        spans += [(title, "name"), ("  " + pad(who, room - cells(title) - 2), "dim")]
+        facts = [*_facts(challenge, known._replace(names=()), glyphs), *_came_to(challenge)]
+    else:
+        spans.extend(named(title, room, "gone" if over else "name", glyphs.more))
+    if right:
+        spans.append((right, seen[1]))
+    facts = [seen, *facts] if below else facts
+    under = list(words(facts, max(LEAST, left), f" {glyphs.dot} ", 1, glyphs.more)) if facts else []
+    if shape.lines >= ROOMY and not under and not over:
+        under = _stakes(challenge, left, 1, glyphs)
+    side: Span = (glyphs.side if ability_of(challenge) else " ", "dim")
+    frame: Line = (side, (" " * shape.rod, "text"), side, (" " * (indent - shape.rod - 2), "text"))
+    return (tuple(spans), *((*frame, *line) for line in under))
