@@ -196,8 +196,9 @@ def test_a_hint_has_all_the_room_that_is_free() -> None:
 WHEN = "shaking off pursuit or laying a trap"
 
 
+@pytest.mark.parametrize("rating", ["Pilot", "Empathy, foretelling"])
 @pytest.mark.parametrize("width", [80, 120, 200])
-def test_when_a_trait_counts_is_told_without_the_arrows(width: int) -> None:
+def test_when_a_trait_counts_is_told_without_the_arrows(width: int, rating: str) -> None:
     offers = (
         Offer("a", "A Captain Never Abandons His Crew", "once per session; he is not parted from them", on=False),
         Offer("b", "Always One Step Ahead", WHEN, 2, True),
@@ -208,7 +209,7 @@ def test_when_a_trait_counts_is_told_without_the_arrows(width: int) -> None:
         Part("Dice", True, "", 0, "roll for me"),
     )
     keys = (("enter", "does it"), ("tab", "next part"), ("↑↓", "modifier"), ("backspace", "back"), ("esc", "leave"))
-    answers = ("Captain Elias Mercer", "Pilot", "Challenging")
+    answers = ("Captain Elias Mercer", rating, "Challenging")
     rows = shown(Question("roll", answers, parts, "+5 vs 0: 100 %, tie 0 %", keys=keys), width)
     assert WHEN in " ".join(rows)
     assert "Dice ▏roll for me" in rows[2]

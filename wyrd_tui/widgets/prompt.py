@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.lines import Line, Span, filled, sides, width_of
@@ -47,8 +48,8 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
         hints = _whens(question, rows, width - width_of(trail) - width_of(right) - 2 * AROUND, glyphs)
         if hints:
             right = ((" " * AROUND, "text"), *hints, (" " * AROUND, "text"), *right)
-        elif hints := _whens(question, rows, width - width_of(rows[-1]) - AROUND - 2, glyphs) if rows else ():
-            rows = [*rows[:-1], (*rows[-1], (" " * AROUND, "text"), *hints)]
+        else:
+            rows = _with_whens(question, rows, width, glyphs)
         trail = sides(trail, right, width, glyphs.more) if right else trail
     if (question.refused or question.told) and not beside:
         lines = _refused(question, trail, rows, width, glyphs)
@@ -56,6 +57,7 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
         lines = [trail, *rows]
         if said and not beside:
             lines = _previewed(question, trail, rows, width, glyphs)
+            lines = _with_whens(question, lines, width, glyphs) if rows and lines[-1] is rows[-1] else lines
         elif not any(map(width_of, rows)):
             lines = [trail]
         elif len(rows) == 1 and len(question.parts) > 1:
@@ -156,16 +158,22 @@ def _whens(question: Question, rows: Sequence[Line], width: int, glyphs: Glyphs)
     wanted = sorted(untold, key=lambda offer: not offer.on)
     gap = f" {glyphs.dot} "
     on = max(1, sum(bool(offer.on) for offer in wanted))
-    for count in (*range(len(wanted), on - 1, -1), *range(min(on, len(wanted)) - 1, 0, -1)):
-        for most in WHENS:
-            hints = [(offer.key, cut(clean(offer.hint), most, glyphs.more)) for offer in wanted[:count]]
-            if sum(cells(f"{key}: {hint}") for key, hint in hints) + cells(gap) * (count - 1) <= width:
-                spans: list[Span] = []
-                for key, hint in hints:
-                    spans += [(gap, "faint")] if spans else []
-                    spans += [(key, "key"), (f": {hint}", "dim")]
-                return tuple(spans)
+    several, few = range(len(wanted), on - 1, -1), range(min(on, len(wanted)) - 1, 0, -1)
+    for most, count in (*product(WHENS, several), *((most, count) for count in few for most in WHENS)):
+        hints = [(offer.key, cut(clean(offer.hint), most, glyphs.more)) for offer in wanted[:count]]
+        if sum(cells(f"{key}: {hint}") for key, hint in hints) + cells(gap) * (count - 1) <= width:
+            spans: list[Span] = []
+            for key, hint in hints:
+                spans += [(gap, "faint")] if spans else []
+                spans += [(key, "key"), (f": {hint}", "dim")]
+            return tuple(spans)
     return ()
+
+
+def _with_whens(question: Question, lines: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
+    """When choices count, behind the last line, as far as that has room."""
+    hints = _whens(question, lines, width - width_of(lines[-1]) - AROUND - 2, glyphs) if lines else ()
+    return [*lines[:-1], (*lines[-1], (" " * AROUND, "text"), *hints)] if hints else lines
 
 
 def _both_ends(text: str, width: int, more: str) -> str:
