@@ -335,9 +335,9 @@ class FakeRules:
         """Nothing stands over the scene."""
         return Stage()
 
-    def turns(self, state: State) -> Mapping[str, tuple[tuple[str, bool], ...]]:
+    def turns(self, state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
         """Two actions each."""
-        return {place.who: (("primary", False), ("minor", False)) for place in state.order.places}
+        return {place.who: (("primary", ""), ("minor", "")) for place in state.order.places}
 
     def front(self, state: State) -> str:
         """The ladder stands in front."""

@@ -274,6 +274,17 @@ def test_recap_is_inert_markdown(tmp_path: Path) -> None:
     assert "<b" not in recap.replace("\\<", "")
 
 
+def test_a_scenario_without_a_name_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as usage:
+        main(["new", " "])
+    assert usage.value.code == 2
+    assert "needs a name" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 def test_new_writes_a_scenario_that_checks_and_never_overwrites(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,11 +7,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import wyrd_tui
-from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.commands import Command, Focus
 from wyrd_tui.engine.lines import usage
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
@@ -132,3 +133,8 @@ def test_what_a_sentence_tells_the_gm_to_press_is_there(where: str, word: str) -
     moving = {key for verb in VERBS for key in keys_of(verb.keys, "", {})}
     # `none` is an answer that its question names.
     assert word.partition(" ")[0] in {*BY_ID, *WORDS, *keys, *moving, "none"}, where
+
+
+def test_a_question_names_only_what_can_be_selected() -> None:
+    """Each word that a question may ask the selection for is asked by some command, and there is no other."""
+    assert {ask.focus for command in COMMANDS for ask in command.asks} == set(get_args(Focus))

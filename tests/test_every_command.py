@@ -22,7 +22,10 @@ SHIPPED = places.shipped_scenarios()
 NAMES = [path.stem for path in SHIPPED]
 
 # What cannot be done on any shipped scenario, and why.
-NEVER: dict[str, str] = {"pool": "the usual answer leaves the pool as it is"}
+NEVER: dict[str, str] = {
+    "pool": "the usual answer leaves the pool as it is",
+    "facets": "the usual answer leaves the facets as they are",
+}
 
 
 @cache

@@ -22,7 +22,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PLAIN = {
     *("__future__", "collections", "dataclasses", "difflib", "fnmatch", "functools", "itertools", "math", "operator"),
-    *("re", "shlex", "typing"),
+    *("re", "shlex", "typing", "unicodedata"),
 }
 """All of the standard library that rules need: no files, no clock, no chance, no way to the world."""
 
@@ -47,12 +47,16 @@ LAYERS = (
     # there are, so that of the rules it knows only what the rows of a ladder are called.
     Layer(
         "widgets",
-        ("engine.state", "engine.sheet", "engine.words", "engine.nouns", "engine.voices", "engine.chance", "widgets"),
+        (
+            *("engine.state", "engine.sheet", "engine.words", "engine.nouns", "engine.voices", "engine.chance"),
+            *("engine.letters", "widgets"),
+        ),
         SCREEN,
         ("engine.rules.game",),
     ),
     Layer("screens", ("engine", "store", "widgets", "screens"), SCREEN),
-    Layer("app", ("engine", "store", "widgets", "screens"), SCREEN),
+    Layer("terminal", (), SCREEN),
+    Layer("app", ("engine", "store", "terminal", "widgets", "screens"), SCREEN),
     Layer("quick", ("engine", "quick")),
     Layer("play", ("engine",)),
     Layer("parser", ("engine", "store", "quick"), frozenset(("shtab",))),
@@ -312,7 +316,7 @@ GAMELESS = [path for path in MODULES if dotted(path).startswith(("engine.rules.s
 @pytest.mark.parametrize("path", GAMELESS, ids=names(GAMELESS))
 def test_what_all_games_share_knows_none_of_them(path: Path) -> None:
     """A game is known by its record alone, so that the next one need not bend what the first one shares."""
-    rules = tuple(f"wyrd_tui.engine.rules.{game}" for game in GAMES)
+    rules = tuple(f"wyrd_tui.engine.{where}.{game}" for game in GAMES for where in ("rules", "nouns", "voices"))
     for found in imports(path):
         assert not _below(found.name, rules), f"{dotted(path)}:{found.line} imports {found.name}"
     named = {node.id for node in ast.walk(tree(path)) if isinstance(node, ast.Name)}
@@ -321,13 +325,15 @@ def test_what_all_games_share_knows_none_of_them(path: Path) -> None:
 
 STOREYS = ("ground", "game", "games", "shared", "table")
 """The rules from below: what all games stand on, each game, their list, the acts over all games, the table."""
-LATE = {("engine.rules.ground.turning", "wyrd_tui.engine.rules.games")}
-"""Imports that are made as they are needed: a game’s own acts pass a turn on, and a turn brings what games say."""
+LATE = {(f"engine.rules.ground.{name}", "wyrd_tui.engine.rules.games") for name in ("rolling", "turning")}
+"""Imports that are made as they are needed: a game’s own acts pass a turn on or roll, and both bring what games say."""
 
 
 def storey(name: str) -> int | None:
-    """How high a module of the rules stands; None for the few words that all of them use."""
+    """How high a module of the rules stands; None for what no rule is in."""
     part = name.removeprefix("wyrd_tui.").removeprefix("engine.rules.").partition(".")[0]
+    if part in ("asks", "readings"):
+        return STOREYS.index("ground")
     return STOREYS.index("game" if part in GAMES else part) if part in (*STOREYS, *GAMES) and part != "game" else None
 
 

@@ -41,3 +41,26 @@ async def test_a_second_window_shows_what_the_first_plays() -> None:
             await pilot.press("d")
             assert screen.asking is None
             assert "Read only: nothing can change here. It is open in another window" in screen_text(app)
+
+
+async def test_who_looks_on_is_told_once_the_first_window_is_gone_and_takes_nothing_over() -> None:
+    first = create(small_table(), "Brass Orchid")
+    evening = Evening()
+    evening.take(open_table(first.path))
+    app = WyrdApp(evening.screen)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        await pilot.press("escape", "j")
+        assert "in another window" in screen.read_only
+        first.session(dice=LiveDice()).do(count(3), {})
+        # As a kill leaves it: nothing is saved, and the system drops the lock.
+        first._let_go()
+        await pilot.press("j")
+        assert "The other window has let it go; leave and open it again" in screen_text(app)
+        assert "read only, turn 1" in screen_text(app).splitlines()[0]
+        await pilot.press("d")
+        assert "The other window has let it go" in screen_text(app)
+        with open_table(first.path) as other:
+            assert not other.read_only, "whoever opens it next may play"
+            await pilot.press("j")

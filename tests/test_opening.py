@@ -52,6 +52,7 @@ def test_a_hand_edit_while_the_screen_was_open_is_told_when_it_closes(
         """An application in which the GM plays a turn, edits the save and leaves."""
 
         return_code = 0
+        failure = ""
 
         def __init__(self, first: Callable[..., TableScreen], *, contrast: bool) -> None:
             self.first = first
@@ -62,7 +63,7 @@ def test_a_hand_edit_while_the_screen_was_open_is_told_when_it_closes(
             edit(path, "number = 3", "number = 4")
 
     monkeypatch.setattr(app, "WyrdApp", Quick)
-    monkeypatch.setattr(app, "on_signals", lambda save: None)
+    monkeypatch.setattr(app, "on_signals", lambda app, end: None)
     assert opening.open_screen(path) == 0
     said = capsys.readouterr().err.splitlines()
     assert "changed by another program while the table was open" in said[0]
@@ -76,6 +77,7 @@ def _left(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
         """An application that is left at once."""
 
         return_code = 0
+        failure = ""
 
         def __init__(self, first: Callable[..., TableScreen], *, contrast: bool) -> None:
             pass
@@ -84,7 +86,7 @@ def _left(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
             pass
 
     monkeypatch.setattr(app, "WyrdApp", Gone)
-    monkeypatch.setattr(app, "on_signals", lambda save: None)
+    monkeypatch.setattr(app, "on_signals", lambda app, end: None)
     assert opening.open_screen(path) == 0
     return capsys.readouterr().err.splitlines()[-1]
 

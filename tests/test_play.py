@@ -76,7 +76,7 @@ def test_the_ladder_of_a_tale_stands_once_with_points(tale: Session) -> None:
     """WA-13, WA-25."""
     lines = said(tale, "show ladder")
     assert lines[:3] == ["Ada, Soul 6 of 6", "Bob, Soul 6 of 6", "Cy, Mind 7 of 7"]
-    assert lines[3] == "   2 slight   die  83%  +1 100%  +2 100%  +3 100%  +4 100%  +5 100%  sure for 1"
+    assert lines[3] == "   2 slight   die  83%  +1 100%  +2 100%  +3 100%  +4 100%  +5 100%  +6 100%  sure for 1"
     assert len(lines) == 3 + len(VALUES)
 
 
@@ -94,7 +94,8 @@ def test_rules_are_those_of_the_games_that_are_played(tale: Session) -> None:
     """WA-52: stage rules with the readings, evident or hidden."""
     lines = said(tale, "show rules")
     assert [line.partition(" ")[0] for line in lines[:4]] == ["wyrd_pool", "influence", "facets", "failed"]
-    assert lines[4:] == ["stage rule Devil's Due (evident, in force): Three.", "stage rule Mist (hidden, in force)"]
+    assert lines[4].startswith("order = rolled"), "what all games share"
+    assert lines[5:] == ["stage rule Devil's Due (evident, in force): Three.", "stage rule Mist (hidden, in force)"]
     fight = Session(State("Fight", (WYRD_ENGINE,)), dice=LiveDice(1), clock=lambda: 0.0)
     assert not [line for line in said(fight, "show rules") if line.startswith("wyrd_pool")]
 
@@ -103,8 +104,8 @@ def test_a_table_knows_the_acts_of_its_own_games(tale: Session) -> None:
     helped = said(tale, "help")
     assert any(line.startswith("face ") for line in helped)
     assert not any(line.startswith("damage ") for line in helped)
-    with pytest.raises(Refused, match="damage belongs to the Wyrd Engine, which this table does not play"):
-        said(tale, "damage ada 1")
+    with pytest.raises(Refused, match="attack belongs to the Wyrd Engine, which this table does not play"):
+        said(tale, "attack ada bob")
     with pytest.raises(Refused, match=r"Did you mean order\? Possible: party"):
         said(tale, "show ordr")
 
@@ -142,6 +143,12 @@ def test_the_party_of_mettle_shows_pools_strain_and_statuses(shop: Session) -> N
     assert lines[1].startswith("Kirin: Mettle 3/3, Focus 3, Nature 2, Poise 5 (4); Shaken")
 
 
+def test_what_waits_for_somebody_is_shown(shop: Session) -> None:
+    assert not any("tip-off" in line for line in said(shop, "show party"))
+    said(shop, 'give kirin 2 situation "tip-off"')
+    assert any(line.startswith("Kirin") and "tip-off +2" in line for line in said(shop, "show party"))
+
+
 def test_the_ladder_of_mettle_has_twists_and_raises(shop: Session) -> None:
     """ME-09, ME-19, ME-28."""
     lines = said(shop, "show ladder")
@@ -157,6 +164,14 @@ def test_the_abacus_of_mettle_names_difficulties(shop: Session) -> None:
     ]
 
 
+def test_an_act_goes_by_what_keys_and_footer_call_it(shop: Session, tale: Session) -> None:
+    """Also where another game, which the table does not play, has an act of that name (WA-28, ME-34)."""
+    for table, line in ((shop, "attack"), (tale, "damage")):
+        with pytest.raises(Refused) as refusal:
+            said(table, line)
+        assert "belongs to" not in str(refusal.value)
+
+
 def test_acts_and_readings_of_mettle_belong_to_it(shop: Session) -> None:
     assert [line.partition(" ")[0] for line in said(shop, "show rules")][:2] == ["twist_raised", "surge_stacks"]
     fight = Session(State("Fight", (WYRD_ENGINE,)), dice=LiveDice(1), clock=lambda: 0.0)
@@ -166,13 +181,13 @@ def test_acts_and_readings_of_mettle_belong_to_it(shop: Session) -> None:
 
 def test_refusals_name_their_place(tale: Session) -> None:
     told: list[str] = []
-    lines = ["show\n", "# nothing\n", "  damage ada 1\n", "undo\n"]
+    lines = ["show\n", "# nothing\n", "  attack ada bob\n", "undo\n"]
     assert play(tale, lines, lambda line: None, told.append, go_on=True, source="<stdin>") == 2
-    assert told[0].startswith("<stdin>:3:3: damage belongs to")
+    assert told[0].startswith("<stdin>:3:3: attack belongs to")
     assert told[1].startswith("<stdin>:4:1: ")
     told.clear()
     play(tale, lines, lambda line: None, told.append, go_on=False)
-    assert told[0].startswith("damage belongs to")
+    assert told[0].startswith("attack belongs to")
     assert len(told) == 1
 
 

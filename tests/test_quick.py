@@ -194,7 +194,8 @@ def test_raised_dice_are_kept_or_thrown_again() -> None:
         "  a Twist, raised kept   86.3 %",
         "  a Twist, raised too    91.8 %",
     ]
-    assert lines[5].startswith("  1 Good")
+    assert lines[4] == "  often assumed: there are more dice than the Difficulty"
+    assert lines[6].startswith("  1 Good")
     assert odds_command(["mettle", "5", "vs", "3", "raises=1"]).splitlines() == lines
 
 
@@ -211,10 +212,31 @@ def test_wounds_discard_dice() -> None:
 
 def test_what_cannot_succeed_says_so() -> None:
     """ME-16, U-28."""
-    for words in ("mettle 2 vs 6", "mettle 0 vs 0", "mettle 1-3 vs 0", "mettle 5 vs 12 raises 1"):
-        impossible = "impossible: the Difficulty is three times the dice, or more"
-        assert (impossible in odds_command(words.split())) == (words != "mettle 5 vs 12 raises 1"), words
+    large, none = "the Difficulty is three times the dice, or more", "there is no die to throw"
+    for words, why in (
+        ("mettle 2 vs 6", large),
+        ("mettle 0 vs 0", none),
+        ("mettle 0 vs -3", none),
+        ("mettle 1-3 vs 0", none),
+        ("mettle 5 vs 12 raises 1", ""),
+    ):
+        told = odds_command(words.split())
+        assert (f"impossible: {why}" in told) == bool(why), words
+        assert ("impossible" in told) == bool(why), words
     assert "success                <0.1 %" in odds_command(["mettle", "5", "vs", "14"])
+
+
+def test_c_17_what_may_often_be_assumed_says_so() -> None:
+    """ME-15: more dice than the Difficulty, raised ones apart."""
+    assert "often assumed" in odds_command(["mettle", "7", "vs", "6"])
+    for words in ("mettle 6 vs 6", "mettle 7 vs 6 raises 1"):
+        assert "assumed" not in odds_command(words.split()), words
+
+
+def test_a_team_may_be_as_large_as_its_pools() -> None:
+    """ME-31: up to sixty dice each, of which a Twist is reckoned up to sixty in all."""
+    assert "not reckoned" not in odds_command(["team", "strongest", "30", "30", "vs", "40"])
+    assert "not reckoned for more than 60 dice" in odds_command(["team", "strongest", "60", "60", "vs", "40"])
 
 
 def test_the_ladder_of_a_pool() -> None:
@@ -246,6 +268,7 @@ def test_teams_keep_the_best_dice() -> None:
     ("words", "reason"),
     [
         ("metle 5 vs 3", "Did you mean mettle?"),
+        ("mettle pool 4", "Pool stands without mettle: wyrd odds pool 4"),
         ("mettle 5", "Two sides with vs between them are wanted, as in: wyrd odds mettle 5 vs 6 raises 1"),
         ("mettle 5 vs chalenging", "is no rung of Mettle; its ladder has Routine (1), Challenging (3)"),
         ("mettle 5 vs chalenging", "Did you mean Challenging?"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, ClassVar
@@ -13,20 +13,21 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.events import Event, Paste
 from textual.screen import Screen
 from textual.theme import Theme
 
+from wyrd_tui.store import fault
+from wyrd_tui.store.clean import harmless
 from wyrd_tui.widgets.glyphs import Glyphs, choose
 from wyrd_tui.widgets.look import CALM, CONTRAST, LOOKS, Look, Palette
 from wyrd_tui.widgets.text import content
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
     from textual.notifications import SeverityLevel
 
     from wyrd_tui.screens.verbs import Act
-
-RESET = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
-"""Takes a terminal out of every mode that Textual put it in."""
 
 
 def _theme(name: str, palette: Palette) -> Theme:
@@ -77,6 +78,9 @@ class WyrdApp(App[None]):
     Args:
         first: Makes the first screen, given the styles and signs to draw with.
         contrast: Whether to use the theme of high contrast.
+
+    Attributes:
+        failure: What the GM is told of the bug that ended the program; empty where none did.
     """
 
     ENABLE_COMMAND_PALETTE = True
@@ -88,7 +92,8 @@ class WyrdApp(App[None]):
     ]
 
     def __init__(self, first: Callable[[Look, Glyphs], Screen[None]], *, contrast: bool = False) -> None:
-        super().__init__()
+        super().__init__(driver_class=_driver())
+        self.failure = ""
         self.animation_level = "none"
         self.register_theme(_theme("wyrd", CALM))
         self.register_theme(_theme("wyrd-contrast", CONTRAST))
@@ -105,6 +110,27 @@ class WyrdApp(App[None]):
     def on_mount(self) -> None:
         """A terminal that comes back from a suspension is blank until it is painted again."""
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
+
+    def _fatal_error(self) -> None:
+        """End on a bug; Textual's own account would show every local value, the GM's secrets among them."""
+        self._end_on(traceback.format_exc())
+
+    def panic(self, *renderables: object) -> None:
+        """End on a bug outside of any message."""
+        self._return_code = 1
+        self._end_on(traceback.format_exc())
+
+    def _end_on(self, account: str) -> None:
+        # What else fails while it ends comes of the same.
+        if not self.failure:
+            self.failure = fault.told(fault.report(account))
+        self._close_messages_no_wait()
+
+    async def on_event(self, event: Event) -> None:
+        """Text that is pasted is cleaned before anything of Textual's own, such as the palette, takes it as it is."""
+        if isinstance(event, Paste):
+            event.text = harmless(event.text)
+        await super().on_event(event)
 
     def action_help_quit(self) -> None:
         """What ctrl+c says, without the markup that Textual would put into it."""
@@ -123,43 +149,60 @@ class WyrdApp(App[None]):
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
 
-def _mender() -> Callable[[], None]:
-    """What gives the terminal the settings back that it has now; nothing where the system knows none."""
-    try:
-        import termios
-    except ImportError:
-        return lambda: None
-    try:
-        attributes = termios.tcgetattr(0)
-    except termios.error:
-        return lambda: None
+def _driver() -> type[Driver] | None:
+    """The terminal that is prepared for the worst; None where the system has another kind."""
+    if sys.platform == "win32" or "TEXTUAL_DRIVER" in os.environ:
+        return None
+    from wyrd_tui.terminal import TerminalDriver
 
-    def mend() -> None:
-        with contextlib.suppress(termios.error):
-            termios.tcsetattr(0, termios.TCSANOW, attributes)
-
-    return mend
+    return TerminalDriver
 
 
-def on_signals(save: Callable[[int], None]) -> None:
-    """Save and leave the terminal whole when the window is closed or the process is told to end.
+End = Callable[[Callable[[Sequence[str]], None]], None]
+"""Saves, as soon as nothing is being written, and hands what is to be said to what it is given."""
+
+
+def on_signals(app: WyrdApp, end: End) -> None:
+    """Save, leave the terminal whole and say how to come back when the window is closed or the process told to end.
 
     These are plain handlers, since the event loop does not run while a stalled terminal holds up its writer.
     """
     mend = _mender()
+    # Not every system has all of them.
+    numbers = [number for name in ("SIGTERM", "SIGHUP", "SIGINT") if (number := getattr(signal, name, None))]
 
     def handle(number: int, frame: FrameType | None) -> None:
-        signal.signal(number, signal.SIG_DFL)
-        try:
-            save(number)
-        finally:
-            with contextlib.suppress(OSError):
-                os.set_blocking(2, False)
-                os.write(2, RESET.encode())
-                mend()
-            os.kill(os.getpid(), number)
+        # A window that closes says so twice, and the second time must not come into the saving.
+        for other in numbers:
+            signal.signal(other, signal.SIG_IGN)
 
-    for name in ("SIGTERM", "SIGHUP"):
-        # Not every system has both.
-        if (number := getattr(signal, name, None)) is not None:
-            signal.signal(number, handle)
+        def leave(words: Sequence[str]) -> None:
+            try:
+                _part(app, words, mend)
+            finally:
+                signal.signal(number, signal.SIG_DFL)
+                os.kill(os.getpid(), number)
+
+        end(leave)
+
+    for number in numbers:
+        signal.signal(number, handle)
+
+
+def _mender() -> Callable[[], None]:
+    if sys.platform == "win32":
+        return lambda: None
+    from wyrd_tui.terminal import mender
+
+    return mender()
+
+
+def _part(app: WyrdApp, words: Sequence[str], mend: Callable[[], None]) -> None:
+    """Give the terminal back, with words below what was there; one that does not read keeps nobody waiting."""
+    told = "".join(f"{word}\n" for word in words)
+    if sys.platform == "win32":
+        sys.stderr.write(told)
+        return
+    from wyrd_tui.terminal import TerminalDriver, part
+
+    part(app._driver if isinstance(app._driver, TerminalDriver) else None, told, mend)

@@ -61,14 +61,18 @@ def _dispatch(words: list[str]) -> int:
 
 
 def _fail(reason: str) -> int:
-    print(reason, file=sys.stderr)
+    from wyrd_tui.store.codec import tame
+
+    print(tame(reason), file=sys.stderr)
     return 1
 
 
 def _print(line: str, stream: TextIO) -> None:
     """Print a line at once; what nobody reads any more, as behind `head`, is no reason to stop."""
+    from wyrd_tui.store.codec import tame
+
     try:
-        print(line, file=stream, flush=True)
+        print(tame(line), file=stream, flush=True)
     except BrokenPipeError:
         _hush(stream)
 
@@ -85,7 +89,7 @@ def _hush(stream: TextIO) -> None:
 def _failed(error: Exception) -> int:
     """What a GM sees of trouble: a sentence for what the world did, a report on disk for what the program did."""
     from wyrd_tui.engine.dice import Refused
-    from wyrd_tui.store.codec import Unreadable, tame
+    from wyrd_tui.store.codec import Unreadable
     from wyrd_tui.store.problems import Broken
 
     match error:
@@ -96,18 +100,16 @@ def _failed(error: Exception) -> int:
         case Refused():
             return _fail(str(error))
         case Unreadable():
-            return _fail(tame(str(error)))
+            return _fail(str(error))
         case OSError():
             name = f"{error.filename}: " if error.filename else ""
-            return _fail(f"{tame(name)}{error.strerror or error}")
+            return _fail(f"{name}{error.strerror or error}")
         case _:
             import traceback
 
             from wyrd_tui.store import fault
 
-            path = fault.report("".join(traceback.format_exception(error)))
-            where = f"The report is in {path}." if path else "A report could not be written."
-            return _fail(f"Something went wrong inside the program; nothing was lost. {where}")
+            return _fail(fault.told(fault.report("".join(traceback.format_exception(error)))))
 
 
 # ------------------------------------------------------------------ quick ones
@@ -197,7 +199,7 @@ def _check(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused, counted
     from wyrd_tui.store.problems import Broken
     from wyrd_tui.store.scenario import load, summary
-    from wyrd_tui.store.shelf import find_scenario
+    from wyrd_tui.store.shelf import find_scenario, shown
 
     status = 0
     for name in args.files:
@@ -209,7 +211,8 @@ def _check(args: argparse.Namespace) -> int:
         for warning in scenario.warnings:
             print(warning, file=sys.stderr)
         if not args.quiet:
-            print(f"{name}: good" + (f", {counted(len(scenario.warnings), 'warning')}" if scenario.warnings else ""))
+            told = f", {counted(len(scenario.warnings), 'warning')}" if scenario.warnings else ""
+            print(f"{shown(name)}: good{told}")
             print(summary(scenario))
     return status
 
@@ -229,6 +232,7 @@ def _new(args: argparse.Namespace) -> int:
 
     from wyrd_tui.engine.dice import Refused
     from wyrd_tui.engine.state import slug
+    from wyrd_tui.store.shelf import shown
     from wyrd_tui.store.templates import template
 
     path = Path(args.name if args.name.endswith(".toml") else f"{slug(args.name)}.toml")
@@ -238,9 +242,9 @@ def _new(args: argparse.Namespace) -> int:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise Refused(f"{path} is there already; it was left as it is.") from None
-    named = shlex.quote(str(path))
-    print(f"{path} is written: edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`.")
+        raise Refused(f"{shown(str(path))} is there already; it was left as it is.") from None
+    named = shown(shlex.quote(str(path)))
+    print(f"{shown(str(path))} is written: edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`.")
     print("The list that `wyrd` shows has it too, if it is started in this folder.")
     return 0
 
@@ -255,7 +259,7 @@ def _where(args: argparse.Namespace) -> int:
         ("shipped scenarios", places.shipped_folder() / "scenarios"),
     )
     for label, path in rows:
-        print(f"{label:<18} {path}")
+        _print(f"{label:<18} {path}", sys.stdout)
     return 0
 
 
@@ -293,7 +297,7 @@ def _run(args: argparse.Namespace) -> int:
         from wyrd_tui.store.encounter import create
 
         table = create(state, args.save if isinstance(args.save, str) else "")
-        print(f"Table {table.name}: {table.path}", file=sys.stderr)
+        _print(f"Table {table.name}: {table.path}", sys.stderr)
         return _played_at(table, args, dice)
     import time
 
@@ -304,10 +308,15 @@ def _run(args: argparse.Namespace) -> int:
 
 def _played_at(table: Table, args: argparse.Namespace, dice: Dice) -> int:
     """Play at a live table, and tell what there is to tell of it before and after."""
+    from wyrd_tui.opening import Ended, farewell, heeding
+
     try:
-        with table:
+        with table, heeding(table):
             _tell(table)
             return _played(args, table.session(dice=dice))
+    except Ended as end:
+        table.words += farewell(table)
+        return 128 + end.number
     finally:
         _tell(table)
 
@@ -321,6 +330,7 @@ def _played(args: argparse.Namespace, session: Session) -> int:
     import io
 
     from wyrd_tui.play import play
+    from wyrd_tui.store.clean import harmless
 
     def say(line: str) -> None:
         if not args.json:
@@ -334,7 +344,8 @@ def _played(args: argparse.Namespace, session: Session) -> int:
         sys.stdin.reconfigure(errors="replace")
     # Who types the acts sees which one was refused.
     typed = sys.stdin.isatty()
-    refused = play(session, sys.stdin, say, complain, go_on=args.go_on or typed, source="" if typed else "<stdin>")
+    acts, source = map(harmless, sys.stdin), "" if typed else "<stdin>"
+    refused = play(session, acts, say, complain, go_on=args.go_on or typed, source=source)
     if args.json:
         import json
 
@@ -348,13 +359,13 @@ def _recap(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import LiveDice, Refused
     from wyrd_tui.engine.recap import recap
     from wyrd_tui.store.encounter import open_table
-    from wyrd_tui.store.shelf import find, is_table
+    from wyrd_tui.store.shelf import find, is_table, shown
 
     path = find(args.file)
     if not is_table(path):
         raise Refused(
-            f"{args.file} is a scenario, and only a live table has had an evening: "
-            f"`wyrd {args.file}` begins one, and `wyrd recap NAME` wants the name that it gets."
+            f"{shown(args.file)} is a scenario, and only a live table has had an evening: "
+            f"`wyrd {shown(args.file)}` begins one, and `wyrd recap NAME` wants the name that it gets."
         )
     with open_table(path, read_only=True) as table:
         session = table.session(dice=LiveDice())
@@ -369,7 +380,8 @@ def _screen(args: argparse.Namespace) -> int:
     from wyrd_tui.store.shelf import find
 
     path = find(args.file) if args.file else None
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    # One that was closed is none at all.
+    if not (sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty()):
         raise Refused("The screen needs a terminal. `wyrd run FILE` plays from standard input without one.")
     from wyrd_tui.opening import open_screen
 

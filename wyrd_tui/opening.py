@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from wyrd_tui.widgets.look import Look
 
 RECENT = 60
+FREE = "The other window has let it go; leave and open it again to play here."
 
 
 class Evening:
@@ -30,19 +34,24 @@ class Evening:
     Attributes:
         table: The one that is open.
         words: What the GM must be told and was not yet, such as of a broken key file or of a table that was closed.
+        awaited: Whether another window has the table, so that this one only looks on.
     """
 
     def __init__(self) -> None:
         self.table: Table | None = None
         self.closed: Table | None = None
         self.seen: tuple[int, ...] = ()
+        self.awaited = False
         self.keys, self.words = _keys()
 
     def take(self, table: Table) -> None:
         """Open a table in place of the present one, which is kept as it stands."""
+        from wyrd_tui.store.lock import locked
+
         self.put_away()
         self.table = table
         self.seen = _seen(table.path)
+        self.awaited = bool(table.read_only) and locked(table.path.with_suffix(".lock"))
 
     def put_away(self) -> None:
         """Save and close the table."""
@@ -59,16 +68,22 @@ class Evening:
         self.words = []
         return words
 
-    def again(self) -> tuple[Session, Sequence[Turn]] | None:
-        """The table that is only looked at, as another window has played it since; None where it has not."""
+    def again(self) -> tuple[Session, Sequence[Turn], str] | None:
+        """The table that is only looked at, as another window has played it since, and why it is only looked at still.
+
+        None where nothing of that has changed.
+        """
         table = self.table
         if table is None or not table.read_only:
             return None
         from wyrd_tui.store.codec import Unreadable
         from wyrd_tui.store.encounter import open_table
+        from wyrd_tui.store.lock import locked
 
+        # Nobody takes a table over by a key that was meant for looking.
+        reason = table.read_only if locked(table.path.with_suffix(".lock")) or not self.awaited else FREE
         seen, self.seen = self.seen, _seen(table.path)
-        if seen == self.seen:
+        if seen == self.seen and reason == table.read_only:
             return None
         try:
             fresh = open_table(table.path, read_only=True)
@@ -76,16 +91,31 @@ class Evening:
             # It may be looked at in the middle of a save; the next look finds it whole.
             self.seen = seen
             return None
-        fresh.read_only = table.read_only
+        self.awaited = self.awaited and reason != FREE
+        fresh.read_only = reason
         self.table = fresh
-        return fresh.session(dice=LiveDice()), fresh.recent(RECENT)
+        return fresh.session(dice=LiveDice()), fresh.recent(RECENT), reason
 
-    def save(self, number: int) -> None:
-        """Save as a signal ends the program; the journal has every turn already."""
-        try:
-            self.put_away()
-        except OSError:
+    def end(self, leave: Callable[[Sequence[str]], None]) -> None:
+        """Save and close as a signal ends the program, then hand over what is to be said.
+
+        Where the signal came in the middle of a write, that is whole first.
+        """
+        table = self.table or self.closed
+        if table is None:
+            leave(self.tell())
             return
+
+        def close() -> None:
+            words = []
+            try:
+                self.put_away()
+            except OSError as refused:
+                words = [f"{refused.filename or ''}: {refused.strerror}"]
+            finally:
+                leave([tame(word) for word in (*self.tell(), *words, *farewell(table))])
+
+        table.at_rest(close)
 
     def report(self, account: str) -> None:
         """Keep the account of a fault beside the tables."""
@@ -123,7 +153,7 @@ def _seen(path: Path) -> tuple[int, ...]:
 def _keys() -> tuple[dict[str, str], list[str]]:
     """Keys that the GM chose, and what is wrong with the file; a broken one changes nothing."""
     path = places.config_folder() / "keys.toml"
-    if not path.exists():
+    if not os.path.lexists(path):
         return {}, []
     from wyrd_tui.engine.rules.table import COMMANDS
     from wyrd_tui.screens.verbs import VERBS
@@ -158,16 +188,17 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
         return StartScreen(DiskShelf(), chosen, asked)
 
     app: WyrdApp = WyrdApp(first, contrast=contrast)
-    on_signals(evening.save)
+    on_signals(app, evening.end)
     try:
         app.run(mouse=mouse)
     finally:
         try:
             evening.put_away()
         finally:
-            for word in evening.tell():
+            for word in filter(None, (app.failure, *evening.tell())):
                 print(word, file=sys.stderr)
-    _farewell(evening.closed)
+    for word in farewell(evening.closed):
+        print(word, file=sys.stderr)
     return app.return_code or 0
 
 
@@ -186,10 +217,42 @@ def _opened(path: Path, evening: Evening) -> Path | None:
     return path
 
 
-def _farewell(table: Table | None) -> None:
+def farewell(table: Table | None) -> list[str]:
     """One line on how to come back."""
-    if table is not None and not table.read_only:
-        print(f"Saved. `wyrd {_called(table)}` brings this table back.", file=sys.stderr)
+    if table is None or table.read_only:
+        return []
+    return [f"Saved. `wyrd {_called(table)}` brings this table back."]
+
+
+class Ended(BaseException):
+    """A signal has ended a play without a screen; its number is `number`."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextmanager
+def heeding(table: Table) -> Iterator[None]:
+    """While a table is played without a screen, a signal that would kill ends the play between two turns."""
+
+    def handle(number: int, frame: object) -> None:
+        def end() -> None:
+            raise Ended(number)
+
+        table.at_rest(end)
+
+    before = {}
+    for name in ("SIGTERM", "SIGHUP", "SIGINT"):
+        number = getattr(signal, name, None)
+        # What is ignored, as under nohup, stays so.
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            before[number] = signal.signal(number, handle)
+    try:
+        yield
+    finally:
+        for number, old in before.items():
+            signal.signal(number, old)
 
 
 def _called(table: Table) -> str:
@@ -208,4 +271,4 @@ def _called(table: Table) -> str:
     return tame(shlex.quote(str(table.path.absolute())))
 
 
-__all__: Sequence[str] = ("Evening", "open_screen")
+__all__: Sequence[str] = ("Ended", "Evening", "farewell", "heeding", "open_screen")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import NoReturn
 
 from wyrd_tui.quick import KINDS
 
@@ -17,9 +18,19 @@ Exit status: 0 done, 1 the file or an act was refused, 2 wrong usage.
 """
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that quotes strange words without what a terminal would obey."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave with status 2."""
+        from wyrd_tui.store.codec import tame
+
+        super().error(tame(message))
+
+
 def build() -> argparse.ArgumentParser:
     """The whole parser, for `--help`, for completion and for everything but the quick ways in."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="wyrd",
         description="A game master's screen for the terminal.",
         epilog=EPILOG,
@@ -31,7 +42,10 @@ def build() -> argparse.ArgumentParser:
     row = rows.add_parser("check", help="check scenarios and show every problem with its place")
     row.add_argument("files", nargs="+", metavar="FILE")
     row.add_argument("-q", "--quiet", action="store_true", help="say nothing of files that are good")
-    row = rows.add_parser("roll", help="roll dice: 4dF+2, 3d6, 2d6+4, 4d6kh3, d66")
+    row = rows.add_parser(
+        "roll",
+        help="roll dice: 4dF+2, 3d6, 2d6+4, 4d6kh3, d66; a sum may fall below 0, which Mettle’s own rolls never do",
+    )
     row.add_argument("expression", nargs=argparse.REMAINDER)
     row = rows.add_parser("odds", help="exact odds: of checks, attacks, duels, challenges, Wyrd rolls, Mettle")
     row.add_argument("question", nargs=argparse.REMAINDER, choices=tuple(KINDS), metavar="QUESTION")
@@ -40,7 +54,7 @@ def build() -> argparse.ArgumentParser:
     row.add_argument("file", metavar="TABLE")
     rows.add_parser("schema", help="JSON Schema of the scenario format, for editors")
     row = rows.add_parser("new", help="write a commented scenario to start from")
-    row.add_argument("name", metavar="NAME")
+    row.add_argument("name", metavar="NAME", type=_named)
     games = ("wyrd_engine", "wyrd_abacus", "mettle")
     row.add_argument("--game", default=games[0], choices=games, help=f"whose rules it follows (default {games[0]})")
     rows.add_parser("where", help="the folders where things are kept")
@@ -73,3 +87,9 @@ def parse(words: list[str]) -> argparse.Namespace:
     if not any(word in ("-h", "--help") for word in words[:1]) and (not plain or plain[0] not in COMMANDS):
         words = ["open", *words]
     return build().parse_args(words)
+
+
+def _named(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError('a scenario needs a name, as in: wyrd new "The Night Ferry"')
+    return text

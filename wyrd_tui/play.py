@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 
 from wyrd_tui.engine.commands import Command, near
 from wyrd_tui.engine.dice import Refused, counted, quoted
-from wyrd_tui.engine.lines import find_command, parse, split_line, usage
-from wyrd_tui.engine.nouns.wyrd_abacus import POOL
+from wyrd_tui.engine.lines import find_command, labelled, parse, split_line, usage
+from wyrd_tui.engine.nouns.wyrd_abacus import POOL, STRIKES
+from wyrd_tui.engine.recap import waiting_for
 from wyrd_tui.engine.rules.games import game_of, played
 from wyrd_tui.engine.rules.ground.basics import locked_by
 from wyrd_tui.engine.rules.table import BY_ID, commands_of, hints, pending, stage
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import RULE, applies
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Actor, Challenge, State, the_game
+from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import crowd_name, name_of, signed
 
@@ -21,23 +23,24 @@ Say = Callable[[str], None]
 
 
 def _undo(session: Session, words: list[str]) -> Iterator[str]:
-    for _ in range(_times(words, len(session.done), "undone")):
+    for _ in range(_times(words, session.last, "undone")):
         yield f"Undone: {session.undo().title}"
 
 
 def _redo(session: Session, words: list[str]) -> Iterator[str]:
-    for _ in range(_times(words, len(session.undone), "redone")):
+    for _ in range(_times(words, lambda most: session.undone[:most], "redone")):
         yield f"Redone: {session.redo().title}"
 
 
-def _times(words: list[str], most: int, done: str) -> int:
+def _times(words: list[str], reach: Callable[[int], list[Step]], done: str) -> int:
     """How often, looked at before the first time, so that a refusal has changed nothing."""
     times = int(words[0]) if words and words[0].isascii() and words[0].isdecimal() and len(words[0]) < 7 else 0
     if words and not times:
         raise Refused(f"{quoted(words[0])} is not how often; a whole number from 1 on is.")
     # Where there is nothing at all, the session has a better sentence.
-    if 0 < most < times:
-        raise Refused(f"Only {counted(most, 'turn')} can be {done}, not {times}; nothing was changed.")
+    there = len(reach(times)) if times else 0
+    if 0 < there < times:
+        raise Refused(f"Only {counted(there, 'turn')} can be {done}, not {times}; nothing was changed.")
     return times or 1
 
 
@@ -67,6 +70,9 @@ def _show(session: Session, words: list[str]) -> Iterator[str]:
         for name in ("people", "order", "abacus", "open"):
             yield from SHOWN[name](state)
         return
+    if wanted not in SHOWN and (rod := _meant(state, words)) is not None:
+        yield from _challenge(state, rod)
+        return
     if wanted not in SHOWN:
         raise Refused(f"There is no {wanted} to show.{near(wanted, SHOWN)} Possible: {', '.join(SHOWN)}.")
     yield from SHOWN[wanted](state)
@@ -80,17 +86,17 @@ def _place(state: State) -> str:
 
 def _people(state: State) -> Iterator[str]:
     for actor in state.actors.values():
-        yield f"{crowd_name(actor)} ({actor.side}): {_told(actor)}"
+        yield f"{crowd_name(actor)} ({actor.side}): {_told(state, actor)}"
 
 
 def _party(state: State) -> Iterator[str]:
     for actor in state.actors.values():
         if actor.side == "party":
-            yield f"{crowd_name(actor)}: {_told(actor)}"
+            yield f"{crowd_name(actor)}: {_told(state, actor)}"
 
 
-def _told(actor: Actor) -> str:
-    return "; ".join(_facts(actor)) or ("unhurt" if actor.sheets else "no sheet")
+def _told(state: State, actor: Actor) -> str:
+    return "; ".join((*_facts(actor), *waiting_for(state, actor))) or ("unhurt" if actor.sheets else "no sheet")
 
 
 def _facts(actor: Actor) -> Iterator[str]:
@@ -120,7 +126,7 @@ def _abacus(state: State) -> Iterator[str]:
         facts: list[str] = [challenge.outcome] if challenge.outcome else []
         facts += [f"after {before}" for before in [locked_by(state, challenge)] if before]
         if challenge.springs and challenge.id not in calm:
-            facts.append(f"strikes by itself {SPRINGS[challenge.springs]}")
+            facts.append(f"strikes by itself {STRIKES[challenge.springs]}")
         yield f"{_rod(challenge)} {challenge.done}/{challenge.needed}{''.join(f', {fact}' for fact in facts)}"
 
 
@@ -129,6 +135,23 @@ def _rod(challenge: Challenge) -> str:
     if challenge.type:
         return f"{challenge.title} ({challenge.type}{value}):"
     return f"{challenge.kind} {challenge.title}:{value}"
+
+
+def _meant(state: State, words: list[str]) -> Challenge | None:
+    """The challenge, on the abacus or in the book, that these words name, by its id or the beginning of its title."""
+    said = " ".join(words[1:] if words[0].casefold() == "challenge" else words).casefold()
+    rods = list({**state.book.challenges, **state.challenges}.values()) if said else []
+    exact = [rod for rod in rods if said in (rod.id.casefold(), rod.title.casefold())]
+    found = exact or [rod for rod in rods if rod.title.casefold().startswith(said)]
+    return found[0] if len(found) == 1 else None
+
+
+def _challenge(state: State, rod: Challenge) -> Iterator[str]:
+    """All that is written of a challenge (WA-12)."""
+    yield _rod(rod).removesuffix(":") + ("" if rod.id in state.challenges else ", not on the abacus")
+    for label, text in (("", rod.text), ("Overcome: ", rod.win), ("Not overcome: ", rod.lose)):
+        if text:
+            yield f"{label}{' '.join(text.split())}"
 
 
 def _ladder(state: State) -> Iterator[str]:
@@ -155,7 +178,7 @@ def _rules(state: State) -> Iterator[str]:
     from wyrd_tui.engine.rules.readings import READINGS, rule
 
     for key, reading in READINGS.items():
-        if reading.game in state.games:
+        if reading.concerns(state):
             yield f"{key} = {str(rule(state, key)).lower()}  ({reading.help} {reading.source})"
     for page in state.book.pages:
         if page.kind == RULE:
@@ -174,7 +197,6 @@ SHOWN: dict[str, Callable[[State], Iterator[str]]] = {
     "open": _open,
     "rules": _rules,
 }
-SPRINGS = {"scene": "as the scene ends", "six": "at a 6", "no six": "as the scene ends without a 6"}
 
 WORDS: dict[str, Callable[[Session, list[str]], Iterator[str]]] = {
     "undo": _undo,
@@ -197,7 +219,7 @@ def play_line(session: Session, line: str) -> Iterator[str]:
         return
     commands = commands_of(session.state)
     known = BY_ID.get(words[0]) if words else None
-    if known is not None and known not in commands:
+    if known is not None and known not in commands and labelled(words[0], commands) is None:
         raise Refused(f"{known.id} belongs to {the_game(known.game)}, which this table does not play.")
     command, answers = parse(line, session.state, commands)
     yield from session.do(command, answers).lines

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wyrd_tui.engine.dice import (
+    UNBOUNDED,
     FedDice,
     LiveDice,
     Refused,
@@ -21,6 +22,8 @@ from wyrd_tui.engine.dice import (
     parse_faces,
     parse_fudge,
     show,
+    whole,
+    within,
 )
 
 FUDGE_FACES = list(product((-1, 0, 1), repeat=4))
@@ -264,3 +267,33 @@ def test_quick_modules_load_nothing_slow() -> None:
     root = Path(__file__).parents[2]
     out = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONPATH": str(root)})
     assert not slow & set(out.stdout.split())
+
+
+# ------------------------------------------------------------------ whole numbers
+
+
+@pytest.mark.parametrize(("text", "number"), [("3", 3), (" +3 ", 3), ("-3", -3), ("−3", -3), ("–3", -3), ("007", 7)])
+def test_a_whole_number_can_be_typed_with_any_sign(text: str, number: int) -> None:
+    assert whole(text, -9, 9, "It") == number
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("٣", "“٣” is not a whole number; “It” wants one."),
+        ("²", "“²” is not a whole number; “It” wants one."),
+        ("3.5", "“3.5” is not a whole number; “It” wants one."),
+        (" ", "“It” wants a whole number."),
+        ("9" * 99, "is not a whole number"),
+        ("-10", "It goes from −9 to 9; −10 is outside."),
+    ],
+)
+def test_what_is_no_number_within_bounds_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        whole(text, -9, 9, "It")
+    assert reason in str(refusal.value)
+
+
+def test_a_number_without_an_upper_bound_says_the_least() -> None:
+    with pytest.raises(Refused, match=r"^It: 0 or more; −1 is less\.$"):
+        within(-1, 0, UNBOUNDED, "It")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, listed
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, values_in
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.lines import parse, spell, split_line
@@ -55,7 +55,7 @@ def test_a_quotation_mark_left_open_is_refused(line: str) -> None:
 
 
 def test_a_comma_behind_a_backslash_belongs_to_its_value() -> None:
-    assert listed(r"Sword\, rusty, rope,,torch\\,") == ["Sword, rusty", "rope", "torch\\"]
+    assert values_in(r"Sword\, rusty, rope,,torch\\,") == ["Sword, rusty", "rope", "torch\\"]
 
 
 def test_an_answer_with_a_comma_can_be_spelt() -> None:

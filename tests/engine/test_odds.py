@@ -23,6 +23,7 @@ from wyrd_tui.engine.odds import (
     rung_name,
     what_helps,
 )
+from wyrd_tui.engine.words import rung
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.odds import Reroll, Tie
@@ -162,9 +163,10 @@ def test_the_ladder_has_ten_rungs() -> None:
         "Challenging (0)",
         "Difficult (+1)",
         "Impossible (+5)",
-        "+6",
-        "-5",
+        "DR +6",
+        "DR -5",
     ]
+    assert [rung(dr) for dr in (-4, 0, 6, -5)] == ["Trivial (−4)", "Challenging (0)", "DR +6", "DR −5"]
 
 
 def test_what_helps_counts_the_gain_in_points() -> None:

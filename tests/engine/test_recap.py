@@ -9,7 +9,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as scores
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Book, Challenge, Scene
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Book, Challenge, Scene, Side
 
 LOCK = Challenge("the-lock", "The lock", value=0)
 PAGES = (
@@ -227,7 +227,7 @@ def test_an_evening_of_mettle() -> None:
     text = told(play)
     assert "- **Viktor**: won Nature against Clerk’s Motive (4), Good; hit Clerk, Good\n" in text
     assert (
-        "- **Kirin**: overcame Door (Poise), Good, by a Twist; "
+        "- **Kirin**: overcame Door (Poise), Good, by a Twist (The door comes off its hinges); "
         "failed Focus against Daunting (6), in spite of a Twist (strain); strained Focus; "
         "failed Nature against Daunting (6); cancelled a hit and was Shaken; rallied for 1 Mettle; took 3 damage"
     ) in text
@@ -237,6 +237,28 @@ def test_an_evening_of_mettle() -> None:
     assert "- **Viktor**: Mettle 5 of 5\n" in stands
     assert "- **Kirin**: Mettle 1 of 3; Focus 3 (2); Shaken\n" in stands
     assert "- **Clerk**: Mettle −1 of 4; Fallen\n" in stands
+
+
+def test_a_clock_that_ran_full_is_told_once_and_not_as_overcome() -> None:
+    play = Play(Actor("ada", "Ada", "party", "pc", sheets={METTLE: pools({"poise": 3})}), games=(METTLE,))
+    play.play("challenge clock 2 title=Noon", "tick noon", "tick noon")
+    scene, _, _ = told(play).partition("## How things stand")
+    assert "Noon ran full" in scene
+    assert "went to" not in scene
+    play.play("remove-challenge noon")
+    assert "**Noon**: ran full" in told(play).partition("## How things stand")[2]
+
+
+def test_what_the_log_keeps_gives_no_advice() -> None:
+    sides: tuple[tuple[str, Side], ...] = (("Ada", "party"), ("Bob", "foes"), ("Cat", "others"))
+    people = [Actor(name.lower(), name, side, "full", sheets={METTLE: pools({"poise": 3})}) for name, side in sides]
+    play = Play(*people, games=(METTLE,))
+    play.play("order gm")
+    kept = log(play)
+    assert "Not in it: Cat" in kept
+    assert "`" not in kept
+    play.play("order none")
+    assert "Not in it: Ada" not in log(play)
 
 
 def test_a_team_of_mettle_is_told_once_its_dice_are_chosen() -> None:

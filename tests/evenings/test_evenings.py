@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.table import pending
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES, TYPES, abilities, is_defeated, now, scene_pool, wyrd_of
@@ -176,3 +177,13 @@ def test_the_light_on_gannet_stack_plays_to_its_end() -> None:
     assert "the-drowned-watch" in session.state.actors
     assert rule(session.state, "wyrd_pool") == "party"
     assert not pending(session.state)
+
+
+def test_the_recap_of_a_tale_tells_what_a_wyrd_roll_met_and_no_rule_that_never_was() -> None:
+    """WA-38, WA-52, C-25: nor that somebody has faced something, by which the rules only remember it."""
+    session, _ = played(BEES)
+    told = recap(session.state, session.done)
+    assert "A keeper is chosen was overcome" in told
+    assert "Stings (over)" in told
+    assert "Old Mine" not in told
+    assert "; faced" not in told

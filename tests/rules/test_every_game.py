@@ -11,10 +11,11 @@ from tests.rules.tables import DRAKE, FELIX, MERCER, Play
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Befell, Changed, Settled
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.mettle.numbers import sheet
-from wyrd_tui.engine.rules.table import BY_ID, hints
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Condition, Scene
+from wyrd_tui.engine.rules.table import BY_ID, commands_of, hints
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Condition, Scene, State
 
 KIRIN = Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: sheet({"focus": 4, "poise": 5}, motive=2)})
 BOTH = (WYRD_ENGINE, METTLE)
@@ -238,3 +239,19 @@ def test_what_is_quiet_is_told_by_no_line() -> None:
     assert describe(Changed("mercer", notes="x"), state) == "Captain Elias Mercer has a new note"
     assert describe(Changed("mercer", notes="x", quiet=True), state) == ""
     assert describe(Befell("mercer", Condition("a", "asleep"), quiet=True), state) == ""
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_each_game_says_what_its_footer_names_first(game: Game) -> None:
+    """DESIGN 8: the most wanted keys of a game, as many as stand before undo and help; its own come before the rest."""
+    rows = commands_of(State("", (game.id,)))
+    assert [row.id for row in rows[: len(game.footer)]] == list(game.footer)
+    own = [row.game for row in rows[: len(game.footer)] if row.key]
+    assert own[:3] == [game.id] * 3
+    assert all(row.key for row in rows[: len(game.footer)])
+    for other in GAMES.values():
+        if other is not game:
+            both = [row.id for row in commands_of(State("", (other.id, game.id))) if row.game in ("", game.id)]
+            first = next(at for at, name in enumerate(both) if not BY_ID[name].game)
+            assert both[:3] == list(game.footer[:3])
+            assert first >= 3

@@ -17,11 +17,14 @@ from tests.rules.tables import (
     someone,
     trait,
 )
+from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.sheet import Effect, uses_left
 from wyrd_tui.engine.state import Actor, Book, Challenge
+from wyrd_tui.engine.turn import Turn
+from wyrd_tui.store.codec import build, plain
 
 # ------------------------------------------------------------------ what the last roll still asked
 
@@ -111,8 +114,8 @@ def test_we_35_no_automatic_success_past_a_lock(outcome: str) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("door value 999", "−20 to 20"),
-        ("door value -21", "−20 to 20"),
+        ("door value 61", "−20 to 60"),
+        ("door value -21", "−20 to 60"),
         ("door needed 61", "1 to 60"),
         ("door needed 2", "a task takes several"),
         ("door after door", "wait for itself"),
@@ -254,3 +257,38 @@ def test_we_53_an_attack_on_several_is_reckoned_without_what_counts_against_one(
         "defend": "usual",
     }
     assert attack_preview(play.state, unchosen).startswith("+2 vs")
+
+
+# ------------------------------------------------------------------ what undo calls a turn
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("damage agent-zero 3", "Agent: Zero takes 3 damage"),
+        ("damage agent-zero,other 3", "Agent: Zero takes 3 damage, Other: One too"),
+        ('damage agent-zero 3 "the trap: spikes"', "Agent: Zero takes 3 damage (the trap: spikes)"),
+        ("settle act-1 overcome", "Act 1: The door is overcome"),
+        ("roll agent-zero Lore +1 dice=0000", "Agent: Zero rolls Lore"),
+        ('roll agent-zero "Lore: Old" +1 dice=0000', "Agent: Zero rolls Lore: Old"),
+        ("give agent-zero 1 situation the edge: sharp", "Agent: Zero gains +1"),
+        ("dismiss agent-zero", "Agent: Zero leaves the table"),
+        ("edit agent-zero name Zero: Again", "Agent: Zero is now called Zero: Again"),
+    ],
+)
+def test_undo_calls_a_turn_by_its_whole_name(line: str, title: str) -> None:
+    """DESIGN 2.1: a colon in a name is part of it, and only the one before the details parts a sentence."""
+    people = (someone("agent-zero", "Agent: Zero", {"Lore": 1, "Lore: Old": 2}), someone("other", "Other: One", {}))
+    rod = Challenge("act-1", "Act 1: The door", value=1, win="It opens: slowly.")
+    play = Play(*people, challenges={"act-1": rod})
+    turn = play(line)
+    assert build(Turn, plain(turn)).title == play.session.undo().title == title
+
+
+def test_a_turn_keeps_no_names_but_those_with_a_colon() -> None:
+    """DESIGN 6: a journal of ordinary names is what it was, and an old one is cut as it was."""
+    play = Play(MERCER)
+    turn = play("damage mercer 3")
+    assert "names" not in plain(turn)
+    old = replace(turn, lines=("Agent: Zero takes 3 damage: stress 0→3",))
+    assert old.title == "Agent"

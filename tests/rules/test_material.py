@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from tests.rules.tables import Play
-from wyrd_tui.engine.state import WYRD_ENGINE, State
+from tests.rules.tables import MERCER, Play
+from wyrd_tui.engine.page import KINDS, Page, PageKind
+from wyrd_tui.engine.recap import recap
+from wyrd_tui.engine.state import WYRD_ENGINE, Book, State
 from wyrd_tui.store import presets
 from wyrd_tui.store.scenario import begin, characters, load
 
@@ -71,7 +74,7 @@ def test_c_05_a_scenario_chooses_the_track(tmp_path: Path, track: str) -> None:
 
 def test_we_97_the_brass_orchid_is_whole(orchid: Play) -> None:
     """3 acts, 3 clues, 2 complications, 3 places, 3 proofs and 4 resolutions, with a truth for the GM."""
-    kinds = [page.kind for page in orchid.state.book.pages]
+    kinds: list[str] = [page.kind for page in orchid.state.book.pages]
     for kind, least in (
         ("act", 3),
         ("clue", 3),
@@ -193,3 +196,18 @@ def test_c_03_a_scenarios_own_track_is_known_at_the_table(tmp_path: Path) -> Non
     play("track ann pool")
     assert play.state.actors["ann"].sheets[WYRD_ENGINE].track
     play.refuses("track ann nonsense", "is no track")
+
+
+@pytest.mark.parametrize("kind", get_args(PageKind))
+def test_we_97_and_we_98_each_kind_of_page_is_known_everywhere(kind: PageKind) -> None:
+    """One table says what a page is called, where it stands and what becomes of it; each mark is told in the recap."""
+    sort = KINDS[kind]
+    page = Page("it", kind, "It")
+    play = Play(MERCER, book=Book(pages=(page,)))
+    marks = [choice.value for choice in play.offered("mark-page it", "mark").values()]
+    assert marks == [*(sort.marks or ("noted",)), "none"]
+    assert bool(sort.told) == (bool(sort.marks) and kind != "act")
+    play(f'mark-page it "{marks[0]}"')
+    told = recap(play.state, play.session.done)
+    assert kind == "act" or f"{sort.told or f'{kind} It {marks[0]}'}" in told
+    assert kind in ("act", "resolution") or f"- {sort.heading}: It ({marks[0]})" in told

@@ -136,7 +136,7 @@ def test_the_end_of_a_scene_is_previewed() -> None:
     assert play.preview("end scene", "what") == (
         "stress clears for Cornelius Flint and Felix Cavendish, Cornelius Flint no longer hidden, 1 bonus lapses"
     )
-    assert play.preview("end evening", "what") == "1 trait may be used again"
+    assert play.preview("end evening", "what") == "Prototype, Unstable may be used again"
     play("end scene")
     assert play.preview("end scene", "what") == "nothing lapses and nothing comes back"
 

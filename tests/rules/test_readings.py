@@ -6,8 +6,9 @@ import pytest
 
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, MERCER, THUG, Play
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.readings import READINGS, known_track, rule
-from wyrd_tui.engine.state import WYRD_ENGINE, Setting, State
+from wyrd_tui.engine.rules.readings import READINGS, known_track, rule, values_of
+from wyrd_tui.engine.rules.table import BY_ID
+from wyrd_tui.engine.state import GAMES, WYRD_ENGINE, Setting, State
 
 DEFAULTS = {
     "tie": "ask",
@@ -26,7 +27,6 @@ DEFAULTS = {
     "improvised": -1,
     "damage": "track",
     "stress": "clears",
-    "order": "rolled",
     "initiative": "Notice",
     "defence": "free",
     "boon_value": 2,
@@ -45,7 +45,7 @@ def test_defaults_are_those_of_the_rules() -> None:
 def test_every_reading_can_be_chosen_and_taken_back(key: str) -> None:
     """The GM changes a reading at the table; undo brings the old one back; nonsense is refused."""
     reading = READINGS[key]
-    play = Play(MERCER, games=(reading.game,))
+    play = Play(MERCER, games=(reading.game or WYRD_ENGINE,))
     assert reading.help.endswith(".")
     assert reading.source
     for value in reading.values or ({"improvised": -2, "boon_value": 3, "track": "draft-rows"}.get(key, "other"),):
@@ -81,7 +81,7 @@ def test_no_such_reading() -> None:
     play = Play(MERCER)
     play.refuses("reading gravity off")
     play.refuses("reading assume false", "Mettle, which this table does not play")
-    assert set(play.offered("reading tie ask", "rule")) == set(DEFAULTS)
+    assert set(play.offered("reading tie ask", "rule")) == {*DEFAULTS, "order"}
 
 
 def test_damage_none_leaves_tracks_out() -> None:
@@ -105,3 +105,19 @@ def test_a_reading_changed_in_a_fight_counts_at_once() -> None:
     play = Play(BLACKWOOD, ENFORCERS)
     play.play("damage enforcers 2", "reading mooks spill", "damage enforcers 2")
     assert play.state.actors["enforcers"].count == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_we_49_and_u_25_the_order_of_a_fight_is_read_at_every_table(game: str) -> None:
+    """It is a point of what all games share: each table lists it, chooses it, and obeys it."""
+    play = Play(MERCER, DRAKE, games=(game,))
+    assert "order" in [choice.value for choice in BY_ID["reading"].asks[0].choices(play.state, {})]
+    play("reading order sides")
+    assert play("order").lines[0].startswith("Side by side")
+
+
+def test_c_03_only_a_table_adds_tracks() -> None:
+    """A reading says itself what a table adds to it."""
+    own = State("", setting=Setting(tracks={"sanity": ()}))
+    assert "sanity" in values_of(own, READINGS["track"])
+    assert [key for key, reading in READINGS.items() if reading.at_table is not None] == ["track"]

@@ -203,3 +203,19 @@ def test_a_refusal_takes_no_typed_dice() -> None:
     play = Play(BLACKWOOD, DRAKE)
     play.refuses("attack blackwood drake dice=++++ theirs=0000 with=nothing")
     assert play.state.roll is None
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("edit-challenge door value ٣", "is not a whole number"),
+        ("edit-challenge door value 1e2", "is not a whole number"),
+        ("edit-challenge door value 9999", "goes from −999 to 999"),
+        ("reading improvised ٣", "is not a whole number"),
+        ("reading improvised -99", "goes from −9 to 9; −99 is outside"),
+        ("challenge obstacle ٣", "is not a whole number"),
+    ],
+)
+def test_a_number_is_read_in_one_way_wherever_it_is_typed(line: str, reason: str) -> None:
+    """U-33, C-12: the same figures, bounds and words for a question, a fact of a challenge and a reading."""
+    Play(MERCER, challenges={"door": Challenge("door", "Door", value=1)}).refuses(line, reason)

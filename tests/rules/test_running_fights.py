@@ -180,3 +180,23 @@ def test_c_32_groups_own_things_and_are_counted() -> None:
     play("count thugs 3")
     assert "Thugs (2) ×1 split off" in play("split thugs 1").lines
     assert play("use felix Prototype note=smoke").lines[0] == "Felix Cavendish uses Prototype, Unstable (smoke)"
+
+
+def test_we_97_a_fight_that_runs_ends_with_its_scene_before_another_begins() -> None:
+    """It is said in the question and in the log; who comes on stands in no order of the fight before."""
+    page = Page("hall", "act", "The hall", brings=("lurker",))
+    play = Play(FELIX, DRAKE, book=Book((page,), {"lurker": LURKER}))
+    play.play("scene Deck", "order gm")
+    assert play.preview("begin hall", "page").startswith("the fight and scene 1 end first")
+    lines = play("begin hall").lines
+    assert lines[:2] == ("The fight is over", "Scene 1 ends: Deck")
+    assert "The hall begins" in lines
+    assert (play.order(), play.state.scene.number, play.state.scene.fight) == ([], 2, False)
+    assert play.preview("begin hall", "page") == ""
+
+
+def test_a_prepared_part_is_called_what_its_game_calls_it() -> None:
+    """As in the book: an act of the Wyrd Engine, a scene of the others."""
+    book = Book((Page("hall", "act", "The hall"),))
+    assert offered(Play(FELIX, book=book), "begin", "page")["hall"].hint == "act"
+    assert offered(Play(FELIX, games=(METTLE,), book=book), "begin", "page")["hall"].hint == "scene"

@@ -362,3 +362,16 @@ def test_uses_can_be_given_back() -> None:
     play.play("use felix prototype", "restore felix prototype")
     assert play.sheet("felix").traits[1].used == 0
     play.refuses("restore felix prototype", "has not been used")
+
+
+@pytest.mark.parametrize("words", ["help", "boost"])
+def test_we_24_and_we_47_what_a_gm_writes_of_a_trait_is_no_kind_of_bonus(words: str) -> None:
+    """A trait that applies to “help” is a trait, and shuts no helper out."""
+    guild = trait("Guild", bonus("Fight"), when=words)
+    play = Play(someone("ada", "Ada", {"Fight": 1}, guild))
+    play("give ada 1 help pal")
+    play("roll ada Fight dice=0000")
+    assert play.total == 4
+    play("give ada 1 help pal")
+    play("roll ada Fight dice=0000 with=guild,help-pal")
+    assert play.total == 4

@@ -71,6 +71,31 @@ async def test_somebody_down_leaves_the_ladder_its_place() -> None:
         assert app.screen.query_one("#ladder").region == before
 
 
+async def test_why_a_key_did_nothing_is_no_news_once_a_cursor_has_moved() -> None:
+    app = app_of(mettle_table())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "does nothing here" in screen_text(app)
+        await pilot.press("tab")
+        await pilot.pause()
+        assert "does nothing here" not in screen_text(app)
+
+
+async def test_dice_to_keep_are_asked_again_with_the_log_in_front() -> None:
+    """ME-30: what was thrown is in sight while one chooses, the second time as well."""
+    app = app_of(mettle_table())
+    async with app.run_test(size=(80, 24)) as pilot:
+        names = {" ": "space", "=": "equals_sign", ",": "comma", ":": "colon"}
+        await pilot.press(*(names.get(sign, sign) for sign in ":team weakest viktor,kirin Poise 3 dice=2345"))
+        await pilot.press("enter", "escape", "space")
+        await pilot.pause()
+        await pilot.press("full_stop")
+        await pilot.pause()
+        assert "Kirin 2 3 4 5, 2 dice are kept" in screen_text(app)
+        assert "Keep" in screen_text(app)
+
+
 # ------------------------------------------------------------------ the odds
 
 

@@ -102,6 +102,20 @@ async def test_the_footer_says_what_the_keys_do_for_what_is_selected() -> None:
             assert gone not in foot
 
 
+async def test_c_30_a_key_row_headed_by_a_game_has_no_act_of_another() -> None:
+    """What else a key leads to, such as initiative for who plays Mettle, goes on working."""
+    mel = Actor("mel", "Mel", "party", "pc", sheets={METTLE: pools({"focus": 3, "poise": 3}, motive=3)})
+    app = app_of(replace(table(), games=(WYRD_ENGINE, METTLE), actors={a.id: a for a in (MERCER, mel, CREW)}))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.press("2")
+        screen = screen_of(app)
+        labels = {hint.label for hint in screen.hints}
+        assert {"check", "attack", "challenge", "undo"} <= labels
+        assert not labels & {"initiative", "reroll", "move a mark"}
+        await pilot.press("i")
+        assert asked(app) == "initiative"
+
+
 async def test_a_table_of_one_game_shows_only_its_own_acts() -> None:
     app = app_of(story())
     async with app.run_test(size=(120, 40)) as pilot:
@@ -269,3 +283,26 @@ async def test_hints_have_the_key_that_leads_there_now() -> None:
             assert shown in screen_text(app)
             await pilot.press("n")
             assert "There is no order yet: order (I) makes one." in screen_text(app)
+
+
+async def test_the_pane_in_front_follows_the_game_that_is_selected() -> None:
+    """On a small screen, where they share a place: nobody faces a challenge that cannot be seen."""
+    app = app_of(mixed())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        assert screen.panes["ladder"].display
+        for keys, front in (("2 \\", "abacus"), ("\\", "ladder"), ("3", "abacus"), ("1", "ladder")):
+            await pilot.press(*keys.replace("\\", "backslash").split())
+            assert screen.panes[front].display, keys
+        await pilot.press("tab", "tab", "tab", "tab", "3")
+        assert screen.panes["log"].display
+
+
+async def test_the_key_row_of_several_games_has_the_key_that_takes_the_other() -> None:
+    """Where the selected actor plays more than one."""
+    app = app_of(mixed())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2")
+        assert "\\ other game" in screen_text(app)
+        await pilot.press("1")
+        assert "\\ other game" not in screen_text(app)

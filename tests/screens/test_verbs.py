@@ -130,5 +130,5 @@ def test_signals_need_no_termios(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "termios", None)
     monkeypatch.delattr(signal, "SIGHUP")
     monkeypatch.setattr(signal, "signal", handlers.__setitem__)
-    on_signals(lambda number: None)
-    assert list(handlers) == [signal.SIGTERM]
+    on_signals(app_of(FakeRules()), lambda leave: None)
+    assert list(handlers) == [signal.SIGTERM, signal.SIGINT]

@@ -46,7 +46,13 @@ def challenge(more: str) -> str:
             '6:1: "Difficult" is a rung of the Wyrd Engine; the value of a typed challenge is a number',
         ),
         (ALONE, "type='Threat'\nvalue=0", '6:1: "value": must be from 1 to 60'),
-        (ALONE, "type='Threat'\nvalue=99", '6:1: "value": must be from -20 to 60'),
+        (ALONE, "type='Threat'\nvalue=99", '6:1: "value": must be from 1 to 60'),
+        (ALONE, "type='Threat'\nvalue=-40", '6:1: "value": must be from 1 to 60'),
+        (
+            ALONE,
+            "type='Threat'\nby_wyrd=true\nvalue=7",
+            "7:1: warning: no Wyrd roll can meet it: its result is the highest die, 6 at most (WA-38)",
+        ),
         (
             ALONE,
             "type='Threat'\nvalue='players - 3'",

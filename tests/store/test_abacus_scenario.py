@@ -147,7 +147,7 @@ def test_wa_12_a_typed_challenge_has_as_many_beads_as_its_value(made: Made) -> N
 
 def test_c_25_a_challenge_that_a_wyrd_roll_meets(made: Made) -> None:
     found = begin(made(STORY)).book.challenges
-    assert (found["bell"].skills, found["gate"].skills) == (("Wyrd",), ())
+    assert (found["bell"].met_by, found["gate"].met_by) == ("wyrd", "")
 
 
 def test_wa_14_a_scene_waits_for_challenges(made: Made) -> None:
@@ -321,7 +321,7 @@ def test_a_mixed_table_gives_a_character_both_sheets(made: Made) -> None:
     rods = state.book.challenges
     assert [(rod.game, rod.value, rod.needed) for rod in rods.values()] == [(WYRD_ENGINE, 1, 1), (WYRD_ABACUS, 5, 5)]
     assert list(state.book.cast["clerk"].sheets) == [WYRD_ABACUS]
-    assert state.book.cast["thugs"].sheets[WYRD_ENGINE].usual["attack"] == "Everything"
+    assert state.book.cast["thugs"].sheets[WYRD_ENGINE].ratings == {"Everything": 1}
 
 
 def test_the_wyrd_engine_as_the_second_game(made: Made) -> None:

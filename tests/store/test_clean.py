@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.store.clean import clean, hidden, unwrap, width
+from wyrd_tui.store.clean import clean, harmless, hidden, unwrap, width
 
 ANYTHING = st.text(st.characters(), max_size=200)
 
@@ -23,6 +23,7 @@ ANYTHING = st.text(st.characters(), max_size=200)
         ("👍🏽", "👍"),
         ("e\u0301", "é"),
         ("漢字", "漢字"),
+        ("🇩🇪", "DE"),
         ("  a\tb\nc  d ", "a b c d"),
         ("\ufeffx", "x"),
         ("\ud83d", "\N{REPLACEMENT CHARACTER}"),
@@ -66,3 +67,14 @@ def test_hidden_says_whether_cleaning_takes_more_than_spaces_and_marks(text: str
 
 def test_paragraphs_are_unwrapped_and_lists_are_not() -> None:
     assert unwrap("one\ntwo\n\nthree\n- a\n- b\n1. c\n  indented") == "one two\n\nthree\n- a\n- b\n1. c\n  indented"
+
+
+def test_harmless_text_keeps_its_spaces() -> None:
+    assert harmless("  a  \x1bb\u202ec\n") == "  a  \N{REPLACEMENT CHARACTER}bc "
+    assert harmless("a\n\tb", lines=True) == "a\n b"
+
+
+@given(ANYTHING, st.booleans())
+def test_what_is_harmless_stays_as_it_is(text: str, lines: bool) -> None:
+    after = harmless(text, lines=lines)
+    assert harmless(after, lines=lines) == after

@@ -115,7 +115,7 @@ def test_a_journal_that_went_missing_under_a_game_costs_no_turn(begin: Begin) ->
     evening = begin()
     live = evening.do(hit())
     evening.table.path.with_suffix(".journal").unlink()
-    with pytest.raises(OSError, match="open it again"):
+    with pytest.raises(OSError, match="the journal is gone"):
         evening.do(count(1))
     evening.table.close()
     with open_table(evening.table.path) as again:

@@ -8,7 +8,7 @@ import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wyrd_tui.store.positions import Path, positions, second, unfinished
+from wyrd_tui.store.positions import Path, positions, second, too_deep, unfinished
 
 SCALARS = st.one_of(
     st.integers(-10_000, 10_000),
@@ -112,3 +112,19 @@ def test_the_second_of_two_equal_keys_is_found_in_refused_text(
 def test_a_text_that_is_no_toml_never_hangs_nor_crashes_the_scanner(text: str) -> None:
     second(text)
     unfinished(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("a.b.c = 1", None),
+        ("x = 1\na . b.'c d'.d = 1", (2, 1)),
+        ('x = 1\n["a".b."c.d".d]', (2, 2)),
+        ("x = { y = 1, a.b.c.d = 2 }", (1, 14)),
+        ('x = """\na.b.c.d.e\n"""\ny = 1.5', None),
+        ("# a.b.c.d.e", None),
+        ("x = " + "[" * 5000 + "a.b.c.d", (1, 1)),
+    ],
+)
+def test_keys_of_too_many_parts_are_found_before_they_are_parsed(text: str, where: tuple[int, int] | None) -> None:
+    assert too_deep(text, 3) == where

@@ -10,8 +10,10 @@ from typing import get_args
 
 import pytest
 
+from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.readings import READINGS
+from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import sheet_lines
@@ -130,7 +132,8 @@ def test_mooks_come_in_numbers_and_use_one_skill_for_all(made: Callable[[str], S
     five, two = begin(scenario, players=5), begin(scenario, players=2)
     thugs, extras = five.book.cast["thugs"], five.book.cast["extras"]
     assert (thugs.count, thugs.kind, thugs.side, thugs.visibility) == (10, "mook", "foes", "secret")
-    assert thugs.sheets[WYRD_ENGINE].usual == {"attack": "Everything", "defend": "Everything"}
+    table = replace(five, actors={"thugs": thugs})
+    assert [usual_rating(table, thugs, act) for act in ("attack", "defend")] == ["Everything", "Everything"], "WE-90"
     assert (extras.count, extras.sheets[WYRD_ENGINE].ratings) == (2, {"Combat": 5})
     assert list(two.book.cast) == ["thugs"]
     assert two.book.pages[0].brings == ("thugs",)

@@ -1,10 +1,14 @@
 """Short forms, and the tables that they stand for."""
 
+from typing import get_type_hints
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.store.shorthand import effect, note, trait
+from wyrd_tui.engine.sheet import Effect
+from wyrd_tui.store.clean import clean, width
+from wyrd_tui.store.shorthand import LONGEST, effect, note, trait
 
 
 @pytest.mark.parametrize(
@@ -85,5 +89,14 @@ def test_what_is_no_short_form_is_left_for_the_models(value: object) -> None:
 
 @given(st.text(max_size=120))
 def test_any_text_is_a_trait_and_a_note(text: str) -> None:
-    assert isinstance(trait(text), dict)
-    assert isinstance(note(text), dict)
+    """Nothing of the text is lost: what is no effect is the name, and a note keeps every word."""
+    made, kept = trait(text), note(text)
+    assert isinstance(made, dict)
+    assert isinstance(kept, dict)
+    assert made["name"] == clean(text, cells=LONGEST).partition(": ")[0]
+    assert set(made) <= {"name", "effects", *get_type_hints(Effect)}
+    title, words = kept["title"], kept.get("text", "")
+    assert "\n" not in title
+    assert width(title) <= 60
+    cleaned = clean(text, lines=True)
+    assert cleaned in (title, words, f"{title}: {words}")

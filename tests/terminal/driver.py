@@ -37,9 +37,11 @@ SECONDS = 20.0
 
 
 class Program:
-    """`python -m wyrd_tui ARGS` in a terminal of the given size, with its own home."""
+    """`python -m wyrd_tui ARGS`, or another module, in a terminal of the given size, with its own home."""
 
-    def __init__(self, args: Sequence[str], home: Path, *, columns: int = 120, rows: int = 40) -> None:
+    def __init__(
+        self, args: Sequence[str], home: Path, *, columns: int = 120, rows: int = 40, module: str = "wyrd_tui"
+    ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = bytearray()
@@ -47,7 +49,7 @@ class Program:
         env |= {"WYRD_HOME": str(home), "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            os.execve(sys.executable, [sys.executable, "-m", "wyrd_tui", *args], env)
+            os.execve(sys.executable, [sys.executable, "-m", module, *args], env)
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.status: int | None = None
 

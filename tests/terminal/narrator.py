@@ -22,6 +22,8 @@ class Narrator(GameMaster):
             self.program.type("\r")
             asked(self.program, "What stays on the abacus")
         self.give("\r")
+        # What the players hear of the rules stands in front until the next key.
+        self.program.press("escape")
 
     def face(
         self, rod: str, who: Sequence[str], points: Sequence[str], die: int, *, toll: str = "", lent: str = ""

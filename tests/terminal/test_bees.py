@@ -43,7 +43,9 @@ def the_lane(narrator: Narrator) -> None:
     narrator.suffer(COLIN, "Body", 3)
     narrator.program.see("1/5")
     narrator.wyrd((HAL, COLIN), "1;6 5")
-    narrator.program.see("Toby's come home", "2/4 The Queen Stirs")
+    narrator.program.see("Toby's come home")
+    narrator.program.press("escape")
+    narrator.program.see("2/4 The Queen Stirs")
     narrator.end_scene()
     narrator.program.see("Dilys will not come in strikes by itself")
     narrator.tell("Nobody on the farm has seen a child")
@@ -52,7 +54,7 @@ def the_lane(narrator: Narrator) -> None:
 
 def colin_falls(narrator: Narrator) -> None:
     """WA-28, WA-31, WA-33, WA-50: damage scratches an ability out, and damage to a scratched one defeats."""
-    narrator.begin("The Chapel of Ease")
+    narrator.begin("The Chapel of Ease", left=True)
     narrator.face("Toby's come home", (HAL, COLIN), [f"{COLIN} Body"], 2)
     narrator.draw("accept it")
     narrator.suffer(COLIN, "Body", 3, words="He only wants to hold on", also=HAL)
@@ -80,6 +82,7 @@ def the_chapel(narrator: Narrator) -> None:
     narrator.program.type("6 2\r")
     asked(narrator.program, "The player")
     narrator.pick("wyrd")
+    narrator.program.press("escape")
     narrator.program.see("3/4 The Queen Stirs")
     narrator.face("Toby's come home", (NORA, HAL), [f"{NORA} Soul"] * 2, 4, lent=COLIN)
     narrator.draw(f"{COLIN} lends {NORA}")
@@ -92,7 +95,7 @@ def the_chapel(narrator: Narrator) -> None:
 
 def the_shutters(narrator: Narrator) -> None:
     """WA-40, WA-54, WA-55: a rule that costs Wyrd, and the fourth 6 of the story ends the countdown."""
-    narrator.begin("The Night of Shutters")
+    narrator.begin("The Night of Shutters", left=True)
     narrator.face("Nobody opens", (EDITH, NORA), [f"{EDITH} Mind", f"{NORA} Mind"], 3, toll=NORA)
     narrator.draw(NORA)
     narrator.face("Agnes at the window", (EDITH, NORA), [f"{EDITH} Soul"], 5)

@@ -74,7 +74,10 @@ def the_two_checks_of_the_text(guide: GameMaster) -> None:
     asked(program, "The Twist")
     program.type("the door comes off its hinges\t")
     guide.give("3 4\r")
-    program.see("throws 2 again: [3]", "╟●─", "─╢ 1/1")
+    program.see("throws 2 again: [3]")
+    # What a Twist cost has the log in front until the next key.
+    program.type("2")
+    program.see("╟●─", "─╢ 1/1")
 
 
 def in_the_shop(guide: GameMaster) -> None:
@@ -159,8 +162,8 @@ def under_the_ridge(guide: GameMaster) -> None:
     choose(program, "Poise")
     asked(program, "Kirin leads with 5 dice, 2 kept")
     guide.give("3 1 2 5 6\r")
-    asked(program, "dice to keep", "3 2: Score 5, Edge 0, success")
-    guide.pick("most Edge")
+    asked(program, "dice to keep", "success, Score 5, Edge 0: 3 2")
+    guide.pick("highest Score")
     check(guide, "1", "The note on the samovar", "Kitchen Russian", "1 2")
     program.see("discarded 1 = Score 2")
     guide.end_scene()

@@ -75,7 +75,8 @@ class Disk:
         return OSError(self.error, os.strerror(self.error))
 
     def _open(self, path: str | os.PathLike[str], flags: int, mode: int = 0o777, **more: int) -> int:
-        ours = self._within(path)
+        # Reading changes nothing; a folder is opened to be synced.
+        ours = self._within(path) and (bool(flags & (os.O_WRONLY | os.O_RDWR)) or os.path.isdir(path))
         if ours and self._refuses("open"):
             raise self._error()
         number: int = self._real["open"](path, flags, mode, **more)

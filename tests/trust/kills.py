@@ -134,7 +134,8 @@ def _judged(path: Path, model: Played, told: str, errors: str) -> Kill:
     if shown != expected[: len(shown)]:
         return Kill("run", 0, line, 0, asked, f"it showed {shown[-1:]}, expected {expected[len(shown) - 1 :][:1]}")
     if "Traceback" in errors or "went wrong" in errors:
-        return Kill("run", 0, line, 0, asked, errors)
+        log = path.with_name("fault.log")
+        return Kill("run", 0, line, 0, asked, errors + (log.read_text("utf-8")[-500:] if log.exists() else ""))
     with on_disk(path) as table:
         there = (table.state, len(table.session(dice=LiveDice(1)).undone))
         kept = [number for number, one in enumerate(model.states) if one == there]

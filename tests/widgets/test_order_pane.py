@@ -7,7 +7,8 @@ from dataclasses import replace
 from tests.golden import screen_text
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
-from wyrd_tui.engine.state import Actor, Order, Place, State
+from wyrd_tui.engine.rules.mettle.numbers import sheet
+from wyrd_tui.engine.state import METTLE, Actor, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane
 
 
@@ -38,3 +39,54 @@ async def test_what_the_party_is_stands_in_its_own_pane_and_nobody_is_counted_wh
     assert "Sky pirate" not in shown
     assert "Alone with a lantern" in shown
     assert "Patrolling crewman all down" in shown
+
+
+async def test_u_34_the_marks_of_two_games_stand_side_by_side() -> None:
+    """WE-52, ME-51: and whoever plays one alone keeps its column."""
+    people = {who: Actor(who, who.capitalize(), "party", "pc", sheets={}) for who in ("ann", "mel")}
+    places = (Place("ann", used=("primary", "action")), Place("mel", used=("free move",)))
+    ours, theirs = (("primary", ""), ("minor", "")), (("action", ""), ("free move", "Shaken"))
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(60, 12)) as pilot:
+        glyphs = pane.glyphs
+        pane.show(
+            State(actors=people, order=Order("gm", 1, "ann", places)),
+            "",
+            turns={"ann": (*ours, *theirs), "mel": theirs},
+        )
+        await pilot.pause()
+        shown = screen_text(pilot.app).splitlines()
+    signs = {who: next(line for line in shown if who in line).partition(who)[2].strip() for who in ("Ann", "Mel")}
+    assert signs["Ann"].startswith(f"{glyphs.primary} {glyphs.primary}")
+    assert signs["Mel"].startswith(glyphs.minor)
+
+
+async def test_why_somebody_has_lost_an_action_stands_beside_its_sign() -> None:
+    """ME-38: of the party too, whose statuses stand in its own pane."""
+    kirin = Actor("kirin", "Kirin", "party", "pc")
+    places = (Place("kirin"),)
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(40, 6)) as pilot:
+        state = State(actors={"kirin": kirin}, order=Order("gm", 1, "kirin", places))
+        pane.show(state, "", turns={"kirin": (("action", ""), ("free move", "Shaken"))})
+        await pilot.pause()
+        row = next(line for line in screen_text(pilot.app).splitlines() if "Kirin" in line)
+        assert pane.glyphs.lost in row
+        assert "Shaken" in row
+
+
+async def test_points_of_all_others_are_written_alike() -> None:
+    """A short row keeps no words where a longer one has room for letters alone."""
+    few, many = sheet({"nature": 2, "poise": 2}, motive=1), sheet({"focus": 3, "nature": 4, "poise": 3}, 3, 5)
+    actors = {
+        "bees": Actor("bees", "Bees", "foes", "mook", 4, {METTLE: few}),
+        "clerk": Actor("clerk", "The Clerk", "foes", "full", 1, {METTLE: many}),
+    }
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(36, 10)) as pilot:
+        pane.show(State(games=(METTLE,), actors=actors), "")
+        await pilot.pause()
+        rows = screen_text(pilot.app)
+    assert "M●●●●● 5/5" in rows
+    assert "M● 1/1" in rows
+    assert "Mettle" not in rows

@@ -108,6 +108,27 @@ def test_a_preview_too_long_for_its_line_keeps_both_its_ends() -> None:
     assert first.rstrip().endswith("out of action")
 
 
+RANKED = "55% Good · Twist 86% · Raise 1: 37/69 · 2: 17/38 · 3: 3/7 · often assumed · 4 dice vs 3"
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_of_facts_by_rank_the_last_ones_go_and_the_rest_stays_on_one_line(width: int) -> None:
+    tools = tuple(Offer(key, f"tools +{n}", on=False) for n, key in enumerate("abc", 1))
+    parts = (
+        Part("Counting", False, offers=tools, keyed=True),
+        Part("Raises", False, "", 0, "0"),
+        Part("Situation", False, "", 0, "0"),
+        Part("Dice", True, "", 0, "roll for me"),
+    )
+    keys = (("enter", "does it"), ("tab", "next part"), ("esc", "leave"))
+    first, *rest = shown(
+        Question("check", ("Viktor Sorokin", "The Salle", "Challenging"), parts, RANKED, keys=keys), width
+    )
+    assert "55% Good · Twist 86% · Raise 1: 37/69 · 2: 17/38 · " in first
+    assert "%" not in "".join(rest)
+    assert RANKED in first or first.rstrip().endswith("…")
+
+
 def test_who_acts_is_the_last_answer_to_go() -> None:
     part = Part("Their dice", True, "++0-", 4)
     attack = Question("attack", ("Captain Elias Mercer", *ANSWERS), (part,), LONG)
@@ -169,6 +190,31 @@ def test_the_hint_of_a_highlighted_choice_of_a_form_is_told() -> None:
     parts = (Part("Counting", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
     first = shown(Question("roll", (), parts, "40 % success"))[0]
     assert "when it is 3 sharp · 40 % success" in first
+
+
+def test_hints_that_tell_choices_apart_are_worth_more_than_the_lesser_keys() -> None:
+    hints = ("success, Score 6, Edge 1: 2 2 1 1 6", "success, Score 4, Edge 2: 2 2 6 5 1")
+    offers = (Offer("a", "highest Score", hints[0]), Offer("b", "most Edge", hints[1], here=True))
+    keys = (("enter", "gives it"), ("'", "own words"), ("backspace", "back"), ("esc", "leave"))
+    rows = shown(Question("dice to keep", (), (Part("Keep", offers=offers, keyed=True),), keys=keys))
+    assert all(hint in " ".join(rows) for hint in hints)
+    assert "⏎ gives it" in rows[2] or "esc leave" in rows[2]
+
+
+def test_the_questions_of_a_form_are_parted_and_named() -> None:
+    people = tuple(
+        Offer(key, name) for key, name in zip("abcd", ("nobody", "The Clerk", "Rat", "Aunt Zola"), strict=True)
+    )
+    tools = tuple(Offer(key, f"tools +{n} or leverage", on=False) for n, key in enumerate("efg", 1))
+    parts = (
+        Part("Against whom", False, offers=people, keyed=True),
+        Part("Counting", False, offers=tools, keyed=True),
+        Part("Dice", True, "", 0, "roll for me"),
+    )
+    for width in (80, 120, 200):
+        row = shown(Question("teamwork", (), parts), width)[1]
+        assert row.startswith(" Against whom ")
+        assert "  · Counting " in row
 
 
 def test_a_prompt_is_parted_from_its_choices() -> None:

@@ -7,16 +7,16 @@ rely on what it is handed, so that nothing but a refusal ever comes of a bad ans
 from __future__ import annotations
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
-from wyrd_tui.engine.dice import Refused, quoted
+from wyrd_tui.engine.dice import Refused, quoted, whole, within
+from wyrd_tui.engine.letters import few_marks
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import plain_number
 
 
 def one_line(text: str) -> str:
     """Text without line ends or anything else that a terminal would obey."""
     if text.isprintable():
-        return text
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+        return text if text.isascii() else few_marks(text)
+    return few_marks(" ".join("".join(sign if sign.isprintable() else " " for sign in text).split()))
 
 
 def settled(command: Command, state: State, given: Answers) -> dict[str, Answer]:
@@ -47,6 +47,8 @@ def _fitting(ask: Ask, state: State, answers: Answers, answer: Answer) -> Answer
         case "one":
             return _known(ask, state, answers, (_words(answer),))[0]
         case "many":
+            if ask.some and not _several(answer):
+                raise Refused(ask.some)
             return _known(ask, state, answers, _several(answer))
         case "parts":
             parts = [_part(ask, part) for part in _several(answer)]
@@ -64,11 +66,8 @@ def _several(answer: Answer) -> tuple[str, ...]:
 
 def _number(ask: Ask, answer: Answer) -> int:
     if not isinstance(answer, int):
-        raise Refused(f"“{ask.prompt}” wants a whole number, not {quoted(_words(answer))}.")
-    if not ask.low <= answer <= ask.high:
-        low, high, given = map(plain_number, (ask.low, ask.high, answer))
-        raise Refused(f"{ask.prompt} goes from {low} to {high}; {given} is outside.")
-    return answer
+        return whole(_words(answer), ask.low, ask.high, ask.prompt)
+    return within(answer, ask.low, ask.high, ask.prompt)
 
 
 def _part(ask: Ask, part: str) -> tuple[str, int]:

@@ -208,7 +208,7 @@ def _shown(state: State, event: Shown) -> State:
 
 def _befell(state: State, event: Befell) -> State:
     def change(actor: Actor) -> Actor:
-        others = tuple(old for old in actor.conditions if old.id != event.condition.id)
+        others = tuple(old for old in actor.conditions if not event.replaces(old))
         return replace(actor, conditions=(*others, event.condition))
 
     return _on_actor(state, event.who, change)
@@ -216,7 +216,7 @@ def _befell(state: State, event: Befell) -> State:
 
 def _recovered(state: State, event: Recovered) -> State:
     def change(actor: Actor) -> Actor:
-        return replace(actor, conditions=tuple(old for old in actor.conditions if old.id != event.condition))
+        return replace(actor, conditions=tuple(old for old in actor.conditions if not event.ends(old)))
 
     return _on_actor(state, event.who, change)
 

@@ -14,17 +14,18 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Literal
 
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice, Refused, whole
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.state import State, slug
-from wyrd_tui.engine.words import doing, plain_number
+from wyrd_tui.engine.words import doing
 
 Answer = str | int | tuple[str, ...]
 Answers = Mapping[str, Answer]
 AskKind = Literal["one", "many", "number", "words", "dice", "parts"]
+Focus = Literal[
+    "", "actor", "acting", "target", "ally", "marked", "challenge", "faced", "thing", "page", "rung", "game"
+]
 
-UNBOUNDED = 999_999_999
-"""The greatest number of a question whose answer is bounded by something else, which the act itself says."""
 _LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")
 _ESCAPED = re.compile(r"\\([\\,])")
 
@@ -67,7 +68,7 @@ def _always(state: State, answers: Answers) -> bool:
 _ACTORS = frozenset({"actor", "acting", "target", "marked", "ally"})
 
 
-def _out_of_it(state: State, word: str) -> str:
+def out_of_it(state: State, word: str) -> str:
     """Why somebody at the table who is called by a word can do nothing; empty where they can, or nobody is."""
     try:
         actor = state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
@@ -96,7 +97,7 @@ class Ask:
             `name:points`).
         choices: What is offered, given the answers so far.
         default: What Enter gives; None where an answer must be typed.
-        focus: What the screen's selection answers without asking: actor, target, rung, challenge, page or marked.
+        focus: What the screen's selection answers without asking, such as the selected actor or rung.
         when: Whether the question comes up at all.
         low: Least number.
         high: Greatest number.
@@ -105,6 +106,7 @@ class Ask:
         form: Whether it is put in one breath with the questions of the same mark beside it.
         preview: What would come of the answers so far.
         why: Why somebody whom a word means is not offered; empty where that says nothing.
+        some: Why none is no answer to a question that takes many; empty where it is one.
     """
 
     name: str
@@ -112,7 +114,7 @@ class Ask:
     kind: AskKind = "one"
     choices: Callable[[State, Answers], Sequence[Choice]] = _nothing
     default: Callable[[State, Answers], Answer | None] = _no_default
-    focus: str = ""
+    focus: Focus = ""
     when: Callable[[State, Answers], bool] = _always
     low: int = -999
     high: int = 999
@@ -120,7 +122,8 @@ class Ask:
     quiet: bool = False
     form: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
-    why: Callable[[State, str], str] = _out_of_it
+    why: Callable[[State, str], str] = out_of_it
+    some: str = ""
 
 
 def _applies(state: State) -> str:
@@ -261,13 +264,13 @@ def read(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
         case "many":
             choices = ask.choices(state, answers)
             return tuple(
-                dict.fromkeys(v for w in listed(text) if w != "none" for v in _fitting(w, choices, ask, state))
+                dict.fromkeys(v for w in values_in(text) if w != "none" for v in _fitting(w, choices, ask, state))
             )
         case "parts":
-            return tuple(_part(word, ask, state, answers) for word in listed(text))
+            return tuple(_part(word, ask, state, answers) for word in values_in(text))
 
 
-def listed(text: str) -> list[str]:
+def values_in(text: str) -> list[str]:
     """The values of a list with commas between them; behind a backslash a comma belongs to its value."""
     values = (_ESCAPED.sub(r"\1", part).strip() for part in _LISTED.findall(text))
     return [value for value in values if value]
@@ -280,7 +283,7 @@ def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str
         if ask.free and text.strip():
             return text.strip()
         people = ask.focus in _ACTORS or any(choice.value in state.actors for choice in choices)
-        if (people or ask.why is not _out_of_it) and (why := ask.why(state, text)):
+        if (people or ask.why is not out_of_it) and (why := ask.why(state, text)):
             raise Refused(f"{text} is no answer to “{ask.prompt}”: {why}") from None
         raise
 
@@ -306,16 +309,7 @@ def _named_number(ask: Ask, state: State, answers: Answers, text: str) -> str:
 
 
 def _number(ask: Ask, text: str) -> int:
-    digits = text.strip().replace("−", "-").removeprefix("+")
-    if not (digits.removeprefix("-").isdecimal() and digits.isascii()) or len(digits) > 9:
-        raise Refused(f"{text.strip() or 'Nothing'} is not a whole number; “{ask.prompt}” wants one.")
-    number = int(digits)
-    if not ask.low <= number <= ask.high:
-        low, high, given = map(plain_number, (ask.low, ask.high, number))
-        if ask.high >= UNBOUNDED:
-            raise Refused(f"{ask.prompt}: {low} or more; {given} is less.")
-        raise Refused(f"{ask.prompt} goes from {low} to {high}; {given} is outside.")
-    return number
+    return whole(text, ask.low, ask.high, ask.prompt)
 
 
 def _part(word: str, ask: Ask, state: State, answers: Answers) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
+from wyrd_tui.engine.nouns.rolls import DREW
+from wyrd_tui.engine.page import KINDS
 from wyrd_tui.engine.state import Roll
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices import noted, voice_of
@@ -95,7 +97,7 @@ def _follow(tale: _Tale, step: Step) -> None:
 
 def _forget(tale: _Tale, roll: Roll, *, always: bool = False) -> None:
     """A roll that is taken again, twisted, ruled on, or to which Wyrd is drawn stands in the place of what it was."""
-    if always or roll.rerolled or roll.detail.get("drew"):
+    if always or roll.rerolled or roll.detail.get(DREW):
         tale.deeds = [deed for deed in tale.deeds if deed.roll != tale.rolls or not tale.rolls]
 
 
@@ -106,6 +108,9 @@ def _count(tale: _Tale, event: e.Event, step: Step) -> None:
         lost[event.who] = lost.get(event.who, 0) + event.damage
     if isinstance(event, e.Moved) and (rod := rod_in(step, event.challenge)) and rod.kind == "clock":
         tale.clocks[rod.id] = f"{rod.title} went to {event.done} of {rod.needed}"
+    if isinstance(event, e.Settled) and event.outcome:
+        # What became of it says where its beads lie.
+        tale.clocks.pop(event.challenge, None)
 
 
 # ------------------------------------------------------------------ all else
@@ -146,7 +151,7 @@ def _other(event: e.Event, step: Step, told: bool) -> Iterator[tuple[str, str]]:
 
 def _befell(event: e.Befell, step: Step) -> Iterator[tuple[str, str]]:
     actor = step.before.actors.get(event.who)
-    if actor is not None and any(old.id == event.condition.id for old in actor.conditions):
+    if actor is not None and any(map(event.replaces, actor.conditions)):
         return
     # What a status means is in the rules, and no news of the evening.
     news = noted(actor, event.condition)
@@ -155,28 +160,25 @@ def _befell(event: e.Befell, step: Step) -> Iterator[tuple[str, str]]:
     yield event.who, words + note
 
 
-_PAGES: Mapping[tuple[str, str], str] = {
-    ("clue", "found"): "found:",
-    ("complication", "fired"): "complication:",
-    ("proof", "held"): "proof held:",
-    ("place", "visited"): "visited",
-    ("branch", "taken"): "it came to this:",
-    ("resolution", "reached"): "the end:",
-    ("hook", "used"): "hook used:",
-    ("handout", "read out"): "read out:",
-}
-
-
 def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:
     page = next((page for page in step.after.book.pages if page.id == event.page), None)
     if page is None or page.kind == "act" or not event.mark or (told and page.kind == "clue"):
         return
-    words = _PAGES.get((page.kind, event.mark))
+    sort = KINDS[page.kind]
+    words = sort.told if event.mark in sort.marks[:1] else ""
     yield "", f"{words} {page.title}" if words else f"{page.kind} {page.title} {event.mark}"
+
+
+def _is_about(step: Step, which: str) -> bool:
+    """Whether the roll that a step makes, or settles, was made for a challenge: a Wyrd roll may meet one as well."""
+    rolled = [event.roll for event in step.turn.events if isinstance(event, e.Rolled)]
+    rolls = rolled or ([step.before.roll] if step.before.roll is not None else [])
+    return any(roll.challenge == which for roll in rolls)
 
 
 def _settled(event: e.Settled, step: Step, told: bool) -> Iterator[tuple[str, str]]:
     rod = rod_in(step, event.challenge)
+    told = told and _is_about(step, event.challenge)
     if rod is None or (told and event.outcome == "overcome" and rod.kind != "clock"):
         return
     words = "ran full" if rod.kind == "clock" else "was overcome"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wyrd_tui.engine import events as e
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import DEAD, State
 from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.voices.voice import row_of
 from wyrd_tui.engine.words import crowd_name, does, doing, name_of, signed, whose
@@ -119,10 +119,10 @@ def _shown(event: e.Shown, state: State) -> str:
 def _befell(event: e.Befell, state: State) -> str:
     note = f": {event.condition.note}" if event.condition.note else ""
     actor = state.actors.get(event.who)
-    before = next((old for old in actor.conditions if old.id == event.condition.id), None) if actor else None
+    before = next(filter(event.replaces, actor.conditions), None) if actor else None
     if before is not None and before.out and not event.condition.out:
         return f"{name_of(state, event.who)}, {event.condition.label}, may act again{note}"
-    if event.condition.id == "dead" and event.condition.out:
+    if event.condition.id == DEAD and event.condition.out:
         return f"{doing(state, event.who, 'dies')}{note.removesuffix(': gone')}"
     if event.condition.id == "conceded":
         return f"{doing(state, event.who, 'concedes')}{note}"
@@ -131,7 +131,7 @@ def _befell(event: e.Befell, state: State) -> str:
 
 def _recovered(event: e.Recovered, state: State) -> str:
     actor = state.actors.get(event.who)
-    labels = [old.label for old in actor.conditions if old.id == event.condition] if actor else []
+    labels = [old.label for old in actor.conditions if event.ends(old)] if actor else []
     if not labels:
         return ""
     return doing(state, event.who, f"is no longer {labels[0]}") + (f": {event.why}" if event.why else "")

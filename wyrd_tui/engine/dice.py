@@ -23,6 +23,9 @@ MAX_SIDES = 1000
 _FUDGE_SIGNS = {"+": 1, "-": -1, "0": 0, "o": 0, "b": 0}
 _MINUS_LIKE = str.maketrans({"−": "-", "–": "-", "—": "-"})
 _SEPARATORS = str.maketrans({" ": None, "\t": None, ",": None})
+_LONGEST_NUMBER = 10
+UNBOUNDED = 999_999_999
+"""The greatest number of a question whose answer is bounded by something else, which the act itself says."""
 _LONGEST_ENTRY = 8 * MAX_DICE
 _FUDGE_HINT = "four Fudge faces (++0-), four d6 (6 5 3 1) or their sum (-4 to +4)"
 
@@ -153,6 +156,25 @@ def quoted(text: str) -> str:
     """Show outside text inside a sentence: short, and without anything that a terminal would obey."""
     seen = "".join(sign if sign.isprintable() else "?" for sign in text[:25])
     return f"“{seen[:24]}…”" if len(text) > 24 else f"“{seen}”"
+
+
+def whole(text: str, low: int, high: int, what: str) -> int:
+    """Read a whole number within bounds, with a minus of any kind or a plus. Raises Refused, which names `what`."""
+    digits = text.strip().translate(_MINUS_LIKE).removeprefix("+")
+    if not (digits.isascii() and digits.removeprefix("-").isdecimal()) or len(digits) > _LONGEST_NUMBER:
+        said = f"{quoted(text)} is not a whole number; “{what}” wants one."
+        raise Refused(said if text.strip() else f"“{what}” wants a whole number.")
+    return within(int(digits), low, high, what)
+
+
+def within(number: int, low: int, high: int, what: str) -> int:
+    """Give a number that lies within bounds, of which `UNBOUNDED` is none. Raises Refused, which names `what`."""
+    if low <= number <= high:
+        return number
+    least, most, given = (str(one).replace("-", "−") for one in (low, high, number))
+    if high >= UNBOUNDED:
+        raise Refused(f"{what}: {least} or more; {given} is less.")
+    raise Refused(f"{what} goes from {least} to {most}; {given} is outside.")
 
 
 def counted(number: int, one: str, many: str = "") -> str:

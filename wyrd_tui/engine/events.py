@@ -188,15 +188,24 @@ class Befell:
     condition: Condition
     quiet: bool = False
 
+    def replaces(self, condition: Condition) -> bool:
+        """Whether it is what has changed; one that names no game changes as that of any (U-34)."""
+        return condition.id == self.condition.id and condition.game in ("", self.condition.game)
+
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """A condition ended; `quiet` where the log need not say so."""
+    """A condition of a game ended; `quiet` where the log need not say so."""
 
     who: str
     condition: str
     why: str = ""
     quiet: bool = False
+    game: str = ""
+
+    def ends(self, condition: Condition) -> bool:
+        """Whether this is what ended; one that names no game ends as that of any (U-34)."""
+        return condition.id == self.condition and condition.game in ("", self.game)
 
 
 @dataclass(frozen=True, slots=True)

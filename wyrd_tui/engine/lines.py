@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, near, next_ask, read
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import State, slug
 
 _PIECE = re.compile(r'\s+|"(?:[^"\\]|\\.)*+"|\\"|\\|[^\s"\\]+', re.DOTALL)
 _ESCAPED = re.compile(r'\\(["\\])')
@@ -71,16 +71,24 @@ def last_word(line: str) -> tuple[str, str]:
 
 
 def find_command(word: str, commands: Iterable[Command]) -> Command:
-    """The command that a word names, in full or by its beginning."""
+    """The command that a word names: in full, by a label that no other has, or by its beginning."""
     rows = {command.id: command for command in commands}
     if word in rows:
         return rows[word]
+    if (row := labelled(word, rows.values())) is not None:
+        return row
     fits = [row for name, row in rows.items() if name.startswith(word.casefold())]
     if len(fits) == 1:
         return fits[0]
     if fits:
         raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Say which.")
     raise Refused(f"There is no command {word}.{near(word.casefold(), rows)} `help` lists them all.")
+
+
+def labelled(word: str, commands: Iterable[Command]) -> Command | None:
+    """The command that alone has a word for its label, as keys and footer name it; None where none or several do."""
+    found = [command for command in commands if slug(command.label) == word.casefold()]
+    return found[0] if len(found) == 1 else None
 
 
 def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command, Answers]:
@@ -96,7 +104,8 @@ def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command
     words = split_line(line)
     if not words:
         raise Refused("That line is empty.")
-    command = find_command(words[0], commands)
+    rows = list(commands)
+    command = find_command(words[0], rows)
     # Why nothing can be done at all is said before what is missing.
     if reason := command.when(state):
         raise Refused(reason)
@@ -107,6 +116,8 @@ def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command
         name, mark, value = word.partition("=")
         if mark and name in names:
             named[name] = value
+        elif mark and not _takes_words(command) and any(ask.name == name for row in rows for ask in row.asks):
+            raise Refused(f"{command.id} asks for no {name}: {usage(command)}.")
         else:
             loose.append(word)
     return command, _answered(command, state, named, loose)
@@ -144,6 +155,11 @@ def _answered(command: Command, state: State, named: Mapping[str, str], loose: l
     if loose:
         raise Refused(f"{' '.join(loose)} is more than {command.id} takes: {usage(command)}.{hint}")
     return answers
+
+
+def _takes_words(command: Command) -> bool:
+    """Whether anything may stand in its line, since it asks for words."""
+    return any(ask.kind == "words" for ask in command.asks)
 
 
 def _wanted_after(ask: Ask, command: Command, named: Mapping[str, str]) -> bool:

@@ -13,8 +13,11 @@ _CLOSING = re.compile(r"(?:(?<=\s)|^)#(?=#*$)")
 
 
 def inert(text: str) -> str:
-    """Text in the midst of a line: only marks of emphasis, code, links, tags and entities are escaped."""
-    marked = "".join(f"\\{sign}" if sign in _ALWAYS else sign for sign in text)
+    """Text in the midst of a line: only marks of emphasis, code, links, tags and entities are escaped.
+
+    Line ends would begin a block of their own, and indents a block of code.
+    """
+    marked = "".join(f"\\{sign}" if sign in _ALWAYS else sign for sign in " ".join(text.split()))
     if marked.count("~") > 1:
         marked = marked.replace("~", "\\~")
     marked = _UNDERSCORE.sub(r"\\_", marked)

@@ -57,8 +57,8 @@ DIFFERENCES: Mapping[int, int] = _differences()
 
 
 def rung_name(dr: int) -> str:
-    """Name a difficulty rating: `Difficult (+1)`, or the plain number outside the ladder, `+7` (WE-29)."""
-    return f"{RUNGS[dr]} ({signed(dr)})" if dr in RUNGS else signed(dr)
+    """Name a difficulty rating: `Difficult (+1)`, or the number off the ladder, `DR +7` (WE-29)."""
+    return f"{RUNGS[dr]} ({signed(dr)})" if dr in RUNGS else f"DR {signed(dr)}"
 
 
 def signed(number: int) -> str:

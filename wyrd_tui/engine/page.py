@@ -4,11 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
+PageKind = Literal[
+    "premise",
+    "hook",
+    "handout",
+    "truth",
+    "note",
+    "act",
+    "place",
+    "clue",
+    "complication",
+    "proof",
+    "branch",
+    "rule",
+    "table",
+    "resolution",
+]
 Moment = Literal["scene begins", "scene ends", "attempt", "overcome", "failed", "loss", "six", "sixes", "low", "escape"]
 Deed = Literal["remind", "toll", "another", "rise", "spring", "count", "forbid", "lose", "wyrd", "pool"]
 Unless = Literal["", "six", "others scratched"]
+
+
+class Sort(NamedTuple):
+    """What pages of a kind are called and what can become of them.
+
+    Attributes:
+        word: What a page of it is called; an act has its game's own word.
+        part: The part of the book that it stands in.
+        marks: What can be noted of it, the usual first.
+        told: What a recap says before the title once it has the first of its marks.
+    """
+
+    word: str
+    part: str
+    marks: tuple[str, ...] = ()
+    told: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What several of them are called."""
+        return self.part if self.part != _BEFORE else f"{self.word.capitalize()}s"
+
+
+_BEFORE = "Before the game"
+KINDS: Mapping[PageKind, Sort] = {
+    "premise": Sort("premise", _BEFORE),
+    "hook": Sort("hook", _BEFORE, ("used",), "hook used:"),
+    "handout": Sort("hand-out", _BEFORE, ("read out",), "read out:"),
+    "truth": Sort("truth", _BEFORE),
+    "note": Sort("note", _BEFORE),
+    "act": Sort("act", "Acts", ("begun", "over")),
+    "place": Sort("place", "Places", ("visited",), "visited"),
+    "clue": Sort("clue", "Clues", ("found",), "found:"),
+    "complication": Sort("complication", "Complications", ("fired",), "complication:"),
+    "proof": Sort("proof", "Proofs", ("held",), "proof held:"),
+    "branch": Sort("branch", "Branches", ("taken",), "it came to this:"),
+    "rule": Sort("stage rule", "Stage rules"),
+    "table": Sort("random table", "Random tables"),
+    "resolution": Sort("resolution", "Resolutions", ("reached",), "the end:"),
+}
+"""The kinds of page, in the order in which the book lists their parts (WE-97, WE-98)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +109,7 @@ class Page:
 
     Attributes:
         id: Unique in the book.
-        kind: premise, hook, truth, handout, note, act, clue, place, complication, proof, branch, resolution or rule.
+        kind: What it is, such as a clue; `KINDS` says what each is called and what can become of it.
         title: A few words.
         text: What the GM reads.
         reveals: What a clue gives away.
@@ -68,7 +125,7 @@ class Page:
     """
 
     id: str
-    kind: str
+    kind: PageKind
     title: str
     text: str = ""
     reveals: str = ""

@@ -191,13 +191,14 @@ Hand = tuple[int, int, int, int]
 def _hands(dice: int, discard: int) -> dict[Hand, int]:
     """Each mix that wounds leave of a throw, with the number of ways in which it falls."""
     found: dict[Hand, int] = {}
+    lasts = [[comb(rest, ones) * 3 ** (rest - ones) for ones in range(rest + 1)] for rest in range(dice + 1)]
     for threes in range(dice + 1):
         for twos in range(dice - threes + 1):
-            for ones in range(dice - threes - twos + 1):
-                highs = dice - threes - twos - ones
-                ways = comb(dice, threes) * comb(dice - threes, twos) * comb(dice - threes - twos, ones) * 3**highs
-                hand = (threes, twos if discard < 2 else 0, 0 if discard else ones, highs)
-                found[hand] = found.get(hand, 0) + ways
+            rest = dice - threes - twos
+            first = comb(dice, threes) * comb(dice - threes, twos)
+            for ones, last in enumerate(lasts[rest]):
+                hand = (threes, twos if discard < 2 else 0, 0 if discard else ones, rest - ones)
+                found[hand] = found.get(hand, 0) + first * last
     return found
 
 
@@ -325,6 +326,9 @@ def kept_twisted(
         return NEVER
     own, again_too = max(0, keep - raised), 0 if keep_raised else raised
     most = own + again_too
+    bottom = 6 ** (dice + helper + most)
+    if difficulty >= 3 * most:
+        return Chance(0, bottom)
     theirs = discard if helper_discard is None else helper_discard
     # In how many ways of `most` dice so many of them, thrown again, make up what is lacking.
     gains = [
@@ -332,18 +336,29 @@ def kept_twisted(
         for again in range(most + 1)
     ]
     total, whole = 0, 6**most
-    for (*lows, highs), ways in _mixes(dice, discard, helper, theirs).items():
-        if _best_score(lows, own) > difficulty:
+    for (threes, twos, ones, highs), ways in _mixes(dice, discard, helper, theirs).items():
+        # The low dice kept are the highest; each Edge die beyond those that fill up takes the place of the lowest.
+        used = min(threes, own)
+        also = min(twos, own - used)
+        least = min(ones, own - used - also)
+        lacking = difficulty - 3 * used - 2 * also - least
+        if lacking < 0:
             total += ways * whole
             continue
-        edges = range(min(highs, own) + 1)
-        total += ways * max(gains[edge + again_too][difficulty - _best_score(lows, own - edge)] for edge in edges)
-    return Chance(total, 6 ** (dice + helper + most))
-
-
-def _best_score(lows: Sequence[int], keep: int) -> int:
-    """The most that so many of the low dice add up to."""
-    threes, twos, ones = lows
-    used = min(threes, keep)
-    also = min(twos, keep - used)
-    return 3 * used + 2 * also + min(ones, keep - used - also)
+        edge = min(highs, own - used - also - least)
+        best = gains[edge + again_too][lacking]
+        for more in range(edge + 1, min(highs, own) + 1):
+            if least:
+                least -= 1
+                lacking += 1
+            elif also:
+                also -= 1
+                lacking += 2
+            else:
+                used -= 1
+                lacking += 3
+            found = gains[more + again_too][lacking]
+            if found > best:
+                best = found
+        total += ways * best
+    return Chance(total, bottom)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.markdown import heading, inert, opening
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import KINDS, Page
 from wyrd_tui.engine.state import Actor, Challenge, Scene, State
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices import noted, value_name, voice_of
@@ -38,7 +38,7 @@ def recap(state: State, steps: Sequence[Step]) -> str:
     lines += _ends(state)
     lines += _people(state, _sizes(steps))
     lines += _abacus(state, steps)
-    lines += _pages(state)
+    lines += _pages(state, steps)
     lines += _log(parts)
     return "\n".join(lines).rstrip() + "\n"
 
@@ -144,8 +144,8 @@ def _people(state: State, sizes: dict[str, int]) -> Iterator[str]:
         facts = [
             *_group(actor, sizes.get(actor.id, actor.count)),
             *(fact for game in actor.sheets for fact in voice_of(game).stands(actor, game)),
-            *(_condition(c.label, noted(actor, c)) for c in actor.conditions),
-            *_bonuses(state, actor),
+            *(_condition(c.label, noted(actor, c)) for c in actor.conditions if c.id not in voice_of(c.game).unsaid),
+            *waiting_for(state, actor),
         ]
         yield f"- **{inert(name_of(state, actor.id))}**: {inert('; '.join(facts)) or 'unhurt'}"
     yield ""
@@ -164,7 +164,8 @@ def _condition(label: str, note: str) -> str:
     return f"{label} – {note}" if note else label
 
 
-def _bonuses(state: State, actor: Actor) -> Iterator[str]:
+def waiting_for(state: State, actor: Actor) -> Iterator[str]:
+    """The bonuses that wait for an actor's rolls, in words."""
     for bonus in state.bonuses.values():
         if bonus.owner == actor.id:
             label = f" {bonus.label}" if bonus.label != bonus.kind else ""
@@ -196,7 +197,8 @@ def _gone(state: State, steps: Iterable[Step]) -> dict[str, str]:
         for event in step.turn.events:
             if isinstance(event, e.Settled) and event.challenge not in state.challenges:
                 rod = step.after.challenges.get(event.challenge) or step.before.challenges.get(event.challenge)
-                outcomes[rod.title if rod else event.challenge] = event.outcome
+                full = rod is not None and rod.kind == "clock" and event.outcome == "overcome"
+                outcomes[rod.title if rod else event.challenge] = "ran full" if full else event.outcome
     return {title: outcome for title, outcome in outcomes.items() if outcome}
 
 
@@ -217,9 +219,6 @@ def _standing(challenge: Challenge) -> str:
 # ------------------------------------------------------------------ the book
 
 
-_HEADS = {"clue": "Clues", "proof": "Proofs", "complication": "Complications", "place": "Places", "branch": "Branches"}
-
-
 def _marked(state: State, *kinds: str) -> list[Page]:
     return [page for page in state.book.pages if page.id in state.marks and page.kind in kinds]
 
@@ -232,13 +231,16 @@ def _ends(state: State) -> Iterator[str]:
             yield from (opening(" ".join(paragraph.split())), "")
 
 
-def _pages(state: State) -> Iterator[str]:
-    kinds = dict.fromkeys(page.kind for page in state.book.pages if page.id in state.marks)
-    kinds = {kind: None for kind in kinds if kind not in ("resolution", "act")}
+def _pages(state: State, steps: Iterable[Step]) -> Iterator[str]:
+    """What became of the pages; a rule that is at hand and was never in force is no part of the story (WA-52)."""
+    noted_here = {event.page for step in steps for event in step.turn.events if isinstance(event, e.Noted)}
+    marked = [page for page in state.book.pages if page.id in state.marks]
+    marked = [page for page in marked if page.kind != "rule" or page.id in noted_here]
+    kinds = dict.fromkeys(page.kind for page in marked if page.kind not in ("resolution", "act"))
     if not kinds:
         return
     yield from ("### From the scenario", "")
     for kind in kinds:
-        rows = [f"{page.title} ({state.marks[page.id]})" for page in _marked(state, kind)]
-        yield f"- {_HEADS.get(kind, kind.capitalize())}: {inert('; '.join(rows))}"
+        rows = [f"{page.title} ({state.marks[page.id]})" for page in marked if page.kind == kind]
+        yield f"- {KINDS[kind].heading}: {inert('; '.join(rows))}"
     yield ""

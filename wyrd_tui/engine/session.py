@@ -18,9 +18,11 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.lines import spell
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Step, Turn
+from wyrd_tui.engine.turn import Step, Turn, names_in
 
 Did = Literal["do", "undo", "redo"]
+KEPT = 2_000
+"""Steps that stay in memory however long an evening is."""
 
 
 class Past(NamedTuple):
@@ -55,10 +57,6 @@ class Sealed:
         raise Refused(f"This table is open for reading only, so nothing can change. {self.reason}")
 
 
-def _no_past() -> Past:
-    return Past([], [])
-
-
 def told(state: State, events: Iterable[Event]) -> tuple[tuple[str, ...], State]:
     """The log's sentences for the events of a turn, and the table after it."""
     lines = []
@@ -80,7 +78,8 @@ class Session:
         dice: What it rolls with.
         clock: Seconds since the epoch.
         journal: Where steps are made durable.
-        past: Fetches the steps that led to `state`, once, when they are first wanted.
+        past: Fetches the steps to where the table stands, as far as they are on disk, when earlier ones than those in
+            memory are wanted.
 
     Attributes:
         trouble: A sentence on what is not on disk that should be, and why; empty where all is saved.
@@ -93,7 +92,7 @@ class Session:
         dice: Dice,
         clock: Callable[[], float],
         journal: Journal | None = None,
-        past: Callable[[], Past] = _no_past,
+        past: Callable[[], Past] | None = None,
     ) -> None:
         self.state = state
         self.dice = dice
@@ -101,18 +100,27 @@ class Session:
         self.journal: Journal = journal or Paper()
         self.trouble = ""
         self._fetch = past
-        self._fetched = False
+        self._whole = past is None
         self._redo_gone = False
         self._done: list[Step] = []
         self._undone: list[Step] = []
 
     def _past(self) -> None:
-        if not self._fetched:
-            past = self._fetch()
-            self._done[:0] = past.done
-            if not self._redo_gone:
-                self._undone = list(past.undone)
-            self._fetched = True
+        if self._whole or self._fetch is None:
+            return
+        past = self._fetch()
+        # What is in memory goes on from there, though the disk may have been refusing since.
+        first = self._done[0].turn.number if self._done else self.state.turn + 1
+        self._done[:0] = [step for step in past.done if step.turn.number < first]
+        if not self._redo_gone:
+            self._undone = list(past.undone)
+        self._whole = True
+
+    def _forget(self) -> None:
+        """Let go of the oldest steps of a long evening, which can be fetched again."""
+        if self._fetch is not None and len(self._done) >= 2 * KEPT and not self.trouble:
+            del self._done[:-KEPT]
+            self._whole = False
 
     @property
     def done(self) -> list[Step]:
@@ -120,10 +128,16 @@ class Session:
         self._past()
         return self._done
 
+    def last(self, count: int) -> list[Step]:
+        """The last so many steps that undo would take back, oldest first."""
+        steps = self._done if len(self._done) >= count else self.done
+        return steps[-count:] if count > 0 else []
+
     @property
     def undone(self) -> list[Step]:
         """Steps that redo would bring back, the next one last."""
-        self._past()
+        if not self._redo_gone:
+            self._past()
         return self._undone
 
     def _record(self, did: Did, turn: Turn) -> None:
@@ -148,12 +162,14 @@ class Session:
         lines, after = told(before, events)
         if not lines and replace(after, turn=before.turn) == before:
             raise Refused(f"{command.label}: that would change nothing.")
-        turn = Turn(after.turn, command.id, spell(command, answers), lines, events, self.clock())
+        names = names_in(lines, before, after)
+        turn = Turn(after.turn, command.id, spell(command, answers), lines, events, self.clock(), names)
         self._record("do", turn)
         self._done.append(Step(turn, before, after))
         self._undone.clear()
         self._redo_gone = True
         self.state = after
+        self._forget()
         return turn
 
     def undo(self) -> Turn:
@@ -163,7 +179,9 @@ class Session:
             Refused: If nothing is left to take back.
             OSError: As `do`.
         """
-        if not self.done:
+        if not self._done:
+            self._past()
+        if not self._done:
             raise Refused("Nothing is left to undo: this is how the table began.")
         step = self._done[-1]
         self._record("undo", step.turn)

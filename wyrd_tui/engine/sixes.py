@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     Places = tuple[int, ...]
 
 FACES = 6
-POINTS_NEEDED_FROM = 7
-"""From this value on no die is enough by itself (WA-13, C-26)."""
 
 BANDS = ((10, "dire"), (7, "grave"), (4, "serious"), (2, "slight"))
 """What values mean, highest first, each from its least value up (WA-13)."""
@@ -36,6 +34,11 @@ def _sized(**sizes: int) -> None:
 
 
 # ------------------------------------------------------------------ one die against a challenge
+
+
+def rank(result: int, faces: Sequence[int]) -> tuple[int, int]:
+    """Give how a throw stands among others: its highest number, then how often that shows (WA-35, U-23)."""
+    return result, faces.count(result)
 
 
 def faced(value: int, points: int) -> Chance:
@@ -69,16 +72,6 @@ def after_draw(value: int, points: int, drawn_at_most: int) -> Chance:
     """Give the chance to overcome when up to so many Wyrd points may follow a die that fails (WA-16, WA-22)."""
     _sized(points=points, drawn_at_most=drawn_at_most)
     return faced(value, points + drawn_at_most)
-
-
-def drawing(value: int, points: int, most: int) -> tuple[tuple[int, Chance], ...]:
-    """Give for each number of Wyrd points up to `most` the chance that just so many must be drawn (WA-22).
-
-    0 stands for a die that is enough; what the chances lack of certainty is the chance that `most` is too little.
-    """
-    _sized(points=points, most=most)
-    faces = ((drawn, value - points - drawn) for drawn in range(1, most + 1))
-    return (0, faced(value, points)), *((drawn, Chance(int(1 <= face <= FACES), FACES)) for drawn, face in faces)
 
 
 # ------------------------------------------------------------------ who gives what

@@ -51,6 +51,9 @@ class Condition:
         out: Whether its owner no longer acts.
         ends: What ends it without being asked.
         level: How bad it is, where a condition has degrees.
+        game: Whose rules it follows; empty where the table found the words, and in saves from before games were told
+            apart (U-34).
+        memo: What its game must remember of it besides, such as that a Load brought it about (ME-45).
     """
 
     id: str
@@ -59,6 +62,12 @@ class Condition:
     out: bool = False
     ends: Ends = "never"
     level: int = 0
+    game: str = ""
+    memo: str = ""
+
+
+DEAD = "dead"
+"""The condition that means the same in every game (WE-67, ME-40)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +107,23 @@ class Actor:
         """Whether it no longer acts: a condition says so, or the last of a group has fallen."""
         return self.count <= 0 or any(condition.out for condition in self.conditions)
 
+    @property
+    def dead(self) -> bool:
+        """Whether it is dead, whichever game's rules killed it."""
+        return any(condition.id == DEAD and condition.out for condition in self.conditions)
+
+    def suffers(self, game: str) -> tuple[Condition, ...]:
+        """What is the matter with it by the rules of a game (U-34).
+
+        A condition that names no game is one of each that it plays; of any where it has no sheet at all.
+        """
+        open_to = game in self.sheets or not self.sheets
+        return tuple(one for one in self.conditions if one.game == game or (open_to and not one.game))
+
+    def suffered(self, game: str, *names: str) -> Condition | None:
+        """The first of these conditions that it is in by the rules of a game."""
+        return next((one for one in self.suffers(game) if one.id in names), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
@@ -112,6 +138,7 @@ class Bonus:
         against: Only against this actor, where not empty.
         skill: Only on this rating, where not empty.
         ends: When it goes: after one use, or with the scene or session.
+        game: In whose rolls it counts; empty in any, as in saves from before games were told apart (U-34).
     """
 
     id: str
@@ -122,6 +149,7 @@ class Bonus:
     against: str = ""
     skill: str = ""
     ends: Ends = "use"
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +175,7 @@ class Challenge:
         type: What its game calls it, such as Threat (WA-11).
         springs: When it strikes by itself if nobody has dealt with it: as the scene ends, when a Wyrd roll shows a 6,
             or as the scene ends while none ever has (WA-14, WA-59).
+        met_by: What alone can meet it, where no usual roll does: a Wyrd roll (C-25).
     """
 
     id: str
@@ -166,6 +195,7 @@ class Challenge:
     outcome: Literal["", "overcome", "failed"] = ""
     type: str = ""
     springs: Springs = ""
+    met_by: Literal["", "wyrd"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +274,7 @@ class Roll:
         hits: Damage waiting to be taken.
         challenge: The rod that a success moves.
         offers: Gains that the roll offers and that nobody has decided on, such as `boon`.
-        detail: What else the act must remember (the manoeuvre's name, whom a helper helps).
+        detail: What else the act must remember, as text under the keys of `nouns.rolls`.
     """
 
     act: str
@@ -261,6 +291,15 @@ class Roll:
     offers: tuple[str, ...] = ()
     rerolled: bool = False
     detail: Mapping[str, str] = field(default_factory=dict)
+
+    def number(self, key: str) -> int:
+        """A number that it remembers; 0 where it remembers none."""
+        text = self.detail.get(key, "")
+        return int(text) if text.isascii() and text.removeprefix("-").isdecimal() else 0
+
+    def names(self, key: str) -> tuple[str, ...]:
+        """Ids that it remembers."""
+        return tuple(self.detail.get(key, "").split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,8 @@ def trigger_told(trigger: Trigger, state: State) -> str:
     )
     unless = f" {_UNLESS[trigger.unless]}" if trigger.unless else ""
     once = ", once" if trigger.once else ""
-    return f"{when}{once}{unless}: {_deed(trigger, state)}"
+    text = f" – {' '.join(trigger.text.split())}" if trigger.text else ""
+    return f"{when}{once}{unless}: {_deed(trigger, state)}{text}"
 
 
 def _what(trigger: Trigger, state: State) -> str:
@@ -69,7 +70,8 @@ def _deed(trigger: Trigger, state: State) -> str:
         case "forbid":
             return "nobody gets out"
         case "lose":
-            return f"everybody there loses {by} {trigger.ability.capitalize()}"
+            who = "who rolled it" if trigger.when == "low" else "everybody there"
+            return f"{who} loses {by} {trigger.ability.capitalize()}"
         case "wyrd":
             return f"everybody’s Wyrd {'rises' if by >= 0 else 'falls'} by {abs(by)}"
         case "pool":

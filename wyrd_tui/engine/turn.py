@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from wyrd_tui.engine.events import Befell, Event, Marked, Moved, Recovered, Rolled, Ruled, Staged
 from wyrd_tui.engine.state import State
+
+_ASIDE = re.compile(r"\([^()]*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,7 @@ class Turn:
         lines: What the log says, a sentence each.
         events: The facts.
         at: When, in seconds since the epoch.
+        names: What in its lines is a name, although a colon stands in it.
     """
 
     number: int
@@ -28,6 +33,7 @@ class Turn:
     lines: tuple[str, ...]
     events: tuple[Event, ...]
     at: float = 0.0
+    names: tuple[str, ...] = ()
 
     @property
     def headline(self) -> str:
@@ -42,9 +48,10 @@ class Turn:
         line = self.headline
         if self.events and isinstance(self.events[0], Moved | Ruled):
             return line or self.command
-        first = line.partition(": ")[0].strip() or line or self.command
+        first = _head(line, self.names).strip() or line or self.command
         others = self._others() if self.lines and line == self.lines[0] else 0
-        if others == 1 and (name := next((who for other in self.lines if (who := _alike(first, other))), "")):
+        heads = (_head(other, self.names) for other in self.lines)
+        if others == 1 and (name := next((who for other in heads if (who := _alike(first, other))), "")):
             return f"{first}, {name} too"
         return f"{first}, and {others} more" if others else first
 
@@ -56,9 +63,43 @@ class Turn:
         return len({event.who for event in told if type(event) is type(told[0])}) - 1
 
 
-def _alike(first: str, line: str) -> str:
+def _head(line: str, names: Iterable[str]) -> str:
+    """A sentence up to its details: to the first colon that stands in no name and in no brackets."""
+    hidden = line
+    for name in names:
+        hidden = hidden.replace(name, "_" * len(name))
+    hidden = _ASIDE.sub(lambda aside: "_" * len(aside[0]), hidden)
+    return line[: hidden.find(": ")] if ": " in hidden else line
+
+
+def names_in(lines: Iterable[str], *states: State) -> tuple[str, ...]:
+    """Names at a table that hold a colon as a sentence does before its details, as far as lines name them."""
+    lines = [line for line in lines if ": " in line]
+    if not lines:
+        return ()
+    found = {name for state in states for name in _named(state) if ": " in name and any(name in line for line in lines)}
+    # The longest first, so that a name inside another does not tear it.
+    return tuple(sorted(found, key=lambda name: (-len(name), name)))
+
+
+def _named(state: State) -> Iterator[str]:
+    """Everything at a table to which somebody gave a name."""
+    yield from (state.scene.title, *state.counters)
+    yield from (challenge.title for challenge in state.challenges.values())
+    yield from (page.title for page in state.book.pages)
+    yield from (bonus.label for bonus in state.bonuses.values())
+    for actor in state.actors.values():
+        yield from (actor.name, actor.player)
+        yield from (condition.label for condition in actor.conditions)
+        for sheet in actor.sheets.values():
+            yield from sheet.ratings
+            yield from (trait.name for trait in sheet.traits)
+            yield from (row.label for row in sheet.track)
+
+
+def _alike(first: str, other: str) -> str:
     """Whose name a sentence begins with that says the same of another; empty where it says something else."""
-    mine, theirs = first.split(), line.partition(": ")[0].split()
+    mine, theirs = first.split(), other.split()
     same = 0
     while same < min(len(mine), len(theirs)) - 1 and mine[-1 - same] == theirs[-1 - same]:
         same += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wyrd_tui.engine.odds import RUNGS
+from wyrd_tui.engine.odds import rung_name
 from wyrd_tui.engine.state import Actor, State
 
 
@@ -20,8 +20,7 @@ def plain_number(number: int) -> str:
 
 def rung(value: int) -> str:
     """A difficulty by name, such as `Difficult (+1)`, or as a plain number off the ladder (WE-29)."""
-    name = RUNGS.get(value)
-    return f"{name} ({signed(value)})" if name else f"DR {signed(value)}"
+    return rung_name(value).replace("-", "−")
 
 
 def name_of(state: State, who: str) -> str:

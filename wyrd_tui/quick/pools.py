@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 WOUNDS = ("shaken", "broken")
 _LINKS = ("weakest", "strongest")
 _MOST = 60
-_MOST_IN_TEAM = 20
 _RAISES = 4
 _DICE = ("dice", "die")
 
 
 def _mettle(words: list[str], options: Mapping[str, str]) -> list[str]:
-    said, against = two_sides(_bare(words), "mettle 5 vs 6 raises 1")
+    bare = _bare(words)
+    if bare[:1] in (["pool"], ["team"]):
+        raise Refused(f"{bare[0].capitalize()} stands without mettle: wyrd odds {' '.join(words)}")
+    said, against = two_sides(bare, "mettle 5 vs 6 raises 1")
     dice, difficulty = _pool(said), _difficulty(against)
     discard, raised = _discard(options), _raised(options, dice)
     lines = [f"{_dice(dice, raised)} against {named(difficulty)}{_wounded(discard)}"]
@@ -38,7 +40,10 @@ def _mettle(words: list[str], options: Mapping[str, str]) -> list[str]:
         lines += [_line("or by a Twist", kept)]
         nothing = not kept.ways
     if nothing:
-        return [*lines, "  impossible: the Difficulty is three times the dice, or more"]
+        why = "the Difficulty is three times the dice, or more" if dice else "there is no die to throw"
+        return [*lines, f"  impossible: {why}"]
+    if dice - raised > difficulty:
+        lines.append("  often assumed: there are more dice than the Difficulty")
     exact = pools.grades(dice, difficulty, raised, discard)
     return lines + (_edges(_or_more(exact), raised, exact) if chance.ways else [])
 
@@ -83,7 +88,7 @@ def _team(words: list[str], options: Mapping[str, str]) -> list[str]:
     link, *sizes = said.split()
     if link not in _LINKS:
         raise Refused(f"{quoted(link)} is no link; a team has a weakest or a strongest one.{near(link, _LINKS)}")
-    members = sorted((count(size, _MOST_IN_TEAM) for size in sizes), reverse=True)
+    members = sorted((count(size, _MOST) for size in sizes), reverse=True)
     if len(members) < 2:
         raise Refused(f"The pools of two or more are wanted, as in: wyrd odds {example}")
     if link == "strongest" and len(members) > 2:
@@ -106,6 +111,8 @@ def _team(words: list[str], options: Mapping[str, str]) -> list[str]:
 
 def _team_twisted(thrown: int, keep: int, difficulty: int, raised: int, discard: int) -> list[str]:
     """The same with the leader's Twist, the best dice kept for it (ME-33, C-16)."""
+    if thrown > _MOST:
+        return [f"  {'or by a Twist':<21}  not reckoned for more than {_MOST} dice"]
     again = pools.kept_twisted(thrown, keep, difficulty, raised, discard)
     if not raised:
         return [_line("or by a Twist", again)]

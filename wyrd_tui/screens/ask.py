@@ -96,14 +96,21 @@ class Asking:
                 self.answers[ask.name] = known
                 continue
             if ask.quiet and (usual := ask.default(self.state, self.answers)) is not None:
+                self._say_left_out(ask)
                 self.answers[ask.name] = usual
                 continue
             if ask.kind == "many" and not ask.form and not ask.choices(self.state, self.answers):
                 self.answers[ask.name] = ()
                 continue
-            self._put(self._together(ask))
+            self._put(self._together(ask), self._marked(ask))
             return Open()
         return Done(dict(self.answers))
+
+    def _say_left_out(self, ask: Ask) -> None:
+        """What is selected and can be no answer is left out with a word, where the question has one for it."""
+        selected = self.focus.get(ask.focus) if ask.focus else None
+        if isinstance(selected, str) and (why := ask.why(self.state, selected)):
+            self.told = f"{why} It is left out."
 
     def _together(self, first: Ask) -> list[Ask]:
         """The question, with those that are put in one breath with it."""
@@ -200,6 +207,18 @@ class Asking:
                 return found if found is not None else spelt[0] if ask.free and spelt[0] else None
             case _:
                 return None
+
+    def _marked(self, ask: Ask) -> Mapping[str, Answer]:
+        """Of those who are marked the ones that a question takes, ticked; a word on the others (U-34)."""
+        selected = self.focus.get(ask.focus) if ask.focus and ask.kind == "many" else None
+        if not isinstance(selected, tuple) or len(selected) < 2:
+            return {}
+        values = {choice.value for choice in ask.choices(self.state, self.answers)}
+        left = [who for who in selected if who not in values and who in self.state.actors]
+        self.told = " ".join(filter(None, dict.fromkeys(ask.why(self.state, who) for who in left)))
+        if left and not self.told:
+            self.told = f"Not among them: {', '.join(self.state.actors[who].name for who in left)}."
+        return {ask.name: tuple(who for who in selected if who in values)}
 
     def back(self) -> bool:
         """Go to the question before; False where there is none."""

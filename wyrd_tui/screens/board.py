@@ -6,6 +6,7 @@ It plays nothing; `table.py` does. A pane is handed a state and repaints only wh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -90,10 +91,12 @@ class Board(Screen[None]):
         self.advice = ""
         self.entries = [entry(turn) for turn in recent]
         self.lower = rules.front(session.state)
+        self.telling = False
         self._keys: tuple[tuple[object, ...], Mapping[str, str]] = ((), {})
-        self._hinted: tuple[State, str] | None = None
+        self._hinted: tuple[State, str, bool] | None = None
         self._rung_on: dict[tuple[int, ...], int] = {}
         self._stood_in: tuple[str, str] = ("", "")
+        self._fronted = next(iter(session.state.games), "")
         self._turns: Turns = {}
         self._places = TableLayout(self.lower)
         look = look or LOOKS["calm"]
@@ -178,7 +181,22 @@ class Board(Screen[None]):
         self._head()
         self._foot()
 
+    def _follow(self) -> None:
+        """At a table of several games the pane in front is that of the game that is selected, once that changes.
+
+        A pane in which the keys are, and the log, stay where they are.
+        """
+        game = self.selection.game(self.state, self.focused_pane)
+        if len(self.state.games) < 2 or game == self._fronted or self.focused_pane in BELOW:
+            return
+        self._fronted = game
+        if self.lower != "log":
+            self.lower = self.rules.front(replace(self.state, games=(game, *self.state.games)))
+            if self.asking is None and not self.telling:
+                self.bring(self.lower)
+
     def _select(self) -> None:
+        self._follow()
         state, chosen = self.state, self.selection
         seen_as = chosen.seen(state)
         rating = chosen.rated(chosen.actor) or (
@@ -223,10 +241,13 @@ class Board(Screen[None]):
     def _hint(self) -> bool:
         """Find the footer of what is selected, since it follows the cursor where games differ; True where it is new."""
         state, game = self.state, self.selection.game(self.state, self.focused_pane)
-        if self._hinted is not None and self._hinted[0] is state and self._hinted[1] == game:
+        several = len(self.selection.may_play(state)) > 1
+        if self._hinted is not None and self._hinted[0] is state and self._hinted[1:] == (game, several):
             return False
-        self._hinted = state, game
-        self.hints = hints(self.rows, state, self.remapped, self.meant(), not self.read_only)
+        self._hinted = state, game, several
+        # Headed by the game, the line has none of another's acts, whose keys still lead there.
+        own = [row for row in self.rows if row.game in ("", game)]
+        self.hints = hints(own, state, self.remapped, self.meant(), not self.read_only, several=several)
         return True
 
     def _head(self) -> None:
@@ -244,7 +265,7 @@ class Board(Screen[None]):
         pending = self.waiting[0].sentence if self.waiting and not self.read_only else ""
         question = self.asking.question if self.asking else None
         if question is None:
-            self.bring(self.lower)
+            self.bring("log" if self.telling else self.lower)
         if self._places.ask(question is not None, self.size.height):
             self.foot.refresh(layout=True)
         # Opening words have the line for themselves, since they may be long.
@@ -262,6 +283,11 @@ class Board(Screen[None]):
         self.status = Status(keyed(sentence, self.meant()), bad)
         self._foot()
 
+    def _forgive(self) -> None:
+        """Why a key did nothing is no news any more once another has moved a cursor."""
+        if self.status.bad:
+            self.say("")
+
     def quiet(self) -> None:
         """Take the opening words and the last sentence away."""
         self.notice = ""
@@ -274,6 +300,8 @@ class Board(Screen[None]):
         """Move the keys to a pane, and bring it to the front."""
         if name not in self.panes:
             return
+        self.telling = False
+        self._forgive()
         if name != self.focused_pane:
             self.panes[self.focused_pane].focus_on(False)
             self.focused_pane = name
@@ -298,6 +326,7 @@ class Board(Screen[None]):
 
     def choose(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key."""
+        self._forgive()
         self._stood_in = ("", "")
         self.selection = self.selection.picked(pane, key)
         self._select()

@@ -17,8 +17,9 @@ from wyrd_tui.engine.rules.mettle.rolls import TABLE
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import RULE, applies
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
+from wyrd_tui.screens.challenge import challenge_lines, challenge_of
 from wyrd_tui.screens.leaf import Foot, Leaf, Rule
-from wyrd_tui.screens.pages import CAST, contents, mark_of, page_lines, part_word, sort_of, word_of
+from wyrd_tui.screens.pages import CAST, ROD, contents, mark_of, page_lines, part_word, usual_mark, word_of
 from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.sheet import sheet_lines
@@ -124,6 +125,9 @@ class BookScreen(Leaf):
             who = chosen.removeprefix(CAST)
             actor = state.actors.get(who) or state.book.cast.get(who)
             return sheet_lines(state, actor, width)[1:] if actor else []
+        if chosen.startswith(ROD):
+            rod = challenge_of(state, chosen.removeprefix(ROD))
+            return challenge_lines(state, rod, width) if rod else []
         page = self._pages().get(chosen)
         if page is None:
             empty = "Nothing holds that word." if self._wanted else "This table has no book: it was begun without one."
@@ -182,8 +186,10 @@ class BookScreen(Leaf):
         page = self._pages().get(chosen)
         if chosen.startswith(CAST):
             self.action_bring()
+        elif chosen.startswith(ROD):
+            self._lay(chosen.removeprefix(ROD))
         elif page is not None:
-            mark = sort_of(page).mark
+            mark = usual_mark(page)
             if page.kind == TABLE:
                 self._play("table", {"which": page.id})
                 return
@@ -196,11 +202,21 @@ class BookScreen(Leaf):
                 return
             self._play("mark-page", {"page": page.id, "mark": "none" if mark_of(page, self._session.state) else mark})
 
+    def _lay(self, which: str) -> None:
+        """Lay the challenge under the cursor on the abacus, where it is not there and not overcome."""
+        state = self._session.state
+        rod = challenge_of(state, which)
+        if which in state.challenges or state.marks.get(which) in ("overcome", "found"):
+            there = "lies on the abacus" if which in state.challenges else "is overcome"
+            self.foot.refuse(f"{rod.title if rod else which} {there} already.")
+            return
+        self._play("lay", {"which": which})
+
     def action_begin(self) -> None:
         """Begin the act under the cursor, once: what has begun is begun again by a line alone."""
         page = self._pages().get(self.scroll.chosen)
         if page is None or page.kind != "act":
-            mark = sort_of(page).mark if page is not None else ""
+            mark = usual_mark(page) if page is not None else ""
             instead = f"space marks this {mark}" if mark else "rest the cursor on one"
             self.foot.refuse(f"Only an act or a scene can begin: {instead}.")
             return

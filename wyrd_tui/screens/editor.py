@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from wyrd_tui.store.clean import harmless
+
 LONGEST = 500
 
 
@@ -24,9 +26,11 @@ class Editor:
 
     def insert(self, text: str) -> None:
         """Type at the caret, as far as there is room; line ends become spaces."""
-        clean = "".join(sign if sign.isprintable() else " " for sign in text)[: LONGEST - len(self.text)]
-        self.text = self.text[: self.caret] + clean + self.text[self.caret :]
-        self.caret += len(clean)
+        typed = "".join(sign if sign.isprintable() else " " for sign in text)[: LONGEST - len(self.text)]
+        # A mark that is typed alone belongs to the letter before it.
+        before = harmless(self.text[: self.caret] + typed)
+        self.text = before + self.text[self.caret :]
+        self.caret = len(before)
 
     def key(self, key: str, character: str | None) -> bool:
         """Take a key that edits or types; False for any other."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, listed, next_ask, read
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, read, values_in
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import find_command, in_list, in_quotes, last_word, parse, split_line, usage
 from wyrd_tui.engine.state import State
@@ -49,7 +49,7 @@ def _values(command: Command, ask: Ask, choices: Sequence[Choice], prefix: str, 
     several = ask.kind in ("many", "parts")
     before = _BEGUN.match(typed) if several else None
     begun = before[0] if before else ""
-    wanted = "".join(listed(typed[len(begun) :])[:1]) if several else typed
+    wanted = "".join(values_in(typed[len(begun) :])[:1]) if several else typed
     names = {asked.name for asked in command.asks}
     found = []
     for choice in choices:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -10,17 +10,18 @@ from textual.binding import Binding, BindingType
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Ratio
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.chances import cheapest, gifts_of
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
     abilities,
+    by_wyrd,
     characters,
     dice_for,
-    is_absent,
-    now,
     of_type,
     scene_pool,
     wyrd_of,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.stake import all_lent, spare
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.odds_leaf import COLUMN, OddsLeaf, percents, stepped
 from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line, paragraph
@@ -68,22 +69,29 @@ class AbacusOddsScreen(OddsLeaf):
     def _page(self, width: int) -> Sequence[Line]:
         state, actor = self._state, self._actor
         rod = state.challenges.get(self.challenge)
-        left = [*facing_lines(state, rod), BLANK, *cheapest_lines(state, rod)] if rod else dice_lines()
+        left = rod_lines(state, rod) if rod else dice_lines()
         right = wyrd_lines(state)
         if actor is not None and abilities(actor):
             right += [BLANK, *influence_lines(state, actor)]
         return beside([[BLANK, *left], [BLANK, *right]], width, indent=0, gap=5)
 
 
+def rod_lines(state: State, rod: Challenge) -> list[Line]:
+    """What a challenge asks for: a die and points, or a Wyrd roll where nothing else meets it (WA-16, C-25)."""
+    if by_wyrd(rod):
+        return meeting_lines(state, rod)
+    return [*facing_lines(state, rod), BLANK, *cheapest_lines(state, rod)]
+
+
 def facing_lines(state: State, rod: Challenge) -> list[Line]:
     """The chance with so many points, alone and with Wyrd drawn after a failure (WA-16, WA-22, WA-25)."""
-    value, pool = rod.value or 0, scene_pool(state)
+    value, pool = rod.value or 0, spare(state, rod)
     sure = sixes.certain(value)
     draws = [drawn for drawn in (1, 2, pool) if 0 < drawn <= pool]
     draws = list(dict.fromkeys(draws))
     columns = "".join(f"{f'+{drawn} Wyrd':>{COLUMN}}" for drawn in draws)
     lines = [
-        heading(f"Facing {rod.title}", f"{rod.type} {value}; {pool} Wyrd in the scene"),
+        heading(f"Facing {rod.title}", f"{rod.type} {value}; {_wyrd_there(state)}"),
         line((f"  {'points':<12}{'the die':>{COLUMN}}{columns}", "dim")),
     ]
     for points in range(max(0, value - 6 - pool), sure + 1):
@@ -104,35 +112,39 @@ def dice_lines() -> list[Line]:
     return lines
 
 
-def _purses(state: State, rod: Challenge) -> Iterator[sixes.Purse]:
-    """What each character could give: the ability that fits from here, or at a price from afar or another ability."""
-    own = of_type(rod)
-    for actor in characters(state):
-        rows = abilities(actor)
-        best = max((now(row) for name, row in rows.items() if name != own), default=0)
-        fitting = now(rows[own]) if own in rows else 0
-        if fitting:
-            yield sixes.Purse(actor.name, fitting, int(is_absent(actor)))
-        elif best:
-            other = next(row.label for name, row in rows.items() if name != own and now(row) == best)
-            yield sixes.Purse(f"{actor.name} ({other})", best, 1 + is_absent(actor))
+def _wyrd_there(state: State) -> str:
+    lent = all_lent(state)
+    return f"{scene_pool(state)} Wyrd in the scene" + (f", {lent} to lend" if lent else "")
+
+
+def meeting_lines(state: State, rod: Challenge) -> list[Line]:
+    """The chance that a Wyrd roll meets a challenge that nothing else can meet: the highest die counts (C-25)."""
+    value = rod.value or 0
+    lines = [
+        heading(f"Meeting {rod.title}", f"{rod.type} {value}, by a Wyrd roll"),
+        line((f"  {'':<18}{'dice':>5}{f'{value} or more':>{COLUMN + 2}}", "dim")),
+    ]
+    pools = {actor.name: wyrd_of(actor) for actor in characters(state)}
+    rows = [*pools.items(), *([("all", sum(pools.values()))] if len(pools) > 1 else [])]
+    for name, dice in rows:
+        chance = percents(sixes.at_least(dice, value))
+        lines.append(line(f"  {name[:17]:<18}{dice:>5}  ", (chance, "strong" if dice else "dim")))
+    if toll := stage_rules.toll(state, rod):
+        lines.append(line((f"  {toll} Wyrd goes first just to attempt it", "dim")))
+    return lines
 
 
 def cheapest_lines(state: State, rod: Challenge) -> list[Line]:
     """The cheapest ways to a chance that is even, likely or sure, with the points and the Wyrd that they take."""
-    value, pool = rod.value or 0, scene_pool(state)
-    purses = list(_purses(state, rod))
     toll = stage_rules.toll(state, rod)
     note = f"{toll} Wyrd goes first just to attempt it" if toll else "fewest points and Wyrd"
     lines = [heading("The cheapest way to be", note)]
     for word, wanted in WANTED:
-        best = sixes.cheapest(value, purses, wanted, pool=max(0, pool - toll))
+        best = cheapest(state, rod, characters(state), wanted)
         if best is None:
             lines.append(line((f"  {word:<8}", "accent"), ("out of reach with what there is", "dim")))
             continue
-        given = ", ".join(f"{name} {points}" for name, points in best.parts) or "no points at all"
-        cost = f"; {best.wyrd} Wyrd" if best.wyrd else ""
-        rows = paragraph(f"{best.chance.percent()}: {given}{cost}", WIDE - 10)
+        rows = paragraph(f"{best.chance.percent()}: {gifts_of(best) or 'no points at all'}", WIDE - 10)
         head, *rest = rows
         lines.append(line((f"  {word:<8}", "accent"), *head.spans))
         lines += [line(" " * 10, *row.spans) for row in rest]

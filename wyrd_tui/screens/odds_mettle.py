@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.dice import counted as told
-from wyrd_tui.engine.rules.mettle.checking import ratings_of, standing_pool
+from wyrd_tui.engine.rules.mettle.checking import hint, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.numbers import (
     MOTIVE,
     STRAINABLE,
@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     is_written,
     pool_of,
 )
-from wyrd_tui.engine.rules.mettle.teamwork import LINKS, odds_of, team_of
+from wyrd_tui.engine.rules.mettle.teamwork import LINKS, MOST_TWISTED, odds_of, team_of
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import crowd_name, plain_number
@@ -97,7 +97,9 @@ class MettleOddsScreen(OddsLeaf):
     def _subject(self) -> Sequence[Piece]:
         if self._actor is None or not self.pool:
             return []
-        words = (summed(self._state, self._actor, self.pool), pools.named(self.number))
+        dice = standing_pool(self._state, self._actor, self.pool).dice
+        words = [summed(self._state, self._actor, self.pool), pools.named(self.number)]
+        words += filter(None, [hint(self._state, dice, self.number)])
         return [piece for word in words for piece in ((" · ", "dim"), (word, "strong"))]
 
     def _page(self, width: int) -> Sequence[Line]:
@@ -237,15 +239,19 @@ def team_lines(state: State, actor: Actor, name: str, number: int) -> list[Line]
     able = [friend for friend in friends if is_written(friend, name) and standing_pool(state, friend, name).dice]
     if not able or not standing_pool(state, actor, name).dice:
         return [lines[0], line((f"  Nobody else here has dice in {name}." if not able else "  No dice.", "dim"))]
+    left_out = False
     for friend in able:
         label = crowd_name(friend)[: NAME - 1]
         for link in LINKS:
             team = team_of(state, {"who": (actor.id, friend.id), "rating": name, "link": link})
+            left_out = left_out or team.thrown > MOST_TWISTED
             added = f"+{team.helping.dice}" if team.helper else ""
             head = f"  {label:<{NAME}}{link:<10}{f'{team.ready.dice}{added} keep {team.keep}':<11}"
             lines.append(line(head, *_team_chances(*odds_of(state, team, number))))
             label = ""
-    return lines
+    return (
+        [*lines, line((f"  –  a Twist of more than {MOST_TWISTED} dice is not reckoned", "dim"))] if left_out else lines
+    )
 
 
 def _team_chances(found: pools.Kept | None, twisted: Chance | None) -> list[Piece]:

@@ -252,9 +252,9 @@ def spoken(table: TableScreen, word: str, rest: Sequence[str]) -> None:
 
 def _travel(table: TableScreen, word: str, times: str) -> None:
     """Undo or redo so many turns, or none of them."""
-    there = len(table.session.done if word == "undo" else table.session.undone)
     if not (times.isascii() and times.isdecimal() and int(times[:6])):
         raise Refused(f"{quoted(times)} is not how often; a whole number from 1 on is.")
+    there = len(table.session.last(int(times[:6])) if word == "undo" else table.session.undone)
     if 0 < there < int(times[:6]):
         raise Refused(f"Only {counted(there, 'turn')} can be {word.removesuffix('o')}one, not {quoted(times)}.")
     for _ in range(int(times[:6])):
@@ -290,7 +290,10 @@ def open_screen(table: TableScreen, module: str, kind: str, *arguments: object) 
 
 
 def sheet(table: TableScreen) -> None:
-    """Open the selected actor's sheet."""
+    """Open the selected actor's sheet; with the keys in the abacus, the selected challenge."""
+    if table.focused_pane == "abacus" and table.selection.challenge in table.state.challenges:
+        open_screen(table, "challenge", "ChallengeScreen", table.session, table.selection.challenge)
+        return
     if not table.selection.actor:
         raise Refused("Nobody is selected.")
     open_screen(table, "sheet", "SheetScreen", table.session, table.selection.actor)

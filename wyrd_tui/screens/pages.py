@@ -2,48 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import KINDS, Page
 from wyrd_tui.engine.rules.games import played
-from wyrd_tui.engine.rules.mettle.rolls import TABLE
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import RULE, applies
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import IN_FORCE, RULE, applies
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.trigger_words import trigger_told
 from wyrd_tui.engine.words import crowd_name
+from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import BLANK, Line, hanging, heading, line, paragraph
 from wyrd_tui.widgets.lines import sides
 from wyrd_tui.widgets.text import cells
 
-
-class Sort(NamedTuple):
-    """A kind of page: what the screen calls it, the part of the list it stands in, and the mark that it can get."""
-
-    word: str
-    part: str
-    mark: str = ""
-
-
-SORTS: Mapping[str, Sort] = {
-    "premise": Sort("premise", "Before the game"),
-    "hook": Sort("hook", "Before the game", "used"),
-    "handout": Sort("hand-out", "Before the game", "read out"),
-    "truth": Sort("truth", "Before the game"),
-    "note": Sort("note", "Before the game"),
-    "act": Sort("act", "Acts", "begun"),
-    "place": Sort("place", "Places", "visited"),
-    "clue": Sort("clue", "Clues", "found"),
-    "complication": Sort("complication", "Complications", "fired"),
-    "proof": Sort("proof", "Proofs", "held"),
-    "branch": Sort("branch", "Branches", "taken"),
-    "rule": Sort("stage rule", "Stage rules", "in force"),
-    TABLE: Sort("random table", "Random tables"),
-    "resolution": Sort("resolution", "Resolutions", "reached"),
-}
 PUBLIC_PART = "For the players"
 CAST_PART = "Cast"
 CAST = "cast:"
+ROD_PART = "Challenges"
+ROD = "rod:"
 
 
 def part_word(state: State) -> str:
@@ -53,7 +29,7 @@ def part_word(state: State) -> str:
 
 def word_of(page: Page, state: State) -> str:
     """What a page is called."""
-    return part_word(state) if page.kind == "act" else sort_of(page).word
+    return part_word(state) if page.kind == "act" else KINDS[page.kind].word
 
 
 def mark_of(page: Page, state: State) -> str:
@@ -61,6 +37,11 @@ def mark_of(page: Page, state: State) -> str:
     if page.kind == RULE:
         return "in force" if applies(state, page) else ""
     return state.marks.get(page.id, "")
+
+
+def usual_mark(page: Page) -> str:
+    """What space notes of a page: the first of its marks, or of a stage rule that it is in force; empty for none."""
+    return IN_FORCE if page.kind == RULE else next(iter(KINDS[page.kind].marks), "")
 
 
 def on_stage(state: State, who: str) -> bool:
@@ -75,6 +56,12 @@ def contents(state: State, wanted: str, width: int) -> list[Line]:
         drawn = [_row(state, page, deep, width) for page, deep in rows]
         if drawn:
             lines += [*([BLANK] if lines else []), heading(part), *drawn]
+    rods = {**state.book.challenges, **state.challenges}.values()
+    # A countdown is read with the rule that counts by it.
+    rules = {page.id for page in state.book.pages if page.kind == RULE}
+    laid = [_rod_row(state, rod, width) for rod in rods if rod.id not in rules and _holds(wanted, rod)]
+    if laid:
+        lines += [*([BLANK] if lines else []), heading(ROD_PART), *laid]
     cast = [_cast_row(state, who, actor, width) for who, actor in state.book.cast.items() if _holds(wanted, actor)]
     if cast:
         lines += [*([BLANK] if lines else []), heading(CAST_PART), *cast]
@@ -88,11 +75,11 @@ def _parts(state: State, wanted: str) -> Iterator[tuple[str, list[tuple[Page, bo
     alone = [page for page in pages if page.parent not in acts]
     fits = [page for page in alone if _holds(wanted, page)]
     yield PUBLIC_PART, [(page, False) for page in fits if page.public and page.kind != "act"]
-    for part in dict.fromkeys(sort.part for sort in SORTS.values()):
+    for part in dict.fromkeys(sort.part for sort in KINDS.values()):
         if part == "Acts":
             yield f"{part_word(state).capitalize()}s", list(_acts(pages, wanted))
         else:
-            inside = [page for page in fits if not page.public and sort_of(page).part == part]
+            inside = [page for page in fits if not page.public and KINDS[page.kind].part == part]
             yield part, [(page, False) for page in inside]
 
 
@@ -106,17 +93,14 @@ def _acts(pages: Sequence[Page], wanted: str) -> Iterator[tuple[Page, bool]]:
         yield from ((page, True) for page in children)
 
 
-def sort_of(page: Page) -> Sort:
-    """What kind of page it is."""
-    return SORTS.get(page.kind, Sort(page.kind, "Before the game"))
-
-
-def _holds(wanted: str, thing: Page | Actor) -> bool:
-    """Whether a word is found in a page or a member of the cast."""
+def _holds(wanted: str, thing: Page | Actor | Challenge) -> bool:
+    """Whether a word is found in a page, a challenge or a member of the cast."""
     if not wanted:
         return True
     if isinstance(thing, Page):
         words = f"{thing.title} {thing.text} {thing.reveals} {thing.kind}"
+    elif isinstance(thing, Challenge):
+        words = f"{thing.title} {thing.type} {thing.text} {thing.win} {thing.lose}"
     else:
         words = f"{thing.name} {thing.concept} {thing.notes}"
     return wanted.casefold() in words.casefold()
@@ -130,6 +114,14 @@ def _row(state: State, page: Page, deep: bool, width: int) -> Line:
     right = " · ".join(word for word in (word_of(page, state), mark, "players" if page.public else "") if word)
     left = (("  " if deep else "", "text"), (sign, "accent"), (page.title, title))
     return Line(sides(left, ((f" {right}", "accent" if page.public else "dim"),), width), page.id)
+
+
+def _rod_row(state: State, rod: Challenge, width: int) -> Line:
+    there = rod.id in state.challenges
+    mark = "laid out" if there else state.marks.get(rod.id, "")
+    left = (("✓ " if mark else "  ", "accent"), (rod.title, "dim" if mark and not there else "text"))
+    right = " · ".join(word for word in (kind_words(rod), rod.outcome or mark) if word)
+    return Line(sides(left, ((f" {right}", "dim"),), width), ROD + rod.id)
 
 
 def _cast_row(state: State, who: str, actor: Actor, width: int) -> Line:
@@ -162,10 +154,14 @@ def page_lines(state: State, page: Page, width: int) -> list[Line]:
     if page.reveals:
         lines += [BLANK, heading("Reveals", "for you alone"), *paragraph(page.reveals, width, indent=2)]
     brings = [crowd_name(cast[who]) if who in cast else who for who in page.brings]
-    lays = [rods[which].title if which in rods else which for which in page.challenges]
-    for title, names in (("Brings on", brings), ("Lays out", lays)):
-        if names:
-            lines += [BLANK, heading(title), *(line(f"  {name}") for name in names)]
+    if brings:
+        lines += [BLANK, heading("Brings on"), *(line(f"  {name}") for name in brings)]
+    if page.challenges:
+        lines += [BLANK, heading("Lays out")]
+    for which in page.challenges:
+        rod = rods.get(which)
+        lines += [line(f"  {rod.title}", (f"  {kind_words(rod)}", "dim")) if rod else line(f"  {which}")]
+        lines += paragraph(rod.text, width, indent=4, role="dim") if rod and rod.text else []
     return lines
 
 

@@ -196,7 +196,9 @@ class ManyField(Field):
         return ""
 
     def answer(self) -> Answer:
-        """What is on, in the order of the choices."""
+        """What is on, in the order of the choices. Raises Refused where nothing is and something must be."""
+        if self.ask.some and not self.on & set(self._values):
+            raise Refused(self.ask.some)
         return tuple(value for value in self._values if value in self.on)
 
     def part(self, active: bool) -> Part:

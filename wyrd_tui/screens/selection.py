@@ -110,6 +110,7 @@ class Selection:
         answers: dict[str, Answer] = {"rung": self.rung}
         for word, value in (
             ("actor", self.actor),
+            ("game", self.game(state)),
             ("acting", acting),
             ("target", next((who for who in hostile if who != acting), "")),
             ("ally", ally),
@@ -142,7 +143,8 @@ class Selection:
             if ask.focus == "marked":
                 marked = frozenset()
         turn = now.order.turn
-        laid = [rod for rod in now.challenges if rod not in before.challenges] if command.id == "challenge" else []
+        lays = command.id in ("challenge", "lay")
+        laid = [rod for rod in now.challenges if rod not in before.challenges] if lays else []
         return replace(
             self,
             actor=turn if turn and turn != before.order.turn else self.actor,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import is_facet
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.screens.prose import BLANK, Line, heading, line
@@ -22,10 +23,11 @@ def abilities_lines(actor: Actor, sheet: Sheet, width: int) -> list[Line]:
         line(f"  {name:<14}", (f"{value:>2}  ", "accent"), ("◉" * value, "accent"))
         for name, value in sheet.ratings.items()
     ]
-    if sheet.traits:
+    traits = [trait for trait in sheet.traits if not (is_facet(trait) and trait.lost)]
+    if traits:
         lines += [BLANK, heading("Facets", "one point of an ability a scene, when truly shown")]
         labels = {row.id: row.label for row in sheet.track}
-        for trait in sheet.traits:
+        for trait in traits:
             ability = next((effect.skill for effect in trait.effects), "")
             shown = ("   shown in this scene", "accent") if trait.used else ("", "dim")
             lines.append(line(f"  {labels.get(ability, ability):<6}", (trait.name, "strong"), shown))

@@ -51,7 +51,7 @@ class TableScreen(Board):
         look: Styles by role.
         glyphs: The signs to draw with.
         leave: What leaving does; where nothing is given it ends the program.
-        again: Looks at the files of a table that is only looked at; gives the table where they have changed.
+        again: Looks at the files of a table that is only looked at; gives the table, and why it is so.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class TableScreen(Board):
         look: Look | None = None,
         glyphs: Glyphs = UNICODE,
         leave: Callable[[], None] | None = None,
-        again: Callable[[], tuple[Session, Sequence[Turn]] | None] | None = None,
+        again: Callable[[], tuple[Session, Sequence[Turn], str] | None] | None = None,
     ) -> None:
         super().__init__(
             session,
@@ -201,6 +201,8 @@ class TableScreen(Board):
         self.selection = self.selection.after(command, answers, before, self.session.state)
         self.entries.append(entry(turn))
         self.status = Status(turn.headline or turn.title)
+        # What happened comes to the front until the next key, where the lower panes share a place.
+        self.telling = tabbed(*self.size) and telling.says_more(turn, self.size.width)
         self._after(telling.DONE_ALL_THE_SAME, self.settle)
 
     def _after(self, stumbled: str, then: Callable[[], None]) -> None:
@@ -227,7 +229,7 @@ class TableScreen(Board):
         if isinstance(asking.start(), Open):
             self.put(asking)
             self._settling = first
-            if not again and tabbed(*self.size):
+            if tabbed(*self.size):
                 self.bring("log")
         elif again:
             self.ask(row, first.answers)
@@ -247,7 +249,7 @@ class TableScreen(Board):
             self.entries.append(entry(turn))
         elif self.entries and self.entries[-1].number == turn.number:
             self.entries.pop()
-        self.status = Status(f"{said}: {turn.title}")
+        self.status, self.telling = Status(f"{said}: {turn.title}"), False
         self._after(stumbled, lambda: None)
 
     def palette_acts(self) -> Sequence[Act]:
@@ -264,7 +266,14 @@ class TableScreen(Board):
         event.prevent_default()
         if self.read_only and self.asking is None:
             self._doorway(self._look_again)
+        self._heard()
         self._doorway(lambda: self._key(event.key, event.character))
+
+    def _heard(self) -> None:
+        """The next key is for the panes as they were before the log came to the front to tell something."""
+        if self.telling and self.asking is None:
+            self.telling = False
+            self.bring(self.lower)
 
     def _key(self, key: str, character: str | None) -> None:
         name = self.meant().get(KEYS.get(key, key)) or self.meant().get(character or "")
@@ -290,9 +299,12 @@ class TableScreen(Board):
         """What another window has played meanwhile is shown with the next key."""
         fresh = self.again() if self.again and self.read_only else None
         if fresh is not None:
-            self.session, recent = fresh
+            self.session, recent, reason = fresh
             self.entries = [entry(turn) for turn in recent]
             self.publish(self.session.state)
+            if reason != self.read_only:
+                self.read_only = reason
+                self.say(reason)
 
     def on_paste(self, event: events.Paste) -> None:
         """Pasted text goes where text is typed."""

@@ -6,11 +6,26 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from wyrd_tui.engine.events import (
+    Cleared,
+    Counted,
+    Moved,
+    Noted,
+    Ordered,
+    Placed,
+    Rated,
+    Rolled,
+    Said,
+    Spent,
+    Traited,
+    Turned,
+)
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import scene_pool
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.widgets.log import KEPT, Entry
+from wyrd_tui.widgets.text import cells
 from wyrd_tui.widgets.tracks import Waits
 
 if TYPE_CHECKING:
@@ -18,6 +33,8 @@ if TYPE_CHECKING:
 
 BEADS = 8
 """More Wyrd than this is a number."""
+SEVERAL = 2
+"""A turn of so many lines says more than its headline."""
 DID_NOT_WORK = "That did not work; nothing was changed."
 DONE_ALL_THE_SAME = "It is done and saved, but the screen stumbled over it; u takes it back."
 UNDONE_ALL_THE_SAME = "It is taken back and saved, but the screen stumbled over it; U brings it back."
@@ -32,7 +49,26 @@ def entry(turn: Turn) -> Entry:
 
 def entries(session: Session) -> list[Entry]:
     """The log of everything that was done and not undone, as far as the pane holds it."""
-    return [entry(step.turn) for step in session.done[-KEPT:]]
+    return [entry(step.turn) for step in session.last(KEPT)]
+
+
+_SEEN = (Moved, Counted, Rated, Rolled, Spent, Traited, Ordered, Turned, Placed, Noted, Cleared)
+"""What a pane shows as well as the log does: beads, rods that go, counters, ratings, places in the order."""
+
+
+def says_more(turn: Turn, width: int) -> bool:
+    """Whether the log says of a turn what neither its headline nor a pane shows: a rule that fired, a text, a fall.
+
+    That the same befell others beside the first of them is seen where they stand, too.
+    """
+    first, *rest = turn.events or (None,)
+    if len(turn.lines) < SEVERAL:
+        return isinstance(first, Said) and cells(turn.headline) + 2 > width
+    return any(
+        not isinstance(event, (*_SEEN, type(first))) or isinstance(event, Said)
+        for event in rest
+        if not getattr(event, "quiet", False)
+    )
 
 
 def undealt(waiting: Iterable[Pending]) -> Waits:

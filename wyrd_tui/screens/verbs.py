@@ -33,7 +33,7 @@ class Rules(Protocol):
     def stage(self, state: State) -> Stage:
         """What stands over the scene besides its challenges."""
 
-    def turns(self, state: State) -> Mapping[str, tuple[tuple[str, bool], ...]]:
+    def turns(self, state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
         """What everybody in the order may do in a turn, and whether they cannot just now."""
 
     def front(self, state: State) -> str:
@@ -94,7 +94,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("redo", "U,ctrl+r", "redo", "Bring back what was undone."),
     Verb("ask-again", ".", "settle", "Ask again what the table still has to settle."),
     Verb("line", ":", "command", "Type a command in words."),
-    Verb("sheet", "s", "sheet", "Open the selected actor's sheet."),
+    Verb("sheet", "s", "sheet", "Open the selected actor's sheet, or the selected challenge."),
     Verb("book", "b", "book", "Open the book of the scenario."),
     Verb("history", "l", "history", "Open the history of the table."),
     Verb("odds", "o", "odds", "Open the odds of the selected actor."),
@@ -162,6 +162,8 @@ def hints(
     remapped: Mapping[str, str],
     keys: Mapping[str, str],
     can_act: bool = True,
+    *,
+    several: bool = False,
 ) -> tuple[Hint, ...]:
     """The footer: the acts in the order of their rows, greyed where they do not apply, undo and help in sight.
 
@@ -171,6 +173,7 @@ def hints(
         remapped: Keys by the id of a command or verb, where they are not the defaults.
         keys: What each key does for what is selected; a row that none of its keys leads to is left out.
         can_act: Whether the table can be changed at all.
+        several: Whether the selected actor plays several games of the table, so that a key takes another.
     """
     acts = []
     if state.scene.between:
@@ -182,8 +185,10 @@ def hints(
             acts.append(Hint(own[0], row.label, can_act and not row.when(state)))
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
     always = [Hint(k[0], v.label, can_act or v.id != "undo") for v, k in moves if k and v.id in ALWAYS]
+    # It says of what the whole row speaks, so it stands before all others.
+    other = [Hint(k[0], v.label) for v, k in moves if k and several and v.id == "switch-game"]
     late = [Hint(k[0], v.label) for v, k in moves if k and v.id in LATE]
-    return (*acts[:FOOTER_FIRST], *always, *acts[FOOTER_FIRST:], *late)
+    return (*other, *acts[:FOOTER_FIRST], *always, *acts[FOOTER_FIRST:], *late)
 
 
 def acts(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABILITIES, TYPES
 from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
 from wyrd_tui.engine.state import WYRD_ABACUS, the_game
-from wyrd_tui.store.amounts import LADDERS, rung_name
+from wyrd_tui.store.amounts import LADDERS, NoAmount, reckon, rung_name
 from wyrd_tui.store.clean import quoted
 from wyrd_tui.store.game_keys import add
 from wyrd_tui.store.positions import Path
@@ -14,6 +14,9 @@ from wyrd_tui.store.stage_references import StageRules
 
 MOST_CHARACTERS = 4
 """How many players the game is for (WA-01)."""
+
+HIGHEST = 6
+"""The greatest result of a Wyrd roll (WA-38)."""
 
 _OWN = ("type", "springs", "by_wyrd")
 _VALUES = ("value", "dr", "difficulty")
@@ -80,8 +83,21 @@ class Abacus:
                 (*path, given),
                 f"{quoted(value)} is a rung of {the_game(whose)}; the value of a typed challenge is a number",
             )
-        elif isinstance(value, int) and value < 1:
-            say((*path, given), f"{quoted(given)}: must be from 1 to 60")
+
+        self._by_wyrd(path, challenge)
+
+    def _by_wyrd(self, path: Path, challenge: Table) -> None:
+        """Warn of a challenge that no Wyrd roll can meet, since its result is the highest die (WA-38, C-25)."""
+        value = challenge.get("value")
+        if challenge.get("by_wyrd") is not True or not isinstance(value, int | str):
+            return
+        try:
+            least = min(reckon(value, players) for players in range(1, MOST_CHARACTERS + 1))
+        except NoAmount:
+            return
+        if least > HIGHEST:
+            never = f"no Wyrd roll can meet it: its result is the highest die, {HIGHEST} at most (WA-38)"
+            self.references.say((*path, "value"), never, warning=True)
 
     def _clue(self, path: Path, clue: Table) -> None:
         if "type" in clue:

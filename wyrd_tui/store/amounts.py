@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from wyrd_tui.engine import pools
+from wyrd_tui.engine import odds, pools
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE
 from wyrd_tui.store.clean import quoted
 from wyrd_tui.store.problems import nearest
@@ -19,18 +19,7 @@ LONGEST = 60
 MOST_PLAYERS = 12
 
 # The Wyrd Engine's names for its ten rungs (WE-29).
-RUNGS: Mapping[str, int] = {
-    "Trivial": -4,
-    "Simple": -3,
-    "Easy": -2,
-    "Basic": -1,
-    "Challenging": 0,
-    "Difficult": 1,
-    "Formidable": 2,
-    "Arduous": 3,
-    "Extreme": 4,
-    "Impossible": 5,
-}
+RUNGS: Mapping[str, int] = {name: rating for rating, name in odds.RUNGS.items()}
 
 # Mettle's five, of which two have the same names and other numbers (ME-09, C-30).
 DIFFICULTIES: Mapping[str, int] = {name: number for number, name in pools.DIFFICULTIES.items()}

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import Page, PageKind
 from wyrd_tui.engine.rules.mettle.numbers import STRAINABLE
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Challenge, ChallengeKind, fresh_id, slug
 from wyrd_tui.store import presets, random_tables, stage_rules
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from wyrd_tui.store import rule_models
     from wyrd_tui.store import scenario_models as models
 
-_KINDS = {
+_KINDS: dict[str, PageKind] = {
     "places": "place",
     "clues": "clue",
     "complications": "complication",
@@ -26,7 +25,12 @@ _KINDS = {
     "branches": "branch",
     "resolutions": "resolution",
 }
-_OPENING = (("premise", "Premise"), ("handout", "Hand-out"), ("truth", "What really happened"), ("notes", "Notes"))
+_OPENING: tuple[tuple[str, PageKind, str], ...] = (
+    ("premise", "premise", "Premise"),
+    ("handout", "handout", "Hand-out"),
+    ("truth", "truth", "What really happened"),
+    ("notes", "note", "Notes"),
+)
 
 
 class Pages:
@@ -72,10 +76,9 @@ class Pages:
                     self._page(random_tables.shipped(table, self._id(name, name)))
 
     def _front(self, scenario: models.ScenarioFile) -> None:
-        for key, title in _OPENING:
+        for key, kind, title in _OPENING:
             text = getattr(scenario, key)
             if text:
-                kind = "note" if key == "notes" else key
                 self._page(Page(self._id(None, key), kind, title, text, public=key == "handout"))
         for page in scenario.hooks:
             self._page(Page(self._id(page.id, page.title), "hook", page.title, page.text))
@@ -115,7 +118,7 @@ class Pages:
             for table in chapter.tables:
                 self._page(random_tables.page(table, self._id(table.id, table.title), parent))
 
-    def _entry(self, entry: models.Page, kind: str, parent: str) -> None:
+    def _entry(self, entry: models.Page, kind: PageKind, parent: str) -> None:
         challenges: Sequence[str] = getattr(entry, "challenges", ())
         dr = getattr(entry, "dr", None)
         if dr is None:
@@ -180,7 +183,7 @@ class Pages:
             value=value,
             done=min(entry.done, beads - 1 if entry.type else beads),
             needed=beads,
-            skills=(WYRD,) if entry.by_wyrd else _ratings(entry.skills, game),
+            skills=_ratings(entry.skills, game),
             text=entry.text,
             win=entry.win,
             lose=entry.lose,
@@ -189,6 +192,7 @@ class Pages:
             visibility=entry.visibility,
             type=entry.type or "",
             springs=entry.springs or "",
+            met_by="wyrd" if entry.by_wyrd else "",
         )
         if entry.on_stage:
             self.laid.append(name)

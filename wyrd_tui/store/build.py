@@ -58,8 +58,6 @@ class People:
             count=1 if entry.count is None else max(0, reckon(entry.count, self.players)),
             player="",
         )
-        if kind == "mook":
-            actor = self._one_skill_for_all(actor)
         return self._with_default(actor, tracked=tracked) if kind == "full" else actor
 
     def track(self, parts: Iterable[str | int | sheets.Row]) -> tuple[Row, ...]:
@@ -97,17 +95,6 @@ class People:
         if sheet is None or sheet.track or tracked:
             return actor
         return replace(actor, sheets={**actor.sheets, WYRD_ENGINE: replace(sheet, track=self.default)})
-
-    def _one_skill_for_all(self, actor: Actor) -> Actor:
-        """A mook with a single rating uses it for attack and defence alike (WE-90)."""
-        if self.game != WYRD_ENGINE:
-            return actor
-        sheet = actor.sheets.get(self.game, Sheet())
-        if len(sheet.ratings) != 1:
-            return actor
-        (only,) = sheet.ratings
-        usual = {"attack": only, "defend": only, **sheet.usual}
-        return replace(actor, sheets={**actor.sheets, self.game: replace(sheet, usual=usual)})
 
     def _plain(self, name: str, entry: sheets.Character) -> tuple[Actor, bool]:
         """An actor with what its entry says on top of whom it is like, and whether anybody said what its track is."""

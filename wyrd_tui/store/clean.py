@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from unicodedata import category, east_asian_width, normalize
 
+from wyrd_tui.engine.letters import MARKS, modifies, spelt
+
 NAME_CELLS = 80
 TEXT_CELLS = 20_000
-_MARKS_A_LETTER = 2
 _REPLACED = "\N{REPLACEMENT CHARACTER}"
 _SPACES = re.compile("  +")
 # Letters and punctuation that need no second look: composed, one cell each, printable.
@@ -24,19 +25,23 @@ def clean(text: str, *, lines: bool = False, cells: int = 0) -> str:
     """Text that any terminal shows as it is meant.
 
     Composed (NFC); controls, surrogates and unassigned characters become U+FFFD; invisible format characters,
-    variation selectors and skin tones go; a letter keeps two combining marks; white space becomes single spaces and
-    none is left at either end. With `lines`, line breaks and indents stay. What is wider than `cells` is cut and ends
-    in … (80 cells for a name and 20,000 with `lines`, where none are given).
+    variation selectors and skin tones go; a flag is its two letters; a letter keeps two combining marks; white space
+    becomes single spaces and none is left at either end. With `lines`, line breaks and indents stay. What is wider than
+    `cells` is cut and ends in … (80 cells for a name and 20,000 with `lines`, where none are given).
     """
     limit = cells or (TEXT_CELLS if lines else NAME_CELLS)
-    harmless = _HARMLESS_LINES if lines else _HARMLESS
-    if not harmless.fullmatch(text):
-        text = _harmless(normalize("NFC", text), lines)
+    text = harmless(text, lines=lines)
     if lines:
         text = "\n".join(line.rstrip() for line in text.split("\n")).strip()
     else:
         text = (_SPACES.sub(" ", text) if "  " in text else text).strip()
     return text if len(text) * 2 <= limit else _cut(text, limit)
+
+
+def harmless(text: str, *, lines: bool = False) -> str:
+    """Text without what `clean` takes out or replaces; its spaces stay as they are."""
+    pattern = _HARMLESS_LINES if lines else _HARMLESS
+    return text if pattern.fullmatch(text) else _harmless(normalize("NFC", text), lines)
 
 
 def hidden(text: str) -> bool:
@@ -71,11 +76,11 @@ def quoted(text: object, cells: int = 40) -> str:
 
 def _harmless(text: str, lines: bool) -> str:
     out: list[str] = []
-    marks = 0
+    marks = MARKS
     for character in text:
         if character == "\n" and lines:
             out.append(character)
-            marks = _MARKS_A_LETTER
+            marks = MARKS
             continue
         kind = category(character)
         if kind in {"Zs", "Zl", "Zp"} or character in "\t\n\r":
@@ -84,21 +89,16 @@ def _harmless(text: str, lines: bool) -> str:
             character, kind = " ", "Zs"
         elif kind in {"Cc", "Cs", "Co", "Cn"}:
             character, kind = _REPLACED, "So"
-        elif kind == "Cf" or _modifies(character):
+        elif kind == "Cf" or modifies(character):
             continue
         if kind in {"Mn", "Me", "Mc"}:
             marks += 1
-            if marks > _MARKS_A_LETTER or not out:
+            if marks > MARKS:
                 continue
         else:
             marks = 0
-        out.append(character)
+        out.append(spelt(character))
     return "".join(out)
-
-
-def _modifies(character: str) -> bool:
-    """Variation selectors and skin tones, which terminals count as anything from no cell to four."""
-    return "\ufe00" <= character <= "\ufe0f" or "\U0001f3fb" <= character <= "\U0001f3ff" or character >= "\U000e0100"
 
 
 def _cells(character: str) -> int:

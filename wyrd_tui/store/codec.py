@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from wyrd_tui.engine.letters import few_marks
+
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.
 Plain: TypeAlias = Any
 Value: TypeAlias = Any
@@ -21,9 +23,10 @@ Kind = TypeVar("Kind")
 
 LARGEST = 2**53
 
-# What would move a terminal's cursor, turn its text around, or not survive as UTF-8.
+# What would move a terminal's cursor, turn its text around, not be seen, or not survive as UTF-8.
 _WILD = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e00ff]"
 )
 _NEVER = object()
 
@@ -53,7 +56,9 @@ def dotted(path: Path) -> str:
 
 def tame(text: str) -> str:
     """The text with every character that a terminal would obey, or that UTF-8 cannot write, replaced by a mark."""
-    return text if text.isprintable() else _WILD.sub("\ufffd", text)
+    if not text.isprintable():
+        text = _WILD.sub("\ufffd", text)
+    return text if text.isascii() else few_marks(text)
 
 
 def plain(value: Value, *, sparse: bool = True) -> Plain:
@@ -116,12 +121,12 @@ class _Shape:
 
 class _Text(_Shape):
     def plain(self, value: str, sparse: bool) -> str:
-        return value if value.isprintable() else _WILD.sub("\ufffd", value)
+        return tame(value)
 
     def build(self, data: Plain) -> str:
         if type(data) is not str:
             raise Unreadable(f"wants text in quotation marks, not {_noun(data)}")
-        return data if data.isprintable() else _WILD.sub("\ufffd", data)
+        return tame(data)
 
 
 class _Whole(_Shape):

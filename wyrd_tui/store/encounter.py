@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import os
-import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,21 +15,18 @@ from types import TracebackType
 from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.session import Did, Journal, Past, Sealed, Session
-from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
-from wyrd_tui.store import atomic, generations, save
+from wyrd_tui.store import atomic, generations, mending, save
 from wyrd_tui.store.codec import tame
 from wyrd_tui.store.journal import Reading, scan
 from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.lock import Held, Lock
-from wyrd_tui.store.naming import free, stamp, taken
+from wyrd_tui.store.naming import base, copy_of, free, stamp, taken
 from wyrd_tui.store.places import tables_folder
 from wyrd_tui.store.recovery import Found, recover
 from wyrd_tui.store.replay import behind, turns
-
-LONGEST_NAME = 60
-# Saves that are not the live one: older, or kept aside because they could not be used.
-_COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited)(?:-\d+)?)")
+from wyrd_tui.store.unbroken import Unbroken
 
 
 class Table:
@@ -60,6 +55,8 @@ class Table:
         self._saved = -1
         self._scene_over = False
         self._stamp: tuple[int, ...] = ()
+        self._mark = found.file
+        self._unbroken = Unbroken()
 
     @property
     def name(self) -> str:
@@ -108,15 +105,15 @@ class Table:
             return []
         return turns(reading.lines[1:], count) if reading else []
 
-    def _journaled(self) -> Reading | None:
-        """The journal as it was when the table was opened."""
+    def _journaled(self, *, now: bool = False) -> Reading | None:
+        """The journal as it was when the table was opened, or as it is now."""
         if self._journal is not None:
-            return scan(self._journal.read(self._before))
+            return scan(self._journal.read(self._journal.size if now else self._before))
         return self._found.reading if self._found else None
 
     def _past(self) -> Past:
         try:
-            reading = self._journaled()
+            reading = self._journaled(now=True)
         except OSError as error:
             raise Refused(f"Earlier turns cannot be read now: {error.strerror or error}.") from None
         past, live, fault = behind(reading)
@@ -150,15 +147,26 @@ class Table:
         journal = self._journal
         if journal is None:
             raise OSError(errno.EBADF, "the table is closed", str(self.path))
-        if self._scene_over or self.unsaved:
-            self._scene_over = False
-            self._try_to_save()
-        journal.record(did, turn)
-        self._note(journal)
-        before = (self.state.scene.number, self.state.evening)
-        staged = [event for event in turn.events if isinstance(event, Staged)] if did == "do" else []
-        self._scene_over = any((event.scene.number, event.evening) != before for event in staged)
+        with self._unbroken:
+            if self._scene_over or self.unsaved:
+                self._scene_over = False
+                self._try_to_save()
+            try:
+                journal.record(did, turn)
+            except OSError as refused:
+                if refused.errno == errno.ESTALE:
+                    # What was shown before lies under no name any more, unless a save has it.
+                    self._try_to_save()
+                raise
+            self._note(journal)
+            before = (self.state.scene.number, self.state.evening)
+            staged = [event for event in turn.events if isinstance(event, Staged)] if did == "do" else []
+            self._scene_over = any((event.scene.number, event.evening) != before for event in staged)
         return self.trouble
+
+    def at_rest(self, act: Callable[[], None]) -> None:
+        """Act now, or as soon as what is being written is whole; for signals, which come at any instant."""
+        self._unbroken.then(act)
 
     def _note(self, journal: JournalFile) -> None:
         if self._lock is not None and not journal.held:
@@ -184,9 +192,17 @@ class Table:
         if journal.seq == self._saved and self.path.exists():
             self.unsaved = ""
             return
+        # Whoever has taken the lock away as well has played on from here, or begun anew.
+        if (place := journal.place()) in ("longer", "foreign"):
+            what = "has played on at this table" if place == "longer" else "has put another table in its place"
+            raise OSError(errno.ESTALE, f"another program {what}", str(self.path))
+        with self._unbroken:
+            self._write(journal)
+
+    def _write(self, journal: JournalFile) -> None:
         state, seq = self.state, journal.seq
         data = save.dumps(state, table=self._id, seq=seq, chain=f"{journal.crc:08x}", saved=time.time())
-        if told := generations.make_room(self.path, self._stamp):
+        if told := generations.make_room(self.path, self._stamp, self._mark):
             self.words.append(told)
         self._replace(data)
         self.unsaved = ""
@@ -202,7 +218,7 @@ class Table:
             # The file may be in its place although the folder was refused; then it is ours all the same.
             with contextlib.suppress(OSError):
                 if self.path.read_bytes() == data:
-                    self._stamp = stamp(self.path)
+                    self._stamp, self._mark = stamp(self.path), save.mark(data)
 
     def close(self) -> None:
         """Save, and let others open the table; a second time does nothing.
@@ -210,11 +226,12 @@ class Table:
         Raises:
             OSError: If the disk refuses; the table is closed all the same, and kept elsewhere if turns were held.
         """
-        try:
-            if self._journal is not None:
-                self._end(self._journal)
-        finally:
-            self._let_go()
+        with self._unbroken:
+            try:
+                if self._journal is not None:
+                    self._end(self._journal)
+            finally:
+                self._let_go()
 
     def keep(self) -> None:
         """Write what is held, and the save; each is tried, whatever becomes of the other.
@@ -222,25 +239,33 @@ class Table:
         Raises:
             OSError: If the disk refuses one of them.
         """
-        try:
-            if self._journal is not None:
-                self._journal.flush()
-        finally:
-            self.save()
+        with self._unbroken:
+            try:
+                if (journal := self._journal) is not None:
+                    if journal.place() == "nothing":
+                        self._lock = mending.put_back(self.path, journal, self._lock)
+                        self.words.append(f"{tame(journal.path.name)} was gone; it is there again, with every turn.")
+                    journal.flush()
+            finally:
+                self.save()
 
     def _end(self, journal: JournalFile) -> None:
         try:
             self.keep()
+            if journal.place() == "another":
+                self.words.append(f"Another program replaced {tame(journal.path.name)}; the save has what was played.")
             return
         except OSError as error:
             refused = error
         why, name = refused.strerror or str(refused), str(self.path)
         comfort = "every turn is in the journal, so nothing is lost"
-        if lost := len(journal.held):
+        lost = len(journal.held)
+        if lost or journal.place() in ("nothing", "foreign"):
             import tempfile
 
             self.move(Path(tempfile.mkdtemp(prefix="wyrd-")))
-            comfort = f"{counted(lost, 'step')} could not be written, so the whole table is kept as {self.path}"
+            what = f"{counted(lost, 'step')} could not be written, so" if lost else "its files are gone, so"
+            comfort = f"{what} the whole table is kept as {self.path}"
         raise OSError(refused.errno, f"{why}; {comfort}", name) from None
 
     def move(self, folder: Path) -> None:
@@ -250,8 +275,12 @@ class Table:
             OSError: If that folder refuses; the table is where it was.
         """
         journal = self._journal
-        if journal is None or journal.number != self.state.turn:
+        if journal is None:
             raise OSError(errno.EBADF, "the table is closed", str(self.path))
+        with self._unbroken:
+            self._move(journal, folder)
+
+    def _move(self, journal: JournalFile, folder: Path) -> None:
         path, lock = free(folder.absolute(), self.path.stem)
         log = path.with_suffix(".journal")
         try:
@@ -266,7 +295,8 @@ class Table:
             raise
         self._let_go()
         self.path, self._journal, self._lock = path, moved, lock
-        self._before, self._saved, self._stamp = min(self._before, moved.size), -1, ()
+        self._before, self._saved = min(self._before, moved.size), -1
+        self._stamp, self._mark = (), ""
         self._try_to_save()
 
     def _let_go(self) -> None:
@@ -278,46 +308,18 @@ class Table:
 
     # -------------------------------------------------------------- opening
 
-    def _begin(self) -> JournalFile:
-        """Start a journal and a save for a table that has neither.
-
-        Raises:
-            OSError: If the disk refuses.
-        """
-        self._id = os.urandom(8).hex()
-        self._journal = journal = JournalFile.create(self.path.with_suffix(".journal"), self._id, self._state)
-        self._before = journal.size
-        return journal
+    def _begin(self) -> None:
+        """Start a journal for a table that has none; an OSError if the disk refuses."""
+        self._id, self._journal, _ = mending.begin(self.path, self._state)
+        self._before = self._journal.size
+        self._found = None
 
     def _mend(self, found: Found) -> None:
-        """Bring the files to where the table is, what cannot be used kept aside first.
-
-        Raises:
-            OSError: If the disk refuses.
-        """
-        atomic.sweep(self.path)
-        log = self.path.with_suffix(".journal")
+        """Bring the files to where the table is; an OSError if the disk refuses."""
         self._stamp = stamp(self.path)
-        reading = found.reading
-        if reading is None:
-            if log.exists():
-                kept = atomic.aside(log, "broken")
-                os.replace(log, kept)
-                self.words.append(f"The old journal is kept as {tame(kept.name)}.")
-            journal = self._begin()
-        else:
-            if reading.rest:
-                kept = atomic.aside(log, "torn")
-                atomic.write(kept, reading.rest)
-                self.words.append(f"What was cut off is kept as {tame(kept.name)}.")
-            before = found.state.turn - (found.edit is not None)
-            self._journal = journal = JournalFile.resume(log, reading, before)
-            if found.edit is not None:
-                journal.edited(found.edit, found.state, found.file)
-        if found.spoilt:
-            kept = atomic.aside(self.path, "broken")
-            os.replace(self.path, kept)
-            self.words.append(f"The file is kept as {tame(kept.name)}.")
+        self._id, journal, words = mending.mend(self.path, found)
+        self._journal = journal
+        self.words += words
         self._saved = -1 if found.stale else journal.seq
         if found.stale:
             self._try_to_save()
@@ -334,12 +336,10 @@ def create(state: State, name: str = "", *, folder: Path | None = None) -> Table
     Raises:
         OSError: If the disk refuses; nothing is left of it then.
     """
-    base = slug(tame(name or state.title))[:LONGEST_NAME].strip("-") or "table"
-    path, lock = free(folder or tables_folder(), base)
+    path, lock = free(folder or tables_folder(), base(name or state.title))
     table = Table(path, Found(state, ""), lock=lock)
     try:
         table._begin()
-        table._found = None
         table.save()
         return table
     except BaseException:
@@ -360,10 +360,9 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
         OSError: If a copy's new table cannot be made.
     """
     path = path.with_suffix(".toml")
-    copy = _COPY.fullmatch(path.stem)
-    if copy:
+    if copied := copy_of(path):
         found = recover(path)
-        table = create(found.state, copy["table"], folder=path.parent)
+        table = create(found.state, copied, folder=path.parent)
         table.words.append(f"{tame(path.name)} is a copy; it opened as a table of its own, {tame(table.name)}.")
         return table
     if read_only:

@@ -6,12 +6,13 @@ Imported only when a file was refused.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any, get_args
 
 from pydantic import AliasChoices, BaseModel, ValidationError
 
 from wyrd_tui.store.clean import clean, quoted
-from wyrd_tui.store.problems import Problem, nearest
+from wyrd_tui.store.problems import MOST_PROBLEMS, Problem, nearest
 from wyrd_tui.store.tomlfile import Document
 
 Details = Mapping[str, Any]
@@ -74,8 +75,9 @@ _KINDS: Mapping[type, str] = {
 
 
 def problems(document: Document, error: ValidationError, root: type[BaseModel]) -> list[Problem]:
-    """Every complaint about a document, in the order of the file."""
-    found = {_problem(document, details, root): None for details in error.errors(include_url=False)}
+    """The complaints about a document, as many as are told of one file, in its order."""
+    complaints = islice(error.errors(include_url=False), MOST_PROBLEMS + 1)
+    found = {_problem(document, details, root): None for details in complaints}
     return sorted(found, key=lambda problem: (problem.line, problem.column))
 
 

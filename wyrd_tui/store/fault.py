@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from wyrd_tui.store.places import tables_folder
@@ -14,8 +15,16 @@ def report(account: str) -> Path | None:
     path = tables_folder() / "fault.log"
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
+        # For its owner alone, as the tables are: an account may quote from them.
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        with open(descriptor, "a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{account}\n")
     except OSError:
         return None
     return path
+
+
+def told(path: Path | None) -> str:
+    """What the GM is told of a fault, with where the account of it is."""
+    where = f"The report is in {path}." if path else "A report could not be written."
+    return f"Something went wrong inside the program; nothing was lost. {where}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wyrd_tui.engine.rules.games import GAMES as PLAYED
 from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, WYRD_ENGINE, the_game
 from wyrd_tui.store.amounts import LADDERS, rung_name
 from wyrd_tui.store.clean import quoted
@@ -76,8 +77,12 @@ class GameKeys:
     def _difficulty(self, path: Path, table: Table) -> None:
         """A difficulty by name, which must be a name of the game that the challenge follows."""
         game = game_of(table, self.main)
+        low, high = PLAYED[game].difficulties
         for key in _VALUES:
             value = table.get(key)
+            # What is beyond the schema's bounds has been told already.
+            if isinstance(value, int) and not low <= value <= high and abs(value) <= 999:
+                self._say((*path, key), f"{quoted(key)}: must be from {low} to {high}")
             name = rung_name(value) if isinstance(value, str) else ""
             own = LADDERS.get(game, {})
             if not name or name in own or "type" in table:

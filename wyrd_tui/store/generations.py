@@ -6,7 +6,7 @@ import contextlib
 import os
 from pathlib import Path
 
-from wyrd_tui.store import atomic
+from wyrd_tui.store import atomic, save
 from wyrd_tui.store.codec import tame
 from wyrd_tui.store.naming import stamp
 
@@ -18,7 +18,7 @@ def generation(path: Path, number: int) -> Path:
     return path.with_name(f"{path.stem}.{number}{path.suffix}")
 
 
-def make_room(path: Path, seen: tuple[int, ...]) -> str:
+def make_room(path: Path, seen: tuple[int, ...], mark: str) -> str:
     """Put a save that will be replaced before the older ones; one that is not what was seen goes aside, with a word.
 
     Raises:
@@ -26,7 +26,8 @@ def make_room(path: Path, seen: tuple[int, ...]) -> str:
     """
     if not path.exists():
         return ""
-    if not seen or stamp(path) == seen:
+    # The same bytes under another number are what a client leaves that keeps a folder in step with others.
+    if not seen or stamp(path) == seen or save.mark(path.read_bytes()) == mark:
         _keep(path)
         return ""
     kept = atomic.aside(path, "edited")

@@ -28,6 +28,7 @@ from typing import Any
 
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.codec import Unreadable, build
+from wyrd_tui.store.regular import opened
 
 FORMAT = 1
 LARGEST = 512 * 2**20
@@ -154,7 +155,7 @@ def read(path: Path) -> Reading:
         OSError: If the file is missing or cannot be read.
         Newer: If a later version wrote it.
     """
-    with path.open("rb") as file:
+    with opened(path) as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise Unreadable("its journal is larger than any that this program keeps")

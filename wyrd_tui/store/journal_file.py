@@ -10,8 +10,10 @@ import contextlib
 import errno
 import json
 import os
+import re
 import zlib
 from pathlib import Path
+from typing import Literal
 
 from wyrd_tui.engine.session import Did
 from wyrd_tui.engine.state import State
@@ -19,6 +21,12 @@ from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import atomic
 from wyrd_tui.store.codec import plain
 from wyrd_tui.store.journal import FORMAT, Reading
+
+Place = Literal["ours", "nothing", "longer", "another", "foreign"]
+"""What lies under a journal's name: it, nothing, it with lines that another program has added, another state of it or
+something damaged, or the journal of another table."""
+
+_TABLE = re.compile(rb'"table":"([^"]*)"')
 
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -200,6 +208,40 @@ class JournalFile:
         copy._last_at = data.rfind(b"\n", 0, -1) + 1
         return copy
 
+    def place(self) -> Place:
+        """What has its name now; where that cannot be looked at it counts as this file, whose lines are synced."""
+        try:
+            size = self._at_its_place()
+            if size is None:
+                with self.path.open("rb") as file:
+                    size = os.fstat(file.fileno()).st_size
+                    if self._read(file.fileno(), self._last_at, len(self._last)) != self._last:
+                        there, ours = (
+                            _TABLE.search(self._read(at, 0, 120)) for at in (file.fileno(), self._descriptor)
+                        )
+                        return "foreign" if there and ours and there[1] != ours[1] else "another"
+        except FileNotFoundError:
+            return "nothing"
+        except OSError as refused:
+            return "nothing" if refused.errno == errno.ESTALE else "ours"
+        if size < self._size:
+            return "another"
+        return "longer" if size > self._size and not self._torn else "ours"
+
+    def put_back(self) -> None:
+        """Write the file anew, with all its lines, under a name that has gone.
+
+        Raises:
+            OSError: If the disk refuses.
+        """
+        data = self.read(self._size)
+        if len(data) < self._size:
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(self.path))
+        atomic.write(self.path, data)
+        descriptor = os.open(self.path, _FLAGS)
+        os.close(self._descriptor)
+        self._descriptor, self._torn = descriptor, False
+
     @staticmethod
     def _read(descriptor: int, at: int, size: int) -> bytes:
         os.lseek(descriptor, at, os.SEEK_SET)
@@ -234,7 +276,7 @@ class JournalFile:
             ours = os.fstat(self._descriptor)
             there = os.stat(self.path)
         except FileNotFoundError:
-            gone = "the journal is gone, or its folder; bring it back, or close this table and open it again"
+            gone = "the journal is gone, or its folder; :save puts it back, :save FOLDER goes elsewhere"
             raise OSError(errno.ESTALE, gone, str(self.path)) from None
         except OSError:
             return None

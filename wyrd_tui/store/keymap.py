@@ -206,7 +206,7 @@ def _wanted(
             except Wrong as wrong:
                 problems.append(document.problem(spot, str(wrong)))
         if given or value == []:
-            yield act, given
+            yield act, list(dict.fromkeys(given))
 
 
 def _settled(

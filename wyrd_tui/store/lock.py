@@ -10,6 +10,9 @@ from pathlib import Path
 
 _TRIES = 4
 _PAUSE = 0.02
+# The number of the process, then a note; both of one length always, so that nothing has to be cut off.
+_NUMBER = 9
+_NOTE = 40
 
 
 class Held(Exception):  # noqa: N818 - somebody else's right, not an error
@@ -38,7 +41,7 @@ class Lock:
                     raise Held(_holder(self._descriptor))
                 time.sleep(_PAUSE)
             self.noted = self._read_note()
-            self.note(self.noted)
+            self._write(0, f"{os.getpid():<{_NUMBER}}\n{self.noted:<{_NOTE}}\n")
         except BaseException:
             os.close(self._descriptor)
             raise
@@ -51,11 +54,21 @@ class Lock:
 
     def note(self, what: str) -> None:
         """Leave a line for who comes next, below the number of this process; not synced, and no more than a help."""
+        self._write(_NUMBER + 1, f"{what:<{_NOTE}}\n")
+
+    def _write(self, at: int, text: str) -> None:
         # Who holds it is a courtesy; a full disk must not keep the table shut.
-        with contextlib.suppress(OSError):
-            os.lseek(self._descriptor, 0, os.SEEK_SET)
-            # Always of one length, so that nothing has to be cut off.
-            os.write(self._descriptor, f"{os.getpid():<9}\n{what:<40}\n".encode("ascii", "replace"))
+        try:
+            _put(self._descriptor, text.encode("ascii", "replace"), at)
+        except OSError:
+            return
+
+    def is_at(self, path: Path) -> bool:
+        """Whether a file is still the one that is locked; what took its place can be locked by anybody."""
+        try:
+            return os.path.samestat(os.fstat(self._descriptor), os.stat(path))
+        except OSError:
+            return False
 
     def release(self) -> None:
         """Give it back; a second time does nothing."""
@@ -81,7 +94,7 @@ def locked(path: Path) -> bool:
 
 def _holder(descriptor: int) -> str:
     try:
-        number = os.read(descriptor, 9).decode("ascii", "replace").strip()
+        number = os.read(descriptor, _NUMBER).decode("ascii", "replace").strip()
     except OSError:
         number = ""
     return f"process {number}" if number.isdecimal() else "another program"
@@ -89,6 +102,10 @@ def _holder(descriptor: int) -> str:
 
 if sys.platform == "win32":
     import msvcrt
+
+    def _put(descriptor: int, data: bytes, at: int) -> None:
+        os.lseek(descriptor, at, os.SEEK_SET)
+        os.write(descriptor, data)
 
     def _seize(descriptor: int, alone: bool) -> bool:
         # Far beyond what is written, so that the holder's number stays readable.
@@ -103,6 +120,9 @@ if sys.platform == "win32":
 
 else:
     import fcntl
+
+    # Each turn leaves a note, so that it must cost no more than it has to.
+    _put = os.pwrite
 
     def _seize(descriptor: int, alone: bool) -> bool:
         try:

@@ -4,9 +4,27 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 from pathlib import Path
 
+from wyrd_tui.engine.state import slug
+from wyrd_tui.store.codec import tame
 from wyrd_tui.store.lock import Held, Lock
+
+LONGEST_NAME = 60
+# Saves that are not the live one: older, or kept aside because they could not be used.
+_COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited)(?:-\d+)?)")
+
+
+def base(title: str) -> str:
+    """What the files of a table are called first."""
+    return slug(tame(title))[:LONGEST_NAME].strip("-") or "table"
+
+
+def copy_of(path: Path) -> str:
+    """The name of the table whose older save, or whose save that was kept aside, has this path; empty for any other."""
+    copy = _COPY.fullmatch(path.stem)
+    return copy["table"] if copy else ""
 
 
 def free(folder: Path, base: str) -> tuple[Path, Lock]:

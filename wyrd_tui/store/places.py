@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -13,7 +14,12 @@ APP = "wyrd-tui"
 
 def _home() -> Path | None:
     named = os.environ.get("WYRD_HOME", "").strip()
-    return Path(named).expanduser().absolute() if named else None
+    if not named:
+        return None
+    # A home that nobody has, as in ~nobody, is a folder's name like any other.
+    with contextlib.suppress(RuntimeError):
+        return Path(named).expanduser().absolute()
+    return Path(named).absolute()
 
 
 def _data() -> Path:

@@ -10,6 +10,7 @@ import re
 import tomllib
 from bisect import bisect_left
 from contextlib import suppress
+from functools import cache
 
 Path = tuple[str | int, ...]
 Position = tuple[int, int]
@@ -41,12 +42,38 @@ def positions(text: str) -> dict[Path, Position]:
 def second(text: str) -> tuple[Path, Position, Position] | None:
     """The first key that is set twice in a text that `tomllib` refused: its path, and where the two stand."""
     scanner = _Scanner(text)
+    scanner.stops = True
     with suppress(_Stuck):
         scanner.run()
     if scanner.twice is None:
         return None
     path, offset = scanner.twice
     return path, scanner.position(scanner.found[path]), scanner.position(offset)
+
+
+def too_deep(text: str, most: int) -> Position | None:
+    """Where the first key stands that leads through more tables than so many: `a.b.c` through three.
+
+    Asked before `tomllib` is, which takes minutes over a key of a hundred thousand parts.
+    """
+    if not _chain(most).search(text):
+        return None
+    scanner = _Scanner(text)
+    scanner.most = most
+    try:
+        scanner.run()
+    except (_Deep, RecursionError):
+        return scanner.position(scanner.began)
+    except _Stuck:
+        pass
+    return None
+
+
+@cache
+def _chain(most: int) -> re.Pattern[str]:
+    """Something like a key of more than so many parts; sentences of a word each may look the same."""
+    part = r"""(?:(?<![\w-])[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+    return re.compile(rf"(?:{part}[ \t]*+\.[ \t]*+){{{most}}}")
 
 
 def unfinished(text: str) -> Position | None:
@@ -63,6 +90,10 @@ class _Stuck(Exception):  # noqa: N818 - an end, not an error
     """The text is not TOML from here on."""
 
 
+class _Deep(Exception):  # noqa: N818 - as above
+    """A key has more parts than are allowed."""
+
+
 class _Scanner:
     """A walk over a text that notes the offset of each path."""
 
@@ -70,6 +101,8 @@ class _Scanner:
         self.text = text.replace("\r\n", "\n") + "\n"
         self.at = 0
         self.began = 0
+        self.most = 0
+        self.stops = False
         self.found: dict[Path, int] = {}
         self.twice: tuple[Path, int] | None = None
         self._set: set[Path] = set()
@@ -132,6 +165,8 @@ class _Scanner:
             self.found.setdefault(path, offset)
         if path in self._set and self.twice is None:
             self.twice = path, offset
+            if self.stops:
+                raise _Stuck
         self._set.add(path)
         self._expect("=")
         self._value(path)
@@ -148,6 +183,9 @@ class _Scanner:
                 self._pass(_BARE)
                 name = self.text[start : self.at]
             parts.append((name, start))
+            if 0 < self.most < len(parts):
+                self.began = parts[0][1]
+                raise _Deep
             self._pass(_BLANK)
             if self.text[self.at] != ".":
                 return parts

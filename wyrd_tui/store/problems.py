@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from heapq import nlargest
 from typing import NamedTuple
 
 from wyrd_tui.store.clean import quoted
+
+MOST_PROBLEMS = 100
+"""So many are told of one file; whoever mends these sees the rest."""
+_LONGEST_WORD = 80
+_MOST_WORDS = 2000
+_TRIED = 20
+_LIKE = 0.6
 
 
 class Problem(NamedTuple):
@@ -42,9 +50,18 @@ class Broken(Exception):  # noqa: N818 - it says what the file is
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """`; did you mean …?` with the likeliest of some words, or nothing."""
+    """`; did you mean …?` with the likeliest of some words, or nothing; of very many words nothing at once."""
     import difflib  # wanted only when something is wrong
 
-    by_fold = {known.casefold(): known for known in words}
-    close = difflib.get_close_matches(word.casefold(), by_fold, n=1, cutoff=0.6)
+    by_fold = {known.casefold(): known for known in words if len(known) <= _LONGEST_WORD}
+    if len(by_fold) > _MOST_WORDS or len(word) > _LONGEST_WORD:
+        return ""
+    matcher = difflib.SequenceMatcher(b=word.casefold())
+    likely = []
+    for known in by_fold:
+        matcher.set_seq1(known)
+        if matcher.real_quick_ratio() >= _LIKE and (ratio := matcher.quick_ratio()) >= _LIKE:
+            likely.append((ratio, known))
+    # To compare in earnest takes long, and a file may hold many words that only look alike.
+    close = difflib.get_close_matches(word.casefold(), [known for _, known in nlargest(_TRIED, likely)], 1, _LIKE)
     return f"; did you mean {quoted(by_fold[close[0]])}?" if close else ""

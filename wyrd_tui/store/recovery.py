@@ -21,6 +21,7 @@ from wyrd_tui.store.edits import carried, difference
 from wyrd_tui.store.generations import GENERATIONS, generation
 from wyrd_tui.store.journal import LARGEST, Newer, Reading, scan
 from wyrd_tui.store.problems import Broken
+from wyrd_tui.store.regular import opened
 from wyrd_tui.store.replay import advance, replay, standing
 from wyrd_tui.store.save import Save
 
@@ -68,15 +69,26 @@ def recover(path: Path, noted: str = "") -> Found:
     try:
         reading = scan(journal) if journal is not None else None
         if reading is None or not reading.lines:
-            return _without_journal(path, toml, reading)
+            return _bounded(_without_journal(path, toml, reading), path)
         try:
-            return _complete(_with_journal(path, toml, reading), noted)
+            return _bounded(_complete(_with_journal(path, toml, reading), noted), path)
         except Unreadable as fault:
             if isinstance(fault, Newer):
                 raise
-            return _without_journal(path, toml, reading, str(fault))
+            return _bounded(_without_journal(path, toml, reading, str(fault)), path)
     except Newer as newer:
         raise Newer(f"{tame(path.name)}: {newer.message}") from None
+
+
+def _bounded(found: Found, path: Path) -> Found:
+    """The same; raises Unreadable where a track or a rod is longer than any screen could be made to draw."""
+    state = found.state
+    people = (*state.actors.values(), *state.book.cast.values())
+    rods = (*state.challenges.values(), *state.book.challenges.values())
+    boxes = (row.boxes for actor in people for sheet in actor.sheets.values() for row in sheet.track)
+    if max((*boxes, *(rod.needed for rod in rods)), default=0) > save.HIGHEST:
+        raise Unreadable(f"{tame(path.name)}: a track or a challenge in it has more than {save.HIGHEST:,} boxes")
+    return found
 
 
 def _complete(found: Found, noted: str) -> Found:
@@ -93,7 +105,7 @@ def _complete(found: Found, noted: str) -> Found:
 def _bytes(path: Path, most: int) -> bytes | None:
     """A file's content; None if it is missing. One that is there but cannot be read must not pass for missing."""
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             return file.read(most + 1)
     except FileNotFoundError:
         return None

@@ -6,7 +6,7 @@ refers to may share its title with another and is numbered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from wyrd_tui.engine.state import GAMES, WYRD_ABACUS, WYRD_ENGINE, slug
@@ -21,6 +21,7 @@ Say = Callable[..., None]
 PAGES = ("places", "clues", "complications", "proofs", "tables", "branches", "resolutions")
 _TITLES = ("title", "name", "if")
 _NAMED = 3
+MOST_ALIKE = 50
 
 
 def tables(table: Table, key: str, path: Path = ()) -> Iterator[tuple[Path, Table]]:
@@ -155,9 +156,8 @@ class References:
                 else:
                     self._take(pages, page["id"], path, page)
 
-    def refer(self, path: Path, name: str, known: Iterable[str], what: str) -> None:
+    def refer(self, path: Path, name: str, known: Collection[str], what: str) -> None:
         """Tell of an id that nothing of its kind has."""
-        known = set(known)
         if name not in known:
             self.say(path, f"there is no {what} with the id {quoted(name)}{nearest(name, known)}")
 
@@ -175,6 +175,9 @@ class References:
         for name in like:
             if _loops(name, like):
                 self.say((*self.people[name], "like"), f"{quoted(name)} is, in the end, like itself")
+            elif len(_chain(name, like)) > MOST_ALIKE:
+                fault = f"{quoted(name)} is like somebody who is like somebody, and so on, over more than {MOST_ALIKE}"
+                self.say((*self.people[name], "like"), fault)
 
     def _check_chapters(self) -> None:
         for path, chapter in chapters(self.data):
@@ -245,12 +248,17 @@ class References:
 
 
 def _loops(name: str, like: Mapping[str, str]) -> bool:
-    seen = set()
-    step: str | None = name
-    while step is not None and step not in seen:
-        seen.add(step)
+    return like.get(_chain(name, like)[-1]) == name
+
+
+def _chain(name: str, like: Mapping[str, str]) -> list[str]:
+    """Who is like whom, from a name on, until it ends, comes round or is too long."""
+    seen = {name: None}
+    step = like.get(name)
+    while step is not None and step not in seen and len(seen) <= MOST_ALIKE:
+        seen[step] = None
         step = like.get(step)
-    return step == name
+    return [*seen]
 
 
 def _circles(waits: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:

@@ -21,6 +21,7 @@ from wyrd_tui.store.problems import Broken, Problem, nearest
 FORMAT = 1
 LARGEST = 32 * 2**20
 HIGHEST = 99_999
+_MOST_DEPTH = 20
 _MOST_FORMATS = 1_000_000
 
 _OF_THE_FILE = ("format", "id", "place", "saved", "seq", "chain", "seal")
@@ -67,8 +68,9 @@ def _seal(table: str, seq: int, chain: str, content: Plain) -> str:
 
 
 def place_line(state: State) -> str:
-    """Where the table stands, in a line: `scene 3 · engine room · round 2`."""
-    words = [f"scene {state.scene.number}", state.scene.title]
+    """Where the table stands, in a line: `scene 3 · engine room · round 2`, or `between scenes`."""
+    here = "between scenes" if state.scene.between else f"scene {state.scene.number}"
+    words = [here, state.scene.title]
     if state.order.round:
         words.append(f"round {state.order.round}")
     return " · ".join(filter(None, words))
@@ -158,8 +160,13 @@ def _parse(data: bytes, path: Path) -> tuple[str, dict[str, Any]]:
 
     if len(data) > LARGEST:
         raise Broken([Problem(codec.tame(path.name), 1, 1, f"it is larger than {LARGEST:,} bytes")])
+    from wyrd_tui.store.positions import too_deep
+
     try:
         text = data.decode("utf-8-sig")
+        if deep := too_deep(text, _MOST_DEPTH):
+            nested = f"lists or tables are nested more than {_MOST_DEPTH} deep"
+            raise Broken([Problem(codec.tame(path.name), *deep, nested)])
         return text, tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
         message = codec.tame(str(fault)) if isinstance(fault, tomllib.TOMLDecodeError) else "it cannot be read as TOML"

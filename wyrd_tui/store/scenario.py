@@ -5,6 +5,7 @@ A scenario file is only ever read. Its models, and pydantic with them, are impor
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +20,7 @@ from wyrd_tui.store import presets
 from wyrd_tui.store.amounts import MOST_PLAYERS
 from wyrd_tui.store.clean import quoted
 from wyrd_tui.store.positions import Path
-from wyrd_tui.store.problems import Broken, Problem, nearest
+from wyrd_tui.store.problems import MOST_PROBLEMS, Broken, Problem, nearest
 from wyrd_tui.store.tomlfile import Document, read
 
 if TYPE_CHECKING:
@@ -155,29 +156,49 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
     from wyrd_tui.store.references import References
     from wyrd_tui.store.scenario_models import ScenarioFile
 
-    found = list(document.notes)
+    found = list(document.notes[: MOST_PROBLEMS + 1])
 
     def say(place: Path, message: str, *, warning: bool = False, also: Path | None = None) -> None:
         if also is not None:
             message = f"{message}; see line {document.problem(also, '').line}"
         found.append(document.problem(place, message, warning=warning))
+        if len(found) > MOST_PROBLEMS and not warning:
+            raise _Enough
 
     scenario = None
+    crowded = False
     try:
         scenario = ScenarioFile.model_validate(document.data)
     except ValidationError as error:
         from wyrd_tui.store import explain
 
         found += explain.problems(document, error, ScenarioFile)
-    references = References(document.data, say)
-    references.check()
-    GameKeys(references).check()
-    Abacus(references).check()
-    Mettle(references).check()
-    advise(references)
+        # What refers to what in a list beyond all bounds is not worth the time that it takes.
+        crowded = any(details["type"] == "too_long" for details in error.errors(include_url=False, include_input=False))
+    with contextlib.suppress(_Enough):
+        references = References(document.data, say)
+        for look in (references.check, GameKeys(references).check, Abacus(references).check, Mettle(references).check):
+            if not crowded:
+                look()
+        if not crowded:
+            advise(references)
     if any(not problem.warning for problem in found):
         scenario = None
-    return scenario, sorted(dict.fromkeys(found), key=lambda problem: (problem.line, problem.column))
+    return scenario, _first(found)
+
+
+class _Enough(Exception):  # noqa: N818 - an end, not an error
+    """More is wrong with a file than anybody would read at once."""
+
+
+def _first(found: list[Problem]) -> list[Problem]:
+    """Problems in the order of the file; where there are too many, the errors before the warnings."""
+    unique = dict.fromkeys(found)
+    if len(unique) > MOST_PROBLEMS:
+        told = sorted(unique, key=lambda problem: problem.warning)[:MOST_PROBLEMS]
+        last = max(told, key=lambda problem: problem[1:3])
+        unique = dict.fromkeys([*told, last._replace(message="there is more to say; this is enough to begin with")])
+    return sorted(unique, key=lambda problem: problem[1:3])
 
 
 def _other_tracks(own: Mapping[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:
@@ -208,7 +229,7 @@ def _open(state: State, page: Page | None) -> State:
 
 
 def _counted(state: State) -> Iterator[str]:
-    party = [actor for actor in state.actors.values() if actor.side == "party"]
+    party = [actor for actor in state.actors.values() if actor.side == "party" and actor.kind == "pc"]
     yield _some(len(party), "character") if party else "no characters yet"
     groups = [actor for actor in state.book.cast.values() if actor.kind == "mook"]
     named = len(state.book.cast) - len(groups)

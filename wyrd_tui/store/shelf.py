@@ -12,6 +12,7 @@ from typing import Any
 from wyrd_tui.engine.commands import near
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import slug
+from wyrd_tui.store.clean import clean
 from wyrd_tui.store.codec import tame
 from wyrd_tui.store.lock import locked
 from wyrd_tui.store.places import (
@@ -21,11 +22,13 @@ from wyrd_tui.store.places import (
     shipped_scenarios,
     tables_folder,
 )
+from wyrd_tui.store.regular import opened
 
 _HEAD = 8192
 _BLOCK = 16384
 _LONGEST_LINE = 8 * 2**20
 _MOST_HERE = 100
+_SHOWN_CELLS = 300
 _TITLE = re.compile(rb"^[ \t]*title[ \t]*=", re.MULTILINE)
 _SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
 _STEP = re.compile(
@@ -75,6 +78,11 @@ def tables(folder: Path | None = None) -> list[TableInfo]:
     return sorted(found, key=lambda info: (-info.when, info.name))
 
 
+def shown(name: str) -> str:
+    """The name of a file as a message can quote it."""
+    return clean(name, cells=_SHOWN_CELLS)
+
+
 def find(name: str) -> Path:
     """A file by its path, or a live table or scenario by its name.
 
@@ -87,7 +95,7 @@ def find(name: str) -> Path:
         return path
     if path.suffix in (".toml", ".journal"):
         if not path.with_suffix(".journal").is_file():
-            raise Refused(f"There is no file {tame(name)}.")
+            raise Refused(f"There is no file {shown(name)}.")
         return path
     stem = slug(name)
     table = tables_folder() / f"{stem}.toml"
@@ -98,7 +106,7 @@ def find(name: str) -> Path:
         if slug(found.stem) == stem and found.is_file():
             return found
     meant = near(stem, [*(table.name for table in tables()), *(slug(found.stem) for found in scenarios)])
-    raise Refused(f"{tame(name)} is no file, no live table and no scenario.{meant} `wyrd` lists what there is.")
+    raise Refused(f"{shown(name)} is no file, no live table and no scenario.{meant} `wyrd` lists what there is.")
 
 
 def find_scenario(name: str) -> str:
@@ -111,7 +119,7 @@ def find_scenario(name: str) -> str:
     if not (path.exists() or path.suffix or len(path.parts) > 1):
         path = find(name)
     if is_table(path):
-        raise Refused(f"{tame(name)} is a live table, and only scenarios are checked.")
+        raise Refused(f"{shown(name)} is a live table, and only scenarios are checked.")
     return name if path == Path(name) else str(path)
 
 
@@ -134,6 +142,8 @@ def _titled(path: Path) -> bool:
 
 def is_table(path: Path) -> bool:
     """Whether a file is a live table's save or journal rather than a scenario; False where it cannot be read."""
+    if not path.name:
+        return False
     # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
     if b'"wyrd_journal":' in _start(path.with_suffix(".journal"))[:120]:
         return True
@@ -142,7 +152,7 @@ def is_table(path: Path) -> bool:
 
 def _start(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             return file.read(_HEAD)
     except OSError:
         return b""
@@ -187,7 +197,7 @@ def _head(path: Path) -> dict[str, Any]:
     """The section `[table]`; ValueError where there is none."""
     import tomllib
 
-    with path.open("rb") as file:
+    with opened(path) as file:
         text = file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
     begin = re.search(r"^\[table\]$", text, re.MULTILINE)
     if begin is None:
@@ -199,7 +209,7 @@ def _head(path: Path) -> dict[str, Any]:
 
 def _last_step(log: Path) -> tuple[int, int] | None:
     """The number of a journal's last step, and of the turns that stand; None where its beginning has to tell."""
-    with log.open("rb") as file:
+    with opened(log) as file:
         end = file.seek(0, os.SEEK_END)
         tail = b""
         while end > 0 and len(tail) < _LONGEST_LINE:
@@ -219,7 +229,7 @@ def _last_step(log: Path) -> tuple[int, int] | None:
 
 def _first_line(log: Path) -> dict[str, Any]:
     """What a journal's first line says of the table at its start; ValueError where it cannot be read."""
-    with log.open("rb") as file:
+    with opened(log) as file:
         data = json.loads(file.readline(_LONGEST_LINE))
     state = data.get("state") if isinstance(data, dict) else None
     if not isinstance(state, dict):

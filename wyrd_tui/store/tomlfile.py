@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from wyrd_tui.store.clean import clean, hidden, quoted
 from wyrd_tui.store.positions import Path as Place
-from wyrd_tui.store.positions import Position, positions, second, unfinished
-from wyrd_tui.store.problems import Broken, Problem
+from wyrd_tui.store.positions import Position, positions, second, too_deep, unfinished
+from wyrd_tui.store.problems import MOST_PROBLEMS, Broken, Problem
+from wyrd_tui.store.regular import Unfit, opened
 
 MOST_BYTES = 1_000_000
 MOST_DEPTH = 20
+MOST_ENTRIES = 50_000
 _SHOWN_PATH_CELLS = 300
+
+_CROWDED = f"there are more than {MOST_ENTRIES:,} entries in it"
+_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 _WHERE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
 
@@ -85,9 +90,14 @@ class Document:
 
 
 def read(path: str | os.PathLike[str]) -> Document:
-    """The document at a path, of a megabyte and twenty levels at most; raises `Broken`."""
+    """The document at a path, of a megabyte, twenty levels and 50,000 entries at most; raises `Broken`."""
     name = clean(os.fspath(path), cells=_SHOWN_PATH_CELLS)
     text, notes = _decode(name, _bytes(name, path))
+    # What could be more keys than that takes long to parse; it is a guess, since text has such signs, too.
+    if sum(map(text.count, "=.{")) + len(_HEADER.findall(text)) > 2 * MOST_ENTRIES:
+        raise _broken(name, _CROWDED)
+    if deep := too_deep(text, MOST_DEPTH):
+        raise _broken(name, f"lists or tables are nested more than {MOST_DEPTH} deep", *deep)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -97,11 +107,11 @@ def read(path: str | os.PathLike[str]) -> Document:
     except ValueError:
         raise _broken(name, "a number has too many digits") from None
     document = Document(name, text, data, tuple(notes))
-    _check_depth(document)
+    _check_size(document)
+    hiding = (place for place, value in _texts(data, ()) if hidden(value))
     hints = [
         document.problem(place, "invisible or control characters are taken out", warning=True)
-        for place, value in _texts(data, ())
-        if hidden(value)
+        for place in islice(hiding, MOST_PROBLEMS)
     ]
     return Document(name, text, data, (*notes, *hints)) if hints else document
 
@@ -111,18 +121,18 @@ def _broken(name: str, message: str, line: int = 1, column: int = 1) -> Broken:
 
 
 def _bytes(name: str, path: str | os.PathLike[str]) -> bytes:
-    """The bytes of a regular file. Opening never waits, as it would for a pipe with nobody at its other end."""
+    """The bytes of a regular file."""
     try:
         if Path(path).is_dir():
             raise _broken(name, "this is a folder, not a file")
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        file = opened(path)
     except FileNotFoundError:
         raise _broken(name, "there is no such file") from None
+    except Unfit as unfit:
+        raise _broken(name, str(unfit.strerror)) from None
     except (OSError, ValueError) as error:
         raise _broken(name, f"it cannot be opened: {_reason(error)}") from None
-    with os.fdopen(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise _broken(name, "this is a device or a pipe, not a file")
+    with file:
         try:
             data = file.read(MOST_BYTES + 1)
         except OSError as error:
@@ -160,7 +170,11 @@ def _explain(name: str, text: str, message: str) -> Problem:
     if match and match["line"]:
         line, column = int(match["line"]), int(match["column"])
         if what.startswith("Unescaped"):
-            column -= 2  # The parser has gone past the backslash and what follows.
+            # The parser has gone past the backslash and what follows, which may be the end of a line.
+            column -= 2
+            if column < 1:
+                line = max(1, line - 1)
+                column = max(1, len(text.replace("\r\n", "\n").split("\n")[line - 1]))
     else:
         line, column = unfinished(text) or (text.count("\n") + 1, 1)
     if what.startswith(("Cannot overwrite a value", "Duplicate inline table key")) and (twice := second(text)):
@@ -176,10 +190,14 @@ def _last(place: Place) -> str:
     return next((part for part in reversed(place) if isinstance(part, str)), "")
 
 
-def _check_depth(document: Document) -> None:
-    """Refuse what is nested deeper than any scenario needs, without recursion of our own."""
+def _check_size(document: Document) -> None:
+    """Refuse what is nested deeper or holds more than any scenario needs, without recursion of our own."""
     level: list[Any] = [document.data]
+    entries = 0
     for _ in range(MOST_DEPTH):
+        entries += sum(map(len, level))
+        if entries > MOST_ENTRIES:
+            raise _broken(document.name, _CROWDED)
         level = [
             child
             for item in level

@@ -71,6 +71,8 @@ class _Manner(NamedTuple):
 
 
 MANNERS = (
+    _Manner(11, True),
+    _Manner(7, True),
     _Manner(5, True),
     _Manner(4, True),
     _Manner(3, True),

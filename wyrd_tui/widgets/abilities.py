@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from wyrd_tui.engine.nouns.mettle import METTLE_ROW, left_of
 from wyrd_tui.engine.nouns.wyrd_abacus import WYRD
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor
@@ -20,11 +21,6 @@ from wyrd_tui.widgets.tracks import POINTED, shown_games
 MOST_POINTS = 12
 """A higher score is written as a number alone."""
 GAP = 2
-METTLE_ROW = "mettle"
-"""The row of Mettle itself; the others of its sheet are pools that can be strained."""
-POISE = "poise"
-NO_POISE = frozenset({"fallen", "incapacitated"})
-"""Statuses whose owner has no Poise left (ME-37, ME-47)."""
 
 
 class Fact(NamedTuple):
@@ -88,7 +84,7 @@ def left(row: Row) -> int:
 
 def is_absent(actor: Actor) -> bool:
     """Whether somebody is elsewhere in this scene."""
-    return any(condition.id == "absent" for condition in actor.conditions)
+    return actor.suffered(WYRD_ABACUS, "absent") is not None
 
 
 # ------------------------------------------------------------------ what is told
@@ -122,8 +118,7 @@ def _mettle(row: Row, actor: Actor, quiet: bool, glyphs: Glyphs) -> Fact:
     """Mettle as beads, which may be less than none; a pool in figures, with what strain leaves of it (ME-21, ME-35)."""
     label = clean(row.label)
     if row.id != METTLE_ROW:
-        fallen = row.id == POISE and any(condition.id in NO_POISE for condition in actor.conditions)
-        now = 0 if fallen else row.free
+        now = left_of(actor, row.id, row.free)
         told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
         return Fact(label, told, "dim" if quiet or not row.boxes else "hurt" if now != row.boxes else "text")
     now = row.boxes - row.marks

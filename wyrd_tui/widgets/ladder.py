@@ -98,7 +98,7 @@ class LadderPane(Pane):
         listed = any(", " in rung.hint for rung in rungs)
         if listed:
             # What is said in several words on a rung counts for more than one chance more.
-            shown = max(2, min(shown, _fitting(columns, room - min(hint, HINT) - 1)))
+            shown = max(2, min(shown, _fitting(columns, room - hint - 1)))
         left = room - sum(columns[:shown]) - 1
         items: list[Item] = []
         if headed:

@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, plain
 from wyrd_tui.widgets.look import LOOKS, Look
-from wyrd_tui.widgets.text import cells, cut
+from wyrd_tui.widgets.text import cells, clean, cut
 
 Span = tuple[str, str]
 """Text, and the role that says how it looks."""
@@ -159,7 +159,7 @@ class Lines(Widget):
         for y, line in enumerate(lines[:height]):
             # A line that was asked for before has been measured before.
             known = same_shape and y < len(asked) and asked[y] == line
-            new.append(old[y] if known else filled(line, width, more))
+            new.append(old[y] if known else filled(tuple((clean(text), role) for text, role in line), width, more))
         new.extend([filled(EMPTY, width)] * (height - len(new)))
         self._lines, self._asked, self._width = new, list(lines[:height]), width
         if not same_shape:

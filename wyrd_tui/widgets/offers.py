@@ -14,7 +14,7 @@ LABELS = (34, 29, 24, 19, 15)
 """Cells for a choice, and for one in a form that would not fit on its row: as many as there is room for."""
 LONGEST = 160
 """Cells for a choice or a hint where there is room for it."""
-HINTS, SHORT_HINT = (LONGEST, 72, 64, 56, 48, 40, 32, 24), 20
+HINTS, SHORT_HINT = (LONGEST, 72, 64, 56, 48, 40, 32, 28, 23), 20
 """Cells for the hint of a choice, as many as there is room for; and where points are dealt, where it always stands."""
 GAP = 2
 """Cells between two choices, beside the one that the cursor may stand in."""
@@ -30,7 +30,8 @@ class Room(NamedTuple):
         rows: How many rows.
         spares: Cells of the last row that belong to the keys, the most wanted first; one page makes do with less.
         noted: Whether the number of the page stands on the last row, where there are several pages.
-        head: Cells before the first choice of a form; a page of several has none.
+        head: Cells before the first choice of a form; a page of several has none, unless labelled.
+        labelled: Whether other questions stand on the same row, so that each page has the question before it.
     """
 
     width: int
@@ -38,6 +39,7 @@ class Room(NamedTuple):
     spares: tuple[int, ...] = (0,)
     noted: bool = False
     head: int = 0
+    labelled: bool = False
 
 
 class Cut(NamedTuple):
@@ -57,7 +59,7 @@ def cut_up(part: Part, room: Room, glyphs: Glyphs) -> Cut:
         spare = next((spare for spare in room.spares if _packed(sizes, _rooms(room, room.head, spare))), None)
         if spare is not None:
             return Cut(most, (range(count),), spare)
-    rooms = _rooms(room, 0, _noted(part, room))
+    rooms = _rooms(room, room.head if room.labelled else 0, _noted(part, room))
     pages: list[range] = []
     first = 0
     while first < count:
@@ -67,16 +69,23 @@ def cut_up(part: Part, room: Room, glyphs: Glyphs) -> Cut:
     return Cut(labels[-1], tuple(pages), _noted(part, room))
 
 
+def cells_wanted(part: Part, glyphs: Glyphs) -> int:
+    """Cells for all choices in a row, with labels as long as a form has them at most."""
+    return sum(_size(part, offer, glyphs) + GAP for offer in _shortened(part.offers, LABELS[0], glyphs.more)) - GAP
+
+
 def drawn(part: Part, room: Room, made: Cut, glyphs: Glyphs) -> list[Line]:
     """The page in sight, with as much of labels and hints as fits."""
     page = made.pages[_in_sight(part, made)]
     offers = [part.offers[index] for index in page]
-    rooms = _rooms(room, room.head if len(made.pages) < 2 else 0, made.spare)
+    rooms = _rooms(room, room.head if len(made.pages) < 2 or room.labelled else 0, made.spare)
     for most in (*(size for size in LABELS if size > made.label), made.label):
         # A page may hold longer labels than those by which the pages were cut.
         shorter = [_shortened(part.offers, most, glyphs.more)[index] for index in page]
         if _packed([_size(part, offer, glyphs) for offer in shorter], rooms):
             break
+    if len(made.pages) < 2 and _packed([width_of(line) for line in _hinted(offers, glyphs)], fewer := _few_keys(room)):
+        rooms = max(rooms, fewer, key=lambda ones: ones[-1])
     shown = _spelt_out(offers, shorter, rooms, glyphs)
     rows = _packed([width_of(offer) for offer in shown], rooms) or [range(len(offers))]
     lines: list[Line] = []
@@ -152,7 +161,7 @@ def _fitting(sizes: Sequence[int], rooms: Sequence[int]) -> int:
 def _spelt_out(offers: Sequence[Offer], short: Sequence[Offer], rooms: Sequence[int], glyphs: Glyphs) -> list[Line]:
     """Choices with their hints, where there is room for all; else the highlighted one's and of those that are on."""
     for hint in HINTS:
-        hinted = [_offer(offer, glyphs, hint) for offer in offers]
+        hinted = _hinted(offers, glyphs, hint)
         if _packed([width_of(offer) for offer in hinted], rooms):
             return hinted
     shown = [_bare(offer, glyphs) for offer in short]
@@ -165,6 +174,15 @@ def _spelt_out(offers: Sequence[Offer], short: Sequence[Offer], rooms: Sequence[
                 shown[index] = longer
                 break
     return shown
+
+
+def _hinted(offers: Sequence[Offer], glyphs: Glyphs, most: int = LONGEST) -> list[Line]:
+    return [_offer(offer, glyphs, most) for offer in offers]
+
+
+def _few_keys(room: Room) -> list[int]:
+    """The rows where only the most wanted keys stand beside the choices, which is worth it for all hints in full."""
+    return _rooms(room, room.head, room.spares[min(1, len(room.spares) - 1)])
 
 
 def _bare(offer: Offer, glyphs: Glyphs) -> Line:

@@ -6,9 +6,10 @@ Where nobody fights and the party has challenges to face, it is the spotlight: w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 from typing import NamedTuple
 
-from wyrd_tui.engine.state import Actor, Place, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Place, State
 from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.abilities import Across, abilities_of, columns, fact_lines, is_absent, width_across
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
@@ -28,9 +29,8 @@ STYLES = {
 }
 SCORE = 5
 ACTIONS = 3
-Turns = Mapping[str, Sequence[tuple[str, bool]]]
-"""What somebody may do in a turn, the greater first, and whether they cannot just now; the rules say so."""
-SURPRISED = "surprised"
+Turns = Mapping[str, Sequence[tuple[str, str]]]
+"""What somebody may do in a turn, the greater first, each with why they cannot just now; the rules say so."""
 NAME = (12, 16, 26, 40)
 """Cells of a name: the fewest, beside a track; enough, beside a word; the most in a narrow pane, and in a wide one."""
 WORD = (9, 13)
@@ -42,7 +42,8 @@ WIDE = 48
 class _Shape(NamedTuple):
     """The columns of the list, in cells.
 
-    `signs` are those of turns or of the spotlight, before the name; `points` stand behind the name where there are any.
+    `signs` are those of turns or of the spotlight, before the name; `points` stand behind the name where there are any,
+    else below, with `letters` for words where not every row has room for these.
     """
 
     width: int
@@ -53,6 +54,7 @@ class _Shape(NamedTuple):
     track: tuple[int, ...]
     points: Across = ()
     asides: bool = False
+    letters: bool = False
 
     @property
     def indent(self) -> int:
@@ -153,11 +155,18 @@ class OrderPane(Pane):
         drawn = 2 + (width_across(points) + 2 if points else sum(track) + len(track))
         most = NAME[3] if width >= WIDE else NAME[2]
         name = max(NAME[1], min(longest, most, space - 2 - word - drawn))
+        if not points:
+            shape = shape._replace(letters=self._in_letters(rows, width - shape.indent))
         if name + drawn + word + 2 <= space:
             return shape._replace(name=name, points=points)
         drawn = 2 + sum(track) + len(track)
         # Columns for all do not fit, so each row has its own room.
         return shape._replace(track=(), name=max(NAME[0], min(longest, most, space - drawn)))
+
+    def _in_letters(self, rows: Sequence[_Standing], room: int) -> bool:
+        """Whether the points of others are told in letters, since not all have room for words."""
+        others = (actor for actor, _ in rows if actor.side != "party")
+        return any(width_across(columns([one], self._state.games, self.glyphs)) > room for one in others)
 
     def _points(self, others: Sequence[Actor], space: int, rows: int) -> Across:
         """The columns of points behind the names: in words where they fit, in letters where lines are few."""
@@ -167,13 +176,12 @@ class OrderPane(Pane):
             return full
         return columns(others, games, glyphs, letters=True) if 2 * rows > self.room else ()
 
-    def _below(self, actor: Actor, room: int) -> Sequence[Line]:
-        """The points of an actor in lines of their own, with as much of them as there is room for."""
+    def _below(self, actor: Actor, shape: _Shape) -> Sequence[Line]:
+        """The points of an actor in lines of their own."""
         games, glyphs = self._state.games, self.glyphs
-        for drawn, letters in ((True, False), (False, False), (True, True), (False, True)):
-            across = columns([actor], games, glyphs, drawn=drawn, letters=letters)
-            if width_across(across) <= room:
-                break
+        across = columns([actor], games, glyphs, drawn=True, letters=shape.letters)
+        if width_across(across) > shape.width - shape.indent:
+            across = columns([actor], games, glyphs, letters=shape.letters)
         return fact_lines(actor, games, across, glyphs)
 
     def _cached(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape) -> Item:
@@ -218,7 +226,7 @@ class OrderPane(Pane):
             wide = shape.width - shape.indent - width_of(below)
             lines.append((indent, *below, *(words(parts, wide, gap, 1, glyphs.more)[0] if parts else ())))
         if actor.side != "party" and not shape.points:
-            lines += [(indent, *points) for points in self._below(actor, shape.width - shape.indent)]
+            lines += [(indent, *points) for points in self._below(actor, shape)]
         if shape.asides and actor.concept and actor.side != "party":
             lines.append((indent, (cut("  " + clean(actor.concept), shape.width - shape.indent, glyphs.more), "dim")))
         return tuple(lines)
@@ -229,7 +237,7 @@ class OrderPane(Pane):
         spans: list[Span] = []
         if shape.signs:
             acted = place is not None and place.acted and shape.width < WIDE
-            acted = acted or (not shape.fight and any(condition.id == FACED for condition in actor.conditions))
+            acted = acted or (not shape.fight and actor.suffered(WYRD_ABACUS, FACED) is not None)
             sign = glyphs.turn if turn else glyphs.acted if acted else " "
             spans.append((f"{sign} ", "turn" if turn else "dim" if acted else "text"))
         if shape.scored:
@@ -269,13 +277,19 @@ class OrderPane(Pane):
         """What somebody has done in this turn, and what they cannot do just now."""
         glyphs = self.glyphs
         may = self._turns.get(actor.id, ())
+        # Who plays two games has the actions of both, and all signs stand in one column.
+        wide = max(2, *map(len, self._turns.values())) if self._turns else 2
         if place is None:
-            return "  "
+            return " " * wide
         signs = (
             sign if action in place.used else glyphs.lost if lost and not actor.out else " "
-            for sign, (action, lost) in zip((glyphs.primary, glyphs.minor), may, strict=False)
+            for sign, (action, lost) in zip(cycle((glyphs.primary, glyphs.minor)), may, strict=False)
         )
-        return "".join(signs).ljust(2)
+        return "".join(signs).ljust(wide)
+
+    def _unable(self, actor: Actor, place: Place) -> str:
+        """Why somebody has lost what they could still do in this turn."""
+        return next((why for action, why in self._turns.get(actor.id, ()) if why and action not in place.used), "")
 
     def _word(self, actor: Actor, place: Place | None, fight: bool, width: int) -> Span:
         more = self.glyphs.more
@@ -284,8 +298,8 @@ class OrderPane(Pane):
                 return cut(clean(condition.label), width - 2, more), "strong"
         if actor.count <= 0:
             return "all down", "strong"
-        if place is not None and any(condition.id == SURPRISED for condition in actor.conditions):
-            return "Surprised", "accent"
+        if place is not None and (why := self._unable(actor, place)):
+            return cut(clean(why), width - 2, more), "accent"
         if place is not None and place.held:
             return "holds", "accent"
         if place is not None and place.acted and width >= WIDE:
@@ -300,7 +314,7 @@ class OrderPane(Pane):
         """How somebody stands in the spotlight."""
         if is_absent(actor):
             return "absent", "dim"
-        if any(condition.id == FACED for condition in actor.conditions):
+        if actor.suffered(WYRD_ABACUS, FACED) is not None:
             return "has faced a challenge" if self.size.width >= WIDE else "faced one", "dim"
         return ("" if self._state.scene.between else "not yet"), "dim"
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.lines import Line, Span, filled, sides, width_of
-from wyrd_tui.widgets.offers import Room, cut_up, drawn, page_told
+from wyrd_tui.widgets.offers import Room, cells_wanted, cut_up, drawn, page_told
 from wyrd_tui.widgets.question import Part, Question
 from wyrd_tui.widgets.text import cells, clean, cut, wrap
 
@@ -25,6 +25,8 @@ WHENS, AROUND = (64, 48, 40, 32, 24), 3
 """Cells for a hint that stands away from its choice, as many as there is room for, and what parts it from the rest."""
 WHOLE = 39
 """Cells of a hint that are enough to know it by."""
+RANKED = " · "
+"""What parts facts that stand by rank, the most wanted first."""
 LEAST_SAID = 14
 """Cells that are worth going on in with a preview."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
@@ -103,10 +105,13 @@ def _previewed(question: Question, trail: Line, rows: list[Line], width: int, gl
     alone = len(question.parts) == 1
     typed = sum(min(width_of(_typing(part, width, glyphs)), width // 3) for part in question.parts) if alone else 0
     least = width_of(_trail(question, 0, glyphs)) + typed
+    if _is_ranked(said) and question.answered:
+        # The last of its facts may go, who acts may not.
+        least += min(LEAST_ANSWER, cells(clean(question.answered[0])))
     keys = width_of(_page_told(question, width, glyphs)) + KEYS_ROOM
     rooms = [width - least - 4, *(width - width_of(row) - 4 for row in rows)]
     rooms[-1] -= keys
-    rooms = [rooms[0], *(room if room >= LEAST_SAID else 0 for room in rooms[1:])]
+    rooms = [rooms[0], *(room if room >= LEAST_SAID and not _is_ranked(said) else 0 for room in rooms[1:])]
     shorter = (_spread(_both_ends(said, most, glyphs.more), rooms) for most in range(sum(rooms), rooms[0], -4))
     first, *rest = next(filter(None, shorter), [_both_ends(said, rooms[0], glyphs.more)])
     trail = _trail(question, width - cells(first) - 4, glyphs)
@@ -177,15 +182,26 @@ def _with_whens(question: Question, lines: list[Line], width: int, glyphs: Glyph
 
 
 def _both_ends(text: str, width: int, more: str) -> str:
-    """A list of facts in so many cells: the first ones and the last count most, so that those before the last go."""
+    """A list of facts in so many cells: the first ones and the last count most, so that those before the last go.
+
+    Of facts in a row by rank the last ones go.
+    """
     if cells(text) <= width:
         return text
+    if ranked := text.split(RANKED) if _is_ranked(text) else []:
+        ways = (RANKED.join((*ranked[:count], more)) for count in range(len(ranked) - 1, 0, -1))
+        return next((way for way in ways if cells(way) <= width), cut(text, width, more))
     facts = text.split(", ")
     for gone in range(1, len(facts) - 1):
         shorter = ", ".join((*facts[: -1 - gone], more, facts[-1]))
         if cells(shorter) <= width:
             return shorter
     return _end(text, width, more)
+
+
+def _is_ranked(text: str) -> bool:
+    """Whether it is a row of facts, the most wanted first, of which none is the upshot of the others."""
+    return text.count(RANKED) > 1
 
 
 def _with_keys(lines: list[Line], question: Question, width: int, glyphs: Glyphs) -> list[Line]:
@@ -207,8 +223,29 @@ def _rooms(question: Question, width: int, glyphs: Glyphs) -> list[Room]:
     if len(question.parts) == 1:
         spares = (width_of(_keys(question, glyphs, count)) + 4 for count in (len(question.keys), 2))
         return [Room(width - 1, HEIGHT - 1, (*spares, 0), True)]
-    offering = sum(bool(part.offers) for part in question.parts)
-    return [Room((width - 1) // max(1, offering), 1, head=cells(clean(part.prompt)) + 2) for part in question.parts]
+    offering = [part for part in question.parts if part.offers]
+    heads = {id(part): cells(clean(part.prompt)) + 2 for part in offering}
+    between = cells(_between(glyphs)) * max(0, len(offering) - 1)
+    shares = _shared_out([heads[id(part)] + cells_wanted(part, glyphs) for part in offering], width - 1 - between)
+    widths = {id(part): share for part, share in zip(offering, shares, strict=True)}
+    kept = len(offering) > 1
+    return [Room(widths.get(id(part), 0), 1, head=heads.get(id(part), 0), labelled=kept) for part in question.parts]
+
+
+def _between(glyphs: Glyphs) -> str:
+    """What parts the choices of one question of a form from those of the next."""
+    return f"  {glyphs.dot}"
+
+
+def _shared_out(wanted: Sequence[int], width: int) -> list[int]:
+    """Cells for each of those that share a row: what it wants, where those that want more than their share let it."""
+    shares, left = [0] * len(wanted), width
+    for done, index in enumerate(sorted(range(len(wanted)), key=lambda index: wanted[index])):
+        shares[index] = min(wanted[index], left // (len(wanted) - done))
+        left -= shares[index]
+    if shares and left:
+        shares[max(range(len(wanted)), key=lambda index: wanted[index] - shares[index])] += left
+    return shares
 
 
 def _page_told(question: Question, width: int, glyphs: Glyphs) -> Line:
@@ -230,7 +267,8 @@ def _rows(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
         return rows or [((f" {clean(part.note)}", "dim"),) for part in question.parts if part.note]
     row: list[Span] = []
     for part, room, made in choices:
-        if len(made.pages) < 2:
+        row += [(_between(glyphs), "faint")] if row else []
+        if len(made.pages) < 2 or room.labelled:
             row.append((f" {clean(part.prompt)} ", "dim"))
         row += drawn(part, room, made, glyphs)[0]
     typing = [part for part in question.parts if part.typed is not None]

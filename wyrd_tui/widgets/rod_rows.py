@@ -14,7 +14,7 @@ from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.lines import Line, Span, named, width_of
 from wyrd_tui.widgets.pane import words
 from wyrd_tui.widgets.rods import LARGE, large_rod, rod_line, sixes
-from wyrd_tui.widgets.text import cells, clean, cut, pad
+from wyrd_tui.widgets.text import cells, clean, cut, pad, wrap
 
 STRIKES = {
     "scene": "strikes as the scene ends",
@@ -108,9 +108,15 @@ def _large(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> 
 
 
 def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[Line]:
-    """What is at stake for both ends, each in a line of its own; what is lost, where there is one line for both."""
+    """What is at stake for both ends, whole where there are lines for it, else each cut to a line of its own.
+
+    Where there is one line for both, it is what is lost.
+    """
     ends = [(sign, clean(text)) for sign, text in ((glyphs.won, challenge.win), (glyphs.lost, challenge.lose)) if text]
     told = [f"{sign} {text}" for sign, text in ends]
+    whole = [("  " if row else "") + line for text in told for row, line in enumerate(wrap(text, room - 2))]
+    if len(told) < len(whole) <= most:
+        return [((line, "dim"),) for line in whole]
     both = f" {glyphs.dot} ".join(told)
     if most == 1 and cells(both) <= room:
         told = [both]

@@ -10,19 +10,14 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual.content import Content
 
-_UNSEEN = {
-    **dict.fromkeys((0x061C, 0x200B, 0x200E, 0x200F, 0x2028, 0x2029, 0xFEFF), "\ufffd"),
-    **dict.fromkeys((*range(0x202A, 0x202F), *range(0x2060, 0x2070)), "\ufffd"),
-    **dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), "\ufffd"),
-    **dict.fromkeys(range(0xD800, 0xE000), "\ufffd"),
-}
+from wyrd_tui.engine.letters import few_marks
 
 
 def clean(text: str) -> str:
     """The text on one line, without anything that a terminal would obey rather than show."""
-    if text.isprintable():
-        return text
-    return text.replace("\n", " ").replace("\t", " ").translate(_UNSEEN)
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else " " if sign.isspace() else "\ufffd" for sign in text)
+    return text if text.isascii() else few_marks(text)
 
 
 def content(text: str) -> Content:

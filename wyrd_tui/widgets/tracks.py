@@ -106,13 +106,16 @@ def condition_words(condition: Condition) -> str:
 
 
 def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -> list[Span]:
-    """What is the matter with an actor, in words: conditions first, then wounds to deal out and penalties."""
-    parts: list[Span] = []
+    """What is the matter with an actor, in words: conditions first, then wounds to deal out and penalties.
+
+    Of whoever is out comes first what they can give all the same, and nothing is said of what has put them out (WA-51).
+    """
+    parts = _lent(actor, games) if actor.out else []
     for condition in actor.conditions:
-        if condition.id == FACED:
+        if condition.id == FACED and condition.game in ("", WYRD_ABACUS):
             continue
         label = condition_words(condition)
-        if condition.out and condition.note and WYRD_ABACUS in shown_games(actor, games):
+        if condition.out and condition.note and condition in actor.suffers(WYRD_ABACUS):
             label += f", {clean(condition.note)}"
         parts.append((label, "strong" if condition.out else "text"))
     totals: dict[str, int] = {}
@@ -122,7 +125,7 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -
         if row.id in waits.get(actor.id, NONE):
             left = row.penalty - sum(hurt.by for hurt in row.hurts)
             parts.append((f"{glyphs.flag} {clean(row.label)}: {signed(-left, glyphs)} to deal out", "accent"))
-        if row.struck:
+        if row.struck and not actor.out:
             parts.append((f"{clean(row.label)} scratched", "hurt"))
     parts.extend((f"{clean(name)} {signed(-by, glyphs)}", "hurt") for name, by in totals.items())
     return parts
@@ -135,9 +138,7 @@ def gifts(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) 
         who = state.actors.get(bonus.against)
         against = f" against {clean(who.name)}" if who else ""
         parts.append((f"{signed(bonus.value, glyphs)} {clean(bonus.label) or bonus.kind}{against}", "accent"))
-    for sheet in shown_sheets(actor, state.games):
-        if lent := sheet.ratings.get(LENT, 0):
-            parts.append((f"{lent} {LENT}", "accent"))
+    parts += [] if actor.out else _lent(actor, state.games)
     for trait in _traits(actor, state.games, facets=False):
         left = uses_left(trait)
         if trait.lost:
@@ -147,6 +148,12 @@ def gifts(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) 
     return parts
 
 
+def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
+    """The Wyrd that somebody can give to others (WA-51)."""
+    sheets = shown_sheets(actor, games)
+    return [(f"{lent} {LENT}", "accent") for sheet in sheets if (lent := sheet.ratings.get(LENT, 0))]
+
+
 def asides(actor: Actor, games: Sequence[str]) -> list[list[Span]]:
     """What is good to know of an actor where there is much room: the concept, when traits apply, facets not shown."""
     lines: list[list[Span]] = []
@@ -154,7 +161,7 @@ def asides(actor: Actor, games: Sequence[str]) -> list[list[Span]]:
         lines.append([(clean(actor.concept), "dim")])
     traits = [trait for trait in _traits(actor, games, facets=False) if trait.when and not trait.lost]
     lines.append([(f"{clean(trait.name)}: {clean(trait.when)}", "dim") for trait in traits])
-    facets = [clean(trait.name) for trait in _traits(actor, games, facets=True) if uses_left(trait)]
+    facets = [clean(trait.name) for trait in _traits(actor, games, facets=True) if uses_left(trait) and not trait.lost]
     lines.append([(name, "dim") for name in facets])
     return [line for line in lines if line]
 

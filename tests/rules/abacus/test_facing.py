@@ -118,10 +118,10 @@ def test_wa_12_a_challenge_made_up_at_the_table_can_be_all_that_a_prepared_one_i
     story = Story()
     story("challenge taint 5 Rot springs=six wyrd=yes")
     rot = story.state.challenges["rot"]
-    assert (rot.type, rot.springs, rot.skills) == ("Taint", "six", ("Wyrd",))
+    assert (rot.type, rot.springs, rot.met_by) == ("Taint", "six", "wyrd")
     story.play("edit-challenge rot type threat", 'edit-challenge rot springs "no six"', "edit-challenge rot by-wyrd no")
     rot = story.state.challenges["rot"]
-    assert (rot.type, rot.springs, rot.skills) == ("Threat", "no six", ())
+    assert (rot.type, rot.springs, rot.met_by) == ("Threat", "no six", "")
     story.refuses("edit-challenge rot springs soon", "never, scene, six, no six")
     story.refuses("edit-challenge rot value 77", "The value goes from")
     story("challenge clock 4 Bell")

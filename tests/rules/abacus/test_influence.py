@@ -20,7 +20,6 @@ from tests.rules.abacus.tables import (
     with_wyrd,
 )
 from wyrd_tui.engine.page import Trigger
-from wyrd_tui.engine.state import State
 
 
 def test_wa_34_dice_are_the_starting_score_and_the_highest_counts() -> None:
@@ -264,4 +263,3 @@ def test_it_says_nothing_of_people_who_left() -> None:
     story = Story(people=())
     story.refuses("wyrd", "No character")
     story.refuses("final", "No character")
-    assert isinstance(story.state, State)

@@ -158,7 +158,7 @@ def test_wa_50_the_wyrd_is_rolled_once() -> None:
     story("defeat cy dice=12")
     said = story.log("defeat cy player=wyrd")
     assert said == "Kim acts with the Wyrd from now on\nCy’s Wyrd to lend: 0→2"
-    story.refuses("defeat cy", "Cy’s fate is settled: its player acts with the Wyrd", "recover cy")
+    story.refuses("defeat cy", "Cy’s fate is settled: acting with the Wyrd", "recover cy")
     later = down(wyrd=2)
     later("defeat cy dice=12")
     later.refuses("defeat cy player=later", "later is no answer")

@@ -85,7 +85,7 @@ def test_wa_42_between_scenes_only_influence_and_wyrd_rolls() -> None:
 
 def test_wa_42_a_scene_begins_only_between_scenes() -> None:
     """What would be a challenge is a new scene, and the last one ends first."""
-    Story().refuses("begin Next", "still being played", "end scene")
+    Story().refuses("begin Next", "still being played", "`end` ends it first")
 
 
 def test_what_ends_by_default_can_be_ended() -> None:
@@ -99,7 +99,7 @@ def test_wa_14_a_scene_can_wait_for_challenges() -> None:
     """The last scene opens once all that gates it is overcome, on the abacus or gone from it."""
     last = Page("last", "act", "The Altar", after=("mob", "cipher"))
     story = Story(rod("mob", "Threat", 2), between=True, pages=(last,), waiting=(rod("cipher", "Logic", 2),))
-    story.refuses("begin last", "opens once Mob is overcome")
+    story.refuses("begin last", "opens once Mob and Cipher are overcome")
     story.play("begin Before", "face mob ada dice=6", "end scene")
     story.refuses("begin last", "opens once Cipher is overcome")
 

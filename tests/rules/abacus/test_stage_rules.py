@@ -236,7 +236,7 @@ def test_wa_58_a_scene_that_lays_it_out_itself_does_not_raise_it() -> None:
     story = Story(between=True, pages=(first, FOG), waiting=(rod("fog", "Foreboding", 4),))
     story("begin one")
     assert story.state.challenges["fog"].value == 4
-    story.play("stage-rule rolling-fog", "end scene", "begin Two")
+    story.play("stage-rule rolling-fog", "end scene", "begin Two stay=fog")
     assert story.state.challenges["fog"].value == 4
 
 

@@ -156,8 +156,8 @@ def test_me_13_bonuses_of_the_wyrd_engine_are_no_dice(kind: str) -> None:
 def test_me_33_who_has_most_dice_with_what_is_entered_leads() -> None:
     """Tools do not stack with a bonus, so who has one gains nothing by them."""
     shop = Shop(someone("ann", 5, 0, 0), someone("bob", 4, 0, 0), bonuses=(given("bob", "Lens", 2),))
-    assert shop.preview("team strongest ann,bob Focus 3", "dice").startswith("Bob leads with 6 dice")
-    assert shop.preview("team strongest ann,bob Focus 3 with=tools-3", "dice").startswith("Ann leads with 8 dice")
+    assert "Bob leads with 6 dice" in shop.preview("team strongest ann,bob Focus 3", "dice")
+    assert "Ann leads with 8 dice" in shop.preview("team strongest ann,bob Focus 3 with=tools-3", "dice")
 
 
 def test_me_10_a_team_against_somebody() -> None:
@@ -173,7 +173,7 @@ def test_me_30_no_dice_to_keep_are_not_asked_for() -> None:
     shop = Shop(SIX, worn(TWO, poise=2))
     shop("team weakest six,two Poise -1 dice=111111")
     assert (shop.waiting(), shop.result) == ([], (0, 0, "failure"))
-    assert "0 kept: 0%" in shop.preview("team weakest six,two Poise -1", "dice")
+    assert shop.preview("team weakest six,two Poise -1", "dice").startswith("0% vs −1 · ")
 
 
 def test_so_many_dice_are_told_and_not_reckoned() -> None:
@@ -183,7 +183,7 @@ def test_so_many_dice_are_told_and_not_reckoned() -> None:
     few = (with_status(someone("ann", 8, 0, 0), "shaken"), someone("bob", 6, 0, 0))
     assert "not reckoned while you wait" in Shop(*few).preview("team strongest ann,bob Focus 3", "dice")
     some = (someone("ann", 20, 0, 0), someone("bob", 6, 0, 0))
-    assert "Twist" not in Shop(*some).preview("team strongest ann,bob Focus 3", "dice")
+    assert "Twist not reckoned" in Shop(*some).preview("team strongest ann,bob Focus 3", "dice")
 
 
 @pytest.mark.parametrize(
@@ -281,9 +281,9 @@ def test_me_48_the_first_round_of_another_fight_surprises_nobody() -> None:
 
 
 def test_me_48_a_new_scene_ends_surprise() -> None:
-    """Where a fight goes on; who is taken unawares by the scene that begins stays so."""
+    """Where a fight has run; who is taken unawares by the scene that begins stays so."""
     shop = Shop(with_status(VIKTOR, "surprised"), KIRIN, fight=True)
-    assert "no longer Surprised: a new scene begins" in shop.log("begin Upstairs")
+    assert "Viktor is no longer Surprised" in shop.log("begin Upstairs")
     shop = Shop(with_status(VIKTOR, "surprised"), KIRIN)
     shop("begin Upstairs")
     assert shop.is_("viktor") == {"surprised"}

@@ -142,7 +142,8 @@ def test_me_14_cover_raises_the_difficulty() -> None:
 
 def test_me_15_competence_may_be_assumed() -> None:
     """The hint stands beside the real number (C-17), or not at all where the table wants none."""
-    assert "5 dice against 3: 70% Great, Twist 95%; often assumed" in Shop().odds("check kirin Poise 3")
+    assert "70% Great · Twist 95% · " in Shop().odds("check kirin Poise 3")
+    assert "often assumed" in Shop().odds("check kirin Poise 3")
     assert "assumed" not in Shop(rules={"assume": False}).odds("check kirin Poise 3")
     assert "assumed" not in Shop().odds("check kirin Poise 5")
 
@@ -188,12 +189,13 @@ def test_me_28_more_than_the_pool_cannot_be_raised() -> None:
 
 def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
     """Plain, with the best Twist, the usual grade, and what one, two, three Raises would leave of both (C-16)."""
-    plain = "5 dice against 3: 70% Great, Twist 95%; often assumed; Raise 1: 55%/86%, 2: 37%/69%, 3: 17%/38%"
+    plain = "70% Great · Twist 95% · Raise 1: 55/86 · 2: 37/69 · 3: 17/38 · often assumed · 5 dice vs 3"
     assert Shop().odds("check kirin Poise 3") == plain
     raised = Shop().odds("check kirin Poise 3 raises=1")
-    assert raised.startswith("4 dice against 3: 55% Great, Twist 86%")
+    assert raised.startswith("55% Great · Twist 86% · Raise 2: 37/69 · ")
+    assert raised.endswith("4 dice vs 3")
     reroll = Shop(rules={"twist_raised": "reroll"}).odds("check kirin Poise 3")
-    assert "2: 37%/88%" in reroll
+    assert "2: 37/88" in reroll
 
 
 # ------------------------------------------------------------------ pools that are gone
@@ -332,13 +334,6 @@ def test_an_attack_that_lands_asks_for_its_damage() -> None:
     shop("strike viktor clerk Fencing dice=1111")
     assert shop.waiting() == []
     shop.refuses("hurt clerk 0", "changes nothing")
-
-
-def test_the_usual_rating_of_an_attack() -> None:
-    usual = replace(VIKTOR.sheets["mettle"], usual={"attack": "Focus"})
-    shop = Shop(replace(VIKTOR, sheets={"mettle": usual}), CLERK)
-    shop("strike viktor clerk dice=33")
-    assert shop.roll.score.rating == "Focus"
 
 
 # ------------------------------------------------------------------ challenges

@@ -107,3 +107,31 @@ def test_modifiers_by_name() -> None:
 
 def test_dice_of_several_terms_stand_apart() -> None:
     assert Shop().log('tally 1d6+1d4 dice="5; 3"').endswith("= 8")
+
+
+def test_u_33_a_sum_will_do_where_no_die_counts_by_itself() -> None:
+    """For a roll and a table of one kind of dice; not for a d66, a Check, or dice of which some are kept."""
+    weather = Page("weather", "table", "Weather", dice="2d6", rows={"2-6": "Fog", "7": "Hail", "8-12": "Sun"})
+    corners = Page("corners", "table", "Corners", dice="d66", rows={"11-66": "A cobweb"})
+    shop = Shop(pages=(weather, corners))
+    assert shop.log("tally 2d6 dice=+7").endswith("2d6: sum 7")
+    assert shop.log("tally 2d6+4 dice==7").endswith("2d6+4: sum 7 +4 = 11")
+    assert shop.log('tally 2d6-4 with="mud -4" dice=+7').endswith("mud −4, never below 0 = 0")
+    assert shop.log("table weather dice=+7").endswith("Hail")
+    shop.refuses("tally 2d6 dice=+13", "The sum of 2d6 goes from 2 to 12")
+    shop.refuses("tally 2d6+1d8 dice=+7", "type each face")
+    shop.refuses("table corners dice=+7", "which die of a d66 is the first")
+    shop.refuses("check viktor Poise 3 dice=+7", "A sum does not say which dice score")
+
+
+def test_me_06_a_random_table_says_which_dice_it_wants() -> None:
+    """In the list, for the highlighted one, and where the dice are typed."""
+    corners = Page("corners", "table", "Corners", dice="d66", rows={"11-66": "A cobweb"})
+    shop = Shop(pages=(corners, Page("one", "table", "One", rows={"1-6": "Yes"})))
+    assert {key: one.hint for key, one in shop.offered("table corners", "which").items()} == {
+        "corners": "d66",
+        "one": "1d6",
+        "twist-seeds": "1d6",
+    }
+    assert shop.preview("table corners", "dice") == "Corners – d66: two dice, the first for the tens"
+    assert shop.preview("table one", "which") == "One – 1d6"

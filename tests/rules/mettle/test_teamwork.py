@@ -33,8 +33,8 @@ def test_me_31_the_strongest_link() -> None:
     assert "strongest link: Four 2 6 1 4; Three 3 3 5, 4 dice are kept" in told
     offered = shop.offered('choose-dice "3 3 2 1"', "kept")
     assert [(c.value, c.hint) for c in offered.values()] == [
-        ("succeed", "3 3 2 1: Score 9, Edge 0, success"),
-        ("edge", "3 3 6 5: Score 6, Edge 2, success"),
+        ("succeed", "success, Score 9, Edge 0: 3 3 2 1"),
+        ("edge", "success, Score 6, Edge 2: 3 3 6 5"),
     ]
     shop("choose-dice")
     assert shop.result == (6, 2, "success")
@@ -126,21 +126,19 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
     """ME-16: a pool counts after modifiers; the leader's are ticked, the others' count by themselves."""
     tired = with_status(SIX, fatigued=5)
     shop = Shop(tired, TWO, bonuses=(given("two", "Rope", 2),))
-    assert shop.preview("team strongest six,two Poise 3", "dice").startswith(
-        "Two leads with 4 dice, Six helps with 1, 4 kept: "
+    assert "Two leads with 4 dice, 4 kept · Six helps with 1, after a ;" in shop.preview(
+        "team strongest six,two Poise 3", "dice"
     )
     assert set(shop.offered("team weakest six,two Poise 3")) == {"tools-1", "tools-2", "tools-3"}
-    assert set(shop.offered("team weakest six,two Poise 3", "without")) == {"given/rope"}
+    assert set(shop.offered("team weakest six,two Poise 3", "without")) == {"given/rope", "fatigued"}
     shop("team strongest six,two Poise 3 dice=1111;1")
     assert shop.state.bonuses == {}
 
 
 def test_a_preview_of_the_best_that_can_be_kept() -> None:
     shop = Shop(TWO, SIX)
-    assert (
-        shop.preview("team weakest two,six Poise 3", "dice")
-        == "Six leads with 6 dice, 2 kept: 75% against 3, Twist 82%"
-    )
+    told = shop.preview("team weakest two,six Poise 3", "dice")
+    assert told == "75% vs 3 · Twist 82% · Six leads with 6 dice, 2 kept"
     assert "two at least" in shop.preview("team weakest two Poise 3", "dice")
 
 

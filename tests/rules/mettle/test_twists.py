@@ -40,7 +40,7 @@ def test_me_20_a_twist_waits_for_its_word() -> None:
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
     assert shop.pending()[0].sentence == "Kirin failed with Edge 2: a Twist throws 2 dice again"
-    assert shop.preview("twist", "dice") == "Score 5 stays, 2 dice again: 75% to succeed"
+    assert shop.preview("twist", "dice") == "Kirin, Poise against 5 · 2 dice again: 75% to succeed · Score 5 stays"
 
 
 def test_me_21_strain_takes_a_die() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wyrd_tui.engine.state import METTLE, Actor
+
 STRAINABLE: Mapping[str, str] = {"focus": "Focus", "nature": "Nature", "poise": "Poise"}
 """The attributes that are Checked, and so can be strained (ME-22)."""
 FRAME, MOTIVE, ARMOR, LOAD = "Frame", "Motive", "Armor", "Load"
 FIXED = (FRAME, MOTIVE, ARMOR, LOAD)
 METTLE_ROW = "mettle"
+POISE = "poise"
 ACTION, FREE_MOVE = "action", "free move"
 ACTIONS: Mapping[str, str] = {
     ACTION: "an attack, a Check, whatever takes a moment",
@@ -30,5 +33,10 @@ STATUSES: Mapping[str, str] = {
     "dead": "gone",
 }
 """The statuses with what each means (ME-38 … ME-51, C-18, C-19)."""
-NO_POISE = frozenset({"fallen", "incapacitated"})
-"""Statuses whose owner has no Poise (ME-37, ME-47)."""
+NO_POISE = frozenset({"fallen", "incapacitated", "dead"})
+"""Statuses whose owner has no Poise (ME-37, ME-40, ME-47)."""
+
+
+def left_of(actor: Actor, pool: str, dice: int) -> int:
+    """What is left of an attribute that has so many dice: nothing of the Poise of the fallen (ME-37, ME-40, ME-47)."""
+    return 0 if pool == POISE and actor.suffered(METTLE, *NO_POISE) is not None else dice

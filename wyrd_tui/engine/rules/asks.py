@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, text_of
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import apart, crowd_name, name_of
 
@@ -53,7 +53,7 @@ def actor_choices(wanted: Wanted = anybody) -> Choices:
 
 
 def who_asks(
-    prompt: str = "Who", name: str = "who", focus: str = "actor", wanted: Wanted = anybody, form: bool = False
+    prompt: str = "Who", name: str = "who", focus: Focus = "actor", wanted: Wanted = anybody, form: bool = False
 ) -> Ask:
     """Which one actor."""
 

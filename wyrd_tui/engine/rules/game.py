@@ -5,14 +5,22 @@ The table, the screens and what all games share know a game only as this record,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.state import Actor, Challenge, ChallengeKind, State
+from wyrd_tui.engine.sheet import Trait
+from wyrd_tui.engine.state import Actor, BonusKind, Challenge, ChallengeKind, State
+
+Closing = Literal["fight", "scene"]
+"""What can end for everybody in every game."""
+
+
+DIFFICULTIES = (-20, 60)
+"""The least and the greatest difficulty, where a game says no other."""
 
 
 class Pending(NamedTuple):
@@ -38,6 +46,26 @@ class Rung(NamedTuple):
     more: tuple[Chance, ...] = ()
 
 
+class Fact(NamedTuple):
+    """What a game says of its challenges beside their value: asked as one is laid out, and changed by hand later.
+
+    Attributes:
+        name: The question's name.
+        field: What it is called where it is changed.
+        prompt: The question.
+        choices: What it can be, the usual first.
+        written: The challenge with one of these.
+        changed: What is said of a challenge of which it was changed.
+    """
+
+    name: str
+    field: str
+    prompt: str
+    choices: tuple[Choice, ...]
+    written: Callable[[Challenge, str], Challenge]
+    changed: str
+
+
 class Rod(NamedTuple):
     """A kind of challenge that a game lays on the abacus.
 
@@ -49,6 +77,7 @@ class Rod(NamedTuple):
         valued: Whether it has an opposition.
         sized: Whether the table says how many beads it has.
         by_value: Whether it has as many beads as its value.
+        facts: What else can be said of it.
     """
 
     kind: ChallengeKind
@@ -58,6 +87,7 @@ class Rod(NamedTuple):
     valued: bool = True
     sized: bool = False
     by_value: bool = False
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +152,10 @@ def _rung_told(rung: Rung) -> str:
     return f"  {rung.value:>2} {rung.name:<8} {rung.success.short():>4}{more}  {rung.hint}".rstrip()
 
 
+def _none_let_go(before: State, now: State) -> Iterator[Event]:
+    return iter(())
+
+
 def _no_spotlight(state: State) -> Iterator[str]:
     return iter(())
 
@@ -130,8 +164,16 @@ def _one_action(state: State, actor: Actor) -> Mapping[str, str]:
     return {"action": "what a turn is for"}
 
 
-def _none_lost(state: State, actor: Actor) -> Collection[str]:
-    return ()
+def _situations(state: State) -> Sequence[BonusKind]:
+    return ("situation",)
+
+
+def _uses_none(trait: Trait) -> bool:
+    return False
+
+
+def _none_lost(state: State, actor: Actor) -> Mapping[str, str]:
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +190,7 @@ class Game:
         called_for: The rating that a challenge calls for; empty where it says none.
         ratings: What an actor's sheet can be asked for.
         values: Difficulties that have a name.
-        breath: What the end of a fight or a scene does to everybody.
+        closing: What the end of a fight or a scene does.
         rods: The kinds of challenge that it lays, by the word that a line takes.
         opening_asks: What it asks as a scene begins.
         opening: What the beginning of a scene does.
@@ -157,20 +199,27 @@ class Game:
         front: The lower pane that stands in front where they share a place.
         round: What a new round of a fight brings by itself.
         actions: What an actor may do in a turn, each with a few words.
-        lost: Which of these somebody cannot do just now.
+        lost: Which of these somebody cannot do just now, each with why.
         settles: What comes of a challenge that the table says is overcome, failed, live again or gone; nothing where
             the rod alone shows it.
         usual_value: The difficulty of a new challenge where nobody says otherwise.
+        difficulties: The least and the greatest that a difficulty or value can be.
         ends_with: What the end of a fight or a scene clears, gives back or takes, in a few words, by `fight`, `scene`
             and `evening`.
         newcomer: What somebody has who is made up on the spot.
         usual_acts: The acts for which a sheet can name the usual rating.
         own_conditions: The conditions that its rules read, by id, each with the act that brings it about.
-        bonuses: Whether bonuses count in a roll: of every kind, as a plain number for the situation, or not at all.
+        ended_by: Those of them that no hand takes away, each with the act that ends it.
+        lets_go: What it says as another roll, of whichever game, takes the place of the last one: of the table before
+            and with it.
+        bonuses: The kinds of bonus that count in its rolls at a table, none where it adds nothing.
         chapter: What a prepared part of a story is called.
         rung: A step of the ladder in a line.
         spotlight: Who is where, in lines, where nobody goes first.
         rated: What comes of a rating written by hand, or struck, where more hangs on it than its number.
+        unrated: What it calls a roll that has no rating, which no rating may be called; empty where it has none.
+        footer: The acts that a footer names before all others, those that all games share among them.
+        own_uses: Which limited traits an act of its own uses up, so that no other does.
         in_front: The rows and conditions that the one in front of a group has alone; None where every row is theirs.
     """
 
@@ -182,7 +231,7 @@ class Game:
     best_rating: Callable[[State, str], str]
     ratings: Callable[[State, Actor], Sequence[Choice]]
     values: Callable[[], Sequence[Choice]]
-    breath: Callable[[State, str], Iterator[Event]]
+    closing: Callable[[State, Closing], Iterator[Event]]
     rods: Mapping[str, Rod]
     opening_asks: tuple[Ask, ...] = ()
     opening: Callable[[State, Answers], Iterator[Event]] = _nothing
@@ -191,19 +240,25 @@ class Game:
     front: Literal["ladder", "abacus"] = "ladder"
     round: Callable[[State, int], Iterator[Event]] = _no_round
     actions: Callable[[State, Actor], Mapping[str, str]] = _one_action
-    lost: Callable[[State, Actor], Collection[str]] = _none_lost
+    lost: Callable[[State, Actor], Mapping[str, str]] = _none_lost
     settles: Callable[[State, Challenge, str], Iterator[Event]] = _no_settling
     called_for: Callable[[Challenge], str] = _no_rating
     usual_value: int = 0
+    difficulties: tuple[int, int] = DIFFICULTIES
     ends_with: Mapping[str, str] = field(default_factory=dict)
     newcomer: Newcomer = Newcomer()
     usual_acts: tuple[str, ...] = ()
     own_conditions: Mapping[str, str] = field(default_factory=dict)
-    bonuses: Literal["every", "situation", "none"] = "every"
+    ended_by: Mapping[str, str] = field(default_factory=dict)
+    lets_go: Callable[[State, State], Iterator[Event]] = _none_let_go
+    bonuses: Callable[[State], Sequence[BonusKind]] = _situations
     chapter: str = "scene"
     rung: Callable[[Rung], str] = _rung_told
     spotlight: Callable[[State], Iterator[str]] = _no_spotlight
     rated: Callable[[State, Actor, str, int | None], Iterator[Event]] | None = None
+    unrated: str = ""
+    footer: tuple[str, ...] = ()
+    own_uses: Callable[[Trait], bool] = _uses_none
     in_front: frozenset[str] | None = None
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wyrd_tui.engine.commands import Answers, Choice, text_of
-from wyrd_tui.engine.rules.asks import Choices
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.mettle.game import GAME as METTLE_GAME
 from wyrd_tui.engine.rules.wyrd_abacus.game import GAME as WYRD_ABACUS_GAME
@@ -30,13 +28,3 @@ def own_games(state: State, actor: Actor) -> Sequence[Game]:
     """The games of the table of which an actor has a sheet; the main one where it has none."""
     games = played(state)
     return [game for game in games if game.id in actor.sheets] or games[:1]
-
-
-def rating_choices(name: str = "who") -> Choices:
-    """Offers what the sheet of an actor can be asked for, whichever game it is of."""
-
-    def choices(state: State, answers: Answers) -> Sequence[Choice]:
-        actor = state.actors.get(text_of(answers, name))
-        return game_of(state, actor).ratings(state, actor) if actor else []
-
-    return choices

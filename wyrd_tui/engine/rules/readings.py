@@ -6,10 +6,10 @@ all speak of the same thing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from wyrd_tui.engine.dice import Refused, quoted
+from wyrd_tui.engine.dice import Refused, quoted, whole
 from wyrd_tui.engine.rules.ground.tracks import SHAPES
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, RuleValue, State
 
@@ -20,11 +20,12 @@ class Reading:
 
     Attributes:
         key: Its name in `[rules]`.
-        game: Whose point it is.
+        game: Whose point it is; empty for one of what all games share.
         default: The reading taken where nobody chose.
         values: The readings possible; empty where any word or number of the default's type will do.
         low: The least that a number may be.
         high: The most that a number may be.
+        at_table: The readings that a table has, where they are more than the ones in `values`.
         help: What is chosen, in a sentence.
         source: Ids of the contradiction or of the undefined point.
     """
@@ -37,6 +38,11 @@ class Reading:
     source: str
     low: int = -20
     high: int = 20
+    at_table: Callable[[State], tuple[RuleValue, ...]] | None = None
+
+    def concerns(self, state: State) -> bool:
+        """Whether it is open at this table: a point of a game that it plays, or of what all games share."""
+        return not self.game or self.game in state.games
 
     def accepts(self, state: State, text: str) -> RuleValue:
         """The reading that a text names at this table.
@@ -55,12 +61,7 @@ class Reading:
             if not text:
                 raise Refused(f"{self.key} takes a word.")
             return text
-        digits = text.replace("−", "-").removeprefix("+")
-        if not digits.removeprefix("-").isdecimal() or len(digits) > 4:
-            raise Refused(f"{self.key} takes a whole number, not {quoted(text)}.")
-        if not self.low <= int(digits) <= self.high:
-            raise Refused(f"{self.key} goes from {self.low} to {self.high}; {digits} is outside.")
-        return int(digits)
+        return whole(text, self.low, self.high, self.key)
 
 
 def _we(
@@ -78,7 +79,15 @@ def _we(
 
 _WYRD_ENGINE = (
     _we("tie", "ask", ("ask", "success", "failure"), "What a total equal to the difficulty means.", "C-01, WE-41"),
-    _we("track", "we", (), "The damage track that characters get where their sheet names none.", "C-03, C-04, C-05"),
+    Reading(
+        "track",
+        WYRD_ENGINE,
+        "we",
+        (),
+        "The damage track that characters get where their sheet names none.",
+        "C-03, C-04, C-05",
+        at_table=lambda state: (*SHAPES, *state.setting.tracks),
+    ),
     _we(
         "wound_choice",
         "best-fit",
@@ -129,13 +138,6 @@ _WYRD_ENGINE = (
     _we("improvised", -1, (), "What an improvised weapon adds to a roll.", "U-10, WE-79", low=-9, high=9),
     _we("damage", "track", ("track", "none"), "Whether damage tracks are played at all.", "WE-96"),
     _we("stress", "clears", ("clears", "lingers"), "Whether stress clears with the fight or the scene.", "C-08, WE-96"),
-    _we(
-        "order",
-        "rolled",
-        ("rolled", "gm", "sides", "elective", "none"),
-        "How a fight is ordered where nobody ambushes.",
-        "WE-49, WE-50, WE-51",
-    ),
     _we("initiative", "Notice", (), "The rating that is rolled for initiative.", "WE-51"),
     _we("defence", "free", ("free", "primary"), "Whether defending uses up the primary action.", "C-34, U-01"),
     _we("boon_value", 2, (), "What a boon adds.", "U-04, WE-39", low=1, high=9),
@@ -228,7 +230,20 @@ _METTLE = (
     ),
 )
 
-READINGS: Mapping[str, Reading] = {reading.key: reading for reading in (*_WYRD_ENGINE, *_WYRD_ABACUS, *_METTLE)}
+_SHARED = (
+    Reading(
+        "order",
+        "",
+        "rolled",
+        ("rolled", "gm", "sides", "elective", "none"),
+        "How a fight is ordered where nobody ambushes; rolled where a game rolls for it, else as the GM says.",
+        "WE-49, WE-50, WE-51, U-25",
+    ),
+)
+
+READINGS: Mapping[str, Reading] = {
+    reading.key: reading for reading in (*_WYRD_ENGINE, *_WYRD_ABACUS, *_METTLE, *_SHARED)
+}
 
 
 def rule(state: State, key: str) -> RuleValue:
@@ -238,7 +253,7 @@ def rule(state: State, key: str) -> RuleValue:
 
 def values_of(state: State, reading: Reading) -> tuple[RuleValue, ...]:
     """The readings possible at this table: a track is one that it knows by name (C-03)."""
-    return (*SHAPES, *state.setting.tracks) if reading.key == "track" else reading.values
+    return reading.values if reading.at_table is None else reading.at_table(state)
 
 
 def known_track(state: State) -> str:

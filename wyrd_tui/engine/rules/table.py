@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.rules.game import Ladder, Pending, Stage
-from wyrd_tui.engine.rules.games import GAMES, game_of, played
+from wyrd_tui.engine.rules.games import GAMES, game_of, own_games, played
 from wyrd_tui.engine.rules.shared.abacus import ABACUS_COMMANDS
 from wyrd_tui.engine.rules.shared.belongings import BELONGING_COMMANDS
 from wyrd_tui.engine.rules.shared.cast import CAST_COMMANDS
@@ -16,12 +17,6 @@ from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
 from wyrd_tui.engine.rules.shared.stage import STAGE_COMMANDS
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
 from wyrd_tui.engine.state import State
-
-_FOOTER = (
-    *("roll", "attack", "damage", "face", "draw", "consequence", "lose", "wyrd", "influence"),
-    *("next", "initiative", "challenge", "tick", "give", "end"),
-)
-"""The acts that a footer names before all others: those of a game as far as it is played."""
 
 _ALL: tuple[Command, ...] = (
     *(command for game in GAMES.values() for command in game.commands),
@@ -36,13 +31,28 @@ _ALL: tuple[Command, ...] = (
 )
 
 BY_ID: Mapping[str, Command] = {command.id: command for command in _ALL}
-COMMANDS: tuple[Command, ...] = (*(BY_ID[name] for name in _FOOTER), *(c for c in _ALL if c.id not in _FOOTER))
+
+
+@cache
+def _wanted_first(games: tuple[str, ...]) -> tuple[Command, ...]:
+    """The commands of some games and those that all share: first the acts that the footers of these games name.
+
+    An act that several of them name stands where the last one wants it, so that each game's own acts come before.
+    """
+    rank: dict[str, int] = {}
+    for game in games:
+        for place, name in enumerate(GAMES[game].footer):
+            rank[name] = max(place, rank.get(name, 0))
+    found = [command for command in _ALL if not command.game or command.game in games]
+    return tuple(sorted(found, key=lambda command: rank.get(command.id, len(_ALL))))
+
+
+COMMANDS: tuple[Command, ...] = _wanted_first(tuple(GAMES))
 
 
 def commands_of(state: State) -> tuple[Command, ...]:
-    """The commands of the games that a table plays, and those that all games share."""
-    games = {game.id for game in played(state)}
-    return tuple(command for command in COMMANDS if not command.game or command.game in games)
+    """The commands of the games that a table plays, and those that all games share, the most wanted first."""
+    return _wanted_first(tuple(game.id for game in played(state)))
 
 
 def pending(state: State) -> tuple[Pending, ...]:
@@ -60,7 +70,8 @@ def _shared_hints(state: State) -> Iterator[str]:
         yield f"{side} no longer {'stands' if side == 'the party' else 'stand'}: `end` ends the fight"
     acts = [page for page in state.book.pages if page.kind == "act"]
     waiting = [page for page in acts if page.id not in state.marks]
-    if state.scene.between:
+    told = any(page.kind == "resolution" and page.id in state.marks for page in state.book.pages)
+    if state.scene.between and not (told and not waiting):
         yield f"between scenes: `begin` opens {waiting[0].title if waiting else 'the next'}"
     elif acts and len(waiting) == len(acts):
         yield f"`begin` opens {acts[0].title}"
@@ -87,13 +98,16 @@ def front(state: State) -> str:
     return played(state)[0].front
 
 
-def turns(state: State) -> Mapping[str, tuple[tuple[str, bool], ...]]:
-    """What everybody in the order may do in a turn, and whether they cannot just now (WE-52, ME-51)."""
-    found: dict[str, tuple[tuple[str, bool], ...]] = {}
+def turns(state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
+    """What everybody in the order may do in a turn, each with why they cannot just now (WE-52, ME-51)."""
+    found: dict[str, tuple[tuple[str, str], ...]] = {}
     for actor in (state.actors[place.who] for place in state.order.places if place.who in state.actors):
-        game = game_of(state, actor)
-        lost = game.lost(state, actor)
-        found[actor.id] = tuple((action, action in lost) for action in game.actions(state, actor))
+        found[actor.id] = tuple(
+            (action, lost.get(action, ""))
+            for game in own_games(state, actor)
+            for lost in (game.lost(state, actor),)
+            for action in game.actions(state, actor)
+        )
     return found
 
 

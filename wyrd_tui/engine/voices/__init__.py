@@ -28,6 +28,7 @@ def value_name(game: str, value: int) -> str:
 
 def noted(actor: Actor | None, condition: Condition) -> str:
     """What is written beside a condition, unless it says no more than what the rules of a game say of it anyway."""
-    games = actor.sheets if actor is not None else ()
+    own = actor.sheets if actor is not None else ()
+    games = (condition.game,) if condition.game else own
     known = any(voice_of(game).meanings.get(condition.id) == condition.note for game in games)
     return "" if known else condition.note

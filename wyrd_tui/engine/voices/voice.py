@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from wyrd_tui.engine.events import Marked, Noted, Rated, Ruled, Settled, Tracked
-from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.turn import Step
@@ -62,13 +61,13 @@ def deeds_plainly(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]
     yield roll.score.who, f"{words.get(roll.outcome, 'rolled')} {roll.score.rating}{against}"
 
 
-def tried(roll: Roll, step: Step, outcome: str) -> str:
-    """What came of a check: of the challenge that it was made for, else of the number it was made against."""
+def tried(roll: Roll, step: Step, outcome: str, how: str = "") -> str:
+    """What came of a check, `how` it was made: of the challenge that it was made for, else of the number against it."""
     rating = roll.score.rating
     rod = rod_in(step, roll.challenge)
     if rod is None:
         words = {"success": "won", "failure": "failed"}.get(outcome, "tied")
-        return f"{words}{' with' if rating == TRAIT_ALONE else ''} {rating} against {roll.label}"
+        return f"{words} {how or rating} against {roll.label}"
     if outcome != "success":
         return f"{'failed' if outcome == 'failure' else 'tied'} at {rod.title} ({rating})"
     events = step.turn.events
@@ -159,6 +158,7 @@ class Voice:
         laid: A challenge as it is laid on the abacus, with the name of its value.
         unmet: What is said of a challenge that was not overcome.
         meanings: What conditions mean by the rules, by id; no news where one befalls somebody.
+        unsaid: Conditions by which the rules only remember something, and of which a recap says nothing.
     """
 
     roll: Callable[[Roll, State], str] = roll_plainly
@@ -174,3 +174,4 @@ class Voice:
     laid: Callable[[Challenge, str], str] = laid_plainly
     unmet: str = "has failed"
     meanings: Mapping[str, str] = field(default_factory=dict)
+    unsaid: frozenset[str] = frozenset()

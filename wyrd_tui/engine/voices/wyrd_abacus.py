@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from wyrd_tui.engine.dice import counted
 from wyrd_tui.engine.events import Marked, Ruled, Tracked
+from wyrd_tui.engine.nouns.rolls import DREW, INVOLVED, LAST, ON
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, COUNTDOWN, WYRD
+from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, Roll, Score, State
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices.voice import Deed, Voice, deeds_plainly, laid_plainly, moved, rod_in, row_of
@@ -19,9 +21,9 @@ def _roll(roll: Roll, state: State) -> str:
     many = "; ".join(_pool_told(score, state) for score in (roll.score, *roll.against))
     match roll.act:
         case "wyrd":
-            head = "Final Wyrd roll" if roll.detail.get("final") else "Wyrd roll"
+            head = "Final Wyrd roll" if roll.detail.get(LAST) else "Wyrd roll"
         case "sabotage":
-            head = f"{name_of(state, roll.score.who)} works against {roll.detail.get('on', 'the others')}"
+            head = f"{name_of(state, roll.score.who)} works against {roll.detail.get(ON, 'the others')}"
         case "rest":
             head = f"{name_of(state, roll.score.who)} rests"
         case _:
@@ -34,11 +36,11 @@ def _challenge_told(roll: Roll, state: State) -> str:
     value = roll.value or 0
     result = "overcome" if roll.outcome == "success" else f"{value - score.total} short"
     title = roll.label.partition(" (")[0]
-    if drew := roll.detail.get("drew"):
+    if drew := roll.detail.get(DREW):
         before = score.total - score.parts[-1].value
         return f"{name_of(state, drew)} draws on the Wyrd for {title}: {before}→{score.total} against {value}, {result}"
-    names = listed([name_of(state, who) for who in roll.detail.get("in", score.who).split()])
-    faces = "face" if " " in roll.detail.get("in", "") else "faces"
+    names = listed([name_of(state, who) for who in (roll.names(INVOLVED) or (roll.score.who,))])
+    faces = "face" if " " in roll.detail.get(INVOLVED, "") else "faces"
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
     return f"{names} {faces} {roll.label}: die {score.thrown}{parts} = {score.total}, {result}"
 
@@ -49,24 +51,23 @@ def _pool_told(score: Score, state: State) -> str:
     if not score.faces:
         return f"{who} no dice = {score.total}"
     dice = " ".join(map(str, score.faces))
-    sixes = score.faces.count(6)
-    if sixes:
-        return f"{who} {dice} = 6, {'one six' if sixes == 1 else f'{sixes} sixes'}"
-    often = score.faces.count(score.total)
+    if many := score.faces.count(6):
+        return f"{who} {dice} = 6, {'one six' if many == 1 else f'{many} sixes'}"
+    _, often = rank(score.total, score.faces)
     return f"{who} {dice} = {score.total}" + (f" ({often} times)" if often > 1 else "")
 
 
 def _winner_told(roll: Roll, state: State) -> str:
     """Who rolled highest where several did: the highest die, then how often it shows (WA-35, U-23)."""
-    if not roll.against or roll.detail.get("final"):
+    if not roll.against or roll.detail.get(LAST):
         return ""
-    ranked = {score.who: (score.total, score.faces.count(score.total)) for score in (roll.score, *roll.against)}
+    ranked = {score.who: rank(score.total, score.faces) for score in (roll.score, *roll.against)}
     best = max(ranked.values())
-    first = [name_of(state, who) for who, rank in ranked.items() if rank == best]
+    first = [name_of(state, who) for who, place in ranked.items() if place == best]
     if len(first) > 1:
         again = "" if roll.act == "wyrd" else ": roll again, or the narrator says"
         return f"; {listed(first)} are even{again}"
-    tiebreak = " on the tiebreak" if sum(rank[0] == best[0] for rank in ranked.values()) > 1 else ""
+    tiebreak = " on the tiebreak" if sum(place[0] == best[0] for place in ranked.values()) > 1 else ""
     return f"; {first[0]} is highest{tiebreak}"
 
 
@@ -78,20 +79,20 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
             title = rod.title if rod else roll.label
             short = max(0, (roll.value or 0) - roll.score.total)
             words = f"overcame {title}" if roll.outcome == "success" else f"came {short} short of {title}"
-            for who in roll.detail.get("in", roll.score.who).split():
-                yield who, words + (", with Wyrd drawn" if roll.detail.get("drew") == who else "")
+            for who in roll.names(INVOLVED) or (roll.score.who,):
+                yield who, words + (", with Wyrd drawn" if roll.detail.get(DREW) == who else "")
         case "wyrd":
             for score in scores:
-                yield score.who, f"rolled {score.total} in the {'final ' if roll.detail.get('final') else ''}Wyrd roll"
+                yield score.who, f"rolled {score.total} in the {'final ' if roll.detail.get(LAST) else ''}Wyrd roll"
         case "influence":
-            ranked = {score.who: (score.total, score.faces.count(score.total)) for score in scores}
+            ranked = {score.who: rank(score.total, score.faces) for score in scores}
             best = max(ranked.values())
-            even = sum(rank == best for rank in ranked.values()) > 1
-            for who, rank in ranked.items():
-                words = "lost" if rank != best else "was even in" if even else "won"
-                yield who, f"{words} the influence roll" if len(ranked) > 1 else f"rolled {rank[0]} for influence"
+            even = sum(place == best for place in ranked.values()) > 1
+            for who, place in ranked.items():
+                words = "lost" if place != best else "was even in" if even else "won"
+                yield who, f"{words} the influence roll" if len(ranked) > 1 else f"rolled {place[0]} for influence"
         case "sabotage":
-            yield roll.score.who, f"worked against {roll.detail.get('on', 'the others')}"
+            yield roll.score.who, f"worked against {roll.detail.get(ON, 'the others')}"
         case "rest":
             yield roll.score.who, "rested"
         case _:
@@ -165,4 +166,5 @@ VOICE = Voice(
     shown=_shown,
     laid=_laid,
     unmet="is not overcome",
+    unsaid=frozenset(("faced",)),
 )

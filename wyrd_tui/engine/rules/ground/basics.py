@@ -43,18 +43,30 @@ def locked_by(state: State, challenge: Challenge) -> str:
 
 def locking(state: State, after: Sequence[str]) -> str:
     """The first of these challenges that still lies there or has never been laid out, by title (WA-14, U-22)."""
+    return next(iter(all_locking(state, after)), "")
+
+
+def all_locking(state: State, after: Sequence[str]) -> list[str]:
+    """Those of these challenges that still lie there or have never been laid out, by title (WA-14, U-22)."""
+    found = []
     for which in after:
         rod = state.challenges.get(which)
         if rod is None and state.marks.get(which) not in ("overcome", "found") and which not in entries(state, GONE):
             rod = state.book.challenges.get(which)
         if rod is not None and rod.outcome != "overcome":
-            return rod.title
-    return ""
+            found.append(rod.title)
+    return found
 
 
 def left(state: State, which: str) -> Noted:
     """A challenge has left the abacus without being overcome, and locks nothing any more (U-22)."""
     return entered(GONE, {**entries(state, GONE), which: ()})
+
+
+def over_already(state: State, word: str) -> str:
+    """Why a challenge cannot be faced any more; empty where it can, or there is none."""
+    rod = state.challenges.get(word)
+    return f"{rod.title} is {rod.outcome} already." if rod is not None and rod.outcome else ""
 
 
 def must_be_open(state: State, challenge: Challenge) -> None:

@@ -17,7 +17,7 @@ def arriving(state: State, actor: Actor) -> Iterator[Event]:
     yield Joined(actor, "comes on")
     if same := namesakes(state, actor.name):
         ids = " and ".join((*(other.id for other in same), actor.id))
-        yield Said(f"There are {len(same) + 1} of the name {actor.name} now: {ids}; `edit` renames one")
+        yield Said(f"There are {len(same) + 1} of the name {actor.name} now: {ids}")
     if state.order.places and actor.side != "others":
         yield Ordered(replace(state.order, places=(*state.order.places, Place(actor.id))))
 

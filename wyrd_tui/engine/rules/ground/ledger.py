@@ -9,6 +9,8 @@ from wyrd_tui.engine.state import State
 
 GONE = "challenges that left"
 """The mark that lists challenges that left the abacus without being overcome (U-22)."""
+DISMISSED = "people who left"
+"""The mark that lists who of the cast was taken off the table (WA-57)."""
 VISITS = "places visited"
 """The mark that lists in which scene each place was visited last (WA-52)."""
 
@@ -22,3 +24,8 @@ def entries(state: State, ledger: str) -> dict[str, tuple[str, ...]]:
 def entered(ledger: str, rows: Mapping[str, Sequence[str]]) -> Noted:
     """A list as it stands from now on."""
     return Noted(ledger, "; ".join(f"{which}: {' '.join(words)}".strip() for which, words in rows.items()), quiet=True)
+
+
+def was_there(state: State, who: str) -> bool:
+    """Whether somebody of the cast was at the table and has been taken off it (WA-57)."""
+    return who in entries(state, DISMISSED)

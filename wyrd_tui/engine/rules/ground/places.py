@@ -112,10 +112,11 @@ def left_out(state: State, actors: Sequence[Actor]) -> str:
 
 
 def begun(state: State, order: Order, why: str) -> Iterator[Event]:
-    """A fight begins with this order; who stands by is said."""
+    """A fight begins with this order; who stands by is said, where anybody has a place."""
     yield Ordered(order, why)
-    if outside := left_out(state, [state.actors[place.who] for place in order.places]):
-        yield Said(f"{outside}; `enter` adds somebody")
+    outside = left_out(state, [state.actors[place.who] for place in order.places])
+    if outside and order.places:
+        yield Said(outside)
     if not state.scene.fight:
         yield Staged(replace(state.scene, fight=True), state.evening)
 
@@ -128,6 +129,3 @@ def with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
         same = list(group)
         marked += [replace(place, tie=len(same) > 1) for place in same]
     return tuple(marked)
-
-
-# ------------------------------------------------------------------ making an order

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine import pools
@@ -10,14 +10,15 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.dice import counted as told
+from wyrd_tui.engine.nouns.mettle import NO_POISE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.mettle.numbers import (
     ACTION,
     ARMOR,
     LOAD,
     MOTIVE,
-    NO_POISE,
     STRAINABLE,
+    TOOLS,
     Modifier,
     backgrounds,
     counted,
@@ -84,7 +85,7 @@ def _offered(state: State, answers: Answers) -> list[Modifier]:
 def modifier_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """What counts where the table says so: tools, and leverage like them (ME-13)."""
     return [
-        Choice(one.id, one.label, one.hint, one.dice, "tools" if one.id.startswith("tools-") else "")
+        Choice(one.id, one.label, one.hint, one.dice, "tools" if one.id.startswith(TOOLS) else "")
         for one in _offered(state, answers)
         if not one.on
     ]
@@ -154,9 +155,17 @@ def pool(state: State, answers: Answers) -> Pool:
     return Pool(tuple(parts), dice, raised, discards(actor), tuple(counting))
 
 
-def standing_pool(state: State, actor: Actor, name: str) -> Pool:
-    """The dice of an actor with what counts by itself: statuses, and what it was given (ME-16)."""
-    found = counted([one for one in modifiers(state, actor, name) if one.on])
+def standing_pool(state: State, actor: Actor, name: str, against: str = "", left_out: Collection[str] = ()) -> Pool:
+    """The dice of an actor with what counts by itself: statuses, and what it was given (ME-13, ME-16).
+
+    Args:
+        state: The table.
+        actor: Who makes the Check, or takes part in it.
+        name: What is Checked.
+        against: The id of the target, if there is one.
+        left_out: What does not count in this Check, by id.
+    """
+    found = counted([one for one in modifiers(state, actor, name, against) if one.on and one.id not in left_out])
     parts = (Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in found))
     return Pool(parts, max(0, sum(part.value for part in parts)), 0, discards(actor), tuple(found))
 
@@ -216,7 +225,9 @@ def hint(state: State, thrown: int, number: int, impossible: bool | None = None)
 def _remarks(state: State, answers: Answers) -> Iterator[str]:
     """What statuses of the two say to the Guide, who decides (ME-43, ME-44, ME-48)."""
     actor = state.actors[text_of(answers, "who")]
-    if why := lost(state, actor).get(ACTION):
+    # A Recover Check is what the Fallen have instead of an Action.
+    recovers = text_of(answers, "result") == "roll"
+    if not recovers and (why := lost(state, actor).get(ACTION)):
         yield f"no Action: {why}"
     target = state.actors.get(text_of(answers, "target"))
     if target is not None and has(target, "blinded", "deafened"):
@@ -232,14 +243,20 @@ def preview(state: State, answers: Answers) -> str:
     found, twisted = _chances(state, ready, number, ready.raised)
     never = found.impossible and twisted.impossible
     usual = pools.mostly(ready.dice, number, ready.raised, ready.discard)
-    odds = f"{told(ready.thrown, 'die', 'dice')} against {plain_number(number)}: {found.short()} {usual}".rstrip()
-    # What the statuses say is read first, since a narrow line is cut at its end.
-    words = [*_remarks(state, answers), f"{odds}, Twist {twisted.short()}"]
+    # A narrow line has room for the first of these only, so they stand by rank.
+    words = [*_remarks(state, answers), f"{found.short()} {usual}".rstrip(), f"Twist {twisted.short()}"]
+    words += _raises_told(state, ready, number)
     words += filter(None, [hint(state, ready.thrown, number, never)])
-    able = range(ready.raised + 1, min(ready.dice, ready.raised + RAISES_SHOWN) + 1)
-    chances = {more: _chances(state, ready, number, more) for more in able}
-    raises = [f"{more}: {one.short()}/{two.short()}" for more, (one, two) in chances.items() if not two.impossible]
-    return "; ".join([*words, *([f"Raise {', '.join(raises)}"] if raises else [])])
+    return " · ".join([*words, f"{told(ready.thrown, 'die', 'dice')} vs {plain_number(number)}"])
+
+
+def _raises_told(state: State, ready: Pool, number: int) -> Iterator[str]:
+    """What each Raise more would make of a Check: percent of success, and with the best Twist (ME-28)."""
+    for more in range(ready.raised + 1, min(ready.dice, ready.raised + RAISES_SHOWN) + 1):
+        one, two = _chances(state, ready, number, more)
+        if not two.impossible:
+            head = "Raise " if more == ready.raised + 1 else ""
+            yield f"{head}{more}: {one.short()}/{two.short()}".replace("%", "")
 
 
 def _chances(state: State, ready: Pool, number: int, raised: int) -> tuple[Chance, Chance]:

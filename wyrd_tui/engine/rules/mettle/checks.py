@@ -7,12 +7,14 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import pools
-from wyrd_tui.engine.commands import UNBOUNDED, Answers, Ask, Choice, Command, number_of, pick, text_of
-from wyrd_tui.engine.dice import Dice, Refused, parse_d6
-from wyrd_tui.engine.events import Event, Marked, Placed, Rolled, Said, Spent
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, number_of, pick, text_of
+from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
+from wyrd_tui.engine.events import Event, Marked, Placed, Said, Spent
+from wyrd_tui.engine.nouns.rolls import DISCARD, RAISED, WHOM
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, standing, who_asks
-from wyrd_tui.engine.rules.ground.basics import bead, chained, must_be_open
+from wyrd_tui.engine.rules.ground.basics import bead, chained, must_be_open, over_already
 from wyrd_tui.engine.rules.ground.places import place_or_none
+from wyrd_tui.engine.rules.ground.rolling import rolled
 from wyrd_tui.engine.rules.mettle.checking import (
     POISE,
     Pool,
@@ -25,7 +27,7 @@ from wyrd_tui.engine.rules.mettle.checking import (
     standing_modifiers,
     target_ratings,
 )
-from wyrd_tui.engine.rules.mettle.numbers import ACTION, GIVEN, METTLE_ROW, MOTIVE, lost, row_of, sheet_of
+from wyrd_tui.engine.rules.mettle.numbers import ACTION, GIVEN, METTLE_ROW, MOTIVE, lost, row_of
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
 from wyrd_tui.engine.words import doing, plain_number
 
@@ -55,6 +57,8 @@ def _nobody_faces(state: State) -> str:
 
 def thrown(typed: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool]:
     """So many d6 as they were typed, or else as they fall; and whether they were typed (U-33)."""
+    if typed.strip().startswith(("+", "=", "sum")):
+        raise Refused("A sum does not say which dice score and which are Edge: type each face, such as 3 2 6.")
     if typed.strip():
         return parse_d6(typed, count), True
     return (dice.d6(count) if count else ()), False
@@ -90,14 +94,14 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
         margin=score.total - number,
         challenge=rod.id if rod is not None else "",
         detail={
-            "raised": str(ready.raised),
-            "discard": str(ready.discard),
-            "target": text_of(answers, "target"),
+            RAISED: str(ready.raised),
+            DISCARD: str(ready.discard),
+            WHOM: text_of(answers, "target"),
         },
     )
     yield from chained(
         state,
-        lambda now: iter((Rolled(roll),)),
+        partial(rolled, roll=roll),
         partial(_surged, who=who, points=number_of(answers, "surge")),
         partial(used_up, ready=ready),
         partial(_acted, who=who) if act == "attack" else _nothing,
@@ -145,16 +149,15 @@ def follows(state: State, roll: Roll) -> Iterator[Event]:
 # ------------------------------------------------------------------ the questions
 
 
-def _best(state: State, answers: Answers, act: str) -> str | None:
-    """What is usual for the act, what suits the challenge, or else the largest pool."""
+def _best(state: State, answers: Answers) -> str | None:
+    """What suits the challenge, or else the largest pool."""
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return None
     names = [name for name, _ in ratings_of(actor)]
-    usual = sheet_of(actor).usual.get(act, "")
     on = state.challenges.get(text_of(answers, "on"))
     fitting = [name for name in names if on is not None and name.casefold() in map(str.casefold, on.skills)]
-    return next(iter([*fitting, *(name for name in names if name == usual), *names]), None)
+    return next(iter([*fitting, *names]), None)
 
 
 def live(state: State, answers: Answers) -> Sequence[Choice]:
@@ -187,12 +190,17 @@ def no_sheet(state: State, word: str) -> str:
     return f"{doing(state, actor.id, 'has')} no sheet of Mettle; `pools` writes one."
 
 
+def with_a_sheet(ask: Ask) -> Ask:
+    """The question with a sentence on whoever is named in it and plays another game alone (U-34)."""
+    return replace(ask, why=lambda state, word: ask.why(state, word) or no_sheet(state, word))
+
+
 def _first_target(state: State, answers: Answers) -> str | None:
     rows = targets(state, answers)
     return rows[0].value if rows else None
 
 
-def rung_choices(state: State, answers: Answers) -> Sequence[Choice]:
+def rungs() -> Sequence[Choice]:
     """Difficulties that have a name (ME-09)."""
     return [Choice(str(number), name, str(number)) for number, name in pools.DIFFICULTIES.items()]
 
@@ -201,13 +209,11 @@ def _no_challenge(state: State, answers: Answers) -> bool:
     return text_of(answers, "on") not in state.challenges
 
 
-def _who(focus: str) -> Ask:
-    ask = who_asks(wanted=plays)
-    return replace(ask, focus=focus, why=lambda state, word: ask.why(state, word) or no_sheet(state, word))
+def _who(focus: Focus) -> Ask:
+    return with_a_sheet(replace(who_asks(wanted=plays), focus=focus))
 
 
-def _rating(act: str) -> Ask:
-    return Ask("rating", "Check", "one", rating_choices, partial(_best, act=act))
+_RATING = Ask("rating", "Check", "one", rating_choices, _best)
 
 
 def _none(state: State, answers: Answers) -> int:
@@ -230,8 +236,8 @@ def _attacked(state: State, answers: Answers) -> Sequence[Choice]:
     return rows if any(row.value == POISE for row in rows) else [*rows, Choice(POISE, POISE, "not on the sheet")]
 
 
-ON = Ask("on", "Challenge", "one", live, lambda s, a: "none", focus="faced", quiet=True)
-AGAINST = Ask("against", "Difficulty", "number", rung_choices, lambda s, a: 3, focus="rung", low=-99, high=99)
+ON = Ask("on", "Challenge", "one", live, lambda s, a: "none", focus="faced", quiet=True, why=over_already)
+AGAINST = Ask("against", "Difficulty", "number", lambda s, a: rungs(), lambda s, a: 3, focus="rung", low=-99, high=99)
 COUNTING = Ask("with", "Counting", "many", modifier_choices, lambda s, a: (), form=True)
 WITHOUT = Ask(
     "without",
@@ -259,7 +265,7 @@ CHECK = Command(
     (
         _who("actor"),
         ON,
-        _rating("check"),
+        _RATING,
         replace(AGAINST, when=_no_challenge),
         replace(COVER, prompt="Harder by", low=-20, quiet=True),
         *THROW,
@@ -279,7 +285,7 @@ CONTEST = Command(
     (
         _who("actor"),
         _target("Against whom"),
-        _rating("check"),
+        _RATING,
         Ask("theirs", "Their", "one", target_ratings, usual_theirs),
         *THROW[:3],
         COVER,
@@ -300,7 +306,7 @@ STRIKE = Command(
     (
         _who("acting"),
         _target("Whom"),
-        _rating("attack"),
+        _RATING,
         replace(
             Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE),
             quiet=True,

@@ -8,16 +8,27 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, Command
 from wyrd_tui.engine.dice import counted as told
-from wyrd_tui.engine.events import Befell, Event, Recovered
-from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Pending, Rod, Rung
+from wyrd_tui.engine.events import Befell, Event, Said
+from wyrd_tui.engine.nouns.rolls import WHOM
+from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.ledger import entered, entries
 from wyrd_tui.engine.rules.mettle.checking import hint, ratings_of, standing_pool
-from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS
-from wyrd_tui.engine.rules.mettle.harm import HARM_COMMANDS, IN_FRONT, fallen, landed, refilled, status_of
+from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rungs
+from wyrd_tui.engine.rules.mettle.harm import (
+    FALLEN,
+    HARM_COMMANDS,
+    IN_FRONT,
+    fallen,
+    landed,
+    recovered,
+    refilled,
+    status_of,
+)
 from wyrd_tui.engine.rules.mettle.keeping import to_keep, unkept
 from wyrd_tui.engine.rules.mettle.numbers import (
     ACTIONS,
     STATUSES,
+    ended,
     has,
     lost,
     sheet_of,
@@ -26,7 +37,7 @@ from wyrd_tui.engine.rules.mettle.recover import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
-from wyrd_tui.engine.rules.mettle.twists import TWIST, closed, edge, rerolled_dice, twistable
+from wyrd_tui.engine.rules.mettle.twists import RECOVERS, TWIST, closed, edge, rerolled_dice, twistable
 from wyrd_tui.engine.rules.mettle.writing import POOLS, rated
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import METTLE, Actor, State
@@ -47,12 +58,27 @@ def opens(state: State) -> Iterator[Pending]:
     if (team := unkept(state)) is not None:
         yield Pending("choose-dice", {}, f"The team keeps {told(to_keep(team), 'die', 'dice')}: which?")
     if (blow := landed(state)) is not None:
-        target = blow.detail["target"]
+        target = blow.detail[WHOM]
         yield Pending("hurt", {"who": (target,)}, f"{name_of(state, target)} is hit: how much damage?")
     if (roll := twistable(state)) is not None:
         who = name_of(state, roll.score.who)
         again = told(rerolled_dice(state, roll), "die", "dice")
         yield Pending("twist", {}, f"{who} failed with Edge {edge(roll)}: a Twist throws {again} again")
+
+
+def lets_go(before: State, now: State) -> Iterator[Event]:
+    """A word on what the last roll was still owed, since a new one takes its place (ME-30, ME-37, ME-41).
+
+    A failure that nobody has twisted needs none: it stands, as the log has said already.
+    """
+    if (team := unkept(before)) is not None:
+        yield Said(f"The dice that {name_of(before, team.score.who)} threw for the team are let go, and none is kept")
+    if (blow := landed(before)) is not None:
+        yield Said(f"The hit on {name_of(before, blow.detail[WHOM])} is let go without damage")
+    roll = twistable(before)
+    if roll is not None and roll.act == RECOVERS and (who := roll.detail[WHOM]) in before.actors:
+        yield Said(f"No Twist any more: the Recover Check for {name_of(before, who)} has failed")
+        yield from recovered(now, who, lives=False)
 
 
 def hints(state: State) -> Iterator[str]:
@@ -65,9 +91,9 @@ def hints(state: State) -> Iterator[str]:
         yield f"{doing(state, other.id, 'is')} Fallen: `rise` rolls or settles the Recover Check"
 
 
-def breath(state: State, when: str) -> Iterator[Event]:
+def closing(state: State, what: Closing) -> Iterator[Event]:
     """Mettle refills as a scene gives way to the next; with the fight nobody is Surprised any longer (ME-36, ME-48)."""
-    ends = when == "at the end of the scene"
+    ends = what == "scene"
     if ends:
         yield from closed(state)
         yield from refilled(state)
@@ -99,7 +125,7 @@ def new_round(state: State, number: int) -> Iterator[Event]:
     now = {**old, str(number - 1): were} if were else old
     if now != entries(state, SURPRISED):
         yield entered(SURPRISED, now)
-    yield from _alert(state, "the first round is over")
+    yield from _alert(state, "the first round is over" if number <= 2 else f"round {number - 1} is over")
 
 
 def _surprised(state: State) -> list[Actor]:
@@ -108,7 +134,7 @@ def _surprised(state: State) -> list[Actor]:
 
 def _alert(state: State, why: str) -> Iterator[Event]:
     for actor in _surprised(state):
-        yield Recovered(actor.id, "surprised", why)
+        yield ended(actor.id, "surprised", why)
 
 
 def actions(state: State, actor: Actor) -> dict[str, str]:
@@ -148,8 +174,9 @@ def _rung(state: State, number: int, dice: int, discard: int) -> Rung:
     twisted = pools.twisted(dice, number, discard=discard, keep_raised=keeps)
     raises = range(1, min(dice, RAISES_SHOWN) + 1)
     more = tuple(pools.check(dice, number, raised, discard) for raised in raises)
-    words = [f"Twist {twisted.short()}", pools.mostly(dice, number, discard=discard)] if twisted.top else []
-    words.append(hint(state, dice, number))
+    # Narrow places drop the last of these first.
+    words = [f"Twist {twisted.short()}"] if twisted.top else []
+    words += [hint(state, dice, number), pools.mostly(dice, number, discard=discard)]
     name = pools.DIFFICULTIES[number]
     return Rung(number, name, chance, Chance(0, 1), chance.complement(), ", ".join(filter(None, words)), more)
 
@@ -160,11 +187,6 @@ def ratings(state: State, actor: Actor) -> Sequence[Choice]:
     known = {choice.value for choice in rows}
     rest = [Choice(n, n, plain_number(v)) for n, v in sheet_of(actor).ratings.items() if n not in known]
     return [*rows, *rest]
-
-
-def values() -> Sequence[Choice]:
-    """Difficulties that have a name (ME-09)."""
-    return [Choice(str(number), name, str(number)) for number, name in pools.DIFFICULTIES.items()]
 
 
 RODS = {
@@ -199,8 +221,8 @@ GAME = Game(
     ladder,
     best_rating,
     ratings,
-    values,
-    breath,
+    rungs,
+    closing,
     RODS,
     opening=opening,
     round=new_round,
@@ -209,8 +231,10 @@ GAME = Game(
     usual_value=3,
     ends_with={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),
-    bonuses="situation",
+    ended_by={FALLEN: RECOVER.id},
+    lets_go=lets_go,
     rung=rung_told,
     rated=rated,
+    footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end"),
     in_front=IN_FRONT,
 )

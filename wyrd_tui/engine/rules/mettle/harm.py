@@ -7,25 +7,27 @@ from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, quoted
-from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Ruled, Said
+from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
+from wyrd_tui.engine.nouns.rolls import WHOM
 from wyrd_tui.engine.rules.asks import note_asks
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, OUT, STATUSES, has, mettle_of, row_of
+from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
+from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, OUT, STATUSES, ended, has, mettle_of, row_of
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import METTLE, Actor, Condition, Roll, State
+from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, Roll, State
 from wyrd_tui.engine.words import does, doing, listed, name_of, plain_number
 
 WOUNDS = "Damage"
 TAKE, SHAKEN, BROKEN = "take", "shaken", "broken"
-FALLEN, DEAD = "fallen", "dead"
+FALLEN = "fallen"
 IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
 """What the one in front of a group has alone: Mettle that is lost, and wounds (U-12)."""
 
 
-def status_of(name: str, level: int = 0, note: str = "") -> Condition:
+def status_of(name: str, level: int = 0, note: str = "", memo: str = "") -> Condition:
     """A status as a condition, with what it means where the table noted nothing else."""
     label = f"{name.capitalize()} {level}" if level else name.capitalize()
-    return Condition(name, label, note or STATUSES[name], out=name in OUT, level=level)
+    return Condition(name, label, note or STATUSES[name], name in OUT, level=level, game=METTLE, memo=memo)
 
 
 def fells(actor: Actor, points: int) -> bool:
@@ -50,7 +52,7 @@ def hit(state: State, who: str, points: int, instead: str, why: str) -> Iterator
     row = row_of(actor, METTLE_ROW)
     if row is None:
         raise Refused(f"{actor.name} has no Mettle: `pools` writes a sheet.")
-    if has(actor, DEAD):
+    if actor.dead:
         raise Refused(f"{name_of(state, who)} {does(actor, 'is')} dead, and nothing hurts any more.")
     if instead != TAKE:
         yield from _cancelled(state, actor, points, instead)
@@ -73,7 +75,7 @@ def _next_in_front(actor: Actor) -> Iterator[Event]:
     yield Marked(actor.id, METTLE, {METTLE_ROW: 0}, "has the next in front")
     for wound in (SHAKEN, BROKEN):
         if has(actor, wound):
-            yield Recovered(actor.id, wound, "the next is fresh")
+            yield ended(actor.id, wound, "the next is fresh")
 
 
 def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterator[Event]:
@@ -90,12 +92,12 @@ def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterato
     now_is = f"{does(actor, 'is')} {able.capitalize()}: {STATUSES[able]}"
     yield Said(f"{doing(state, actor.id, 'cancels')} {points} damage and {now_is}")
     if able == BROKEN:
-        yield Recovered(actor.id, SHAKEN, "it is worse now", quiet=True)
+        yield ended(actor.id, SHAKEN, "it is worse now", quiet=True)
     yield Befell(actor.id, status_of(able), quiet=True)
 
 
 def _with_mettle(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = (a for a in state.actors.values() if row_of(a, METTLE_ROW) is not None and not has(a, DEAD))
+    rows = (a for a in state.actors.values() if row_of(a, METTLE_ROW) is not None and not a.dead)
     return [Choice(a.id, a.name, f"Mettle {mettle_of(a)}") for a in sorted(rows, key=lambda a: a.side != "party")]
 
 
@@ -118,8 +120,8 @@ def landed(state: State) -> Roll | None:
     roll = state.roll
     if roll is None or (roll.game, roll.act, roll.outcome) != (METTLE, "attack", "success") or roll.ruling:
         return None
-    target = state.actors.get(roll.detail.get("target", ""))
-    able = target is not None and row_of(target, METTLE_ROW) is not None and not has(target, DEAD)
+    target = state.actors.get(roll.detail.get(WHOM, ""))
+    able = target is not None and row_of(target, METTLE_ROW) is not None and not target.dead
     return roll if able else None
 
 
@@ -143,7 +145,7 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not who:
         raise Refused("Somebody must take it.")
     blow = landed(state)
-    meant = blow is not None and blow.detail["target"] in who
+    meant = blow is not None and blow.detail[WHOM] in who
     if points == 0 and not meant:
         raise Refused("0 damage changes nothing.")
     way, why = text_of(answers, "way", TAKE), text_of(answers, "note")
@@ -166,7 +168,7 @@ HURT = Command(
     WOUNDS,
     _hurt,
     (
-        Ask("who", "Who", "many", _with_mettle, focus="marked"),
+        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked")),
         Ask("points", "Damage", "number", low=0, high=999, form=True, preview=_preview),
         Ask("way", "They", "one", _ways, lambda s, a: TAKE, free=True, form=True),
         note_asks(),
@@ -191,7 +193,7 @@ def refilled(state: State) -> Iterator[Event]:
     """The Mettle of all who live is whole again; what they suffer stays (ME-36, ME-50, U-32)."""
     for actor in state.actors.values():
         row = row_of(actor, METTLE_ROW)
-        if row is not None and row.marks and not has(actor, DEAD):
+        if row is not None and row.marks and not actor.dead:
             why = "is still Fallen, though whole again" if has(actor, FALLEN) else "is whole again"
             yield from _refilled(actor.id, row, row.boxes, why)
 
@@ -213,7 +215,7 @@ RALLY = Command(
     WOUNDS,
     _rally,
     (
-        Ask("who", "Who", "many", _with_mettle, focus="marked"),
+        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked")),
         Ask(
             "points",
             "Mettle back",
@@ -232,7 +234,7 @@ RALLY = Command(
 
 def fallen(state: State) -> list[Actor]:
     """Those for whom a Recover Check waits (ME-37)."""
-    return [actor for actor in state.actors.values() if has(actor, FALLEN) and not has(actor, DEAD)]
+    return [actor for actor in state.actors.values() if has(actor, FALLEN) and not actor.dead]
 
 
 def recovered(state: State, who: str, lives: bool) -> Iterator[Event]:
@@ -241,13 +243,13 @@ def recovered(state: State, who: str, lives: bool) -> Iterator[Event]:
     if actor is None or not has(actor, FALLEN):
         return
     if lives:
-        yield Recovered(who, FALLEN, "the Recover Check succeeds")
+        yield ended(who, FALLEN, "the Recover Check succeeds")
     else:
         yield Befell(who, status_of(DEAD, note="the Recover Check failed"))
 
 
 def _alive(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(a.id, a.name) for a in state.actors.values() if METTLE in a.sheets and not has(a, DEAD)]
+    return [Choice(a.id, a.name) for a in state.actors.values() if METTLE in a.sheets and not a.dead]
 
 
 def _die(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

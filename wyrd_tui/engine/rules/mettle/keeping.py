@@ -7,13 +7,15 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import pools
+from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Event, Rolled
+from wyrd_tui.engine.nouns.rolls import DISCARD, KEEPS, RAISED, THEIRS
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome
 from wyrd_tui.engine.rules.mettle.numbers import discards
-from wyrd_tui.engine.rules.mettle.twists import figure
+from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import METTLE, Roll, State
 
 
@@ -28,27 +30,63 @@ def usable(state: State, roll: Roll) -> tuple[int, ...]:
     found: list[int] = []
     for score in (roll.score, *roll.against):
         actor = state.actors.get(score.who)
-        gone = figure(roll, "discard") if score is roll.score else discards(actor) if actor else 0
+        if score is roll.score:
+            gone = roll.number(DISCARD)
+        elif THEIRS in roll.detail:
+            gone = roll.number(THEIRS)
+        else:
+            # Saves from before a throw remembered it have the helper's wounds of now.
+            gone = discards(actor) if actor else 0
         found += [face for face in score.faces if face > gone]
     return tuple(found)
 
 
 def to_keep(roll: Roll) -> int:
     """How many of the dice thrown are kept; raised ones are among those kept already (U-29)."""
-    return max(0, figure(roll, "keep") - figure(roll, "raised"))
+    return max(0, roll.number(KEEPS) - roll.number(RAISED))
 
 
-def best_kept(faces: Sequence[int], keep: int, number: int) -> dict[str, tuple[int, ...]]:
-    """The best dice to keep: `succeed` for the highest Score, `edge` for the most Edge that will do (ME-30)."""
+def best_kept(
+    faces: Sequence[int], keep: int, number: int, discard: int = 0, raised_too: int = 0
+) -> dict[str, tuple[int, ...]]:
+    """The best dice to keep, by what they are best for (ME-30, ME-33).
+
+    `succeed` has the highest Score, `edge` the most Edge that will do. Where nothing succeeds, `edge` has the most of
+    all, and `twist` is most likely to succeed by a Twist, if one may.
+
+    Args:
+        faces: The dice that may be kept.
+        keep: How many are.
+        number: What the Score must beat.
+        discard: The highest face that wounds throw away of what a Twist throws again.
+        raised_too: Raised dice that a Twist throws again (C-16).
+    """
     low = sorted((face for face in faces if face <= 3), reverse=True)
     high = sorted((face for face in faces if face > 3), reverse=True)
     keep = min(keep, len(faces))
     ways = [(*low[:few], *high[: keep - few]) for few in range(keep + 1) if few <= len(low) and keep - few <= len(high)]
     found = {"succeed": max(ways, key=pools.read)}
     winning = [way for way in ways if pools.read(way)[0] > number]
-    # Where nothing succeeds, Edge is what a Twist can throw again (ME-19, ME-33).
     found["edge"] = max(winning or ways, key=lambda way: pools.read(way)[::-1])
+    if not winning:
+
+        def turned(way: Sequence[int]) -> tuple[Chance, int]:
+            """The chance of a Twist, and the Score to tell equals by."""
+            score, edge = pools.read(way)
+            return pools.reroll(edge + raised_too, number - score, discard), score
+
+        best = max(ways, key=turned)
+        if not turned(best)[0].impossible:
+            found["twist"] = best
     return found
+
+
+def _best(state: State, roll: Roll) -> dict[str, tuple[int, ...]]:
+    raised_too = 0 if rule(state, "twist_raised") == "keep" else roll.number(RAISED)
+    return best_kept(usable(state, roll), to_keep(roll), roll.value or 0, roll.number(DISCARD), raised_too)
+
+
+_BEST_FOR = {"succeed": "highest Score", "edge": "most Edge", "twist": "for a Twist"}
 
 
 def _kept_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -57,16 +95,22 @@ def _kept_choices(state: State, answers: Answers) -> Sequence[Choice]:
     if roll is None:
         return []
     rows: dict[tuple[int, ...], Choice] = {}
-    for word, dice in best_kept(usable(state, roll), to_keep(roll), roll.value or 0).items():
+    for word, dice in _best(state, roll).items():
         score, edge = pools.read(dice)
-        shown = " ".join(map(str, dice)) or "no dice"
-        result = f"Score {score}, Edge {edge + figure(roll, 'raised')}, {outcome(score, roll.value or 0)}"
-        rows[dice] = Choice(word, "most Edge" if word == "edge" else "highest Score", f"{shown}: {result}")
+        # What comes of it stands first, since a narrow line is cut at its end.
+        won = outcome(score, roll.value or 0) == "success"
+        result = f"{'success' if won else 'fails'}, Score {score}, Edge {edge + roll.number(RAISED)}"
+        shown = f"{result}: {' '.join(map(str, dice)) or 'no dice'}"
+        # The same dice are one choice, named for what they are best for, which comes last.
+        rows.pop(dice, None)
+        # Nobody keeps them for Edge that they do not have.
+        best_for = "succeed" if word == "edge" and not edge else word
+        rows[dice] = Choice(word, _BEST_FOR[best_for], shown)
     return list(rows.values())
 
 
 def _usually_kept(state: State, answers: Answers) -> str | None:
-    """The most Edge that still succeeds, or else the most to throw again in a Twist."""
+    """The most Edge that still succeeds, or else what a Twist can best make something of."""
     rows = _kept_choices(state, answers)
     return rows[-1].value if rows else None
 
@@ -77,11 +121,11 @@ def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("No team waits for its dice to be chosen.")
     every = usable(state, roll)
     words = f"{text_of(answers, 'kept')} {text_of(answers, 'more')}".strip()
-    best = best_kept(every, to_keep(roll), roll.value or 0)
-    yield from kept(state, roll, best[words] if words in best else _named(words, every, to_keep(roll)))
+    best = _best(state, roll)
+    yield from kept(state, roll, best[words] if words in best else _named(words, every, roll))
 
 
-def _named(text: str, every: Sequence[int], keep: int) -> tuple[int, ...]:
+def _named(text: str, every: Sequence[int], roll: Roll) -> tuple[int, ...]:
     """The dice that a text names among those thrown.
 
     Raises:
@@ -95,23 +139,26 @@ def _named(text: str, every: Sequence[int], keep: int) -> tuple[int, ...]:
         if face not in left:
             raise Refused(f"No {face} is left among {' '.join(map(str, every))}.")
         left.remove(face)
-    if len(faces) != min(keep, len(every)):
-        raise Refused(f"{counted(min(keep, len(every)), 'die is', 'dice are')} kept, not {len(faces)}.")
+    if len(faces) != (keep := min(to_keep(roll), len(every))):
+        raised = f" beside {roll.number(RAISED)} raised" if roll.number(RAISED) else ""
+        raise Refused(f"{counted(keep, 'die is', 'dice are')} kept{raised}, not {len(faces)}.")
     return tuple(map(int, faces))
 
 
 def kept(state: State, roll: Roll, faces: tuple[int, ...]) -> Iterator[Event]:
     """The team's result with these dice kept, raised ones beside them."""
-    kept = (*faces, *(6,) * figure(roll, "raised"))
+    kept = (*faces, *(6,) * roll.number(RAISED))
     score, _ = pools.read(kept)
     number = roll.value or 0
     done = replace(
         roll,
         score=replace(roll.score, faces=kept, thrown=score, total=score),
         against=(),
-        outcome=outcome(score, number, len(kept)),
+        # Dice that wounds have discarded score 0, which beats less than 0; no dice at all do not (U-27, U-28).
+        outcome=outcome(score, number, roll.number(KEEPS)),
         margin=score - number,
     )
+    # The same dice, of which some are kept.
     yield from chained(state, lambda now: iter((Rolled(done),)), partial(follows, roll=done))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from wyrd_tui.engine.events import Recovered
 from wyrd_tui.engine.nouns.mettle import ACTION as ACTION
 from wyrd_tui.engine.nouns.mettle import ACTIONS as ACTIONS
 from wyrd_tui.engine.nouns.mettle import ARMOR as ARMOR
@@ -19,9 +20,9 @@ from wyrd_tui.engine.nouns.mettle import FREE_MOVE as FREE_MOVE
 from wyrd_tui.engine.nouns.mettle import LOAD as LOAD
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW as METTLE_ROW
 from wyrd_tui.engine.nouns.mettle import MOTIVE as MOTIVE
-from wyrd_tui.engine.nouns.mettle import NO_POISE as NO_POISE
 from wyrd_tui.engine.nouns.mettle import STATUSES as STATUSES
 from wyrd_tui.engine.nouns.mettle import STRAINABLE as STRAINABLE
+from wyrd_tui.engine.nouns.mettle import left_of
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import METTLE, Actor, Condition, State
@@ -39,6 +40,8 @@ TAKES: Mapping[str, tuple[str, ...]] = {
 """What statuses take of a turn (ME-37 … ME-39, ME-47, ME-48, C-19)."""
 GIVEN = "given/"
 """Stands before the id of a bonus among what may count."""
+TOOLS = "tools-"
+"""Stands before the id of tools among what may count."""
 BLIND = 3
 """Dice that a Check loses where sight would help (ME-43)."""
 
@@ -84,12 +87,17 @@ def rating(actor: Actor, name: str) -> int:
 
 def status(actor: Actor, name: str) -> Condition | None:
     """A status that an actor has."""
-    return next((condition for condition in actor.conditions if condition.id == name), None)
+    return actor.suffered(METTLE, name)
 
 
 def has(actor: Actor, *names: str) -> bool:
     """Whether an actor has one of these statuses."""
-    return any(condition.id in names for condition in actor.conditions)
+    return actor.suffered(METTLE, *names) is not None
+
+
+def ended(who: str, name: str, why: str = "", *, quiet: bool = False) -> Recovered:
+    """A status is over."""
+    return Recovered(who, name, why, quiet, METTLE)
 
 
 def backgrounds(actor: Actor) -> dict[str, int]:
@@ -105,12 +113,8 @@ def backgrounds(actor: Actor) -> dict[str, int]:
 def pool_of(actor: Actor, name: str) -> int:
     """Dice for an attribute or background as it is now: strained, Poise 0 for the fallen (ME-07, ME-21, ME-37)."""
     key = name.casefold()
-    if key in STRAINABLE:
-        if key == "poise" and has(actor, *NO_POISE):
-            return 0
-        row = row_of(actor, key)
-        return row.free if row is not None else max(0, rating(actor, name))
-    return max(0, rating(actor, name))
+    row = row_of(actor, key) if key in STRAINABLE else None
+    return left_of(actor, key, row.free if row is not None else max(0, rating(actor, name)))
 
 
 def is_written(actor: Actor, name: str) -> bool:
@@ -169,13 +173,26 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
         yield Modifier("blinded", "Blinded", -BLIND, True, "where sight helps")
     if (fatigued := status(actor, "fatigued")) is not None and fatigued.level:
         yield Modifier("fatigued", "Fatigued", -fatigued.level, True, "days without rest")
-    for dice in (1, 2, 3):
-        yield Modifier(f"tools-{dice}", "tools", dice, False, "or leverage")
+    yield from _tools(actor, name)
     for bonus in state.bonuses.values():
-        fits = (not bonus.skill or bonus.skill.casefold() == name.casefold()) and bonus.against in ("", against)
+        fits = _goes_with(bonus.skill, name) and bonus.against in ("", against) and bonus.game in ("", METTLE)
         # Boons, boosts, help and advantages are the Wyrd Engine's, and no dice.
         if bonus.owner == actor.id and bonus.kind == "situation" and fits and bonus.value:
             yield Modifier(f"{GIVEN}{bonus.id}", bonus.label or bonus.kind, bonus.value)
+
+
+def _tools(actor: Actor, name: str) -> Iterator[Modifier]:
+    """What helps where the Guide says so: what its owner carries by name, or tools of any kind (ME-13)."""
+    for trait in sheet_of(actor).traits:
+        for effect in trait.effects:
+            if effect.kind == "bonus" and effect.value and not trait.lost and _goes_with(effect.skill, name):
+                yield Modifier(f"{TOOLS}{trait.id}", trait.name, effect.value, False, trait.when)
+    for dice in (1, 2, 3):
+        yield Modifier(f"{TOOLS}{dice}", "tools", dice, False, "or leverage")
+
+
+def _goes_with(skill: str, name: str) -> bool:
+    return not skill or skill.casefold() == name.casefold()
 
 
 def counted(found: Sequence[Modifier]) -> list[Modifier]:

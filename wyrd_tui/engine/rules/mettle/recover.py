@@ -9,14 +9,16 @@ from functools import partial
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Rolled
+from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.nouns.rolls import DISCARD, RAISED, WHOM
 from wyrd_tui.engine.rules.asks import DICE, EXTRA
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.mettle.checking import pool, preview, rating_choices
-from wyrd_tui.engine.rules.mettle.checks import AGAINST, RAISES, outcome, plays, scored, thrown, used_up
+from wyrd_tui.engine.rules.ground.rolling import rolled
+from wyrd_tui.engine.rules.mettle.checking import pool, preview, rating_choices, standing_modifiers
+from wyrd_tui.engine.rules.mettle.checks import AGAINST, RAISES, WITHOUT, outcome, plays, scored, thrown, used_up
 from wyrd_tui.engine.rules.mettle.harm import WOUNDS, fallen, recovered
 from wyrd_tui.engine.rules.mettle.numbers import has
-from wyrd_tui.engine.rules.mettle.twists import RECOVERS, why_not
+from wyrd_tui.engine.rules.mettle.twists import RECOVERS, twistable, why_not
 from wyrd_tui.engine.state import METTLE, Roll, State
 from wyrd_tui.engine.words import name_of
 
@@ -54,6 +56,14 @@ def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
     return rating_choices(state, _roller(answers))
 
 
+def _standing(state: State, answers: Answers) -> Sequence[Choice]:
+    return standing_modifiers(state, _roller(answers))
+
+
+def _may_leave_out(state: State, answers: Answers) -> bool:
+    return _rolls(state, answers) and bool(_standing(state, answers))
+
+
 def _best(state: State, answers: Answers) -> str | None:
     return next((choice.value for choice in _ratings(state, answers)), None)
 
@@ -66,6 +76,8 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
     if result != ROLLS:
         yield from recovered(state, who, result == LIVES)
         return
+    if (open_one := twistable(state)) is not None and open_one.act == RECOVERS and open_one.detail[WHOM] == who:
+        raise Refused(f"The Recover Check for {name_of(state, who)} has failed: `twist` turns it, or accepts that.")
     roller = _roller(answers)
     name, number = text_of(answers, "rating"), number_of(answers, "against")
     ready = pool(state, roller)
@@ -79,16 +91,16 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
         value=number,
         outcome=outcome(score.total, number, ready.dice),
         margin=score.total - number,
-        detail={"raised": str(ready.raised), "discard": str(ready.discard), "target": who},
+        detail={RAISED: str(ready.raised), DISCARD: str(ready.discard), WHOM: who},
     )
-    yield from chained(state, lambda now: iter((Rolled(roll),)), partial(used_up, ready=ready), _settled)
+    yield from chained(state, partial(rolled, roll=roll), partial(used_up, ready=ready), _settled)
 
 
 def _settled(state: State) -> Iterator[Event]:
     """A success is settled at once; a failure as well, unless a Twist may still turn it (ME-19, ME-40)."""
     roll = state.roll
     if roll is not None and (roll.outcome == "success" or why_not(state)):
-        yield from recovered(state, roll.detail["target"], roll.outcome == "success")
+        yield from recovered(state, roll.detail[WHOM], roll.outcome == "success")
 
 
 RECOVER = Command(
@@ -104,6 +116,7 @@ RECOVER = Command(
         Ask("by", "Rolled by", "one", _rollers, lambda s, a: text_of(a, "who"), when=_rolls, quiet=True),
         Ask("rating", "Check", "one", _ratings, _best, when=_rolls),
         replace(AGAINST, focus="", when=_rolls),
+        replace(WITHOUT, choices=_standing, when=_may_leave_out),
         replace(RAISES, when=_rolls),
         replace(EXTRA, when=_rolls),
         replace(DICE, when=_rolls, preview=lambda s, a: preview(s, _roller(a))),

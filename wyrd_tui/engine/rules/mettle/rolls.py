@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
-from wyrd_tui.engine.dice import Dice, FedDice, Refused, quoted
+from wyrd_tui.engine.dice import Dice, FedDice, Refused, quoted, within
 from wyrd_tui.engine.events import Event, Said
-from wyrd_tui.engine.expression import roll
+from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression, roll
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.asks import DICE, note_asks
 from wyrd_tui.engine.rules.mettle.numbers import Modifier, counted
@@ -17,9 +19,13 @@ from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import signed
 
 ROLLS = "Rolls"
-TABLE = "table"
+TABLE: Final = "table"
+PLAIN = "1d6"
+"""The dice of a table that names none."""
 _THEN = {"kept": "as it is", "halved": "rounded up", "doubled": "twice as much"}
 _MODIFIER = re.compile(r"[\s,;]*(?P<label>[^\d,;+−-]*?)\s*(?P<sign>[+−-])\s*(?P<number>[0-9]{1,3})(?![0-9])")
+_SUM = re.compile(r"(?:sum|\+|=)\s*\+?([0-9]{1,6})", re.ASCII)
+"""A sum instead of faces."""
 TWIST_SEEDS = Page(
     "twist-seeds",
     TABLE,
@@ -39,6 +45,29 @@ def _tray(answers: Answers, dice: Dice) -> Dice:
     """The dice as they were typed, those of several terms apart by semicolons, or else as they fall."""
     typed = text_of(answers, "dice").strip()
     return FedDice([entry.strip() for entry in typed.split(";")]) if typed else dice
+
+
+def _rolled(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
+    """What an expression gives, with the words for it; a sum may be typed where no face counts by itself.
+
+    Raises:
+        Refused: If the sum does not say enough, or cannot have fallen.
+    """
+    typed = text_of(answers, "dice").strip()
+    stated = _SUM.fullmatch(typed)
+    if stated is None:
+        result = roll(text, _tray(answers, dice))
+        # What is one die, or a row of a table, needs no sum behind it.
+        return result.total, result.show().replace(f": {result.total} = {result.total}", f": {result.total}")
+    terms = parse_expression(text)
+    thrown = [term for term in terms if term.count]
+    if len(thrown) != 1 or thrown[0].keep or thrown[0].sides in (FUDGE, ROW):
+        raise Refused(f"{quoted(typed)} does not say which dice of {quoted(text)} fell: type each face.")
+    (own,) = thrown
+    number = within(int(stated[1]), own.count, own.count * own.sides, f"The sum of {own.count}d{own.sides}")
+    more = sum(term.sign * term.number for term in terms)
+    total = own.sign * number + more
+    return total, f"{' '.join(text.split())}: sum {number}" + (f" {more:+d} = {total}" if len(terms) > 1 else "")
 
 
 def named_modifiers(text: str) -> list[Modifier]:
@@ -63,12 +92,10 @@ def _tally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     text = text_of(answers, "what")
     found = named_modifiers(text_of(answers, "with"))
     counting = counted(found)
-    result = roll(text, _tray(answers, dice))
-    sum_of_all = result.total + sum(one.dice for one in counting)
+    rolled, said = _rolled(text, answers, dice)
+    sum_of_all = rolled + sum(one.dice for one in counting)
     total = max(0, sum_of_all)
-    # What is one die, or a row of a table, needs no sum behind it.
-    sole = f": {result.total} = {result.total}"
-    words = [result.show().replace(sole, f": {result.total}"), *(f"{one.label} {signed(one.dice)}" for one in counting)]
+    words = [said, *(f"{one.label} {signed(one.dice)}" for one in counting)]
     words += [
         f"{one.label} {signed(one.dice)} does not stack" for one in found if not any(one is other for other in counting)
     ]
@@ -115,7 +142,7 @@ TALLY = Command(
 
 def tables(state: State, answers: Answers) -> Sequence[Choice]:
     """The random tables of the book, and the seeds of Twists."""
-    return [Choice(page.id, page.title, page.dice) for page in _tables(state).values()]
+    return [Choice(page.id, page.title, page.dice or PLAIN) for page in _tables(state).values()]
 
 
 def _tables(state: State) -> dict[str, Page]:
@@ -123,20 +150,35 @@ def _tables(state: State) -> dict[str, Page]:
     return {TWIST_SEEDS.id: TWIST_SEEDS, **{page.id: page for page in pages}}
 
 
-def row_rolled(dice_text: str, dice: Dice) -> tuple[str, str]:
+def _dice_told(state: State, answers: Answers) -> str:
+    """Which dice the table wants (ME-06)."""
+    page = _tables(state).get(text_of(answers, "which"))
+    if page is None:
+        return ""
+    ordered = ": two dice, the first for the tens" if _is_ordered(page.dice) else ""
+    return f"{page.title} – {page.dice or PLAIN}{ordered}"
+
+
+def _is_ordered(dice_text: str) -> bool:
+    return dice_text.strip().casefold() == "d66"
+
+
+def row_rolled(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
     """The row that dice pick, as the key of a row and as the log says it; two ordered d6 for a d66 (ME-06)."""
-    if dice_text.strip().casefold() == "d66":
-        first, second = dice.d6(2)
+    if _is_ordered(dice_text):
+        if _SUM.fullmatch(typed := text_of(answers, "dice").strip()):
+            raise Refused(f"{quoted(typed)} does not say which die of a d66 is the first: type both faces.")
+        first, second = _tray(answers, dice).d6(2)
         return f"{first}{second}", f"{first}, {second}"
-    result = roll(dice_text or "1d6", dice)
-    return str(result.total), str(result.total)
+    total, _ = _rolled(dice_text or PLAIN, answers, dice)
+    return str(total), str(total)
 
 
 def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page = _tables(state).get(text_of(answers, "which"))
     if page is None:
         raise Refused("The book has no such table.")
-    key, said = row_rolled(page.dice, _tray(answers, dice))
+    key, said = row_rolled(page.dice, answers, dice)
     row = next((text for span, text in page.rows.items() if _spans(span, key)), "")
     yield Said(f"{page.title} – {said}: {row or 'the table has no such row'}")
 
@@ -156,7 +198,10 @@ DRAW_ROW = Command(
     "Roll on a random table of the scenario.",
     ROLLS,
     _draw,
-    (Ask("which", "Which table", "one", tables, focus="page"), DICE),
+    (
+        Ask("which", "Which table", "one", tables, focus="page", preview=_dice_told),
+        replace(DICE, preview=_dice_told),
+    ),
     game=METTLE,
     rules="ME-01, ME-06, ME-26",
 )

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Recovered
+from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Said
 from wyrd_tui.engine.rules.asks import note_asks
 from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.harm import status_of
 from wyrd_tui.engine.rules.mettle.numbers import (
     FRAME,
     LOAD,
     STATUSES,
     STRAINABLE,
+    ended,
     has,
     rating,
     row_of,
@@ -25,7 +27,8 @@ from wyrd_tui.engine.words import listed
 
 STATUS = "Statuses and pools"
 LEVELLED = ("afflicted", "fatigued")
-BY_LOAD = "by Load"
+BY_LOAD = "load"
+"""What is remembered of a status that a Load has brought about (ME-45)."""
 _MOST_LOAD = 999
 
 
@@ -49,18 +52,21 @@ def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     levelled = name in LEVELLED
     begins = level > 0 if levelled else not all(has(actor, name) for actor in actors)
     # A new Buildup replaces the old one; anything else can only begin once.
-    meant = actors if levelled and begins else [actor for actor in actors if has(actor, name) != begins]
+    new = status_of(name, level if levelled else 0, text_of(answers, "note"))
+    meant = [a for a in actors if (new not in a.conditions if levelled and begins else has(a, name) != begins)]
     if not meant:
         names = listed([actor.name for actor in actors])
+        if begins:
+            raise Refused(f"Nothing changes: {names} {'is' if len(actors) == 1 else 'are'} {new.label} already.")
         raise Refused(f"Nothing ends: {names} {'is' if len(actors) == 1 else 'are'} not {name.capitalize()}.")
     other = {"shaken": "broken", "broken": "shaken"}.get(name, "")
     for actor in meant:
         if not begins:
-            yield Recovered(actor.id, name)
+            yield ended(actor.id, name)
             continue
         if other and has(actor, other):
-            yield Recovered(actor.id, other, quiet=True)
-        yield Befell(actor.id, status_of(name, level if levelled else 0, text_of(answers, "note")))
+            yield ended(actor.id, other, quiet=True)
+        yield Befell(actor.id, new)
 
 
 def _is_levelled(state: State, answers: Answers) -> bool:
@@ -75,11 +81,11 @@ STATUS_COMMAND = Command(
     STATUS,
     _status,
     (
-        Ask("who", "Who", "many", players, focus="marked"),
+        with_a_sheet(Ask("who", "Who", "many", players, focus="marked")),
         Ask("status", "Status", "one", lambda s, a: [Choice(k, k.capitalize(), h) for k, h in STATUSES.items()]),
         Ask(
             "level",
-            "Buildup or days, 0 ends it",
+            "Buildup or days (0 ends it)",
             "number",
             default=lambda s, a: 1,
             low=0,
@@ -107,12 +113,13 @@ def burden(frame: int, load: int) -> str:
 
 def by_load(name: str) -> Condition:
     """A status that a Load has brought about, with what it means."""
-    return status_of(name, note=f"{STATUSES[name]}; {BY_LOAD}")
+    return status_of(name, memo=BY_LOAD)
 
 
 def is_by_load(condition: Condition) -> bool:
     """Whether a Load has brought it about, so that a lighter one ends it."""
-    return condition.note.endswith(BY_LOAD)
+    # Saves from before a condition had a memo tell it by its note.
+    return condition.memo == BY_LOAD or condition.note == f"{STATUSES.get(condition.id, '')}; by Load"
 
 
 def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -127,10 +134,10 @@ def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def burdened(actor: Actor, frame: int, load: int) -> Iterator[Event]:
     """What a Load does now, and what it does no longer; a status with another cause stays (ME-45)."""
     wanted = burden(frame, load)
-    for condition in actor.conditions:
+    for condition in actor.suffers(METTLE):
         if is_by_load(condition) and condition.id != wanted:
             why = "it is worse" if wanted == "incapacitated" else "the Load is lighter"
-            yield Recovered(actor.id, condition.id, why)
+            yield ended(actor.id, condition.id, why)
     if wanted and not has(actor, wanted):
         yield Befell(actor.id, by_load(wanted))
 
@@ -192,6 +199,8 @@ def _relax(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rested = [(one, marks) for one in who if (marks := strains(the_actor(state, one)))]
     if not rested:
         raise Refused("Nothing of theirs is strained.")
+    if state.order.places:
+        yield Said("A Relax Montage in the middle of a fight")
     for one, marks in rested:
         yield Marked(one, METTLE, marks, "relaxes")
 
@@ -210,6 +219,7 @@ RELAX = Command(
             "many",
             players,
             lambda s, a: tuple(a.id for a in s.actors.values() if a.side == "party" and strains(a)),
+            preview=lambda s, a: "a fight goes on: `end fight` ends it first" if s.order.places else "",
         ),
     ),
     lambda state: (

@@ -11,9 +11,11 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
-from wyrd_tui.engine.events import Event, Rolled
+from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.nouns.rolls import DISCARD, INVOLVED, KEEPS, LINK, RAISED, THEIRS
 from wyrd_tui.engine.rules.asks import DICE
 from wyrd_tui.engine.rules.ground.basics import chained, must_be_open
+from wyrd_tui.engine.rules.ground.rolling import rolled
 from wyrd_tui.engine.rules.mettle.checking import (
     Pool,
     difficulty,
@@ -46,7 +48,7 @@ from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import METTLE, Roll, Score, State
 from wyrd_tui.engine.words import name_of, plain_number
 
-MOST_RECKONED, MOST_OF_TWO_WOUNDS, MOST_TWISTED = 40, 11, 24
+MOST_RECKONED, MOST_OF_TWO_WOUNDS, MOST_TWISTED = 40, 11, 20
 """Dice of a team whose odds are reckoned while the table waits: as a rule, with two kinds of wounds, with a Twist."""
 WEAKEST, STRONGEST = "weakest", "strongest"
 LINKS: Mapping[str, str] = {
@@ -125,7 +127,14 @@ def _as_leader(state: State, answers: Answers) -> Answers:
 
 
 def _standing(state: State, answers: Answers) -> Sequence[Choice]:
-    return standing_modifiers(state, _as_leader(state, answers))
+    """What counts by itself for any of the team; whether sight helps, say, goes with the Check (ME-13, ME-43)."""
+    found: dict[str, Choice] = {}
+    for who in _ranked(state, answers):
+        for choice in standing_modifiers(state, {**answers, "who": who}):
+            known = found.setdefault(choice.value, replace(choice, hint=name_of(state, who)))
+            if known.hint != name_of(state, who):
+                found[choice.value] = replace(known, hint=f"{known.hint}, {name_of(state, who)}")
+    return list(found.values())
 
 
 def team_of(state: State, answers: Answers) -> Team:
@@ -139,7 +148,8 @@ def team_of(state: State, answers: Answers) -> Team:
         raise Refused("Teamwork takes two at least; one alone makes a plain check.")
     ranked = _ranked(state, answers)
     ready = pool(state, {**answers, "who": ranked[0]})
-    others = [standing_pool(state, state.actors[one], name) for one in ranked[1:]]
+    against, left_out = text_of(answers, "target"), many_of(answers, "without")
+    others = [standing_pool(state, state.actors[one], name, against, left_out) for one in ranked[1:]]
     if text_of(answers, "link") == STRONGEST:
         if len(who) > 2:
             raise Refused("Only one can help; the others do a related task instead.")
@@ -179,15 +189,16 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         number,
         challenge=rod.id if rod is not None else "",
         detail={
-            "link": text_of(answers, "link"),
-            "keep": str(team.keep),
-            "raised": str(team.ready.raised),
-            "discard": str(team.ready.discard),
-            "in": " ".join(many_of(answers, "who")),
+            LINK: text_of(answers, "link"),
+            KEEPS: str(team.keep),
+            RAISED: str(team.ready.raised),
+            DISCARD: str(team.ready.discard),
+            THEIRS: str(team.helping.discard),
+            INVOLVED: " ".join(many_of(answers, "who")),
         },
     )
     used = (partial(used_up, ready=one) for one in team.deciding)
-    yield from chained(state, lambda now: iter((Rolled(roll),)), *used)
+    yield from chained(state, partial(rolled, roll=roll), *used)
     left = usable(state, roll)
     if len(left) <= to_keep(roll) or not to_keep(roll):
         # There is nothing to choose.
@@ -201,14 +212,15 @@ def _preview(state: State, answers: Answers) -> str:
     except Refused as refusal:
         return str(refusal)
     head = f"{name_of(state, team.leader)} leads with {counted(team.ready.thrown, 'die', 'dice')}"
-    helps = f", {name_of(state, team.helper)} helps with {team.helping.dice}" if team.helper else ""
-    head = f"{head}{helps}, {team.keep} kept"
+    helps = f"{name_of(state, team.helper)} helps with {team.helping.dice}, after a ;" if team.helper else ""
+    head = f"{head}, {team.keep} kept"
     found, twisted = odds_of(state, team, number)
     if found is None:
-        return f"{head}; the odds of so many dice are not reckoned while you wait"
-    good = f", {found.edges[1].short()} with Edge" if found.edges[1].top else ""
-    more = f", Twist {twisted.short()}" if twisted is not None else ""
-    return f"{head}: {found.success.short()} against {plain_number(number)}{good}{more}"
+        return " · ".join(filter(None, (head, helps, "the odds of so many dice are not reckoned while you wait")))
+    good = f"{found.edges[1].short()} with Edge" if found.edges[1].top else ""
+    more = f"Twist {twisted.short()}" if twisted is not None else "Twist not reckoned"
+    # A narrow line has room for the first of these only, so they stand by rank.
+    return " · ".join(filter(None, (f"{found.success.short()} vs {plain_number(number)}", more, head, helps, good)))
 
 
 def odds_of(state: State, team: Team, number: int) -> tuple[pools.Kept | None, Chance | None]:
@@ -269,7 +281,7 @@ TEAM = Command(
         THROW[2],
         replace(COVER, quiet=True),
         *THROW[3:-1],
-        replace(DICE, prompt="Dice, the helper's after ;", preview=_preview),
+        replace(DICE, preview=_preview),
     ),
     _too_few,
     METTLE,

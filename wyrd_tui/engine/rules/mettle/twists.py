@@ -9,14 +9,16 @@ from functools import partial
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
-from wyrd_tui.engine.events import Event, Marked, Rolled, Ruled, Said
+from wyrd_tui.engine.events import Event, Marked, Ruled, Said
+from wyrd_tui.engine.nouns.rolls import AGAIN, COST, DISCARD, KEPT, RAISED, TWISTED, WHOM
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
+from wyrd_tui.engine.rules.ground.rolling import rolled
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome, thrown
-from wyrd_tui.engine.rules.mettle.harm import recovered
-from wyrd_tui.engine.rules.mettle.numbers import STRAINABLE, pool_of, row_of
+from wyrd_tui.engine.rules.mettle.harm import FALLEN, recovered
+from wyrd_tui.engine.rules.mettle.numbers import STRAINABLE, has, pool_of, row_of
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import METTLE, Actor, Roll, State
-from wyrd_tui.engine.words import doing, name_of
+from wyrd_tui.engine.words import doing, name_of, plain_number
 
 STRAIN, ACCEPT = "strain", "accept"
 RECOVERS = "recover"
@@ -32,12 +34,6 @@ SEEDS: Mapping[str, str] = {
 ACTS = ("check", "attack", "team", RECOVERS)
 
 
-def figure(roll: Roll, name: str) -> int:
-    """A number that a roll remembers; 0 where it remembers none."""
-    text = roll.detail.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() else 0
-
-
 def edge(roll: Roll) -> int:
     """The Edge of a roll (ME-07)."""
     return pools.read(roll.score.faces)[1]
@@ -45,7 +41,7 @@ def edge(roll: Roll) -> int:
 
 def rerolled_dice(state: State, roll: Roll) -> int:
     """How many dice a Twist throws again: all of the Edge, raised ones only as the table reads it (C-16, U-29)."""
-    return edge(roll) - figure(roll, "raised") if rule(state, "twist_raised") == "keep" else edge(roll)
+    return edge(roll) - roll.number(RAISED) if rule(state, "twist_raised") == "keep" else edge(roll)
 
 
 def why_not(state: State) -> str:
@@ -62,8 +58,11 @@ def why_not(state: State) -> str:
     actor = state.actors.get(roll.score.who)
     if actor is None:
         return "Whoever made the Check has left the table."
+    whom = state.actors.get(roll.detail.get(WHOM, ""))
+    if roll.act == RECOVERS and (whom is None or whom.dead or not has(whom, FALLEN)):
+        return "The Recover Check is settled already."
     # Only a Recover Check is the Fallen's own to turn.
-    if actor.out and not (roll.act == RECOVERS and roll.detail.get("target") == actor.id):
+    if actor.out and not (roll.act == RECOVERS and roll.detail.get(WHOM) == actor.id):
         why = next((condition.label for condition in actor.conditions if condition.out), "gone")
         return f"{doing(state, actor.id, 'is')} {why} and takes no Twist any more: the failure stands."
     if not edge(roll):
@@ -159,13 +158,15 @@ def _goes_on(state: State, answers: Answers) -> bool:
 
 
 def _preview(state: State, answers: Answers) -> str:
-    """Which dice stay, which are thrown again, and the chance that this succeeds."""
+    """Whose Check it is, the chance that a Twist turns it, which dice stay and which are thrown again."""
     roll = twistable(state)
     if roll is None or roll.value is None:
         return ""
     again = rerolled_dice(state, roll)
-    chance = pools.reroll(again, roll.value - roll.score.total, discard=figure(roll, "discard"))
-    return f"Score {roll.score.total} stays, {counted(again, 'die', 'dice')} again: {chance.short()} to succeed"
+    chance = pools.reroll(again, roll.value - roll.score.total, discard=roll.number(DISCARD))
+    check = f"{name_of(state, roll.score.who)}, {roll.score.rating} against {plain_number(roll.value)}"
+    odds = f"{counted(again, 'die', 'dice')} again: {chance.short()} to succeed"
+    return f"{check} · {odds} · Score {roll.score.total} stays"
 
 
 # ------------------------------------------------------------------ the Twist
@@ -183,10 +184,10 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if price == STRAIN and not strainable(state, roll):
         raise Refused(_no_strain(state, roll))
     faces, typed = thrown(text_of(answers, "dice"), rerolled_dice(state, roll), dice)
-    done = _turned(state, roll, faces, typed, price)
+    done = _turned(state, roll, faces, typed, (price, note))
     yield from chained(
         state,
-        lambda now: iter((Rolled(done),)),
+        partial(rolled, roll=done),
         partial(_paid, roll=roll, price=price, words=note, strains=text_of(answers, "strains")),
         partial(follows, roll=done),
         partial(_fate, roll=done),
@@ -211,7 +212,7 @@ def _priced(state: State, answers: Answers) -> tuple[str, str]:
 def _fate(state: State, roll: Roll) -> Iterator[Event]:
     """A Recover Check is settled once nothing can turn it any more (ME-40)."""
     if roll.act == RECOVERS:
-        yield from recovered(state, roll.detail.get("target", ""), roll.outcome == "success")
+        yield from recovered(state, roll.detail.get(WHOM, ""), roll.outcome == "success")
 
 
 def _no_strain(state: State, roll: Roll) -> str:
@@ -224,21 +225,22 @@ def _no_strain(state: State, roll: Roll) -> str:
     return f"{name} has no die left to strain in Focus, Nature or Poise: {other}."
 
 
-def _turned(state: State, roll: Roll, faces: tuple[int, ...], typed: bool, price: str) -> Roll:
+def _turned(state: State, roll: Roll, faces: tuple[int, ...], typed: bool, cost: tuple[str, str]) -> Roll:
     """The roll with its Edge dice thrown again and its Score dice kept (ME-19, ME-24)."""
-    raised = figure(roll, "raised")
+    raised, (price, words) = roll.number(RAISED), cost
     own = roll.score.faces[: len(roll.score.faces) - raised]
     kept = tuple(face for face in own if face <= 3)
     stays = (6,) * raised if rule(state, "twist_raised") == "keep" else ()
     # What the Score dice gave is not counted anew: a helper's own wounds may have discarded others than the leader's.
-    score = roll.score.total + pools.read(faces, figure(roll, "discard"))[0]
+    score = roll.score.total + pools.read(faces, roll.number(DISCARD))[0]
     number = roll.value or 0
     detail = {
         **roll.detail,
-        "twist": price if price in SEEDS or price == STRAIN else "other",
-        "kept": str(len(kept)),
-        "again": str(len(faces)),
-        "raised": str(len(stays)),
+        TWISTED: price if price in SEEDS or price == STRAIN else "other",
+        COST: words or ("" if price in SEEDS or price == STRAIN else price),
+        KEPT: str(len(kept)),
+        AGAIN: str(len(faces)),
+        RAISED: str(len(stays)),
     }
     return replace(
         roll,
@@ -270,8 +272,8 @@ TWIST = Command(
     _twist,
     (
         Ask("price", "The Twist", "one", _prices, _usual_price, free=True, form=True),
-        Ask("strains", "Strain falls on", "one", _which_strain, when=_strain_is_open, form=True, why=_no_strain_is),
         Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
+        Ask("strains", "Strain falls on", "one", _which_strain, when=_strain_is_open, why=_no_strain_is),
         Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
     ),
     why_not,

@@ -12,19 +12,16 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Said, Settled, Shown
-from wyrd_tui.engine.nouns.wyrd_abacus import WYRD
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.game import Game, Rod
+from wyrd_tui.engine.rules.game import Fact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import bead, left
 from wyrd_tui.engine.rules.shared.amend import EDIT, INVOLVE
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
     SIZES,
-    SPRING_HINTS,
-    SPRINGS,
-    VALUES,
     beads_for,
+    bounded,
     by_its_game,
     no_challenge,
     rod_choices,
@@ -33,6 +30,7 @@ from wyrd_tui.engine.rules.shared.rods import (
     which_asks,
 )
 from wyrd_tui.engine.state import Challenge, State, Visibility, fresh_id
+from wyrd_tui.engine.voices import value_name
 
 
 def _rod(state: State, answers: Answers) -> Rod:
@@ -52,26 +50,32 @@ def _numbered(state: State, label: str) -> str:
 def _lay(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     game, rod = rods_of(state)[text_of(answers, "kind")]
     title = text_of(answers, "title") or (rod.label if rod.typed else _numbered(state, rod.label.capitalize()))
-    value = number_of(answers, "value") if rod.valued else None
+    what = "The value" if rod.typed else "The difficulty"
+    value = bounded(state, number_of(answers, "value"), game, what) if rod.valued else None
     needed = number_of(answers, "needed", 1) if rod.sized else 1
     name = fresh_id(title, {**state.book.challenges, **state.challenges})
     challenge = Challenge(name, title, rod.kind, game, value, needed=needed, type=rod.label if rod.typed else "")
-    if rod.typed:
-        skills = (WYRD,) if text_of(answers, "wyrd") == "yes" else ()
-        challenge = replace(challenge, springs=SPRINGS[text_of(answers, "springs", "never")], skills=skills)
+    for fact in rod.facts:
+        challenge = fact.written(challenge, text_of(answers, fact.name, fact.choices[0].value))
     yield Laid(replace(challenge, needed=max(1, beads_for(state, challenge, value))))
 
 
-def _is_typed(state: State, answers: Answers) -> bool:
-    return _rod(state, answers).typed
+def _fact_asks() -> Iterator[Ask]:
+    """What the games ask of their own challenges, each where such a one is laid out."""
+    every = {fact.name: fact for game in GAMES.values() for rod in game.rods.values() for fact in rod.facts}
+    yield from map(_fact_ask, every.values())
 
 
-def _spring_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(word, word, hint) for word, hint in SPRING_HINTS.items()]
-
-
-def _yes_or_no(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice("no", "no"), Choice("yes", "yes")]
+def _fact_ask(fact: Fact) -> Ask:
+    return Ask(
+        fact.name,
+        fact.prompt,
+        "one",
+        lambda s, a: fact.choices,
+        lambda s, a: fact.choices[0].value,
+        when=lambda s, a: fact in _rod(s, a).facts,
+        quiet=True,
+    )
 
 
 LAY = Command(
@@ -90,8 +94,6 @@ LAY = Command(
             lambda s, a: _game(s, a).values(),
             lambda s, a: _game(s, a).usual_value,
             when=lambda s, a: _rod(s, a).valued,
-            low=VALUES[0],
-            high=VALUES[1],
         ),
         Ask(
             "needed",
@@ -102,11 +104,49 @@ LAY = Command(
             low=SIZES[0],
             high=SIZES[1],
         ),
-        Ask("springs", "Strikes by itself", "one", _spring_choices, lambda s, a: "never", when=_is_typed, quiet=True),
-        Ask("wyrd", "Met by a Wyrd roll", "one", _yes_or_no, lambda s, a: "no", when=_is_typed, quiet=True),
+        *_fact_asks(),
         Ask("title", "Title", "words", default=lambda s, a: ""),
     ),
     rules="WE-29, WE-32, WA-11, WA-12, WA-14, C-25, U-24",
+)
+
+
+def _is_done_with(state: State, which: str) -> bool:
+    return state.marks.get(which) in ("overcome", "found")
+
+
+def prepared(state: State, answers: Answers) -> Sequence[Choice]:
+    """The challenges of the book that do not lie on the abacus and have not been overcome."""
+    return [
+        Choice(rod.id, rod.title, value_name(rod.game, rod.value) if rod.value is not None else rod.kind)
+        for rod in state.book.challenges.values()
+        if rod.id not in state.challenges and not _is_done_with(state, rod.id)
+    ]
+
+
+def _why_not_laid(state: State, word: str) -> str:
+    for rod in (*state.challenges.values(), *state.book.challenges.values()):
+        if word.casefold() in (rod.id.casefold(), rod.title.casefold()):
+            return f"{rod.title} {'lies on the abacus' if rod.id in state.challenges else 'is overcome'} already."
+    return ""
+
+
+def _nothing_prepared(state: State) -> str:
+    if prepared(state, {}):
+        return ""
+    return "No prepared challenge is off the abacus and still to be overcome: `challenge` lays out one of your own."
+
+
+PREPARED = Command(
+    "lay",
+    "",
+    "lay out",
+    "Lay a challenge of the scenario on the abacus, for the first time or once more.",
+    ABACUS,
+    lambda state, answers, dice: iter((Laid(state.book.challenges[text_of(answers, "which")]),)),
+    (Ask("which", "Which prepared challenge", "one", prepared, why=_why_not_laid),),
+    _nothing_prepared,
+    rules="WA-12, WA-14, U-22",
 )
 
 
@@ -261,4 +301,4 @@ REVEAL = Command(
     rules="WE-97",
 )
 
-ABACUS_COMMANDS = (LAY, FORWARD, BACKWARD, SETTLE, REVEAL, EDIT, INVOLVE, CLEAR)
+ABACUS_COMMANDS = (LAY, PREPARED, FORWARD, BACKWARD, SETTLE, REVEAL, EDIT, INVOLVE, CLEAR)

@@ -6,29 +6,26 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice, Refused, whole
 from wyrd_tui.engine.events import Event, Laid, Settled
-from wyrd_tui.engine.nouns.wyrd_abacus import WYRD
 from wyrd_tui.engine.rules.asks import actor_choices, anybody
 from wyrd_tui.engine.rules.ground.basics import full
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
     SIZES,
-    SPRINGS,
-    VALUES,
     beads_for,
+    bounded,
     by_its_game,
+    facts_of,
     no_challenge,
     the_challenge,
     types_of,
     which_asks,
 )
 from wyrd_tui.engine.state import Challenge, State, slug
-from wyrd_tui.engine.words import plain_number
+from wyrd_tui.engine.voices import value_name
 
 _FIELDS = ("title", "value", "needed", "text", "win", "lose", "skills", "who", "after")
-_OF_A_TYPE = ("type", "springs", "by-wyrd")
-"""Facts of a challenge whose game has types of them (WA-11, WA-14, C-25)."""
 
 
 def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -37,22 +34,38 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     match field:
         case "title" if not text.strip():
             raise Refused("A challenge cannot be without a title.")
-        case "title" | "text" | "win" | "lose":
-            challenge = replace(challenge, **{field: text})  # type: ignore[arg-type]
+        case "title":
+            challenge = replace(challenge, title=text)
+        case "text":
+            challenge = replace(challenge, text=text)
+        case "win":
+            challenge = replace(challenge, win=text)
+        case "lose":
+            challenge = replace(challenge, lose=text)
         case "value":
-            value = _number(text, *VALUES, "The value" if types_of(state, challenge) else "The difficulty")
+            what = "The value" if types_of(state, challenge) else "The difficulty"
+            value = bounded(state, whole(text, -999, 999, what), challenge.game, what)
             needed = beads_for(state, challenge, value)
+            was = "" if challenge.value is None else f"{value_name(challenge.game, challenge.value)}→"
             challenge = replace(challenge, value=value, needed=needed, done=min(challenge.done, needed))
+            yield Laid(challenge, f"has a new value, {was}{value_name(challenge.game, value)}")
+            return
         case "needed":
-            yield from _resized(state, challenge, _number(text, *SIZES, "The number of beads"))
+            yield from _resized(state, challenge, whole(text, *SIZES, "The number of beads"))
             return
         case "skills":
             challenge = replace(challenge, skills=names)
-        case "type" | "springs" | "by-wyrd":
-            yield Laid(_of_a_type(state, challenge, field, text.strip().casefold()), _CHANGED[field])
+        case "type":
+            types = types_of(state, challenge)
+            challenge = replace(challenge, type=types[_among(types, text)])
+            yield Laid(challenge, "is of another type now")
             return
         case "who":
             challenge = replace(challenge, who=_known(names, state.actors, "at the table"))
+        case _ if fact := next((one for one in facts_of(state, challenge) if one.field == field), None):
+            word = _among([choice.value for choice in fact.choices], text)
+            yield Laid(fact.written(challenge, word), fact.changed)
+            return
         case _:
             challenge = replace(challenge, after=_known(names, state.challenges, "on the abacus"))
             if _waits_for(state, challenge.after, challenge.id):
@@ -60,45 +73,24 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Laid(challenge, f"has a new {field}" if field != "who" else "involves others now")
 
 
-_CHANGED = {
-    "type": "is of another type now",
-    "springs": "strikes by itself at another time now",
-    "by-wyrd": "is met in another way now",
-}
+def _among(known: Collection[str], text: str) -> str:
+    """The word of these that a text is.
 
-
-def _of_a_type(state: State, challenge: Challenge, field: str, word: str) -> Challenge:
-    """The challenge with another type, or met or striking in another way (WA-11, WA-14, C-25)."""
-    types = types_of(state, challenge)
-    known = {"type": tuple(types), "springs": tuple(SPRINGS), "by-wyrd": ("yes", "no")}[field]
-    if not types:
-        raise Refused(f"{challenge.title} is of no type, so it has no {field}.")
+    Raises:
+        Refused: If it is none of them.
+    """
+    word = text.strip().casefold()
     if word not in known:
         raise Refused(f"{word} is none of {', '.join(known)}.")
-    match field:
-        case "type":
-            return replace(challenge, type=types[word])
-        case "springs":
-            return replace(challenge, springs=SPRINGS[word])
-        case _:
-            return replace(challenge, skills=(WYRD,) if word == "yes" else ())
+    return word
 
 
 def _fields(state: State, answers: Answers) -> Sequence[Choice]:
     challenge = state.challenges.get(text_of(answers, "which"))
-    more = _OF_A_TYPE if challenge is not None and types_of(state, challenge) else ()
+    more: list[str] = []
+    if challenge is not None and types_of(state, challenge):
+        more = ["type", *(fact.field for fact in facts_of(state, challenge))]
     return [Choice(field, field) for field in (*_FIELDS, *more)]
-
-
-def _number(text: str, low: int, high: int, what: str) -> int:
-    digits = text.strip().replace("−", "-").removeprefix("+")
-    if not digits.removeprefix("-").isdecimal() or len(digits) > 3:
-        raise Refused(f"{text} is not a whole number.")
-    if not low <= int(digits) <= high:
-        raise Refused(
-            f"{what} goes from {plain_number(low)} to {plain_number(high)}; {plain_number(int(digits))} is outside."
-        )
-    return int(digits)
 
 
 def _resized(state: State, challenge: Challenge, needed: int) -> Iterator[Event]:

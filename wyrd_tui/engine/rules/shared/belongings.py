@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Spent, Traited
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
-from wyrd_tui.engine.rules.games import own_games, played
-from wyrd_tui.engine.rules.ground.basics import nobody, own_game, the_actor
-from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.games import GAMES, played
+from wyrd_tui.engine.rules.ground.basics import nobody, the_actor
+from wyrd_tui.engine.rules.shared.meant import GAME, may_mean, meant
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
 from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Ends, State, fresh_id
 
@@ -33,16 +34,17 @@ def _trait(state: State, answers: Answers) -> tuple[str, Trait]:
 
 def _limited(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
-    rows = []
-    for _, trait in traits_of(actor) if actor else ():
-        left = uses_left(trait)
-        if left is not None:
-            rows.append(Choice(trait.id, trait.name, f"{left} left" if left else "used up"))
-    return rows
+    left = {trait: uses_left(trait) for trait in (_by_hand(actor) if actor else ())}
+    return [Choice(trait.id, trait.name, f"{uses} left" if uses else "used up") for trait, uses in left.items()]
 
 
 def _has_limited(state: State, actor: Actor) -> bool:
-    return any(uses_left(trait) is not None for _, trait in traits_of(actor))
+    return bool(_by_hand(actor))
+
+
+def _by_hand(actor: Actor) -> list[Trait]:
+    """The limited traits of an actor that no act of their game uses up by itself."""
+    return [t for game, t in traits_of(actor) if t.limits and not (game in GAMES and GAMES[game].own_uses(t))]
 
 
 def _use(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -172,6 +174,12 @@ _EFFECTS = {
     "substitute": "one rating in place of another",
     "special": "something else, in words",
 }
+_NOT_OF_ROLLS = ("permission", "limited", "special")
+
+
+def _effects(state: State, answers: Answers) -> Sequence[Choice]:
+    adds = any(game.bonuses(state) for game in may_mean(state, answers) or played(state))
+    return [Choice(k, k, h) for k, h in _EFFECTS.items() if adds or k in _NOT_OF_ROLLS]
 
 
 def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -179,27 +187,28 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     name = text_of(answers, "name").strip()
     if not name:
         raise Refused("It needs a name.")
-    game = own_game(state, actor)
+    skill = text_of(answers, "skill").strip()
+    game = meant(state, actor, answers, lambda game: any(one.value == skill for one in game.ratings(state, actor))).id
     when = text_of(answers, "note")
     match text_of(answers, "kind"):
         case "bonus":
-            effect = Effect("bonus", text_of(answers, "skill").strip(), number_of(answers, "value", 2))
+            effect = Effect("bonus", skill, number_of(answers, "value", 2))
         case "permission":
-            effect = Effect("permission", text_of(answers, "skill").strip())
+            effect = Effect("permission", skill)
         case "limited":
             effect = Effect("limited", per="scene" if text_of(answers, "per") == "scene" else "session", text=when)
         case "reroll":
-            effect = Effect("reroll", text_of(answers, "skill").strip())
+            effect = Effect("reroll", skill)
         case "substitute":
-            use, instead_of = text_of(answers, "skill").strip(), text_of(answers, "instead").strip()
-            if not use or not instead_of:
+            instead_of = text_of(answers, "instead").strip()
+            if not skill or not instead_of:
                 raise Refused("A substitute needs two ratings: the one that is rolled, and the one it stands in for.")
-            effect = Effect("substitute", use=use, instead_of=instead_of)
+            effect = Effect("substitute", use=skill, instead_of=instead_of)
         case _:
             effect = Effect("special", text=when)
     taken = {trait.id: trait for _, trait in traits_of(actor)}
-    source = "gear" if text_of(answers, "source") == "gear" else "trait"
-    yield Traited(actor.id, game, Trait(fresh_id(name, taken), name, source, when, (effect,)), "gains")  # type: ignore[arg-type]
+    source: Literal["trait", "gear"] = "gear" if text_of(answers, "source") == "gear" else "trait"
+    yield Traited(actor.id, game, Trait(fresh_id(name, taken), name, source, when, (effect,)), "gains")
 
 
 def _kind_is(*kinds: str) -> Callable[[State, Answers], bool]:
@@ -215,6 +224,7 @@ GRANT = Command(
     _grant,
     (
         who_asks(),
+        GAME,
         Ask("name", "What is it", "words"),
         Ask(
             "source",
@@ -223,7 +233,7 @@ GRANT = Command(
             lambda s, a: [Choice("gear", "gear"), Choice("trait", "a trait")],
             lambda s, a: "gear",
         ),
-        Ask("kind", "It", "one", lambda s, a: [Choice(k, k, h) for k, h in _EFFECTS.items()], lambda s, a: "bonus"),
+        Ask("kind", "It", "one", _effects, lambda s, a: _effects(s, a)[0].value),
         Ask(
             "skill",
             "On which rating (empty: any)",
@@ -251,20 +261,14 @@ GRANT = Command(
 # ------------------------------------------------------------------ bonuses
 
 
-_KINDS: dict[str, BonusKind] = {
-    "boost": "boost",
-    "boon": "boon",
-    "help": "help",
-    "advantage": "advantage",
-    "situation": "situation",
-}
-_KIND_HINTS = {
+_KIND_HINTS: dict[BonusKind, str] = {
     "boost": "a situation turned to use",
     "boon": "a one-use trait",
     "help": "teamwork",
     "advantage": "won by a manoeuvre",
     "situation": "any number, for better or worse",
 }
+_KINDS: dict[str, BonusKind] = {kind: kind for kind in _KIND_HINTS}
 _ENDS: dict[str, Ends] = {"use": "use", "scene": "scene", "session": "session", "never": "never"}
 
 
@@ -274,44 +278,39 @@ def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("A bonus of 0 would change nothing.")
     kind = _KINDS[text_of(answers, "kind")]
     label = text_of(answers, "label").strip() or kind
-    who = the_actor(state, text_of(answers, "who")).id
+    owner = the_actor(state, text_of(answers, "who"))
     against = text_of(answers, "against")
     yield Gained(
         Bonus(
             fresh_id(f"{kind}-{label}", state.bonuses),
             label,
             value,
-            who,
+            owner.id,
             kind,
             "" if against == "anyone" else against,
             text_of(answers, "skill").strip(),
             _ENDS[text_of(answers, "ends")],
+            meant(state, owner, answers, lambda game: kind in game.bonuses(state)).id,
         )
     )
 
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    """The kinds that this table plays: boosts and teamwork are optional (WE-43, WE-46)."""
-    actor = state.actors.get(text_of(answers, "who"))
-    if actor is not None and all(game.bonuses != "every" for game in own_games(state, actor)):
-        return [Choice("situation", "situation", _KIND_HINTS["situation"])]
-    optional = {"boost": "boosts", "help": "teamwork"}
-    return [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS if k not in optional or rule(state, optional[k])]
+    """The kinds that count in a game that is meant; whatever hinders or helps is a situation (WE-76)."""
+    games = may_mean(state, answers) or played(state)
+    kinds = {kind for game in games for kind in game.bonuses(state)} | {"situation"}
+    return [Choice(k, k, hint) for k, hint in _KIND_HINTS.items() if k in kinds]
 
 
 def _kind_default(state: State, answers: Answers) -> str:
     """A boost where boosts are played; what hinders is a situation, which no boost cancels (WE-76, U-04)."""
-    boost = rule(state, "boosts") and number_of(answers, "value") > 0 and _several_kinds(state, answers)
-    return "boost" if boost else "situation"
-
-
-def _several_kinds(state: State, answers: Answers) -> bool:
-    return len(_kinds(state, answers)) > 1
+    boost = any(choice.value == "boost" for choice in _kinds(state, answers))
+    return "boost" if boost and number_of(answers, "value") > 0 else "situation"
 
 
 def _nobody_counts(state: State) -> str:
     """Why nobody has a use for a bonus: there is a game that adds points and nothing else (WA-16)."""
-    none = all(game.bonuses == "none" for game in played(state))
+    none = not any(game.bonuses(state) for game in played(state))
     return "No bonus counts in the game of this table." if none else nobody(state)
 
 
@@ -328,6 +327,7 @@ GIVE = Command(
     _give,
     (
         who_asks("Who gets it"),
+        GAME,
         Ask("value", "How much", "number", default=lambda s, a: 1, low=-20, high=20),
         Ask("kind", "What is it", "one", _kinds, _kind_default),
         Ask("label", "From what", "words", default=lambda s, a: ""),

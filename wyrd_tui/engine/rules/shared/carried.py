@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, text_of
 from wyrd_tui.engine.events import Event, Laid, Said
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.games import played
 from wyrd_tui.engine.rules.ground.basics import chained
+from wyrd_tui.engine.rules.ground.ledger import GONE, entries
 from wyrd_tui.engine.rules.shared.abacus import cleared
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import listed
@@ -24,31 +28,97 @@ def _counts_for_a_rule(state: State, rod: Challenge) -> bool:
 
 
 def unfinished(state: State, answers: Answers) -> Sequence[Choice]:
-    """The challenges that nobody has seen to the end, and that might matter in the next scene or not."""
+    """What nobody has overcome, failed or not, and what might matter in the next scene or not (U-22)."""
     brought = _brought(state, answers)
-    rods = [rod for rod in state.challenges.values() if not rod.outcome and rod.id not in brought]
+    rods = [rod for rod in state.challenges.values() if rod.outcome != "overcome" and rod.id not in brought]
     return [
-        Choice(rod.id, rod.title, f"{rod.done} of {rod.needed}", on=_outlasts(state, rod))
+        Choice(rod.id, rod.title, _known(state, answers, rod), on=_outlasts(state, answers, rod))
         for rod in rods
         if not _counts_for_a_rule(state, rod)
     ]
 
 
-def _outlasts(state: State, rod: Challenge) -> bool:
-    """Whether the story says that a challenge is not of one scene alone.
+def _known(state: State, answers: Answers, rod: Challenge) -> str:
+    facts = [rod.outcome or f"{rod.done} of {rod.needed}"]
+    if waiting := _waiting_for(state, answers, rod):
+        facts.append(f"{listed(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for it")
+    return ", ".join(facts)
 
-    Time goes on in a clock; what something else waits for or a rule speaks of must be there; what the book lays out in
-    no scene, or the table before the first one, is of the whole story.
+
+def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
+    """Whether the story says that a challenge is not of one scene alone (WA-14, U-22).
+
+    What something to come waits for stays, failed or not. As long as it has not failed, time goes on in a clock, what
+    a rule speaks of must be there, and what the book lays out in no scene, or the table before the first one, is of the
+    whole story.
     """
+    if _waiting_for(state, answers, rod):
+        return True
     acts = [page for page in state.book.pages if page.kind == "act"]
+    if rod.outcome:
+        return False
     if rod.kind == "clock" or (state.scene.number == 1 and not any(page.id in state.marks for page in acts)):
         return True
-    later = [other.after for other in {**state.book.challenges, **state.challenges}.values() if not other.outcome]
-    later += [page.after for page in acts if page.id not in state.marks]
-    ruled = (trigger.challenge for page in state.book.pages for trigger in page.triggers)
-    if rod.id in ruled or any(rod.id in after for after in later):
+    if rod.id in _ruled(state, answers):
         return True
     return rod.id in state.book.challenges and not any(rod.id in page.challenges for page in state.book.pages)
+
+
+def _waiting_for(state: State, answers: Answers, rod: Challenge, seen: Collection[str] = ()) -> list[str]:
+    """What is still to come and waits for a challenge: scenes that have not begun, and challenges, by title (WA-14)."""
+    to_come = _to_come(state, answers)
+    scenes = [page.title for page in to_come if page.kind == "act" and rod.id in page.after]
+    later = {**state.book.challenges, **state.challenges}.values()
+    rods = [
+        other.title
+        for other in later
+        if rod.id in other.after
+        and other.id not in seen
+        and (
+            _comes(state, other, to_come)
+            if other.id not in state.challenges
+            else _remains(state, answers, other, (*seen, rod.id))
+        )
+    ]
+    return [*scenes, *rods]
+
+
+def _to_come(state: State, answers: Answers) -> list[Page]:
+    """Pages of the book whose moment may still come: the scene that begins, and what has no mark yet."""
+    which = text_of(answers, "page")
+    begun = {page.id for page in state.book.pages if page.kind == "act" and page.id in state.marks and page.id != which}
+    return [
+        page
+        for page in state.book.pages
+        if page.id == which or (page.id not in state.marks and page.parent not in begun) or page.kind == "rule"
+    ]
+
+
+def _comes(state: State, rod: Challenge, to_come: Sequence[Page]) -> bool:
+    """Whether a challenge that does not lie on the abacus may yet be laid out."""
+    if state.marks.get(rod.id) in ("overcome", "found") or rod.id in entries(state, GONE):
+        return False
+    laid = [page for page in state.book.pages if rod.id in page.challenges]
+    return not laid or any(rod.id in page.challenges for page in to_come)
+
+
+def _remains(state: State, answers: Answers, rod: Challenge, seen: Collection[str]) -> bool:
+    """Whether a challenge on the abacus will be there in the scene that begins."""
+    if rod.outcome == "overcome":
+        return False
+    return rod.id in _brought(state, answers) or bool(_waiting_for(state, answers, rod, seen))
+
+
+def _ruled(state: State, answers: Answers) -> set[str]:
+    """The challenges on which a rule will act that is in force in the scene that begins, but for rules of their own."""
+    then = replace(state, scene=replace(state.scene, page=text_of(answers, "page"), between=False))
+    titles = {title for game in played(then) for title, _ in game.stage(then).rules}
+    found: set[str] = set()
+    for page in state.book.pages:
+        if page.kind == "rule" and page.title in titles:
+            named = {trigger.challenge or next(iter(page.challenges), "") for trigger in page.triggers}
+            found |= named - {page.parent}
+    return found
 
 
 def _stay(state: State, answers: Answers) -> tuple[str, ...]:
@@ -67,14 +137,13 @@ STAY = Ask(
 
 
 def leaving(state: State, answers: Answers) -> tuple[Challenge, ...]:
-    """What leaves the abacus as a scene begins: what is over, and what was left of the one before unless it stays."""
+    """What leaves the abacus as a scene begins: what is overcome, and what was left of the last one unless it stays."""
     asked = {choice.value for choice in unfinished(state, answers)}
     staying = many_of(answers, "stay") if "stay" in answers else _stay(state, answers)
-    brought = _brought(state, answers)
     return tuple(
         rod
         for rod in state.challenges.values()
-        if (rod.outcome and (rod.outcome == "overcome" or rod.id not in brought) and not _counts_for_a_rule(state, rod))
+        if (rod.outcome == "overcome" and not _counts_for_a_rule(state, rod))
         or (rod.id in asked and rod.id not in staying)
     )
 
@@ -88,8 +157,10 @@ def gone(state: State, rods: Sequence[Challenge]) -> Iterator[Event]:
 
 
 def renewed(state: State, answers: Answers) -> Iterator[Event]:
-    """What failed in an earlier scene and is laid out by this one may be faced again."""
-    for which in _brought(state, answers):
-        rod = state.challenges.get(which)
-        if rod is not None and rod.outcome == "failed" and which in state.book.challenges:
-            yield Laid(state.book.challenges[which], "may be faced again")
+    """What failed in an earlier scene and is laid out by this one, or has stayed for it, may be faced again (U-22)."""
+    brought = _brought(state, answers)
+    for rod in state.challenges.values():
+        if rod.outcome != "failed" or _counts_for_a_rule(state, rod):
+            continue
+        fresh = state.book.challenges.get(rod.id) if rod.id in brought else None
+        yield Laid(fresh or replace(rod, outcome=""), "may be faced again")

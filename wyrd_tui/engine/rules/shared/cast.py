@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Changed, Event, Left, Rated, Usual
-from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, who_asks
-from wyrd_tui.engine.rules.games import GAMES, game_of, played, rating_choices
-from wyrd_tui.engine.rules.ground.basics import INSTEAD, nobody, own_game, the_actor
+from wyrd_tui.engine.rules.game import Game
+from wyrd_tui.engine.rules.games import GAMES, own_games, played
+from wyrd_tui.engine.rules.ground.basics import INSTEAD, nobody, the_actor
 from wyrd_tui.engine.rules.ground.coming import arriving
+from wyrd_tui.engine.rules.ground.ledger import DISMISSED, entered, entries
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.ground.turning import passed_on
+from wyrd_tui.engine.rules.shared.meant import GAME, may_mean, meant
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
 
@@ -140,6 +143,8 @@ def _leave(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         left = Left(the_actor(state, who).id)
         yield left
         state = apply(state, left)
+    if gone := [who for who in many_of(answers, "who") if who in state.book.cast]:
+        yield entered(DISMISSED, {**entries(state, DISMISSED), **dict.fromkeys(gone, ())})
     yield from passed_on(state, turn)
 
 
@@ -164,16 +169,28 @@ def _stand_ins(actor: Actor) -> set[str]:
     return {f"{e.use}{INSTEAD}{e.instead_of}".casefold() for e in effects if e.kind == "substitute"}
 
 
+def _unrated(state: State) -> set[str]:
+    """What the games of the table call rolls that have no rating (U-06)."""
+    return {game.unrated for game in played(state) if game.unrated}
+
+
 def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, rating = text_of(answers, "who"), text_of(answers, "rating").strip()
     actor = the_actor(state, who)
     if not rating:
         raise Refused("Which rating?")
-    if rating.casefold() == TRAIT_ALONE:
-        raise Refused(f"“{TRAIT_ALONE}” is what a roll without any rating is called; give this one another name.")
+    if rating.casefold() in _unrated(state):
+        raise Refused(f"“{rating}” is what a roll without any rating is called; give this one another name.")
     if rating.casefold() in _stand_ins(actor):
         raise Refused(f"“{rating}” is what a trait of {actor.name} does; `rate` the rating that is rolled by it.")
-    yield from _rated(state, actor, own_game(state, actor), rating, number_of(answers, "value"))
+    game = meant(state, actor, answers, partial(_has_written, actor, rating))
+    yield from _rated(state, actor, game.id, rating, number_of(answers, "value"))
+
+
+def _has_written(actor: Actor, rating: str, game: Game) -> bool:
+    """Whether the sheet of a game says something of a rating, whatever is written on the others (U-34)."""
+    sheet, word = actor.sheets.get(game.id, Sheet()), rating.casefold()
+    return any(word == name.casefold() for name in (*sheet.ratings, *(row.label for row in sheet.track)))
 
 
 def _rated(state: State, actor: Actor, game: str, rating: str, value: int | None) -> Iterator[Event]:
@@ -190,10 +207,14 @@ def _written(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return []
-    own = actor.sheets[own_game(state, actor)].ratings if own_game(state, actor) in actor.sheets else {}
-    named = {TRAIT_ALONE, *_stand_ins(actor)}
-    rows = [row for row in rating_choices()(state, answers) if row.value.casefold() not in named]
-    return [replace(row, number=own.get(row.value, row.number)) for row in rows]
+    named = {*_unrated(state), *_stand_ins(actor)}
+    found: dict[str, Choice] = {}
+    for game in may_mean(state, answers):
+        own = actor.sheets.get(game.id, Sheet()).ratings
+        for row in game.ratings(state, actor):
+            if row.value.casefold() not in named:
+                found.setdefault(row.value, replace(row, number=own.get(row.value, row.number)))
+    return list(found.values())
 
 
 RATE = Command(
@@ -205,6 +226,7 @@ RATE = Command(
     _rate,
     (
         who_asks(),
+        GAME,
         Ask("rating", "Which rating", "one", _written, free=True),
         Ask("value", "Its value", "number", default=lambda s, a: 0, low=-20, high=20),
     ),
@@ -214,16 +236,15 @@ RATE = Command(
 
 
 def _unrate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who, rating = text_of(answers, "who"), text_of(answers, "rating")
-    for game, sheet in the_actor(state, who).sheets.items():
-        if rating in sheet.ratings:
-            yield from _rated(state, state.actors[who], game, rating, None)
+    actor, rating = the_actor(state, text_of(answers, "who")), text_of(answers, "rating")
+    game = meant(state, actor, answers, partial(_has_written, actor, rating))
+    yield from _rated(state, actor, game.id, rating, None)
 
 
 def _own_ratings(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
-    names = [name for sheet in (actor.sheets.values() if actor else ()) for name in sheet.ratings]
-    return [Choice(name, name) for name in names]
+    sheets = [actor.sheets.get(game.id, Sheet()) for game in may_mean(state, answers)] if actor else []
+    return [Choice(name, name) for name in dict.fromkeys(name for sheet in sheets for name in sheet.ratings)]
 
 
 UNRATE = Command(
@@ -233,19 +254,28 @@ UNRATE = Command(
     "Take a rating off a sheet.",
     CAST,
     _unrate,
-    (who_asks(), Ask("rating", "Which rating", "one", _own_ratings)),
+    (who_asks(), GAME, Ask("rating", "Which rating", "one", _own_ratings)),
     nobody,
     rules="WE-89",
 )
 
 
 def _has_usual(state: State, actor: Actor) -> bool:
-    return bool(game_of(state, actor).usual_acts)
+    return any(game.usual_acts for game in own_games(state, actor))
 
 
 def _usual_acts(state: State, answers: Answers) -> Sequence[Choice]:
+    acts = (act for game in may_mean(state, answers) for act in game.usual_acts)
+    return [Choice(act, act) for act in dict.fromkeys(acts)]
+
+
+def _usual_ratings(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(act, act) for act in game_of(state, actor).usual_acts] if actor else []
+    return _usual_game(state, actor, answers).ratings(state, actor) if actor else []
+
+
+def _usual_game(state: State, actor: Actor, answers: Answers) -> Game:
+    return meant(state, actor, answers, lambda game: text_of(answers, "act") in game.usual_acts)
 
 
 def _no_usual(state: State) -> str:
@@ -256,9 +286,9 @@ def _no_usual(state: State) -> str:
 
 
 def _usual(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who = text_of(answers, "who")
-    game = own_game(state, the_actor(state, who))
-    yield Usual(who, game, text_of(answers, "act"), text_of(answers, "skill"))
+    actor = the_actor(state, text_of(answers, "who"))
+    game = _usual_game(state, actor, answers).id
+    yield Usual(actor.id, game, text_of(answers, "act"), text_of(answers, "skill"))
 
 
 USUAL = Command(
@@ -271,7 +301,7 @@ USUAL = Command(
     (
         who_asks(wanted=_has_usual),
         Ask("act", "For what", "one", _usual_acts),
-        Ask("skill", "With which", "one", rating_choices(), free=True),
+        Ask("skill", "With which", "one", _usual_ratings, free=True),
     ),
     _no_usual,
     rules="WE-51, WE-53",

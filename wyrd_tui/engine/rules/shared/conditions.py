@@ -9,7 +9,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, tex
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Recovered
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
-from wyrd_tui.engine.rules.games import own_games
+from wyrd_tui.engine.rules.games import own_games, played
 from wyrd_tui.engine.rules.ground.basics import nobody, the_actor
 from wyrd_tui.engine.rules.shared.cast import CAST
 from wyrd_tui.engine.state import Actor, Condition, State, slug
@@ -29,7 +29,9 @@ def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _brought_by(state: State, actor: Actor, condition: str) -> str:
     """The act that brings a condition about which a game of the actor reads; empty where none does."""
-    acts = (game.own_conditions.get(condition, "") for game in own_games(state, actor))
+    # What names no game is read by each where somebody has no sheet.
+    games = own_games(state, actor) if actor.sheets else played(state)
+    acts = (game.own_conditions.get(condition, "") for game in games)
     return next((f"`{act}`" for act in acts if act), "")
 
 
@@ -68,11 +70,25 @@ CONDITION = Command(
 
 def _conditions(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(c.id, c.label, c.note) for c in (actor.conditions if actor else ())]
+    return [Choice(_key(actor, c), c.label, c.note) for c in actor.conditions] if actor else []
+
+
+def _key(actor: Actor, condition: Condition) -> str:
+    """What an answer calls a condition: its id, with its game where two games mean something else by that (U-34)."""
+    alone = sum(other.id == condition.id for other in actor.conditions) == 1
+    return condition.id if alone else f"{condition.game}-{condition.id}".strip("-")
 
 
 def _recover(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield Recovered(text_of(answers, "who"), text_of(answers, "condition"))
+    actor, which = the_actor(state, text_of(answers, "who")), text_of(answers, "condition")
+    condition = next((one for one in actor.conditions if _key(actor, one) == which), None)
+    if condition is None:
+        raise Refused(f"{actor.name} has no such condition.")
+    for game in own_games(state, actor):
+        act = game.ended_by.get(condition.id, "") if condition in actor.suffers(game.id) else ""
+        if act:
+            raise Refused(f"{condition.label.capitalize()} ends as the rules say: `{act} {actor.id}` sees to it.")
+    yield Recovered(actor.id, condition.id, game=condition.game)
 
 
 def _afflicted(state: State, actor: Actor) -> bool:

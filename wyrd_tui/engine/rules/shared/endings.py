@@ -33,7 +33,7 @@ def _lapse(state: State, ends: Sequence[str], when: str) -> Iterator[Event]:
     for actor in state.actors.values():
         for condition in actor.conditions:
             if condition.ends in ends:
-                yield Recovered(actor.id, condition.id, f"the {when} ends")
+                yield Recovered(actor.id, condition.id, f"the {when} ends", game=condition.game)
 
 
 def _uses_back(state: State, per: str) -> Iterator[Event]:
@@ -54,12 +54,12 @@ def ending(state: State, what: str) -> Iterator[Event]:
         case "fight":
             yield from _fight_over(state)
             for game in played(state):
-                yield from game.breath(state, "after the fight")
+                yield from game.closing(state, "fight")
             yield Staged(replace(scene, fight=False), state.evening)
         case "scene":
             yield from _fight_over(state)
             for game in played(state):
-                yield from game.breath(state, "at the end of the scene")
+                yield from game.closing(state, "scene")
             yield from _lapse(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
             done = f"Scene {scene.number} ends" + (f": {scene.title}" if scene.title else "")
@@ -87,12 +87,16 @@ def _ends_with(state: State, what: str) -> list[str]:
 
 
 def _end_preview(state: State, answers: Answers) -> str:
+    return end_told(state, text_of(answers, "what", "scene"))
+
+
+def end_told(state: State, what: str) -> str:
     """What ends, what comes back and what strikes, in few words."""
-    what = text_of(answers, "what", "scene")
     rested: dict[str, list[str]] = {}
     over: dict[str, list[str]] = {}
     facts: list[str] = []
-    lapsed, fresh = 0, 0
+    fresh: list[str] = []
+    lapsed = 0
     try:
         for event, before, _ in passing(state, ending(state, what)):
             line = describe(event, before)
@@ -101,12 +105,12 @@ def _end_preview(state: State, answers: Answers) -> str:
                     words = GAMES[event.game].ends_with.get(what, "comes back")
                     rested.setdefault(words, []).append(name_of(state, event.who))
                 case Recovered() if line:
-                    label = next(one.label for one in before.actors[event.who].conditions if one.id == event.condition)
+                    label = next(one.label for one in before.actors[event.who].conditions if event.ends(one))
                     over.setdefault(label, []).append(name_of(state, event.who))
                 case Spent():
                     lapsed += bool(line)
                 case Traited():
-                    fresh += bool(line)
+                    fresh += [event.trait.name] if line else []
                 case Staged() | Ordered():
                     continue
                 case Counted() | Rated() if line:
@@ -118,7 +122,8 @@ def _end_preview(state: State, answers: Answers) -> str:
     told = [f"{words} for {_named(names)}" for words, names in rested.items()]
     told += [f"{_named(names)} no longer {label}" for label, names in over.items()]
     told += [f"{counted(lapsed, 'bonus lapses', 'bonuses lapse')}"] if lapsed else []
-    told += [f"{counted(fresh, 'trait')} may be used again"] if fresh else []
+    told += [f"{listed(fresh)} may be used again"] if 0 < len(fresh) <= FEW else []
+    told += [f"{len(fresh)} uses come back"] if len(fresh) > FEW else []
     return ", ".join([*told, *facts]) or "nothing lapses and nothing comes back"
 
 

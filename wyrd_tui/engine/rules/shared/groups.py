@@ -16,7 +16,8 @@ from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.turning import passed_on
 from wyrd_tui.engine.rules.shared.cast import CAST
-from wyrd_tui.engine.state import Actor, State, fresh_id
+from wyrd_tui.engine.state import Actor, Condition, State, fresh_id
+from wyrd_tui.engine.words import listed
 
 _NUMBER = re.compile(r" \(\d+\)$")
 
@@ -78,13 +79,13 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _behind(actor: Actor) -> Actor:
     """A group without what the one in front of it has alone, which is how everybody behind is (U-12)."""
-    sheets, alone = {}, set[str]()
+    sheets, alone = {}, set[Condition]()
     for game, sheet in actor.sheets.items():
         own = GAMES[game].in_front if game in GAMES else None
-        alone |= own or set()
+        alone |= {one for one in actor.suffers(game) if one.id in (own or ())}
         track = (replace(row, marks=0, hurts=()) if own is None or row.id in own else row for row in sheet.track)
         sheets[game] = replace(sheet, track=tuple(track))
-    left = tuple(condition for condition in actor.conditions if condition.id not in alone)
+    left = tuple(condition for condition in actor.conditions if condition not in alone)
     return replace(actor, sheets=sheets, conditions=left)
 
 
@@ -139,7 +140,15 @@ def _apart(one: Actor, other: Actor) -> str:
         return "do not all stand"
     if _is_hurt(one) and _is_hurt(other):
         return "both have somebody hurt in front, and a group has one; end what ails one of them first"
-    return "" if _numbers(one) == _numbers(other) else "differ in ratings or boxes"
+    if _numbers(one) != _numbers(other):
+        return "differ in ratings or boxes"
+    alone = [label for label, _ in _ails(one) ^ _ails(other)]
+    return f"do not all have in common what ails some: {listed(sorted(alone))}" if alone else ""
+
+
+def _ails(actor: Actor) -> set[tuple[str, str]]:
+    """What ails all of a group, and by which game's rules, whatever was noted about it (ME-42, ME-43)."""
+    return {(one.label, one.game) for one in _behind(actor).conditions}
 
 
 def _numbers(actor: Actor) -> object:

@@ -6,26 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.dice import Refused, within
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.rules.game import Rod
+from wyrd_tui.engine.rules.game import DIFFICULTIES, Fact, Game, Rod
 from wyrd_tui.engine.rules.games import played
-from wyrd_tui.engine.state import GAMES, Challenge, Springs, State, slug
+from wyrd_tui.engine.state import GAMES, Challenge, State, slug
 from wyrd_tui.engine.voices import value_name
 
 ABACUS = "Abacus"
 
-VALUES, SIZES = (-20, 20), (1, 60)
-"""The least and the most that a difficulty and a number of beads can be."""
-
-
-SPRINGS: dict[str, Springs] = {"never": "", "scene": "scene", "six": "six", "no six": "no six"}
-SPRING_HINTS = {
-    "never": "it waits to be faced",
-    "scene": "as the scene ends, where nobody dealt with it",
-    "six": "when a Wyrd roll shows a 6",
-    "no six": "as the scene ends, where no 6 was ever rolled",
-}
+SIZES = (1, 60)
+"""The least and the most that a number of beads can be."""
 
 
 def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -86,21 +77,45 @@ def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
+def bounded(state: State, value: int, game: str, what: str) -> int:
+    """A difficulty or value as a game has them (U-24).
+
+    Raises:
+        Refused: If it is less or more than that.
+    """
+    low, high = next((one.difficulties for one in played(state) if one.id == game), DIFFICULTIES)
+    return within(value, low, high, what)
+
+
+def _game_of(state: State, challenge: Challenge) -> Game | None:
+    return next((game for game in played(state) if game.id == challenge.game), None)
+
+
+def _rod_of(state: State, challenge: Challenge) -> Rod | None:
+    game = _game_of(state, challenge)
+    return game.rods.get(challenge.type.casefold()) if game and challenge.type else None
+
+
 def beads_for(state: State, challenge: Challenge, value: int | None) -> int:
     """How many beads a challenge has with another value: as many as that where its game counts so."""
-    game = next((game for game in played(state) if game.id == challenge.game), None)
-    rod = game.rods.get(challenge.type.casefold()) if game and challenge.type else None
+    rod = _rod_of(state, challenge)
     return max(1, value) if rod is not None and rod.by_value and value is not None else challenge.needed
 
 
 def types_of(state: State, challenge: Challenge) -> dict[str, str]:
     """The types that a challenge can be of; empty where its game knows none, or where it is a clock."""
-    game = next((game for game in played(state) if game.id == challenge.game), None)
+    game = _game_of(state, challenge)
     types = {word: rod.label for word, rod in game.rods.items() if rod.typed} if game else {}
     return types if challenge.type in types.values() else {}
 
 
+def facts_of(state: State, challenge: Challenge) -> tuple[Fact, ...]:
+    """What else can be said of a challenge in its game, beside its type."""
+    rod = _rod_of(state, challenge)
+    return rod.facts if rod is not None else ()
+
+
 def by_its_game(state: State, challenge: Challenge, outcome: str) -> list[Event]:
     """What the challenge's game makes of an outcome; nothing where the rod alone shows it."""
-    game = next((game for game in played(state) if game.id == challenge.game), None)
+    game = _game_of(state, challenge)
     return list(game.settles(state, challenge, outcome)) if game else []

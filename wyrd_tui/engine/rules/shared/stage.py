@@ -9,16 +9,17 @@ from functools import partial
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Staged
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import KINDS, Page
 from wyrd_tui.engine.rules.asks import Choices
 from wyrd_tui.engine.rules.games import GAMES, played
-from wyrd_tui.engine.rules.ground.basics import chained, locking
+from wyrd_tui.engine.rules.ground.basics import all_locking, chained
 from wyrd_tui.engine.rules.ground.coming import arriving_with
 from wyrd_tui.engine.rules.ground.ledger import VISITS, entered, entries
 from wyrd_tui.engine.rules.readings import READINGS, rule, values_of
 from wyrd_tui.engine.rules.shared.carried import STAY, gone, leaving, renewed
-from wyrd_tui.engine.rules.shared.endings import END, STAGE
+from wyrd_tui.engine.rules.shared.endings import END, STAGE, end_told, ending
 from wyrd_tui.engine.state import State, the_game
+from wyrd_tui.engine.words import listed
 
 
 def _scene(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -40,19 +41,6 @@ SCENE = Command(
 # ------------------------------------------------------------------ the book
 
 
-MARKS: dict[str, tuple[str, ...]] = {
-    "clue": ("found",),
-    "complication": ("fired",),
-    "proof": ("held",),
-    "place": ("visited",),
-    "act": ("begun", "over"),
-    "branch": ("taken",),
-    "resolution": ("reached",),
-    "hook": ("used",),
-    "handout": ("read out",),
-}
-
-
 def page_of(state: State, which: str) -> Page:
     """A page of the book.
 
@@ -65,17 +53,22 @@ def page_of(state: State, which: str) -> Page:
     raise Refused(f"The scenario has no page {which}.")
 
 
+def _kind(state: State, page: Page) -> str:
+    """What a page is, in the word of the main game where it is a part of the story."""
+    return played(state)[0].chapter if page.kind == "act" else page.kind
+
+
 def _pages(*kinds: str) -> Choices:
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         rows = [page for page in state.book.pages if not kinds or page.kind in kinds]
-        return [Choice(page.id, page.title, state.marks.get(page.id, page.kind)) for page in rows]
+        return [Choice(page.id, page.title, state.marks.get(page.id, _kind(state, page))) for page in rows]
 
     return choices
 
 
 def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
     page = next((page for page in state.book.pages if page.id == text_of(answers, "page")), None)
-    marks = MARKS.get(page.kind, ("noted",)) if page else ()
+    marks = (KINDS[page.kind].marks or ("noted",)) if page else ()
     return [*(Choice(mark, mark) for mark in marks), Choice("none", "not marked")]
 
 
@@ -136,32 +129,57 @@ MARK_PAGE = Command(
 
 
 def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """A scene begins, prepared or not: its cast comes on, its challenges are laid out; nobody's damage is touched."""
+    """A scene begins, prepared or not: its cast comes on, its challenges are laid out; nobody's damage is touched.
+
+    A fight that still runs ends first, and its scene with it.
+    """
     which = text_of(answers, "page")
-    games = played(state)
-    if any(game.pauses for game in games) and not state.scene.between:
-        raise Refused(f"Scene {state.scene.number} is still being played: `end scene` ends it first.")
     page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
     over = leaving(state, answers)
     if page is None:
         yield from chained(
             state,
+            _broken_off,
             lambda now: iter((_staged(now, which, ""),)),
             partial(_opened, answers=answers),
             partial(gone, rods=over),
+            partial(renewed, answers=answers),
         )
         return
-    if waiting := locking(state, page.after):
-        raise Refused(f"{page.title} opens once {waiting} is overcome.")
+    if waiting := all_locking(state, page.after):
+        raise Refused(f"{page.title} opens once {listed(waiting)} {'is' if len(waiting) == 1 else 'are'} overcome.")
     yield from chained(
         state,
+        _broken_off,
         lambda now: iter((Noted(page.id, "begun"),)),
         lambda now: arriving_with(now, page),
         lambda now: iter((_staged(now, page.title, page.id),)),
         partial(_opened, answers=answers),
-        partial(renewed, answers=answers),
         partial(gone, rods=over),
+        partial(renewed, answers=answers),
     )
+
+
+def _is_being_played(state: State) -> str:
+    """Why no scene can begin: a game of the table knows a time between scenes, and this is not it (WA-42)."""
+    if state.scene.between or not any(game.pauses for game in played(state)):
+        return ""
+    return f"Scene {state.scene.number} is still being played: `end` ends it first."
+
+
+def _fights(state: State) -> bool:
+    return state.scene.fight or bool(state.order.places)
+
+
+def _broken_off(state: State) -> Iterator[Event]:
+    return ending(state, "scene") if _fights(state) else iter(())
+
+
+def _begin_preview(state: State, answers: Answers) -> str:
+    """What ends before another scene can begin, and what goes with it."""
+    if not _fights(state):
+        return ""
+    return f"the fight and scene {state.scene.number} end first: {end_told(state, 'scene')}"
 
 
 def _opened(state: State, answers: Answers) -> Iterator[Event]:
@@ -194,10 +212,20 @@ BEGIN = Command(
     STAGE,
     _begin,
     (
-        Ask("page", "Which scene", "one", _pages("act"), lambda s, a: _next_act(s), focus="page", free=True),
+        Ask(
+            "page",
+            "Which scene",
+            "one",
+            _pages("act"),
+            lambda s, a: _next_act(s),
+            focus="page",
+            free=True,
+            preview=_begin_preview,
+        ),
         *_opening_asks(),
         STAY,
     ),
+    _is_being_played,
     rules="WE-97, WE-99, WA-07, WA-08, WA-14",
 )
 
@@ -233,13 +261,15 @@ NOTE = Command(
 
 
 def _rule_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    ours = {key: reading for key, reading in READINGS.items() if reading.game in state.games}
+    ours = {key: reading for key, reading in READINGS.items() if reading.concerns(state)}
     return [Choice(key, key, f"{rule(state, key)} – {reading.help}") for key, reading in ours.items()]
 
 
 def _elsewhere(state: State, word: str) -> str:
     reading = READINGS.get(word)
-    return f"it is a rule of {the_game(reading.game)}, which this table does not play." if reading else ""
+    if reading is None or reading.concerns(state):
+        return ""
+    return f"it is a rule of {the_game(reading.game)}, which this table does not play."
 
 
 def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:

@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.asks import actor_choices, in_order, turn_default, who_asks
-from wyrd_tui.engine.rules.games import game_of
+from wyrd_tui.engine.rules.games import own_games
 from wyrd_tui.engine.rules.ground.places import ORDER, acts, no_fight, place_of, placed
 from wyrd_tui.engine.rules.ground.turning import following, in_round, passed_on, turned
 from wyrd_tui.engine.state import State
@@ -179,9 +179,10 @@ WITHDRAW = Command(
 
 
 def _actions(state: State, answers: Answers) -> Mapping[str, str]:
-    """What the one who is named may do in a turn, by the game that they play."""
+    """What the one who is named may do in a turn, by each game that they play (U-34)."""
     actor = state.actors.get(text_of(answers, "who"))
-    return game_of(state, actor).actions(state, actor) if actor else {}
+    games = own_games(state, actor) if actor else []
+    return {action: hint for game in games for action, hint in game.actions(state, actor).items()} if actor else {}
 
 
 def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:

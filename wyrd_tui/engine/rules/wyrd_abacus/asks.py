@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, pick, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, out_of_it, pick, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
@@ -61,10 +61,6 @@ def meant(state: State, word: str) -> Actor | None:
         return state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
     except Refused:
         return None
-
-
-out_of_it = Ask("who", "Who").why
-"""Why somebody can do nothing at all."""
 
 
 def one_of(

@@ -1,42 +1,34 @@
-"""What is written on a character's sheet: starting scores, and facets that are shown in play (WA-03 … WA-05)."""
+"""Facets that are shown in play (WA-05)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, out_of_it, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Said, Tracked, Traited
+from wyrd_tui.engine.events import Event, Traited
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.wyrd_abacus import numbers
-from wyrd_tui.engine.rules.wyrd_abacus.asks import meant, out_of_it
+from wyrd_tui.engine.rules.wyrd_abacus.asks import meant
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
-    abilities,
+    facets,
     in_a_scene,
-    is_character,
+    is_absent,
+    is_present,
+    listed,
     plays_on,
-    sheet_of,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, SUM, creation_faults
+from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import mendable, regained, whole_or_scratched
 from wyrd_tui.engine.sheet import Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
 
-# ------------------------------------------------------------------ facets
-
-
-def facets(actor: Actor) -> list[tuple[Trait, str]]:
-    """The facets of a character, each with its ability (WA-05)."""
-    limited = [(trait, trait.limits[0][1].skill) for trait in sheet_of(actor).traits if trait.limits]
-    return [(trait, ability) for trait, ability in limited if ability in ABILITIES]
-
 
 def _showing(state: State, answers: Answers) -> Sequence[Choice]:
-    """Those who still play and have a facet that would give a point back."""
-    return [Choice(a.id, a.name, a.concept) for a in state.actors.values() if plays_on(state, a) and _useful(state, a)]
+    """Those who are in the scene and have a facet that would give a point back (WA-05)."""
+    there = (actor for actor in state.actors.values() if is_present(state, actor))
+    return [Choice(a.id, a.name, a.concept) for a in there if _useful(state, a)]
 
 
 def _useful(state: State, actor: Actor) -> list[tuple[Trait, str]]:
@@ -60,6 +52,8 @@ def _nothing_to_show(state: State, word: str) -> str:
         return out_of_it(state, word)
     if not facets(actor):
         return f"{actor.name} has no facets."
+    if is_absent(actor):
+        return f"{actor.name} is elsewhere in this scene, and shows nothing in it: `present` brings them in."
     return next((_no_point(state, actor, trait, ability) for trait, ability in facets(actor)), "")
 
 
@@ -85,6 +79,8 @@ def _no_point(state: State, actor: Actor, trait: Trait, ability: str) -> str:
 
 def _show_facet(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, text_of(answers, "who"))
+    if is_absent(actor):
+        raise Refused(_nothing_to_show(state, actor.id))
     found = next(((t, a) for t, a in _useful(state, actor) if t.id == text_of(answers, "facet")), None)
     if found is None:
         raise Refused(f"{actor.name} has no such facet to show.")
@@ -97,6 +93,8 @@ def _no_facet(state: State) -> str:
     has = any(plays_on(state, actor) and facets(actor) for actor in state.actors.values())
     if not has:
         return "Nobody who plays has a facet."
+    if away := [a.name for a in state.actors.values() if is_absent(a) and plays_on(state, a) and _useful(state, a)]:
+        return f"{listed(away)} cannot show a facet from elsewhere, and nobody else has one that gives a point back."
     lacks = "whole, scratched out until the story’s `unscratch`, or had its facet shown already in this scene"
     return f"No facet would give a point back just now: its ability is {lacks}."
 
@@ -118,58 +116,4 @@ FACET = Command(
 )
 
 
-# ------------------------------------------------------------------ scores
-
-
-def _set_abilities(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    actor = the_actor(state, text_of(answers, "who"))
-    scores = {name: number_of(answers, name) for name in ABILITIES}
-    old = abilities(actor)
-    rows = tuple(
-        replace(old[name], boxes=score, marks=min(old[name].marks, score))
-        if name in old
-        else numbers.ability_row(name, score)
-        for name, score in scores.items()
-    )
-    others = tuple(row for row in sheet_of(actor).track if row.id not in ABILITIES)
-    yield Tracked(actor.id, WYRD_ABACUS, (*rows, *others))
-    if is_character(state, actor) or actor.kind == "pc":
-        for fault in creation_faults(tuple(scores.values())):
-            yield Said(f"{actor.name}’s abilities are unusual – {fault}")
-
-
-def _score_of(ability: str) -> Callable[[State, Answers], int]:
-    def default(state: State, answers: Answers) -> int:
-        actor = state.actors.get(text_of(answers, "who"))
-        row = abilities(actor).get(ability) if actor else None
-        return row.boxes if row else SUM // len(ABILITIES)
-
-    return default
-
-
-SCORES = Command(
-    "abilities",
-    "S",
-    "abilities",
-    "Write somebody's starting Body, Mind and Soul in.",
-    POINTS,
-    _set_abilities,
-    (
-        Ask(
-            "who",
-            "Who",
-            "one",
-            lambda s, a: [Choice(o.id, o.name, o.concept) for o in s.actors.values()],
-            focus="actor",
-        ),
-        *(
-            Ask(name, label, "number", default=_score_of(name), low=0, high=30, form=True)
-            for name, label in ABILITIES.items()
-        ),
-    ),
-    lambda state: "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody.",
-    WYRD_ABACUS,
-    "WA-03, WA-04",
-)
-
-CHARACTER_COMMANDS = (FACET, SCORES)
+CHARACTER_COMMANDS = (FACET,)

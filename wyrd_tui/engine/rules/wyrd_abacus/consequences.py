@@ -144,6 +144,7 @@ def _done(state: State, which: str) -> Iterator[Event]:
 
 def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[Step]:
     """Each kind of consequence that was chosen, as steps."""
+    which = _which(state, answers)
     if "story" in what:
         words = text_of(answers, "words") or "the story shows"
         yield lambda now: iter((Said(f"What comes of it – {words}"),))
@@ -153,14 +154,14 @@ def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iter
         ability = text_of(answers, "scratched")
         for who in _someone(answers, "whom", "Whose ability is scratched out?"):
             yield partial(scratched, who=who, ability=ability, why=why)
-            yield partial(_faces, who=who)
+            yield partial(_faces, who=who, which=which)
     if "wyrd" in what:
         by = number_of(answers, "by")
         if not by:
             raise Refused("By 0 nobody’s Wyrd goes up or down.")
         for who in _someone(answers, "whose", "Whose Wyrd goes up or down?"):
             yield partial(_wyrd_shifts, who=who, by=by, why=why)
-            yield partial(_faces, who=who)
+            yield partial(_faces, who=who, which=which)
     if "counter" in what:
         yield partial(_moved, name=text_of(answers, "counter"), by=number_of(answers, "step"), why=why)
 
@@ -179,16 +180,16 @@ def _damaged(state: State, answers: Answers, why: str) -> Iterator[Step]:
     ability, points = text_of(answers, "ability"), number_of(answers, "points")
     for who in hit:
         yield partial(harmed, who=who, ability=ability, points=points, why=why)
-        yield partial(_faces, who=who)
+        yield partial(_faces, who=who, which=_which(state, answers))
     challenge = _failed(state, answers)
     if challenge is not None:
         yield lambda now: stage_rules.moment(now, "loss", challenge)
 
 
-def _faces(state: State, who: str) -> Iterator[Event]:
-    """Whoever suffers a consequence has faced a challenge in this scene, for which one point comes back (U-22)."""
+def _faces(state: State, who: str, which: str) -> Iterator[Event]:
+    """Whoever suffers what a challenge brings has faced it in this scene, for which one point comes back (U-22)."""
     actor = state.actors[who]
-    if is_character(state, actor) and not has_faced(actor) and not has_had_a_point_back(actor):
+    if which and is_character(state, actor) and not has_faced(actor) and not has_had_a_point_back(actor):
         yield Befell(who, FACED, quiet=True)
 
 

@@ -9,6 +9,7 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Noted, Said
+from wyrd_tui.engine.nouns.rolls import LAST
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.asks import dice_of_each, note_asks
 from wyrd_tui.engine.rules.ground.basics import chained
@@ -18,7 +19,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, nobody_plays,
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import is_character, is_defeated, wyrd_of
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 
-CAUGHT, FREED = Condition("caught", "caught in the tale"), Condition("freed", "freed from the tale")
+CAUGHT = Condition("caught", "caught in the tale", game=WYRD_ABACUS)
+FREED = Condition("freed", "freed from the tale", game=WYRD_ABACUS)
 
 
 REACHED = "reached"
@@ -32,7 +34,7 @@ def _last(state: State) -> list[Actor]:
 
 def had_last_roll(actor: Actor) -> bool:
     """Whether the final Wyrd roll of a character is made, so that nothing more is asked of it (WA-41)."""
-    return any(condition.id in (CAUGHT.id, FREED.id) for condition in actor.conditions)
+    return actor.suffered(WYRD_ABACUS, CAUGHT.id, FREED.id) is not None
 
 
 def _nobody_is_left(state: State) -> str:
@@ -92,7 +94,7 @@ def _final(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     epilogue = text_of(answers, "note").strip()
     yield from chained(
         state,
-        lambda now: rolled_wyrd(now, answers, dice, who, final="yes"),
+        lambda now: rolled_wyrd(now, answers, dice, who, **{LAST: "yes"}),
         partial(_fates, who=who),
         lambda now: iter((Said(f"Epilogue – {epilogue}"),) if epilogue else ()),
     )

@@ -10,10 +10,13 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Rolled, Ruled, Settled
+from wyrd_tui.engine.nouns.rolls import DREW, INVOLVED
 from wyrd_tui.engine.rules.asks import DICE
 from wyrd_tui.engine.rules.ground.basics import chained
+from wyrd_tui.engine.rules.ground.rolling import rolled
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, falls_due, let_go, no_longer_due
+from wyrd_tui.engine.rules.wyrd_abacus.chances import face_preview
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     FACED,
     LENT,
@@ -36,7 +39,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     checked,
     chosen_lenders,
     costs,
-    face_preview,
     faceable,
     how_points_are_said,
     lenders,
@@ -79,12 +81,12 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         outcome="success" if total >= value else "failure",
         margin=total - value,
         challenge=challenge.id,
-        detail={"in": " ".join(actor.id for actor in inside)},
+        detail={INVOLVED: " ".join(actor.id for actor in inside)},
     )
     yield from chained(
         state,
         partial(_again, challenge=challenge),
-        lambda now_: iter((Rolled(roll),)),
+        partial(rolled, roll=roll),
         lambda now_: _paid(now_, stake, _toll_payer(now_, answers, challenge), challenge, chosen_lenders(answers)),
         lambda now_: (Befell(actor.id, FACED, quiet=True) for actor in inside if not has_faced(actor)),
         lambda now_: stage_rules.moment(now_, "attempt", challenge),
@@ -161,7 +163,7 @@ def _came_of_it(state: State, roll: Roll) -> Iterator[Event]:
         return
     if challenge.id not in due(state):
         # Whatever is rolled before the table has told the consequences, they are not forgotten.
-        yield falls_due(state, challenge.id, roll.detail.get("in", "").split())
+        yield falls_due(state, challenge.id, roll.names(INVOLVED))
     far = max(0, min(roll.score.total, challenge.needed - 1))
     if far != challenge.done:
         yield Moved(challenge.id, far)
@@ -221,7 +223,7 @@ FACE = Command(
     _face,
     (
         Ask("which", "Challenge", "one", faceable, focus="challenge", preview=those_barred, why=why_barred),
-        Ask("who", "Who is in it", "many", people, usually_in_it),
+        Ask("who", "Who is in it", "many", people, usually_in_it, some="Somebody must be in it."),
         Ask("points", "Points", "parts", purses, lambda s, a: (), preview=face_preview, why=how_points_are_said),
         Ask("toll", "Who takes the Wyrd for the attempt", "one", _in_it_choices, _first_in, when=_toll_needed),
         Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs),
@@ -266,7 +268,7 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     accept = Choice(ACCEPT, "accept it", "then the consequences")
     if roll.margin >= 0:
         return [Choice(MET, "it is met by now", f"{roll.score.total} of {roll.value}"), accept]
-    named = [state.actors[who] for who in roll.detail.get("in", "").split() if who in state.actors]
+    named = [state.actors[who] for who in roll.names(INVOLVED) if who in state.actors]
     involved = [actor for actor in named if plays_on(state, actor)]
     there = f"{roll.score.total + 1} of {roll.value}"
     rows = [Choice(a.id, f"{a.name} takes 1 Wyrd", there) for a in involved if scene_pool(state)]
@@ -310,10 +312,11 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         ),
         margin=points - short,
         outcome="success" if points == short else "failure",
-        detail={**roll.detail, "drew": who},
+        detail={**roll.detail, DREW: who},
     )
     yield from chained(
         state,
+        # The same die, with Wyrd beside it.
         lambda now_: iter((Rolled(drawn),)),
         lambda now_: paid_for(now_, who, points, "for it", (lender,) if lender else ()),
         lambda now_: _came_of_it(now_, drawn),
@@ -333,6 +336,11 @@ def lapsed(state: State) -> Iterator[Event]:
     rods = [state.challenges[which] for which in due(state) if which in state.challenges]
     late = [rod for rod in rods if not rod.outcome and (waiting is None or waiting.challenge != rod.id)]
     yield from chained(state, *(partial(not_overcome, challenge=rod) for rod in late))
+
+
+def lets_go(before: State, now: State) -> Iterator[Event]:
+    """A die that fell short waits no longer once another game has rolled (WA-23)."""
+    return lapsed(now)
 
 
 def not_overcome(state: State, challenge: Challenge) -> Iterator[Event]:

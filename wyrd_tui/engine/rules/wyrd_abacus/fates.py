@@ -9,7 +9,8 @@ from functools import partial
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Rated, Said, Shown
+from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
+from wyrd_tui.engine.nouns.rolls import OF_THE_DEFEATED
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.ground.coming import arriving
 from wyrd_tui.engine.rules.wyrd_abacus.asks import meant, sheet_choices
@@ -18,16 +19,17 @@ from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
     DEFEATED,
-    LENT,
     TYPES,
+    WITH_THE_WYRD,
     abilities,
     ability_of,
-    is_character,
+    acts_with_the_wyrd,
     is_defeated,
+    is_players,
     lent_by,
     wyrd_of,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.scenes import LENDS, WITH_THE_WYRD, acts_with_the_wyrd
+from wyrd_tui.engine.rules.wyrd_abacus.scenes import lends
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State, fresh_id
 from wyrd_tui.engine.words import name_of, whose
 
@@ -36,15 +38,27 @@ PLAYS_ON = "plays-on"
 _CHOSEN = (WITH_THE_WYRD.id, PLAYS_ON)
 """Conditions of the defeated that tell what their player does from now on; one of them is enough (WA-51)."""
 IMPEDIMENT, GONE = "a significant impediment", "gone from the tale"
+ROLLED = "rolled"
+"""What is remembered of a defeat after which the Wyrd has been rolled (WA-50)."""
 
 
-def _condition(actor: Actor) -> str:
-    return next((condition.note for condition in actor.conditions if condition.id == DEFEATED), "")
+def _is_rolled(actor: Actor) -> bool:
+    """Whether the Wyrd of a defeated character has been rolled (WA-50)."""
+    defeat = actor.suffered(WYRD_ABACUS, DEFEATED)
+    # Saves from before a defeat had a memo tell it by the note that the roll leaves.
+    return defeat is not None and (defeat.memo == ROLLED or defeat.note in (IMPEDIMENT, GONE))
 
 
 def unsettled(state: State) -> list[Actor]:
     """Defeated characters whose Wyrd has not been rolled yet (WA-50)."""
-    return [a for a in state.actors.values() if is_defeated(a) and is_character(state, a) and not _condition(a)]
+    # Whoever has turned against the others meanwhile is no less defeated (WA-45).
+    return [a for a in state.actors.values() if is_defeated(a) and a.kind == "pc" and not _is_rolled(a)]
+
+
+def undecided(state: State) -> list[Actor]:
+    """Defeated characters whose Wyrd has been rolled, and whose player has not said what comes now (WA-51)."""
+    fallen = (actor for actor in state.actors.values() if is_defeated(actor) and actor.kind == "pc")
+    return [actor for actor in fallen if _is_rolled(actor) and not _settled(actor)]
 
 
 _PLAYER = {
@@ -57,7 +71,7 @@ _PLAYER = {
 
 def _denizens(state: State, answers: Answers) -> Sequence[Choice]:
     waiting = [actor for name, actor in state.book.cast.items() if name not in state.actors]
-    there = [actor for actor in state.actors.values() if actor.side != "party" and not actor.out]
+    there = [actor for actor in state.actors.values() if not (is_players(actor) or actor.out)]
     return [Choice(actor.id, actor.name, actor.concept) for actor in (*there, *waiting) if actor.count == 1]
 
 
@@ -80,7 +94,10 @@ def _fall(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if rolls and (reason := still_open(state)):
         raise Refused(reason)
     if rolls:
-        steps += [lambda now: rolled_wyrd(now, answers, dice, (who,), defeated="yes"), partial(_fate, who=who)]
+        steps += [
+            lambda now: rolled_wyrd(now, answers, dice, (who,), **{OF_THE_DEFEATED: "yes"}),
+            partial(_fate, who=who),
+        ]
     yield from chained(state, *steps, partial(_player, who=who, answers=answers))
 
 
@@ -89,8 +106,9 @@ def _fate(state: State, who: str) -> Iterator[Event]:
     actor = state.actors[who]
     result = state.roll.score.total if state.roll else 1
     note = IMPEDIMENT if result >= 6 else GONE
-    old = next(condition for condition in actor.conditions if condition.id == DEFEATED)
-    yield Befell(who, replace(old, note=note), quiet=True)
+    if (old := actor.suffered(WYRD_ABACUS, DEFEATED)) is not None:
+        noted = f"{old.note}; {note}" if old.note else note
+        yield Befell(who, replace(old, note=noted, memo=ROLLED, game=WYRD_ABACUS), quiet=True)
     yield Said(f"{actor.name} will be {note} for those who are left" if result >= 6 else f"{actor.name} is {note}")
 
 
@@ -100,19 +118,19 @@ def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
     player = actor.player or f"{actor.name}’s player"
     if choice == "wyrd" and acts_with_the_wyrd(actor):
         raise Refused(f"{player} acts with the Wyrd already: {lent_by(actor)} to lend in this scene.")
-    if choice != "later" and (chosen := next((c for c in actor.conditions if c.id in _CHOSEN), None)):
+    if choice != "later" and (chosen := actor.suffered(WYRD_ABACUS, *_CHOSEN)) is not None:
         raise Refused(f"That is settled: {chosen.label}. `recover {who} {chosen.id}` takes it back.")
     match choice:
         case "wyrd":
             yield Befell(who, WITH_THE_WYRD, quiet=True)
             yield Said(f"{player} acts with the Wyrd from now on")
             if not state.scene.between:
-                yield Rated(who, WYRD_ABACUS, LENT, LENDS)
+                yield from lends(state, who)
         case "denizen":
             yield from _adopted(state, actor, text_of(answers, "denizen"))
         case "new character":
-            yield Befell(who, Condition(PLAYS_ON, "its player has a new character"), quiet=True)
-            yield Said(f"{player} makes a new character: `add` brings it as a pc, and `abilities` writes its scores in")
+            yield Befell(who, Condition(PLAYS_ON, "replaced by a new character", game=WYRD_ABACUS), quiet=True)
+            yield Said(f"{player} makes a new character, who comes on as a pc")
         case _:
             return
 
@@ -123,14 +141,15 @@ def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
         raise Refused("Which denizen is it to be?")
     if which not in state.actors:
         yield from arriving(state, denizen)
-    yield Befell(actor.id, Condition(PLAYS_ON, f"its player plays {denizen.name}"), quiet=True)
+    plays_on = Condition(PLAYS_ON, f"replaced by {denizen.name}", game=WYRD_ABACUS)
+    yield Befell(actor.id, plays_on, quiet=True)
     whose = f"{actor.player}’s" if actor.player else "a player’s"
     taken_up = f"is {whose} character from now on"
     yield Changed(which, side="party", kind="pc", player=actor.player or None, why=taken_up)
     if denizen.visibility != "open":
         yield Shown(which, "open")
     if not abilities(denizen):
-        yield Said(f"{denizen.name} needs a Body, a Mind and a Soul: `abilities` writes them in")
+        yield Said(f"{denizen.name} needs a Body, a Mind and a Soul")
 
 
 def _wyrd_preview(state: State, answers: Answers) -> str:
@@ -146,7 +165,7 @@ def _fallen(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _settled(actor: Actor) -> str:
     """What the player of a defeated character has chosen; empty where nothing is."""
-    chosen = next((c for c in actor.conditions if c.id in _CHOSEN), None)
+    chosen = actor.suffered(WYRD_ABACUS, *_CHOSEN)
     return f"{chosen.label}. `recover {actor.id} {chosen.id}` takes it back" if chosen else ""
 
 
@@ -226,12 +245,14 @@ def _antagonist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _turned(state: State, actor: Actor, label: str) -> str:
     """What the challenge is called that somebody has become; a second of one name goes by its type as well."""
-    titles = {challenge.title for challenge in state.challenges.values()}
+    types = {challenge.title: challenge.type for challenge in state.challenges.values()}
     title = f"{name_of(state, actor.id)}, turned"
-    if title not in titles:
+    if title not in types:
         return title
-    if (second := f"{title} ({label})") in titles:
-        raise Refused(f"{second} lies on the abacus already.")
+    second = f"{title} ({label})"
+    if types[title] == label or second in types:
+        there = title if types[title] == label else second
+        raise Refused(f"{there} lies on the abacus already, as a {label}.")
     return second
 
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.events import Event, Moved, Settled
-from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
-from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Pending, Rod, Rung, Stage
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, STRIKES
+from wyrd_tui.engine.rules.game import CLOCK, Fact, Game, Ladder, Pending, Rod, Rung, Stage
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, falls_due, let_go, no_longer_due, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.characters import CHARACTER_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL, RESOLUTION, had_last_roll, untold
-from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING_COMMANDS, closed, failed_roll, not_overcome, overcome
-from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, unsettled
+from wyrd_tui.engine.rules.wyrd_abacus.facing import (
+    FACING_COMMANDS,
+    closed,
+    failed_roll,
+    lets_go,
+    not_overcome,
+    overcome,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, undecided, unsettled
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
@@ -27,9 +35,11 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     WYRD,
     abilities,
     characters,
+    counts_for_pool,
     has_faced,
     is_absent,
     is_defeated,
+    is_facet,
     is_present,
     lent_by,
     listed,
@@ -40,14 +50,14 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import RECOVERY_COMMANDS, owed
-from wyrd_tui.engine.rules.wyrd_abacus.scenes import OPENING_ASKS, SCENE_COMMANDS, bowl, ends, opening
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
+from wyrd_tui.engine.rules.wyrd_abacus.scenes import OPENING_ASKS, SCENE_COMMANDS, bowl, closing, opening
+from wyrd_tui.engine.rules.wyrd_abacus.writing import WRITING_COMMANDS, rated
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Springs, State
 
 VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""
-MOST_SHOWN = 5
-COLUMNS = ("die", *(f"+{points}" for points in range(1, MOST_SHOWN + 1)))
-"""Points beyond the die whose chances the ladder shows."""
+USUALLY_SHOWN, MOST_SHOWN = 5, 6
+"""Points beyond the die whose chances the ladder shows, where nobody is selected and at most."""
 
 
 def opens(state: State) -> Iterator[Pending]:
@@ -76,14 +86,18 @@ def opens(state: State) -> Iterator[Pending]:
 
 def hints(state: State) -> Iterator[str]:
     """What the narrator may want to know just now."""
+    for actor in undecided(state):
+        yield f"what does {actor.player or f'{actor.name}’s player'} do from now on: `defeat`"
     if state.scene.between:
         return
     if characters(state) and not state.counters.get(ROLLS, 0):
         yield "no Wyrd roll in this scene yet: `wyrd`"
+    for actor in state.actors.values():
+        if counts_for_pool(state, actor) and not abilities(actor):
+            yield f"{actor.name} has no Body, Mind and Soul yet: `abilities`"
     for rod in state.challenges.values():
         if of_type(rod) and rod.springs and not rod.outcome and not omens.averted(state, rod):
-            when = {"scene": "as the scene ends", "six": "at a 6", "no six": "as the scene ends without a 6"}
-            yield f"{rod.title} strikes {when[rod.springs]}"
+            yield f"{rod.title} strikes {STRIKES[rod.springs]}"
 
 
 def stage(state: State) -> Stage:
@@ -111,14 +125,16 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
     row = next((row for row in abilities(actor).values() if row.label == rating), None) if actor else None
     left = now(row) if row else 0
     title = f"{actor.name}, {row.label} {left} of {row.boxes}" if actor and row else "a die and points"
-    return Ladder(title, tuple(_rung(value) for value in VALUES), COLUMNS)
+    shown = min(MOST_SHOWN, left) if row else USUALLY_SHOWN
+    columns = ("die", *(f"+{points}" for points in range(1, shown + 1)))
+    return Ladder(title, tuple(_rung(value, shown) for value in VALUES), columns)
 
 
-def _rung(value: int) -> Rung:
+def _rung(value: int, shown: int) -> Rung:
     chance = sixes.faced(value, 0)
     sure = sixes.certain(value)
     none = Chance(0, 1)
-    more = tuple(sixes.faced(value, points) for points in range(1, MOST_SHOWN + 1))
+    more = tuple(sixes.faced(value, points) for points in range(1, shown + 1))
     return Rung(value, sixes.band(value), chance, none, Chance(6 - chance.top, 6), f"sure for {sure}", more)
 
 
@@ -171,10 +187,36 @@ def _counted_out(state: State, clock: Challenge, outcome: str) -> Iterator[Event
         yield from countdowns.put_away(state, clock)
 
 
+_SPRINGS: Mapping[str, Springs] = {"never": "", "scene": "scene", "six": "six", "no six": "no six"}
+FACTS = (
+    Fact(
+        "springs",
+        "springs",
+        "Strikes by itself",
+        (
+            Choice("never", "never", "it waits to be faced"),
+            Choice("scene", "scene", "as the scene ends, where nobody dealt with it"),
+            Choice("six", "six", "when a Wyrd roll shows a 6"),
+            Choice("no six", "no six", "as the scene ends, where no 6 was ever rolled"),
+        ),
+        lambda challenge, word: replace(challenge, springs=_SPRINGS[word]),
+        "strikes by itself at another time now",
+    ),
+    Fact(
+        "wyrd",
+        "by-wyrd",
+        "Met by a Wyrd roll",
+        (Choice("no", "no"), Choice("yes", "yes")),
+        lambda challenge, word: replace(challenge, met_by="wyrd" if word == "yes" else "", skills=()),
+        "is met in another way now",
+    ),
+)
+"""When a challenge strikes by itself, and whether no usual roll meets it (WA-14, WA-59, C-25)."""
+
 RODS = {
     **{
-        label.casefold(): Rod("obstacle", label, f"{ABILITIES[ability]}: {hint}", typed=True, by_value=True)
-        for label, (ability, hint) in TYPES.items()
+        label.casefold(): Rod("obstacle", label, f"{ABILITIES[of]}: {hint}", typed=True, by_value=True, facts=FACTS)
+        for label, (of, hint) in TYPES.items()
     },
     "clock": CLOCK,
 }
@@ -185,6 +227,7 @@ COMMANDS: tuple[Command, ...] = (
     *POINT_COMMANDS,
     *RECOVERY_COMMANDS,
     *CHARACTER_COMMANDS,
+    *WRITING_COMMANDS,
     *INFLUENCE_COMMANDS,
     FINAL,
     RESOLUTION,
@@ -221,7 +264,7 @@ GAME = Game(
     best_rating,
     ratings,
     values,
-    ends,
+    closing,
     RODS,
     OPENING_ASKS,
     opening,
@@ -231,6 +274,7 @@ GAME = Game(
     settles=settles,
     called_for=called_for,
     usual_value=4,
+    difficulties=(1, 60),
     ends_with={"scene": "the rest of the pool is lost"},
     own_conditions={
         "absent": "present",
@@ -240,7 +284,14 @@ GAME = Game(
         "caught": "final",
         "freed": "final",
     },
-    bonuses="none",
+    lets_go=lets_go,
+    bonuses=lambda state: (),
     rung=rung_told,
     spotlight=spotlight,
+    rated=rated,
+    own_uses=is_facet,
+    footer=(
+        *("face", "draw", "consequence", "lose", "wyrd", "influence"),
+        *("next", "challenge", "tick", "end"),
+    ),
 )

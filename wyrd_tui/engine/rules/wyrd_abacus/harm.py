@@ -76,4 +76,4 @@ def _by(why: str) -> str:
 
 def defeated(who: str, ability: str) -> Befell:
     """A character is out of its player's hands (WA-31, WA-50)."""
-    return Befell(who, Condition(DEFEATED, f"{DEFEATED}: {FATES[ability]}", out=True))
+    return Befell(who, Condition(DEFEATED, f"{DEFEATED}: {FATES[ability]}", out=True, game=WYRD_ABACUS))

@@ -8,9 +8,11 @@ from functools import partial
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted, parse_d6
-from wyrd_tui.engine.events import Befell, Counted, Event, Rolled, Said
+from wyrd_tui.engine.events import Befell, Counted, Event, Said
+from wyrd_tui.engine.nouns.rolls import LAST, ON
 from wyrd_tui.engine.rules.asks import DICE, dice_of_each
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
+from wyrd_tui.engine.rules.ground.rolling import rolled
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import falls_due
 from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, some_of, trait_choices
@@ -21,6 +23,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ROLLS,
     WYRD,
     abilities,
+    by_wyrd,
     characters,
     dice_for,
     has_faced,
@@ -80,30 +83,24 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
     return found
 
 
-def often(score: Score) -> int:
-    """How often the highest number shows; 0 where nothing was thrown (WA-35, U-23)."""
-    return score.faces.count(score.total)
-
-
 def winners(scores: Sequence[Score]) -> list[Score]:
     """Who rolled highest, then most often; several where even that is even (WA-35, U-23)."""
-    best = max((score.total, often(score)) for score in scores)
-    return [score for score in scores if (score.total, often(score)) == best]
+    ranks = [sixes.rank(score.total, score.faces) for score in scores]
+    return [score for score, rank in zip(scores, ranks, strict=True) if rank == max(ranks)]
 
 
-def rolled(act: str, scores: Sequence[Score], **detail: str) -> Rolled:
+def cast(state: State, act: str, scores: Sequence[Score], **detail: str) -> Iterator[Event]:
     """A roll of one or of several at once."""
-    return Rolled(
-        Roll(
-            act,
-            WYRD_ABACUS,
-            scores[0],
-            tuple(scores[1:]),
-            outcome="tie" if len(scores) > 1 and len(winners(scores)) > 1 else "",
-            ruling="done",
-            detail=detail,
-        )
+    roll = Roll(
+        act,
+        WYRD_ABACUS,
+        scores[0],
+        tuple(scores[1:]),
+        outcome="tie" if len(scores) > 1 and len(winners(scores)) > 1 else "",
+        ruling="done",
+        detail=detail,
     )
+    return rolled(state, roll)
 
 
 # ------------------------------------------------------------------ influence
@@ -114,7 +111,7 @@ def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not each:
         raise Refused("Somebody must roll.")
     scores = list(_throws(state, tuple(each), each.__getitem__, text_of(answers, "dice"), dice))
-    steps: list[Step] = [lapsed, lambda now: iter((rolled("influence", scores),))]
+    steps: list[Step] = [lapsed, lambda now: cast(now, "influence", scores)]
     # Only the Wyrd feeds what waits for sixes; an ability does not (WA-55).
     wyrd = [score for score in scores if score.rating == WYRD]
     if wyrd:
@@ -181,9 +178,9 @@ def rolled_wyrd(
     yield from chained(
         state,
         lapsed,
-        lambda now: iter((rolled("wyrd", scores, **detail),)),
+        lambda now: cast(now, "wyrd", scores, **detail),
         *first,
-        partial(_wyrd_counts, scores=scores, final="final" in detail),
+        partial(_wyrd_counts, scores=scores, final=LAST in detail),
     )
 
 
@@ -192,7 +189,7 @@ def _wyrd_counts(state: State, scores: Sequence[Score], *, final: bool = False) 
     yield from wyrd_rolled(state, scores, final=final)
 
 
-def WYRD_DICE(state: State, answers: Answers) -> str:  # noqa: N802
+def wyrd_dice(state: State, answers: Answers) -> str:
     """What a Wyrd roll may bring."""
     return wyrd_preview(state, many_of(answers, "who"))
 
@@ -250,7 +247,7 @@ def _met(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Eve
 def _by_a_wyrd_roll(state: State) -> list[Challenge]:
     """Challenges that are met by a Wyrd roll, now or later (C-25)."""
     rods = [] if state.scene.between else [state.challenges[choice.value] for choice in live(state, {})]
-    return [rod for rod in rods if rod.skills == (WYRD,)]
+    return [rod for rod in rods if by_wyrd(rod)]
 
 
 def _meetable(state: State) -> list[Challenge]:
@@ -317,7 +314,7 @@ WYRD_ROLL = Command(
             why=_why_not_met,
         ),
         Ask("toll", "Who takes the Wyrd for it", "one", _payers, _first_payer, when=_toll_needed, form=True),
-        dice_of_each(lambda s, a: many_of(a, "who"), WYRD_DICE),
+        dice_of_each(lambda s, a: many_of(a, "who"), wyrd_dice),
     ),
     nobody_rolls,
     WYRD_ABACUS,
@@ -343,7 +340,8 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     )
     steps: list[Step] = [
         lapsed,
-        lambda now: iter((rolled("sabotage", scores, on=challenge.title), came)),
+        lambda now: cast(now, "sabotage", scores, **{ON: challenge.title}),
+        lambda now: iter((came,)),
     ]
     if key == WYRD:
         steps.append(partial(_wyrd_counts, scores=scores))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.events import Counted, Event, Rated
+from wyrd_tui.engine.events import Counted, Event, Rated, Recovered
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES as ABILITIES
 from wyrd_tui.engine.nouns.wyrd_abacus import LENT as LENT
 from wyrd_tui.engine.nouns.wyrd_abacus import POOL as POOL
@@ -19,16 +19,17 @@ from wyrd_tui.engine.nouns.wyrd_abacus import SIXES as SIXES
 from wyrd_tui.engine.nouns.wyrd_abacus import TYPES as TYPES
 from wyrd_tui.engine.nouns.wyrd_abacus import WYRD as WYRD
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
 from wyrd_tui.engine.words import listed as listed
 from wyrd_tui.engine.words import name_of
 
-ABSENT = Condition("absent", "absent", "elsewhere in this scene", ends="scene")
-FACED = Condition("faced", "faced")
+ABSENT = Condition("absent", "absent", "elsewhere in this scene", ends="scene", game=WYRD_ABACUS)
+FACED = Condition("faced", "faced", game=WYRD_ABACUS)
 RECOVERED = replace(FACED, level=1)
 """In the place of the former once a point has come back for it."""
 DEFEATED = "defeated"
+WITH_THE_WYRD = Condition("with-the-wyrd", "acting with the Wyrd", game=WYRD_ABACUS)
 
 
 def ability_row(ability: str, score: int) -> Row:
@@ -64,6 +65,16 @@ def ability_of(actor: Actor, ability: str) -> Row:
     return row
 
 
+def facets(actor: Actor) -> list[tuple[Trait, str]]:
+    """The facets of a character, each with its ability (WA-05)."""
+    return [(t, t.limits[0][1].skill) for t in sheet_of(actor).traits if is_facet(t) and not t.lost]
+
+
+def is_facet(trait: Trait) -> bool:
+    """Whether a trait of a sheet of this game is a facet: its one use gives a point of an ability back (WA-05)."""
+    return bool(trait.limits) and trait.limits[0][1].skill in ABILITIES
+
+
 def now(row: Row) -> int:
     """Points of an ability that can be spent: none where it is scratched out."""
     return 0 if row.struck else row.free
@@ -75,8 +86,13 @@ def wyrd_of(actor: Actor) -> int:
 
 
 def lent_by(actor: Actor) -> int:
-    """Wyrd points that a defeated player may still give in this scene."""
-    return sheet_of(actor).ratings.get(LENT, 0)
+    """Wyrd points that a defeated player may still give in this scene (WA-51)."""
+    return sheet_of(actor).ratings.get(LENT, 0) if acts_with_the_wyrd(actor) else 0
+
+
+def acts_with_the_wyrd(actor: Actor) -> bool:
+    """Whether the player of a defeated character lends Wyrd (WA-51)."""
+    return is_defeated(actor) and actor.suffered(WYRD_ABACUS, WITH_THE_WYRD.id) is not None
 
 
 def scene_pool(state: State) -> int:
@@ -89,29 +105,47 @@ def of_type(challenge: Challenge) -> str:
     return TYPES[challenge.type][0] if challenge.type in TYPES else ""
 
 
+def by_wyrd(challenge: Challenge) -> bool:
+    """Whether a Wyrd roll meets a challenge, and nothing else does (C-25)."""
+    # Saves from before there was a field for it named the Wyrd as the one rating that suits.
+    return challenge.met_by == "wyrd" or challenge.skills == (WYRD,)
+
+
 def is_defeated(actor: Actor) -> bool:
     """Whether an ability was scratched out a second time (WA-31)."""
-    return any(condition.id == DEFEATED for condition in actor.conditions)
+    return actor.suffered(WYRD_ABACUS, DEFEATED) is not None
+
+
+def ended(who: str, condition: Condition) -> Recovered:
+    """A condition of this game is over, without a word of its own."""
+    return Recovered(who, condition.id, quiet=True, game=WYRD_ABACUS)
 
 
 def is_absent(actor: Actor) -> bool:
     """Whether an actor is elsewhere in this scene."""
-    return any(condition.id == ABSENT.id for condition in actor.conditions)
+    return actor.suffered(WYRD_ABACUS, ABSENT.id) is not None
 
 
 def has_faced(actor: Actor) -> bool:
     """Whether an actor has faced a challenge since the scene began (WA-46, U-22)."""
-    return any(condition.id == FACED.id and not condition.level for condition in actor.conditions)
+    faced = actor.suffered(WYRD_ABACUS, FACED.id)
+    return faced is not None and not faced.level
 
 
 def has_had_a_point_back(actor: Actor) -> bool:
     """Whether an actor has recovered from the scene that is over (WA-46)."""
-    return any(condition.id == FACED.id and condition.level > 0 for condition in actor.conditions)
+    faced = actor.suffered(WYRD_ABACUS, FACED.id)
+    return faced is not None and faced.level > 0
+
+
+def is_players(actor: Actor) -> bool:
+    """Whether an actor is a player's own, and has not turned against the others (WA-01, WA-45)."""
+    return actor.kind == "pc" and actor.side == "party"
 
 
 def is_character(state: State, actor: Actor) -> bool:
-    """Whether an actor is a player's character with a sheet of this game (WA-01)."""
-    return actor.side == "party" and bool(abilities(actor))
+    """Whether an actor is a player's character with a sheet of this game; allies are denizens (WA-01)."""
+    return is_players(actor) and bool(abilities(actor))
 
 
 def plays_on(state: State, actor: Actor) -> bool:
@@ -132,7 +166,14 @@ def characters(state: State) -> Sequence[Actor]:
 def pool_size(state: State, present: int) -> int:
     """How large the pool of a new scene is: the characters and one more (WA-08, C-14)."""
     # Whoever is defeated is nobody's character any more, and counts no longer.
-    return (present if rule(state, "wyrd_pool") == "present" else len(characters(state))) + 1
+    party = sum(counts_for_pool(state, actor) for actor in state.actors.values())
+    return (present if rule(state, "wyrd_pool") == "present" else party) + 1
+
+
+def counts_for_pool(state: State, actor: Actor) -> bool:
+    """Whether a player's character counts for the pool: also one whose abilities are not written in yet (C-14)."""
+    elsewhere = any(game in actor.sheets for game in state.games if game != WYRD_ABACUS)
+    return is_players(actor) and not actor.out and (WYRD_ABACUS in actor.sheets or not elsewhere)
 
 
 def dice_for(state: State, actor: Actor, ability: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, counted
+from wyrd_tui.engine.dice import Dice, counted
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.asks import note_asks
 from wyrd_tui.engine.rules.ground.basics import chained
@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     in_a_scene,
     is_defeated,
 )
-from wyrd_tui.engine.state import WYRD_ABACUS, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
 
 POINTS = "Points"
 
@@ -36,8 +36,6 @@ def nobody_has_a_sheet(state: State) -> str:
 def _lose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ability, points, why = text_of(answers, "ability"), number_of(answers, "points"), text_of(answers, "note")
     who = many_of(answers, "who")
-    if not who:
-        raise Refused("Somebody must lose them.")
     yield from chained(state, *(partial(harmed, who=one, ability=ability, points=points, why=why) for one in who))
 
 
@@ -46,8 +44,12 @@ def _hurt_or_between(state: State) -> str:
 
 
 def _undefeated(state: State, answers: Answers) -> Sequence[Choice]:
-    """Those who have something left to lose; the defeated have not (WA-31)."""
-    return [choice for choice in sheet_choices(state, answers) if not is_defeated(state.actors[choice.value])]
+    """Those who have something left to lose; the defeated have not, nor who got out of the tale (WA-31, WA-56)."""
+    return [choice for choice in sheet_choices(state, answers) if not _is_beyond(state.actors[choice.value])]
+
+
+def _is_beyond(actor: Actor) -> bool:
+    return is_defeated(actor) or actor.suffered(WYRD_ABACUS, "escaped") is not None
 
 
 LOSE = Command(
@@ -58,7 +60,7 @@ LOSE = Command(
     POINTS,
     _lose,
     (
-        Ask("who", "Who", "many", _undefeated, focus="marked"),
+        Ask("who", "Who", "many", _undefeated, focus="marked", some="Somebody must lose them."),
         ability_asks(),
         Ask("points", "Points", "number", low=1, high=99),
         note_asks(),

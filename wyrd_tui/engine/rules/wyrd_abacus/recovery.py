@@ -7,20 +7,21 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import sixes
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, out_of_it, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Befell, Event, Marked, Said, Struck
+from wyrd_tui.engine.nouns.wyrd_abacus import SCARRED
 from wyrd_tui.engine.rules.asks import DICE, note_asks
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
+from wyrd_tui.engine.rules.ground.ledger import entered, entries
 from wyrd_tui.engine.rules.wyrd_abacus.asks import (
     ability_asks,
     meant,
     one_of,
-    out_of_it,
     sheet_choices,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.facing import d6_of, lapsed, still_open
-from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled
+from wyrd_tui.engine.rules.wyrd_abacus.influence import cast
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     RECOVERED,
     abilities,
@@ -225,7 +226,7 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if number
         else Said(f"{actor.name}’s {row.label} stays at {row.free} of {row.boxes}")
     )
-    yield from chained(state, lapsed, lambda now: iter((rolled("rest", (score,)), came)))
+    yield from chained(state, lapsed, lambda now: cast(now, "rest", (score,)), lambda now: iter((came,)))
 
 
 def _rest_preview(state: State, answers: Answers) -> str:
@@ -289,6 +290,8 @@ def _unscratch(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not row.struck:
         raise Refused(f"{the_actor(state, who).name}’s {row.label} is not scratched out.")
     yield Struck(who, WYRD_ABACUS, ability, struck=False, why=text_of(answers, "note"))
+    if who not in entries(state, SCARRED):
+        yield entered(SCARRED, {**entries(state, SCARRED), who: ()})
 
 
 UNSCRATCH = Command(

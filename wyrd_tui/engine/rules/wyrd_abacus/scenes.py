@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, out_of_it, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Counted, Event, Noted, Rated, Recovered, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import BOWL, DUE
+from wyrd_tui.engine.events import Befell, Counted, Event, Noted, Rated, Said
+from wyrd_tui.engine.nouns.wyrd_abacus import BOWL, DUE, LENDERS
+from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.ground.ledger import entered, entries
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of
-from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, meant, out_of_it
+from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, meant
 from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, lapsed
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABSENT,
@@ -21,12 +22,13 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     LENT,
     POOL,
     ROLLS,
+    acts_with_the_wyrd,
     characters,
+    ended,
     has_faced,
     has_had_a_point_back,
     in_a_scene,
     is_absent,
-    is_defeated,
     is_present,
     lent_by,
     listed,
@@ -36,12 +38,11 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import unrecovered
 from wyrd_tui.engine.rules.wyrd_abacus.staging import SCENES, STAGING_COMMANDS
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
 from wyrd_tui.engine.words import name_of
 
 LENDS = 2
 """Wyrd points that a defeated player may give in each scene (WA-51)."""
-WITH_THE_WYRD = Condition("with-the-wyrd", "its player acts with the Wyrd")
 
 
 def _everybody(state: State, answers: Answers) -> tuple[str, ...]:
@@ -115,9 +116,8 @@ def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
     """Who is in the scene and who is elsewhere, and what defeated players may lend in it (WA-07, WA-51)."""
     for actor in state.actors.values():
         if has_faced(actor) or has_had_a_point_back(actor):
-            yield Recovered(actor.id, FACED.id, quiet=True)
-        if is_defeated(actor) and acts_with_the_wyrd(actor):
-            yield Rated(actor.id, WYRD_ABACUS, LENT, LENDS)
+            yield ended(actor.id, FACED)
+    yield from chained(state, *(partial(lends, who=a.id) for a in state.actors.values() if acts_with_the_wyrd(a)))
     for actor in characters(state):
         if actor.id in present and is_absent(actor):
             yield from _comes(state, actor.id)
@@ -125,14 +125,17 @@ def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
             yield from _goes(state, actor.id)
 
 
-def acts_with_the_wyrd(actor: Actor) -> bool:
-    """Whether the player of a defeated character lends Wyrd (WA-51)."""
-    return any(condition.id == WITH_THE_WYRD.id for condition in actor.conditions)
+def lends(state: State, who: str) -> Iterator[Event]:
+    """A defeated player has its points to give, once in each scene (WA-51, U-21)."""
+    scene, rows = (str(state.scene.number),), entries(state, LENDERS)
+    if rows.get(who) != scene:
+        yield Rated(who, WYRD_ABACUS, LENT, LENDS)
+        yield entered(LENDERS, {**rows, who: scene})
 
 
-def ends(state: State, when: str) -> Iterator[Event]:
+def closing(state: State, what: Closing) -> Iterator[Event]:
     """A scene ends: what was left alone strikes, the pool is lost, and what could be lent with it (WA-09, WA-14)."""
-    if when != "at the end of the scene":
+    if what != "scene":
         return
     if state.scene.between:
         raise Refused("No scene is being played: `begin` opens the next one.")
@@ -153,22 +156,19 @@ def _lost(state: State) -> Iterator[Event]:
         if lent_by(actor):
             yield Rated(actor.id, WYRD_ABACUS, LENT, 0, "the scene ends")
         if is_absent(actor):
-            yield Recovered(actor.id, ABSENT.id, quiet=True)
+            yield ended(actor.id, ABSENT)
 
 
 # ------------------------------------------------------------------ who is there
 
 
 def _presence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who = many_of(answers, "who")
-    if not who:
-        raise Refused("Somebody must come or go.")
-    for one in who:
+    for one in many_of(answers, "who"):
         yield from _comes(state, one) if is_absent(the_actor(state, one)) else _goes(state, one)
 
 
 def _comes(state: State, who: str) -> Iterator[Event]:
-    yield Recovered(who, ABSENT.id, quiet=True)
+    yield ended(who, ABSENT)
     yield Said(f"{name_of(state, who)} comes into the scene")
 
 
@@ -184,7 +184,7 @@ PRESENT = Command(
     "Say who is in the scene and who is elsewhere.",
     SCENES,
     _presence,
-    (Ask("who", "Who comes or goes", "many", character_choices, focus="marked"),),
+    (Ask("who", "Who comes or goes", "many", character_choices, focus="marked", some="Somebody must come or go."),),
     lambda state: in_a_scene(state) or ("" if characters(state) else "No character still plays."),
     WYRD_ABACUS,
     "WA-07, WA-20",
@@ -257,7 +257,7 @@ def _escape(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     if reason := stage_rules.forbids(state, who):
         raise Refused(reason)
-    gone = Befell(who, Condition("escaped", "out of it, and safe", out=True), quiet=True)
+    gone = Befell(who, Condition("escaped", "out of it, and safe", out=True, game=WYRD_ABACUS), quiet=True)
     yield from chained(
         state,
         lambda now: iter((gone, Said(f"{name_of(now, who)} gets out"))),

@@ -9,19 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, WAITS
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, RISES, SCARRED, WAITS
 from wyrd_tui.engine.page import Moment, Page, Trigger
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.ground.coming import arriving_with
-from wyrd_tui.engine.rules.ground.ledger import VISITS, entered, entries
+from wyrd_tui.engine.rules.ground.ledger import VISITS, entered, entries, was_there
 from wyrd_tui.engine.rules.wyrd_abacus.harm import harmed
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     POOL,
     SIXES,
     abilities,
     characters,
+    is_character,
+    is_defeated,
     is_present,
     listed,
     of_type,
@@ -31,7 +34,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.words import name_of
 
-RULE = "rule"
+RULE: Final = "rule"
 IN_FORCE, OVER = "in force", "over"
 PART = "#"
 """Stands between a rule and its part in the list of what waits."""
@@ -114,7 +117,7 @@ def forbids(state: State, who: str) -> str:
         if trigger.do != "forbid":
             continue
         if trigger.unless == "others scratched":
-            whole = [actor.name for actor in _others(state, who) if not _scratched(actor)]
+            whole = [actor.name for actor in _others(state, who) if not _was_scratched(state, actor)]
             if not whole:
                 continue
             have = "have" if len(whole) > 1 else "has"
@@ -140,11 +143,12 @@ def sentence(text: str) -> str:
 
 
 def _others(state: State, who: str) -> Sequence[Actor]:
-    return [a for a in state.actors.values() if a.id != who and a.side == "party" and abilities(a)]
+    return [a for a in state.actors.values() if a.id != who and is_character(state, a)]
 
 
-def _scratched(actor: Actor) -> bool:
-    return any(row.struck for row in abilities(actor).values())
+def _was_scratched(state: State, actor: Actor) -> bool:
+    """Whether an ability of a character is scratched out or ever was (WA-56)."""
+    return any(row.struck for row in abilities(actor).values()) or actor.id in entries(state, SCARRED)
 
 
 # ------------------------------------------------------------------ moments
@@ -205,12 +209,12 @@ def deed(
         case "rise":
             yield from _rises(state, page, trigger)
         case "spring":
-            yield from arriving_with(state, page)
+            yield from _springs(state, page)
         case "count":
             name = trigger.counter or page.title
             yield counted(state, name, trigger.by, page.title)
         case "lose":
-            yield from _all_lose(state, page, trigger)
+            yield from _lose(state, page, trigger, counts or {})
         case "wyrd":
             for actor in characters(state):
                 yield from shifted(state, actor.id, trigger.by, page.title)
@@ -220,6 +224,13 @@ def deed(
                 yield Counted(POOL, after, page.title)
         case _:
             return
+
+
+def _springs(state: State, page: Page) -> Iterator[Event]:
+    """Whoever a rule brings comes on; those who were there and have gone are dealt with, and stay away (WA-57)."""
+    yield from arriving_with(
+        state, replace(page, brings=tuple(who for who in page.brings if not was_there(state, who)))
+    )
 
 
 def _note(state: State, trigger: Trigger, counts: Mapping[str, int]) -> str:
@@ -268,10 +279,12 @@ def counted(state: State, name: str, by: int, why: str) -> Counted:
     return Counted(name, max(0, after) if held_to else after, why)
 
 
-def _all_lose(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
-    """All who are there lose points of an ability that they have."""
-    for actor in characters(state):
-        if is_present(state, actor) and trigger.ability in abilities(actor) and trigger.by > 0:
+def _lose(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:
+    """Points of an ability are lost: by whoever rolled low, present or not, and else by all who are there (WA-33)."""
+    rolled_low = [state.actors[who] for who in counts if who in state.actors] if trigger.when == "low" else []
+    there = rolled_low or [actor for actor in characters(state) if is_present(state, actor)]
+    for actor in there:
+        if trigger.ability in abilities(actor) and trigger.by > 0 and not is_defeated(actor):
             yield from harmed(state, actor.id, trigger.ability, trigger.by, page.title)
 
 
@@ -283,20 +296,20 @@ def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
         if rod is not None and rod.outcome != "overcome":
             yield risen(rod, trigger.by, page.title)
         return
-    scenes = state.counters.get(page.title, 0)
+    part, rows = f"{page.id}{PART}{which}", entries(state, RISES)
+    scenes = next((int(word) for word in rows.get(part, ())[:1] if word.isdecimal()), 0)
     if rod is not None and (scenes or waiting is None):
         yield risen(replace(rod, done=0, outcome=""), trigger.by, page.title)
     elif waiting is not None and rod is None:
         # It comes back with the next scene even where it was overcome in this one.
         yield Laid(replace(valued(waiting, (waiting.value or 0) + trigger.by * scenes), done=0))
-    yield Counted(page.title, scenes + 1, quiet=True)
+    yield entered(RISES, {**rows, part: (str(scenes + 1),)})
 
 
 def begun(state: State, page: Page) -> Iterator[Event]:
     """A rule comes into force within a scene: a challenge that comes with each scene comes with this one (WA-58)."""
-    for trigger in page.triggers:
-        if trigger.when == "scene begins" and trigger.do == "rise":
-            yield from _rises(state, page, trigger)
+    coming = [trigger for trigger in page.triggers if trigger.when == "scene begins" and trigger.do == "rise"]
+    yield from chained(state, *(partial(_rises, page=page, trigger=trigger) for trigger in coming))
 
 
 def struck(state: State, page: Page) -> Iterator[Event]:

@@ -1,11 +1,9 @@
-"""What an attempt puts in: who is in it, points from each, the Wyrd that it costs, and the odds (WA-16 … WA-25)."""
+"""What an attempt puts in: who is in it, points from each, and the Wyrd that it costs (WA-16 … WA-25)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from wyrd_tui.engine import sixes
-from wyrd_tui.engine.chance import Ratio
 from wyrd_tui.engine.commands import Answers, Choice, many_of, parts_of, pick, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.ground.basics import locking
@@ -13,8 +11,8 @@ from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
-    WYRD,
     abilities,
+    by_wyrd,
     characters,
     is_absent,
     is_present,
@@ -31,8 +29,6 @@ from wyrd_tui.engine.words import name_of
 
 OFF = "/"
 """Stands between a character and an ability that is not the challenge's own, as in ada/mind:2."""
-EVEN = Ratio(1, 2)
-"""The chance that a preview says how to reach, short of certainty."""
 
 
 def challenge_of(state: State, answers: Answers) -> Challenge | None:
@@ -148,8 +144,12 @@ def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, r
 
 def spare(state: State, challenge: Challenge) -> int:
     """Wyrd that can be paid for points: what the scene has beyond a toll, and what is lent (WA-19, WA-51, WA-54)."""
-    lent = sum(lent_by(actor) for actor in state.actors.values())
-    return max(0, scene_pool(state) - stage_rules.toll(state, challenge)) + lent
+    return max(0, scene_pool(state) - stage_rules.toll(state, challenge)) + all_lent(state)
+
+
+def all_lent(state: State) -> int:
+    """Wyrd that defeated players may still give in this scene (WA-51)."""
+    return sum(lent_by(actor) for actor in state.actors.values())
 
 
 def how_points_are_said(state: State, word: str) -> str:
@@ -243,7 +243,7 @@ def must_be_open(state: State, challenge: Challenge) -> None:
         Refused: With what would be possible.
     """
     must_be_its_turn(state, challenge)
-    if challenge.skills == (WYRD,):
+    if by_wyrd(challenge):
         raise Refused(f"{challenge.title} is met by a Wyrd roll: `wyrd`, with a result of {challenge.value} or more.")
 
 
@@ -306,56 +306,3 @@ def costs(state: State, answers: Answers) -> bool:
     if challenge is None or not lenders(state, answers):
         return False
     return Stake(state, challenge, parts_of(answers, "points")).price > 0
-
-
-# ------------------------------------------------------------------ odds
-
-
-def face_preview(state: State, answers: Answers) -> str:
-    """The odds with the points so far, what they cost, and the cheapest way to be sure (WA-17, WA-25)."""
-    challenge = challenge_of(state, answers)
-    if challenge is None or challenge.value is None:
-        return ""
-    try:
-        stake = Stake(state, challenge, parts_of(answers, "points"))
-    except Refused as refusal:
-        return str(refusal)
-    price, pool = stake.price + stage_rules.toll(state, challenge), scene_pool(state)
-    chance = sixes.faced(challenge.value, stake.total)
-    words = ["sure" if chance.sure else f"{chance.short()} against {challenge.value}"]
-    if stake.total:
-        missing = sixes.certain(challenge.value) - stake.total
-        words += [f"sure with {missing} more"] if missing > 0 else []
-    else:
-        words += _ways(state, answers, challenge)
-    if price:
-        words.append(f"costs {price} of {pool} Wyrd")
-    if not chance.sure and pool > price:
-        drawn = sixes.after_draw(challenge.value, stake.total, pool - price)
-        words.append(f"{drawn.short()} if all Wyrd is drawn")
-    return ", ".join(words)
-
-
-def _ways(state: State, answers: Answers, challenge: Challenge) -> Iterator[str]:
-    """Who would best give how much for an even chance, and for certainty, with what the points and the pool allow."""
-    value = challenge.value or 0
-    pool = max(0, scene_pool(state) - stage_rules.toll(state, challenge))
-    purses_ = [
-        sixes.Purse(f"{actor.name} {row.label}", now(row), _price(actor, ability == of_type(challenge)))
-        for actor in in_it(state, answers)
-        for ability, row in abilities(actor).items()
-        if now(row)
-    ]
-    if not sixes.faced(value, 0) >= EVEN and (half := sixes.cheapest(value, purses_, EVEN, pool=pool)) is not None:
-        yield f"{half.chance.short()} with {_gifts(half)}"
-    if not sixes.certain(value):
-        return
-    sure = sixes.cheapest(value, purses_, pool=pool)
-    yield (
-        f"sure with {_gifts(sure)}" if sure else f"nobody can make sure of it: that takes {sixes.certain(value)} points"
-    )
-
-
-def _gifts(way: sixes.Assignment) -> str:
-    gifts = " + ".join(f"{name} {points}" for name, points in way.parts)
-    return f"{gifts} for {way.wyrd} Wyrd" if way.wyrd else gifts

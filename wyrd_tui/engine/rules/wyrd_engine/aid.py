@@ -8,6 +8,7 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.nouns.rolls import FOR, LABEL, WORTH
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, actor_choices, counts_asks, nobody_stands, standing, who_asks
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.readings import rule
@@ -29,17 +30,17 @@ _BOOSTS = ("preparation", "tactical advantage", "environment", "teamwork")
 
 def _boost(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     detail = {
-        "for": text_of(answers, "for"),
-        "value": text_of(answers, "value"),
-        "label": text_of(answers, "label"),
+        FOR: text_of(answers, "for"),
+        WORTH: text_of(answers, "value"),
+        LABEL: text_of(answers, "label"),
     }
     return _for_somebody(state, answers, dice, "boost", detail)
 
 
 def _help(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     helper = the_actor(state, text_of(answers, "who"))
-    detail = {"for": text_of(answers, "for"), "value": text_of(answers, "value"), "label": f"help from {helper.name}"}
-    if detail["for"] == helper.id:
+    detail = {FOR: text_of(answers, "for"), WORTH: text_of(answers, "value"), LABEL: f"help from {helper.name}"}
+    if detail[FOR] == helper.id:
         raise Refused(f"{helper.name} helps somebody else, not themselves.")
     return _for_somebody(state, answers, dice, "help", detail)
 

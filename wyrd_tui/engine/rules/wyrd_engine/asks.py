@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, text_of
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.asks import Choices
@@ -97,14 +97,14 @@ def suitable(state: State, actor: Actor, skills: Iterable[str]) -> str:
     return max(found, key=lambda rating: effective(state, actor.id, rating), default="")
 
 
-def rung_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """The ladder's rungs."""
+def rungs() -> Sequence[Choice]:
+    """The ladder's rungs (WE-29)."""
     return [Choice(str(value), name, number=value) for value, name in RUNGS.items()]
 
 
-def rung_asks(prompt: str = "Against", name: str = "against", default: int = 0, focus: str = "rung") -> Ask:
+def rung_asks(prompt: str = "Against", name: str = "against", default: int = 0, focus: Focus = "rung") -> Ask:
     """Against which difficulty: a rung by name, or a number."""
-    return Ask(name, prompt, "number", rung_choices, lambda state, answers: default, focus=focus, low=-99, high=99)
+    return Ask(name, prompt, "number", lambda s, a: rungs(), lambda s, a: default, focus=focus, low=-99, high=99)
 
 
 def offer_choices(act: str = "check", skill: str = "skill", target: str = "") -> Choices:

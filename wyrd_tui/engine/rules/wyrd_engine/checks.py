@@ -9,7 +9,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ruled, Said
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, counts_asks, nobody_stands, note_asks, who_asks
-from wyrd_tui.engine.rules.ground.basics import bead, last_roll, must_be_open, the_actor
+from wyrd_tui.engine.rules.ground.basics import bead, last_roll, must_be_open, over_already, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.asks import offer_choices, rating_asks, rung_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
@@ -49,7 +49,7 @@ def _free_standing(state: State, answers: Answers) -> bool:
     return challenge is None or challenge.value is None
 
 
-ON = Ask("on", "Challenge", "one", live_challenges, lambda state, answers: "none", focus="faced", quiet=True)
+ON = Ask("on", "Challenge", "one", live_challenges, lambda s, a: "none", focus="faced", quiet=True, why=over_already)
 
 
 def _opposition(state: State, answers: Answers) -> int:

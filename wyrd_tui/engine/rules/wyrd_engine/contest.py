@@ -8,6 +8,7 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Ruled
+from wyrd_tui.engine.nouns.rolls import FOR, MANOEUVRED, WHOM, WORTH
 from wyrd_tui.engine.rules.asks import (
     DICE,
     EXTRA,
@@ -257,13 +258,13 @@ def _opposed_manoeuvre(state: State, answers: Answers) -> bool:
 def _manoeuvre(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     detail = {
-        "manoeuvre": text_of(answers, "manoeuvre"),
-        "target": text_of(answers, "target") if _has_target(state, answers) else "",
-        "value": str(number_of(answers, "value")),
-        "for": text_of(answers, "for"),
+        MANOEUVRED: text_of(answers, "manoeuvre"),
+        WHOM: text_of(answers, "target") if _has_target(state, answers) else "",
+        WORTH: str(number_of(answers, "value")),
+        FOR: text_of(answers, "for"),
     }
     if unopposed(state, answers):
-        reckoning = mine(state, answers, "manoeuvre", detail["target"])
+        reckoning = mine(state, answers, "manoeuvre", detail[WHOM])
         roll = against_value(
             state,
             answers,

@@ -15,11 +15,11 @@ from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 
-OUT = Condition("out-of-action", "out of action", out=True)
-AT_RISK = Condition("at-risk-of-death", "at risk of death")
-DESPERATE = Condition("desperate", "on a last desperate action")
-FIGHTS_ON = Condition("fights-on", "fighting on with a full track", ends="scene")
-CONCEDED = Condition("conceded", "conceded", out=True)
+OUT = Condition("out-of-action", "out of action", out=True, game=WYRD_ENGINE)
+AT_RISK = Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE)
+DESPERATE = Condition("desperate", "on a last desperate action", game=WYRD_ENGINE)
+FIGHTS_ON = Condition("fights-on", "fighting on with a full track", ends="scene", game=WYRD_ENGINE)
+CONCEDED = Condition("conceded", "conceded", out=True, game=WYRD_ENGINE)
 """Out of the fight, and not of the scene (WE-69)."""
 
 
@@ -172,20 +172,26 @@ def _risks_death(track: Sequence[Row], taken: Absorbed) -> bool:
     return any(row.penalty for row in track) and (taken.lost > 0 or severe)
 
 
+def ended(who: str, condition: Condition, why: str = "", *, quiet: bool = False) -> Recovered:
+    """A condition of this game is over."""
+    return Recovered(who, condition.id, why, quiet, WYRD_ENGINE)
+
+
 def has(actor: Actor, condition: Condition) -> bool:
     """Whether an actor is in a condition."""
-    return any(old.id == condition.id for old in actor.conditions)
+    return actor.suffered(WYRD_ENGINE, condition.id) is not None
 
 
 def may_check(state: State, actor: Actor) -> bool:
     """Those who may still roll outside a fight: all who act, and whoever has only given the fight up (WE-69)."""
-    return actor.count > 0 and all(one.id == CONCEDED.id for one in actor.conditions if one.out)
+    conceded = actor.suffered(WYRD_ENGINE, CONCEDED.id)
+    return actor.count > 0 and all(one == conceded for one in actor.conditions if one.out)
 
 
 def _felled(actor: Actor) -> Iterator[Event]:
     for stay in (DESPERATE, FIGHTS_ON):
         if has(actor, stay):
-            yield Recovered(actor.id, stay.id, quiet=True)
+            yield ended(actor.id, stay, quiet=True)
     if not actor.out:
         yield Befell(actor.id, OUT)
 
@@ -202,7 +208,7 @@ def judged(state: State, who: str) -> Iterator[Event]:
         return
     for condition in (OUT, AT_RISK, DESPERATE, FIGHTS_ON):
         if has(actor, condition):
-            yield Recovered(who, condition.id, "there are free boxes again")
+            yield ended(who, condition, "there are free boxes again")
 
 
 def automatic_wounds(state: State, who: str, track: Sequence[Row]) -> Iterator[Event]:
@@ -307,7 +313,7 @@ def last_act(state: State, who: str) -> Iterator[Event]:
     """A last desperate action was taken: now its owner is out (WE-68)."""
     actor = state.actors.get(who)
     if actor is not None and has(actor, DESPERATE):
-        yield Recovered(who, DESPERATE.id, quiet=True)
+        yield ended(who, DESPERATE, quiet=True)
         yield Befell(who, OUT)
 
 

@@ -6,23 +6,24 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Choice, Command
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.readings import known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
-from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, rungs, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.damage import AT_RISK, CONCEDED, OUT, may_check, may_soon_fall, undealt
-from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, breath
+from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, closing
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
-from wyrd_tui.engine.rules.wyrd_engine.numbers import effective, is_rated, reckon, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.numbers import OPTIONAL, effective, is_rated, reckon, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
-from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, tied, untaken
+from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, lets_go, tied, untaken
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATES, WOUND_COMMANDS, needs_fate
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, State
 from wyrd_tui.engine.words import name_of, rung, signed
 
 
@@ -51,8 +52,7 @@ def hints(state: State) -> Iterator[str]:
     if any(place.tie for place in state.order.places):
         yield "a tie in the order: `earlier` and `later` move a row, `settle-ties` lets it stand"
     roll = last_roll(state, WYRD_ENGINE)
-    ours = roll is not None and roll.game == WYRD_ENGINE
-    if roll is not None and ours and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
+    if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
         yield "`ruling` may turn a failure"
     actor = state.actors.get(state.order.turn)
     if actor is not None and may_soon_fall(actor):
@@ -98,9 +98,11 @@ def ratings(state: State, actor: Actor) -> Sequence[Choice]:
     return [Choice(name, name, hint, effective(state, actor.id, name)) for name, hint in ratings_of(state, actor)]
 
 
-def values() -> Sequence[Choice]:
-    """The ladder's rungs (WE-29)."""
-    return [Choice(str(value), name, number=value) for value, name in odds.RUNGS.items()]
+def bonuses(state: State) -> Sequence[BonusKind]:
+    """The kinds that this table plays: boosts and teamwork are optional (WE-43, WE-46)."""
+    off: set[BonusKind] = {kind for kind, key in OPTIONAL.items() if not rule(state, key)}
+    kinds: tuple[BonusKind, ...] = ("boost", "boon", "help", "advantage", "situation")
+    return [kind for kind in kinds if kind not in off]
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -151,14 +153,19 @@ GAME = Game(
     ladder,
     best_rating,
     ratings,
-    values,
-    breath,
+    rungs,
+    closing,
     RODS,
     actions=lambda state, actor: ACTIONS,
     ends_with={"fight": "stress clears", "scene": "stress clears", "evening": "what works once per session comes back"},
     newcomer=Newcomer("Combat", known_track),
     usual_acts=("attack", "defend", "initiative"),
     own_conditions=OWN_CONDITIONS,
+    ended_by={OUT.id: "fate"},
+    lets_go=lets_go,
     chapter="act",
     rung=rung_told,
+    bonuses=bonuses,
+    unrated=TRAIT_ALONE,
+    footer=("roll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end"),
 )

@@ -8,11 +8,12 @@ from dataclasses import replace
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice
-from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Said
+from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Said
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, on_by_default, who_asks
+from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import nobody, the_actor
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.wyrd_engine.damage import is_full, judged, takes_damage
+from wyrd_tui.engine.rules.wyrd_engine.damage import ended, is_full, judged, takes_damage
 from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 from wyrd_tui.engine.words import name_of
@@ -56,11 +57,11 @@ def _up_again(state: State, who: str) -> Iterator[Event]:
     track = sheet_of(actor).track
     if actor.kind != "pc" or is_full(track) or not any(takes_damage(row) for row in track):
         return
-    for condition in actor.conditions:
+    for condition in actor.suffers(WYRD_ENGINE):
         if condition.out and condition.id in _OVERCOME:
             yield from _back_again(state, actor, condition, "was ")
         elif condition.out and (condition.id in _LASTING or condition.id.startswith("fate-")):
-            yield Befell(who, replace(condition, out=False))
+            yield Befell(who, replace(condition, out=False, game=WYRD_ENGINE))
 
 
 def rest(state: State, who: str, length: str, why: str) -> Iterator[Event]:
@@ -72,12 +73,16 @@ def rest(state: State, who: str, length: str, why: str) -> Iterator[Event]:
     yield from heal(state, who, [row.id for row in track if row.clears in clears], why)
 
 
-def breath(state: State, why: str) -> Iterator[Event]:
+_PAUSES: dict[Closing, str] = {"fight": "after the fight", "scene": "at the end of the scene"}
+"""When stress clears, as the log says it."""
+
+
+def closing(state: State, what: Closing) -> Iterator[Event]:
     """The end of a fight or scene: stress clears, and whoever conceded or retreated may act again (WE-69 … WE-71)."""
     for actor in state.actors.values():
-        if not is_dead(actor):
-            yield from rest(state, actor.id, "scene", why)
-        for condition in actor.conditions:
+        if not actor.dead:
+            yield from rest(state, actor.id, "scene", _PAUSES[what])
+        for condition in actor.suffers(WYRD_ENGINE):
             if condition.id in _GONE_FOR_NOW and condition.out:
                 yield from _back_again(state, actor, condition)
 
@@ -85,7 +90,7 @@ def breath(state: State, why: str) -> Iterator[Event]:
 def _back_again(state: State, actor: Actor, condition: Condition, was: str = "") -> Iterator[Event]:
     """Somebody is back in play; what conceding cost them stays written down (WE-69)."""
     note = f": {condition.note}" if condition.note else ""
-    yield Recovered(actor.id, condition.id, quiet=True)
+    yield ended(actor.id, condition, quiet=True)
     yield Said(f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again{note}")
     if note:
         yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip(), quiet=True)
@@ -98,17 +103,13 @@ _LENGTHS = {
 }
 
 
-def is_dead(actor: Actor) -> bool:
-    """Whether somebody's fate was death, which no rest mends (WE-67)."""
-    return any(condition.id == "dead" and condition.out for condition in actor.conditions)
-
-
 def _resting(state: State, answers: Answers) -> Sequence[Choice]:
     rows = []
     for choice in actor_choices(anybody)(state, answers):
         actor = state.actors[choice.value]
-        words = "dead" if is_dead(actor) else choice.hint
-        rows.append(replace(choice, hint=words, on=actor.side == "party" and not is_dead(actor)))
+        # No rest mends death (WE-67).
+        words = "dead" if actor.dead else choice.hint
+        rows.append(replace(choice, hint=words, on=actor.side == "party" and not actor.dead))
     return rows
 
 

@@ -21,6 +21,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     row_of,
 )
 from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 
 
@@ -66,6 +67,7 @@ def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if damage < 0:
         raise Refused("Damage is 0 or more; `treat` clears boxes.")
     for who in many_of(answers, "who"):
+        must_play(state, who)
         actor = the_actor(state, who)
         if actor.count <= 0:
             raise Refused(f"{actor.name} has fallen already.")
@@ -87,7 +89,7 @@ DAMAGE = Command(
     FIGHT,
     _damage,
     (
-        Ask("who", "Who takes it", "many", actor_choices(anybody), focus="marked"),
+        for_players(Ask("who", "Who takes it", "many", actor_choices(anybody), focus="marked")),
         Ask("points", "Damage", "number", default=_damage_default, low=0, high=99, preview=_damage_preview),
         Ask(
             "reach",
@@ -100,7 +102,7 @@ DAMAGE = Command(
         ),
         note_asks("From", "from"),
     ),
-    no_tracks,
+    lambda state: no_tracks(state) or nobody_plays(state),
     WYRD_ENGINE,
     "WE-56 … WE-59, WE-66, WE-90 … WE-92, U-12, U-14, U-15",
 )

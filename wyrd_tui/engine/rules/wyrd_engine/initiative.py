@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Rolled
+from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.rules.asks import next_in_line
+from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.ground.places import ORDER, able, begun, involved, involved_asks, left_out, with_ties
+from wyrd_tui.engine.rules.ground.rolling import rolled
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_engine.asks import suitable
 from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon, sheet_of
-from wyrd_tui.engine.rules.wyrd_engine.rolls import let_go, score_of, throw_of, typed_for
+from wyrd_tui.engine.rules.wyrd_engine.rolls import score_of, throw_of, typed_for
+from wyrd_tui.engine.rules.wyrd_engine.sides import plays
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, State
+from wyrd_tui.engine.words import listed, name_of
+
+_NOBODY = "Nobody there plays the Wyrd Engine, whose dice these are: `order` makes an order by hand."
 
 
 def _rating(state: State, actor: Actor, answer: str) -> str:
@@ -31,7 +38,9 @@ def _usual(state: State, answers: Answers) -> str:
 
 def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rating = text_of(answers, "skill").strip()
-    actors = involved(state, answers)
+    actors, others = _parted(state, answers)
+    if not actors:
+        raise Refused(_NOBODY)
     scores = []
     typed = typed_for(answers, "dice", len(actors), "who roll for initiative")
     for actor, text in zip(actors, typed, strict=True):
@@ -39,22 +48,48 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         reckoning = reckon(state, actor.id, _rating(state, actor, rating), act="initiative", lasting=True)
         score = score_of(actor.id, reckoning, throw_of(text, dice))
         scores.append(score)
-    ordered = with_ties([Place(score.who, score.total) for score in scores])
-    yield from begun(state, Order("rolled", 1, ordered[0].who, ordered), "Initiative")
-    for score in scores:
-        yield Rolled(Roll("initiative", WYRD_ENGINE, score, label="the others", ruling="done"))
-    yield from let_go(state)
+    ordered = (
+        *with_ties([Place(score.who, score.total) for score in scores]),
+        *(Place(actor.id) for actor in others),
+    )
+    rolls = (Roll("initiative", WYRD_ENGINE, score, label="the others", ruling="done") for score in scores)
+    yield from chained(
+        state,
+        lambda now: begun(now, Order("rolled", 1, ordered[0].who, ordered), "Initiative"),
+        *(partial(rolled, roll=roll) for roll in rolls),
+    )
+    if others:
+        yield Said(_by_hand(state, others))
+
+
+def _parted(state: State, answers: Answers) -> tuple[list[Actor], list[Actor]]:
+    """Those who roll, and those who play other games alone, for whom nothing is rolled here (U-25, U-34)."""
+    actors = involved(state, answers)
+    return [one for one in actors if plays(state, one)], [one for one in actors if not plays(state, one)]
+
+
+def _by_hand(state: State, others: Sequence[Actor]) -> str:
+    names, one = listed([name_of(state, actor.id) for actor in others]), len(others) == 1
+    how = "does not roll for it and stands last" if one else "do not roll for it and stand last"
+    return f"{names} {how}; `earlier` moves a row"
+
+
+def _able(state: State) -> str:
+    """Why nobody can roll."""
+    if not able(state):
+        return "Nobody is there to roll."
+    return "" if any(plays(state, actor) for actor in able(state)) else _NOBODY
 
 
 def _whose(state: State, answers: Answers) -> str:
     """Whose dice are typed next, so that throws and actors stay together."""
     try:
-        actors = involved(state, answers)
+        actors, others = _parted(state, answers)
     except Refused as reason:
         return str(reason)
     typed = text_of(answers, "dice")
     names = next_in_line(state, [actor.id for actor in actors], typed)
-    outside = left_out(state, actors)
+    outside = left_out(state, [*actors, *others])
     return f"{names} · {outside[0].lower()}{outside[1:]}" if outside and ";" not in typed else names
 
 
@@ -70,7 +105,7 @@ INITIATIVE = Command(
         involved_asks(),
         Ask("dice", "Dice, parted by ;", "dice", default=lambda s, a: "", preview=_whose, form=True),
     ),
-    lambda state: "" if able(state) else "Nobody is there to roll.",
+    _able,
     WYRD_ENGINE,
-    "WE-51",
+    "WE-51, U-25",
 )

@@ -5,16 +5,19 @@ One reckoning serves the roll itself, its preview, the ladder and the odds, so t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Part, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, BonusKind, Part, State, fresh_id
 from wyrd_tui.engine.words import signed
+
+OPTIONAL: Mapping[BonusKind, str] = {"boost": "boosts", "help": "teamwork"}
+"""Kinds of bonus that a table may do without, each with the reading that says so (WE-43, WE-46)."""
 
 
 class Offer(NamedTuple):
@@ -22,7 +25,8 @@ class Offer(NamedTuple):
 
     `number` is what it adds (None where it adds none but is to be named), `group` what it excludes, `on` whether it is
     the best choice of its group; `bonus`, and `trait` with the number of its `effect`, say what is used up. `hurt` is
-    what wounds have taken from `number` (U-07).
+    what wounds have taken from `number` (U-07), `kind` what a bonus is; `when` is the GM's own words and decides
+    nothing.
     """
 
     id: str
@@ -35,6 +39,7 @@ class Offer(NamedTuple):
     trait: str = ""
     effect: int = -1
     hurt: int = 0
+    kind: BonusKind | Literal[""] = ""
 
 
 class Reckoning(NamedTuple):
@@ -244,16 +249,15 @@ def _bonus_offers(state: State, actor: Actor, rating: str, against: str) -> list
         if _bonus_fits(state, bonus, actor, rating, against):
             when = bonus.kind if bonus.kind != "situation" else ""
             group = groups.get(bonus.kind, "")
-            found.append(Offer(bonus.id, bonus.label, when, bonus.value, group, on=True, bonus=bonus.id))
+            offer = Offer(bonus.id, bonus.label, when, bonus.value, group, on=True, bonus=bonus.id)
+            found.append(offer._replace(kind=bonus.kind))
     return found
 
 
 def _bonus_fits(state: State, bonus: Bonus, actor: Actor, rating: str, against: str) -> bool:
-    if bonus.owner != actor.id:
+    if bonus.owner != actor.id or bonus.game not in ("", WYRD_ENGINE):
         return False
-    if bonus.kind == "boost" and not rule(state, "boosts"):
-        return False
-    if bonus.kind == "help" and not rule(state, "teamwork"):
+    if bonus.kind in OPTIONAL and not rule(state, OPTIONAL[bonus.kind]):
         return False
     if bonus.against and bonus.against != against:
         return False
@@ -267,7 +271,7 @@ def _best_on(found: Iterable[Offer], helpers: int) -> list[Offer]:
     for offer in found:
         if offer.on and offer.group and (offer.group not in best or _size(offer) > _size(best[offer.group])):
             best[offer.group] = offer
-    helps = sorted((offer for offer in found if offer.when == "help"), key=_size, reverse=True)[helpers:]
+    helps = sorted((offer for offer in found if offer.kind == "help"), key=_size, reverse=True)[helpers:]
     return [
         offer._replace(on=offer.on and best.get(offer.group, offer) is offer and offer not in helps) for offer in found
     ]
@@ -353,7 +357,7 @@ def _exclusive(state: State, taken: Iterable[Offer]) -> None:
             raise Refused(f"{names} do not add up here: choose one (rules: {key} = {rule(state, key)}).")
         if offer.group:
             seen[offer.group] = offer
-        helpers += offer.when == "help"
+        helpers += offer.kind == "help"
     if helpers > int(rule(state, "helpers")):
         raise Refused(f"Only {rule(state, 'helpers')} may help in one roll (rules: helpers).")
 

@@ -8,9 +8,11 @@ from dataclasses import replace
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw, parse_fudge
-from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
+from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Said, Spent, Traited
+from wyrd_tui.engine.nouns.rolls import FOR, LABEL, MANOEUVRED, WHOM, WORTH
 from wyrd_tui.engine.rules.ground.basics import bead, last_roll
 from wyrd_tui.engine.rules.ground.places import place_or_none
+from wyrd_tui.engine.rules.ground.rolling import rolled
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_engine.damage import last_act
 from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, sheet_of
@@ -154,12 +156,12 @@ def follows(state: State, roll: Roll) -> Iterator[Event]:
 
 def _bonus(state: State, roll: Roll, kind: BonusKind) -> Bonus:
     detail = roll.detail
-    label = detail.get("label") or kind
+    label = detail.get(LABEL) or kind
     return Bonus(
         fresh_id(f"{kind}-{label}", state.bonuses),
         label,
-        int(detail.get("value", "1")),
-        detail.get("for") or roll.score.who,
+        roll.number(WORTH) or 1,
+        detail.get(FOR) or roll.score.who,
         kind,
     )
 
@@ -179,26 +181,26 @@ def taken_back(state: State, roll: Roll) -> Iterator[Event]:
     if challenge is not None:
         yield from bead(state, challenge, -1, "taken again")
     kind = "advantage" if roll.act == "manoeuvre" else roll.act
-    owner = roll.detail.get("for") or roll.score.who
-    label = roll.detail.get("manoeuvre") or roll.detail.get("label") or kind
+    owner = roll.detail.get(FOR) or roll.score.who
+    label = roll.detail.get(MANOEUVRED) or roll.detail.get(LABEL) or kind
     for bonus in reversed(list(state.bonuses.values())):
         if (bonus.kind, bonus.owner, bonus.label) == (kind, owner, label):
             yield Spent(bonus.id, "is taken back")
             break
-    imposed = slug(_MANOEUVRE_CONDITIONS.get(roll.detail.get("manoeuvre", ""), ""))
-    target = state.actors.get(roll.detail.get("target", ""))
+    imposed = slug(_MANOEUVRE_CONDITIONS.get(roll.detail.get(MANOEUVRED, ""), ""))
+    target = state.actors.get(roll.detail.get(WHOM, ""))
     if target is not None and any(condition.id == imposed for condition in target.conditions):
         yield Recovered(target.id, imposed, "the roll is taken again")
 
 
 def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
-    what = roll.detail.get("manoeuvre", "manoeuvre")
-    target = roll.detail.get("target", "")
+    what = roll.detail.get(MANOEUVRED, "manoeuvre")
+    target = roll.detail.get(WHOM, "")
     label = _MANOEUVRE_CONDITIONS.get(what)
     if label and target in state.actors:
         yield Befell(target, Condition(slug(label), label, ends="scene"))
-    value = int(roll.detail.get("value", "0"))
-    owner = roll.detail.get("for") or roll.score.who
+    value = roll.number(WORTH)
+    owner = roll.detail.get(FOR) or roll.score.who
     if value:
         # What weighs on the target itself weighs on it whoever it faces.
         against = "" if owner == target else target
@@ -230,21 +232,19 @@ def boon_winner(state: State) -> str:
     return roll.score.who if roll.margin > 0 else roll.against[0].who
 
 
-def let_go(state: State) -> Iterator[Event]:
+def lets_go(before: State, now: State) -> Iterator[Event]:
     """A word on everything that the last roll still asked, since a new one takes its place (WE-39, WE-41, WE-55)."""
-    for hit in untaken(state):
-        yield Said(f"The hit for {hit.damage} on {name_of(state, hit.who)} is let go")
-    if tied(state) and (roll := last_roll(state, WYRD_ENGINE)) is not None:
-        yield Said(f"The tie of {name_of(state, roll.score.who)} is let go without a ruling")
-    if winner := boon_winner(state):
-        yield Said(f"The boon that {name_of(state, winner)} won is let go")
+    for hit in untaken(before):
+        yield Said(f"The hit for {hit.damage} on {name_of(before, hit.who)} is let go")
+    if tied(before) and (roll := last_roll(before, WYRD_ENGINE)) is not None:
+        yield Said(f"The tie of {name_of(before, roll.score.who)} is let go without a ruling")
+    if winner := boon_winner(before):
+        yield Said(f"The boon that {name_of(before, winner)} won is let go")
 
 
 def finished(state: State, roll: Roll, more: Iterable[Event] = ()) -> Iterator[Event]:
     """The events of a roll: the dice, what they used up, what follows at once, what is open no longer."""
-    # A second throw of the same dice lets nothing go: it stands in the place of the first (U-05).
-    gone = () if roll.rerolled else tuple(let_go(state))
-    for event in (Rolled(roll), *more, *gone):
+    for event in (*rolled(state, roll), *more):
         yield event
         state = apply(state, event)
     if roll.outcome == "success":

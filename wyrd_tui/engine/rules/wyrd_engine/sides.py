@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.commands import Answers, number_of, text_of
+from collections.abc import Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, number_of, pick, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, reckon
-from wyrd_tui.engine.state import GAMES, WYRD_ENGINE, State
+from wyrd_tui.engine.state import GAMES, WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.words import doing, name_of
 
 _DEFENCE = {"attack": "defence"}
@@ -27,19 +30,51 @@ def their_rating(state: State, answers: Answers, target: str) -> str:
     return usual_rating(state, the_actor(state, target), "defend")
 
 
-def _must_play(state: State, who: str) -> None:
-    """Let nobody into a contest of this game whose only sheets are of others; an unfinished figure has none (U-34).
+def plays(state: State, actor: Actor) -> bool:
+    """Those who can be met in this game: not who has only sheets of others; an unfinished figure has none (U-34)."""
+    return not actor.sheets or WYRD_ENGINE in actor.sheets
+
+
+def nobody_plays(state: State) -> str:
+    """Why nothing of this game can happen to anybody; empty where it can."""
+    if not state.actors or any(plays(state, actor) for actor in state.actors.values()):
+        return ""
+    return "Nobody here has a sheet of the Wyrd Engine."
+
+
+def _no_sheet(state: State, actor: Actor) -> str:
+    other = GAMES.get(next(iter(actor.sheets)), "another game")
+    return (
+        f"{doing(state, actor.id, 'has')} no sheet of the Wyrd Engine, whose rules this follows; in {other} "
+        f"{name_of(state, actor.id)} can be met."
+    )
+
+
+def must_play(state: State, who: str) -> None:
+    """Let nobody into an act of this game whose only sheets are of others (U-34).
 
     Raises:
         Refused: If that is so.
     """
-    sheets = the_actor(state, who).sheets
-    if sheets and WYRD_ENGINE not in sheets:
-        other = GAMES.get(next(iter(sheets)), "another game")
-        raise Refused(
-            f"{doing(state, who, 'has')} no sheet of the Wyrd Engine, whose rules this follows; in {other} "
-            f"{name_of(state, who)} can be met."
-        )
+    actor = the_actor(state, who)
+    if not plays(state, actor):
+        raise Refused(_no_sheet(state, actor))
+
+
+def for_players(ask: Ask) -> Ask:
+    """The question with nobody in it who does not play this game, and a sentence on whoever is named all the same."""
+
+    def why(state: State, word: str) -> str:
+        try:
+            actor = state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
+        except Refused:
+            return ""
+        return ask.why(state, word) if plays(state, actor) else _no_sheet(state, actor)
+
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        return [one for one in ask.choices(state, answers) if plays(state, state.actors[one.value])]
+
+    return replace(ask, choices=choices, why=why)
 
 
 def _chosen(answers: Answers, target: str = "") -> tuple[str, ...] | None:
@@ -60,7 +95,7 @@ def mine(state: State, answers: Answers, act: str, target: str = "") -> Reckonin
         Refused: If something chosen does not count.
     """
     who, rating, extra = text_of(answers, "who"), text_of(answers, "skill"), number_of(answers, "mod")
-    _must_play(state, who)
+    must_play(state, who)
     return reckon(state, who, rating, _chosen(answers), extra=extra, against=target, act=act)
 
 
@@ -70,6 +105,6 @@ def theirs(state: State, answers: Answers, act: str, target: str) -> Reckoning:
     Raises:
         Refused: If something chosen does not count.
     """
-    _must_play(state, target)
+    must_play(state, target)
     who, rating = text_of(answers, "who"), their_rating(state, answers, target)
     return reckon(state, target, rating, _chosen(answers, target), against=who, act=_DEFENCE.get(act, "opposed"))

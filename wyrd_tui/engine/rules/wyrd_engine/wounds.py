@@ -8,7 +8,7 @@ from dataclasses import replace
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, near, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Event, Ordered, Recovered, Wounded
+from wyrd_tui.engine.events import Befell, Event, Ordered, Wounded
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.asks import actor_choices, note_asks, standing, who_asks
 from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
@@ -21,6 +21,8 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     DESPERATE,
     FIGHTS_ON,
     OUT,
+    ended,
+    has,
     row_of,
     row_style,
     undealt,
@@ -28,6 +30,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
 from wyrd_tui.engine.rules.wyrd_engine.numbers import rolled, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State, slug
 
@@ -173,7 +176,7 @@ _PRICE = Ask("price", "What it costs them", "words")
 
 def needs_fate(state: State) -> list[Actor]:
     """Those who are out of action and of whom the GM has not said what that means."""
-    return [actor for actor in state.actors.values() if any(condition.id == OUT.id for condition in actor.conditions)]
+    return [actor for actor in state.actors.values() if has(actor, OUT)]
 
 
 def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -195,8 +198,9 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         return
     actor = the_actor(state, who)
     label, _ = FATES.get(fate, (fate, ""))
-    ended = [c for c in actor.conditions if c.out or c.id in (AT_RISK.id, DESPERATE.id, FIGHTS_ON.id, *FATES)]
-    events: list[Event] = [Recovered(who, condition.id, quiet=True) for condition in ended]
+    stays = (AT_RISK.id, DESPERATE.id, FIGHTS_ON.id, *FATES)
+    over = [one for one in actor.suffers(WYRD_ENGINE) if one.out or one.id in stays]
+    events: list[Event] = [ended(who, condition, quiet=True) for condition in over]
     match fate:
         case "desperate":
             events.append(Befell(who, replace(DESPERATE, note=note)))
@@ -204,7 +208,7 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             events.append(Befell(who, replace(FIGHTS_ON, note=note)))
         case _:
             name = fate if fate in FATES else f"fate-{slug(fate)}"
-            events.append(Befell(who, Condition(name, label, note, out=True)))
+            events.append(Befell(who, Condition(name, label, note, out=True, game=WYRD_ENGINE)))
     for event in events:
         yield event
         state = apply(state, event)
@@ -237,6 +241,7 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if why := _no_fight(state):
         raise Refused(why)
     for who in leaving:
+        must_play(state, who)
         actor = the_actor(state, who)
         if actor.out:
             raise Refused(f"{actor.name} is out already and can no longer concede.")
@@ -271,7 +276,7 @@ CONCEDE = Command(
     FIGHT,
     _concede,
     (
-        Ask("who", "Who concedes", "many", actor_choices(standing), focus="marked"),
+        for_players(Ask("who", "Who concedes", "many", actor_choices(standing), focus="marked")),
         _PRICE,
     ),
     _nothing_to_concede,

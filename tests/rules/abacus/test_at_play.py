@@ -1,0 +1,112 @@
+"""What a narrator ran into at the table."""
+
+from __future__ import annotations
+
+from tests.rules.abacus.tables import ADA, BOB, CY, Story, rod, scratched, stage_rule, with_wyrd
+from tests.rules.tables import MERCER, Play
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.rules.wyrd_abacus import game
+
+
+def test_wa_33_who_rolled_low_loses() -> None:
+    """Not everybody who is there; and also who is elsewhere (WA-52)."""
+    bell = stage_rule("Bell", Trigger("low", "lose", by=1, ability="soul", at_most=5))
+    people = tuple(with_wyrd(one, 1) for one in (ADA, BOB, CY))
+    story = Story(people=people, pages=(bell,))
+    story('wyrd ada,bob,cy dice="3; 2; 6"')
+    assert [story.now(who) for who in ("ada", "bob", "cy")] == ["5/4/5", "4/5/5", "2/7/6"]
+    story.undo()
+    story.play("present ada", "wyrd ada dice=1")
+    assert [story.now(who) for who in ("ada", "bob", "cy")] == ["5/4/5", "4/5/6", "2/7/6"]
+
+
+def test_wa_33_a_low_rule_that_strikes_by_hand_hits_all_who_are_there() -> None:
+    """Nobody rolled then."""
+    bell = stage_rule("Bell", Trigger("low", "lose", by=1, ability="soul", at_most=5))
+    story = Story(pages=(bell,))
+    story("stage-rule bell fires")
+    assert [story.now(who) for who in ("ada", "bob", "cy")] == ["5/4/5", "4/5/5", "2/7/5"]
+
+
+def test_wa_45_nobody_turns_twice_into_the_same() -> None:
+    """Into another type they do, which goes by it."""
+    story = Story()
+    story("antagonist ada threat")
+    story.refuses("antagonist ada threat", "Ada, turned lies on the abacus already, as a Threat")
+    story("antagonist ada logic")
+    assert [one.title for one in story.state.challenges.values()] == ["Ada, turned", "Ada, turned (Logic)"]
+    story.refuses("antagonist ada logic", "Ada, turned (Logic) lies on the abacus already")
+
+
+def test_wa_13_a_value_is_one_that_the_game_has() -> None:
+    """From 1 to 60 in the Wyrd Abacus, as in a scenario; the other games know easier than nothing (U-24)."""
+    story = Story(rod("mob", "Threat", 4))
+    for value in ("0", "-5", "61"):
+        story.refuses(f"challenge threat {value} Dog", "The value goes from 1 to 60")
+        story.refuses(f"edit-challenge mob value {value}", "from 1 to 60")
+    story("challenge threat 60 Dog")
+    play = Play(MERCER)
+    play("challenge obstacle -5 Door")
+    play.refuses("challenge obstacle -21 Gate", "goes from −20 to 60")
+
+
+def test_wa_16_the_ladder_ends_at_what_can_be_given() -> None:
+    """A scratched ability gives nothing; 6 points are shown where there are 6 (WA-17)."""
+    story = Story(people=(ADA, scratched(BOB, "mind")))
+    for who, rating, columns in (
+        ("bob", "Mind", ("die",)),
+        ("bob", "Body", ("die", "+1", "+2", "+3", "+4")),
+        ("ada", "Soul", ("die", "+1", "+2", "+3", "+4", "+5", "+6")),
+    ):
+        found = game.ladder(story.state, who, rating)
+        assert found.columns == columns
+        assert all(len(rung.more) == len(columns) - 1 for rung in found.rungs)
+
+
+def test_wa_51_a_player_who_decides_later_is_not_forgotten() -> None:
+    """It asks nothing, and is said quietly until it is decided, between scenes too (WA-50)."""
+    story = Story(people=(scratched(ADA, "body"), BOB))
+    story.play("lose ada body 1", "defeat ada dice=")
+    assert story.waiting() == []
+    hint = "what does Ada’s player do from now on: `defeat`"
+    assert hint in story.hints()
+    story("end scene")
+    assert hint in story.hints()
+    story("defeat ada player=wyrd")
+    assert hint not in story.hints()
+
+
+def test_wa_03_scores_that_are_the_same_are_no_turn() -> None:
+    """Nothing would be there to take back."""
+    story = Story()
+    story.refuses("abilities ada body=5 mind=4 soul=6", "Ada has these scores already")
+    story("abilities ada body=6 mind=3")
+
+
+def test_wa_56_nothing_befalls_whoever_got_out_of_the_tale() -> None:
+    """They are out of it, and safe."""
+    story = Story()
+    story("escape ada")
+    story.refuses("lose ada body 1", "ada")
+    story.refuses("scratch ada body", "ada")
+
+
+def test_wa_17_more_than_is_needed_is_told() -> None:
+    """So that nobody gives points for nothing (WA-18)."""
+    story = Story(rod("mob", "Threat", 4))
+    assert story.preview("face mob ada ada:3", "points") == "sure"
+    assert story.preview("face mob ada ada:5", "points") == "sure, 2 more than needed"
+
+
+def test_wa_02_a_tale_that_is_told_has_no_next_scene_to_begin() -> None:
+    """Before the resolution it has."""
+    end = Page("told", "resolution", "Told")
+    story = Story(pages=(end,), between=True)
+    assert "`begin` opens the next" in story.hints()
+    story("resolution told")
+    assert "begin" not in story.hints()
+
+
+def test_wa_08_an_opening_answer_by_another_name_is_refused_with_the_names_that_fit() -> None:
+    """Not as a word of the title."""
+    Story(between=True).refuses("begin Next who=ada", "begin asks for no who: begin PAGE PRESENT")

@@ -1,0 +1,245 @@
+"""Corners of Mettle that an auditor looked into: teams, Recover Checks, tools by name, dice that wounds discard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
+from wyrd_tui.engine.rules.mettle.keeping import best_kept
+from wyrd_tui.engine.rules.table import COMMANDS, pending
+from wyrd_tui.screens.ask import Asking
+
+TWO = someone("two", 0, 0, 2)
+THREE = someone("three", 3, 0, 0)
+FOUR = someone("four", 4, 0, 0)
+SIX = someone("six", 0, 0, 6)
+TEN = someone("ten", 10, 0, 0)
+LINKS = ("weakest", "strongest")
+
+
+# ------------------------------------------------------------------ teams
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_me_13_what_counts_against_one_counts_for_all_of_a_team(link: str) -> None:
+    """ME-30, ME-31: a bonus against the target makes the lowest pool, or the helper's, larger by it."""
+    shop = Shop(FOUR, THREE, CLERK, bonuses=(given("three", "Grudge", 3, against="clerk"),))
+    shop(f"team {link} four,three Focus target=clerk theirs=Motive")
+    # With it Three leads: 6 dice before 4.
+    assert shop.roll.score.who == "three"
+    assert "Grudge" not in shop.preview(f"team {link} four,three Focus 3", "dice")
+    small = Shop(TEN, THREE, CLERK, bonuses=(given("three", "Grudge", 3, against="clerk"),))
+    small(f"team {link} ten,three Focus target=clerk theirs=Motive")
+    assert small.roll.detail["keep"] == ("6" if link == "weakest" else "10")
+    assert not small.bonuses()
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_me_43_where_sight_does_not_help_nobody_of_a_team_is_hindered(link: str) -> None:
+    shop = Shop(TEN, with_status(FOUR, "blinded"))
+    told = shop.offered(f"team {link} ten,four Focus 3", "without")
+    assert told["blinded"].hint == "Four"
+    shop(f"team {link} ten,four Focus 3 without=blinded")
+    thrown = sum(len(score.faces) for score in (shop.roll.score, *shop.roll.against))
+    assert (shop.roll.detail["keep"], thrown) == (("4", 10) if link == "weakest" else ("10", 14))
+
+
+def test_me_43_a_recover_check_may_leave_blindness_out() -> None:
+    shop = Shop(with_status(VIKTOR, "fallen", "blinded"), CLERK)
+    shop.refuses("rise viktor roll rating=Fencing against=3 dice=1111", "instead of 1")
+    shop("rise viktor roll rating=Fencing against=3 without=blinded dice=1113")
+    assert not shop.is_("viktor") & {"fallen", "dead"}
+
+
+def test_me_37_a_recover_check_is_no_action() -> None:
+    """Its preview does not say that the Fallen have none."""
+    shop = Shop(with_status(VIKTOR, "fallen"), CLERK)
+    assert "no Action" not in shop.preview("rise viktor roll rating=Fencing against=3", "dice")
+
+
+def test_me_33_the_best_dice_to_keep_for_a_twist() -> None:
+    """The most Edge may be the worst: of 3 3 2 6 5 4 against 8, three kept, 3 3 and a die to throw again are best."""
+    found = best_kept((3, 3, 2, 6, 5, 4), 3, 8)
+    assert found == {"succeed": (3, 3, 2), "edge": (6, 5, 4), "twist": (3, 3, 6)}
+    # Where a Twist cannot succeed either, there is none to keep for.
+    assert "twist" not in best_kept((1, 1, 4), 2, 9)
+    # Raised dice are thrown again as well where the table reads it so (C-16).
+    assert best_kept((3, 3, 2, 6), 2, 9, raised_too=2)["twist"] == (3, 3)
+    shop = Shop(someone("big", 6, 0, 0), THREE)
+    shop("team weakest big,three Focus 8 dice=332654")
+    offered = shop.offered("choose-dice", "kept")
+    assert offered["twist"].hint == "fails, Score 6, Edge 1: 3 3 6"
+    shop("choose-dice")
+    assert shop.roll.score.faces == (3, 3, 6)
+
+
+def test_u_28_dice_that_wounds_discard_are_dice_all_the_same() -> None:
+    """U-27: against less than 0 a Score of 0 is enough, for a team as for one alone; no dice at all fail."""
+    broken = with_status(TWO, "broken"), with_status(SIX, "broken")
+    shop = Shop(*broken)
+    alone, before = shop("check two Poise -1 dice=11"), shop.preview("team weakest two,six Poise -1", "dice")
+    assert "success" in " ".join(alone.lines)
+    assert "100%" in before
+    shop("team weakest two,six Poise -1 dice=111111")
+    assert shop.result == (0, 0, "success")
+
+
+def test_u_27_a_helpers_wounds_count_as_they_were_at_the_throw() -> None:
+    shop = Shop(FOUR, THREE)
+    shop("team strongest four,three Focus 7 dice=2266;226")
+    shop("status three broken")
+    shop('choose-dice "2 2 2 2"')
+    assert shop.result == (8, 0, "success")
+
+
+def test_me_33_what_takes_too_long_is_left_out_with_a_word() -> None:
+    """More dice than are reckoned while the table waits: the chance of a Twist, and nothing else."""
+    shop = Shop(someone("nan", 12, 0, 0), someone("ned", 12, 0, 0))
+    assert "Twist not reckoned" in shop.preview("team strongest nan,ned Focus 15", "dice")
+    assert "Twist not" not in shop.preview("team weakest nan,ned Focus 15", "dice")
+
+
+# ------------------------------------------------------------------ the Recover Check
+
+
+@pytest.mark.parametrize("act", ["check kirin Focus 1 dice=1111", "contest kirin clerk Focus Motive dice=1111"])
+def test_me_40_a_failed_recover_check_is_settled_by_the_next_roll(act: str) -> None:
+    """A Twist may turn it until then; afterwards it has failed, and is not made again."""
+    shop = Shop(with_status(VIKTOR, "fallen"), KIRIN, CLERK)
+    shop('rise viktor roll rating=Fencing against=6 dice="1 1 1 4"')
+    assert shop.waiting() == ["twist"]
+    shop.refuses("rise viktor roll rating=Fencing against=6 dice=1111", "has failed", "`twist`")
+    assert "No Twist any more: the Recover Check for Viktor has failed" in shop.log(act)
+    assert "dead" in shop.is_("viktor")
+    shop.refuses("rise viktor roll rating=Fencing against=6 dice=1111")
+    shop.session.undo()
+    shop("twist strains=focus dice=6")
+    assert "dead" in shop.is_("viktor")
+
+
+def test_me_40_the_table_may_settle_what_a_twist_still_could() -> None:
+    """Then there is nothing left to turn, and a roll that follows kills nobody."""
+    shop = Shop(with_status(VIKTOR, "fallen"), KIRIN, CLERK)
+    shop.play('rise viktor roll rating=Fencing against=6 dice="1 1 1 4"', "rise viktor lives")
+    assert shop.waiting() == []
+    shop.refuses("twist", "settled already")
+    shop("check kirin Focus 1 dice=1111")
+    assert not shop.is_("viktor") & {"fallen", "dead"}
+
+
+def test_me_40_a_twist_is_no_other_roll() -> None:
+    shop = Shop(with_status(VIKTOR, "fallen"), KIRIN, CLERK)
+    shop('rise viktor roll rating=Fencing against=6 dice="3 2 1 4"')
+    shop("twist strains=focus dice=1")
+    assert not shop.is_("viktor") & {"fallen", "dead"}
+
+
+def test_me_41_the_hit_that_a_new_roll_covers_is_told() -> None:
+    shop = Shop(VIKTOR, KIRIN, CLERK)
+    shop("strike viktor clerk Fencing dice=3333")
+    assert "let go" in shop.log("check kirin Focus 1 dice=1111")
+
+
+def test_me_40_the_dead_have_no_poise() -> None:
+    """Whether or not a blow felled them first (ME-37)."""
+    shop = Shop(*CAST)
+    shop("die clerk")
+    assert shop.pool("clerk", "Poise") == 0
+    assert "vs 0" in shop.odds("strike viktor clerk Fencing")
+
+
+# ------------------------------------------------------------------ tools by name
+
+
+def test_me_13_gear_that_is_granted_is_among_the_tools() -> None:
+    """It counts where the Guide says so, on its own pool alone, as long as it is not lost."""
+    shop = Shop(*CAST)
+    shop("grant viktor Lockpicks gear bonus Poise value=2")
+    offered = shop.offered("check viktor Poise 3")
+    assert next((one.label, one.number, one.group) for one in offered.values()) == ("Lockpicks", 2, "tools")
+    assert "Lockpicks" not in {one.label for one in shop.offered("check viktor Focus 3").values()}
+    shop("check viktor Poise 3 with=tools-lockpicks dice=11111")
+    assert "Lockpicks +2" in shop.log("check viktor Poise 3 with=Lockpicks dice=11111")
+    shop("gear viktor Lockpicks")
+    assert "Lockpicks" not in {one.label for one in shop.offered("check viktor Poise 3").values()}
+
+
+def test_u_25_pending_names_one_thing_at_a_time() -> None:
+    """After a choice for a Twist the Twist is what waits."""
+    shop = Shop(someone("big", 6, 0, 0), THREE)
+    shop.play("team weakest big,three Focus 8 dice=332654", "choose-dice twist")
+    assert [item.command for item in pending(shop.state)] == ["twist"]
+
+
+def test_c_30_a_bonus_of_another_game_is_no_dice() -> None:
+    """What names no game counts, as in saves from before games were told apart (U-34)."""
+    other = replace(given("viktor", "Luck", 2), game="wyrd_engine")
+    assert shop_dice(Shop(*CAST, bonuses=(other,))) == 3
+    assert shop_dice(Shop(*CAST, bonuses=(replace(other, game=""),))) == 5
+    assert shop_dice(Shop(*CAST, bonuses=(replace(other, game="mettle"),))) == 5
+
+
+def shop_dice(shop: Shop) -> int:
+    """The dice of Viktor's Poise."""
+    shop("check viktor Poise 3")
+    return len(shop.roll.score.faces)
+
+
+# ------------------------------------------------------------------ words that say what changed
+
+
+def test_a_new_value_is_told_with_the_old() -> None:
+    """ME-09: in the words of the ladder."""
+    shop = Shop(tasks=(task("door", 3),))
+    assert "Door has a new value, Challenging (3)→Difficulty 7" in shop.log("edit-challenge door value 7")
+
+
+def test_me_48_surprise_that_came_late_ends_with_its_own_round() -> None:
+    """Not with the first, which was over long ago."""
+    shop = Shop(VIKTOR, CLERK, fight=True)
+    shop.play("next", "next", "next", "next", "status clerk surprised")
+    assert "Clerk is no longer Surprised: round 3 is over" in shop.log("next") + shop.log("next")
+
+
+def test_me_47_a_status_that_is_there_already_is_no_news() -> None:
+    """With another count of days it is."""
+    shop = Shop()
+    shop("status viktor fatigued 1")
+    shop.refuses("status viktor fatigued 1", "Nothing changes: Viktor is Fatigued 1 already")
+    assert "Fatigued 2" in shop.log("status viktor fatigued 2")
+    shop.refuses("status viktor fatigued level=-1", "(0 ends it) goes from 0 to 99")
+
+
+def test_u_29_what_is_kept_beside_raised_dice_is_said() -> None:
+    """Two are kept, one of which is raised."""
+    shop = Shop(VIKTOR, KIRIN)
+    shop("team weakest viktor,kirin Nature 3 raises=1 dice=32")
+    shop.refuses('choose-dice "3 2"', "1 die is kept beside 1 raised, not 2")
+
+
+def test_me_23_a_montage_in_the_middle_of_a_fight_is_said() -> None:
+    """Before, in the question, and in the log; without a fight there is nothing to say."""
+    shop = Shop(worn(VIKTOR, focus=1), CLERK, fight=True)
+    assert shop.preview("relax viktor", "who") == "a fight goes on: `end fight` ends it first"
+    assert "A Relax Montage in the middle of a fight" in shop.log("relax viktor")
+    calm = Shop(worn(VIKTOR, focus=1), CLERK)
+    assert calm.preview("relax viktor", "who") == ""
+    assert "Montage" not in calm.log("relax viktor")
+
+
+def test_u_24_a_settled_challenge_is_no_answer_and_that_is_said() -> None:
+    """In words, and by the keys, where it is left out."""
+    shop = Shop(tasks=(task("door", 3), task("lock", 3)))
+    shop("settle door overcome")
+    shop.refuses("check viktor on=door Poise", "Door is overcome already")
+    check = next(one for one in COMMANDS if one.id == "check")
+    asking = Asking(check, shop.state, {"actor": "viktor", "faced": "door"})
+    asking.start()
+    assert asking.question().told == "Door is overcome already. It is left out."
+    asking.key("enter")
+    assert asking.question().told == ""
+    other = Asking(check, shop.state, {"actor": "viktor", "faced": "lock"})
+    other.start()
+    assert other.question().told == ""

@@ -1,0 +1,118 @@
+"""What stays on the abacus from scene to scene: gates, what a rule in force speaks of, and nothing else by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.abacus.tables import Story, rod, stage_rule
+from tests.rules.tables import MERCER, Play
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Book, Challenge, Scene
+
+GATE, OTHER = rod("gate", "Logic", 6), rod("other", "Wits", 6)
+FIRST = Page("first", "act", "First", challenges=("gate", "other"))
+SECOND = Page("second", "act", "Second")
+LAST = Page("last", "act", "Last", after=("gate",))
+
+
+def failing() -> Story:
+    """A gate and another challenge have failed, and their scene is over."""
+    story = Story(between=True, pages=(FIRST, SECOND, LAST), waiting=(GATE, OTHER))
+    story("begin first")
+    for which in ("gate", "other"):
+        story.play(f"face {which} ada dice=1", "draw accept", "consequence none")
+    story("end scene")
+    return story
+
+
+def test_wa_14_a_gate_that_failed_gates_on_and_may_be_faced_again() -> None:
+    """U-22: it stays on the abacus, and in any later scene it is live once more; what gates nothing leaves."""
+    story = failing()
+    story.refuses("begin last", "Last opens once Gate is overcome")
+    lines = story("begin second").lines
+    assert "Off the abacus: Other" in lines
+    assert "Gate may be faced again" in lines
+    assert list(story.state.challenges) == ["gate"]
+    story("end scene")
+    story.refuses("begin last", "Last opens once Gate is overcome")
+    story.play("begin Interlude", "face gate ada dice=6", "end scene", "begin last")
+    assert story.state.scene.page == "last"
+
+
+def test_u_22_what_failed_is_offered_to_stay_and_says_what_waits_for_it() -> None:
+    """The narrator decides; the answer is that of the rules."""
+    story = failing()
+    offered = story.offered("begin second", "stay")
+    assert {which: (choice.hint, choice.on) for which, choice in offered.items()} == {
+        "gate": ("failed, Last waits for it", True),
+        "other": ("failed", False),
+    }
+    story("begin second stay=other")
+    assert {which: one.outcome for which, one in story.state.challenges.items()} == {"other": ""}
+
+
+def test_u_22_what_left_can_be_laid_out_again() -> None:
+    """A prepared challenge that is off the abacus and not overcome; then it gates again (WA-12, WA-14)."""
+    story = failing()
+    story("begin second stay=none")
+    assert not story.state.challenges
+    assert list(story.offered("lay gate", "which")) == ["gate", "other"]
+    story("lay gate")
+    assert story.state.challenges["gate"] == GATE
+    story.refuses("lay gate", "Gate lies on the abacus already")
+    story("end scene")
+    story.refuses("begin last", "Last opens once Gate is overcome")
+    story.play("begin Interlude", "face gate ada dice=6")
+    story.refuses("lay gate", "Gate is overcome already")
+
+
+@pytest.mark.parametrize("game", [WYRD_ENGINE, METTLE])
+def test_every_game_lays_out_what_is_prepared(game: str) -> None:
+    """And says so where nothing is."""
+    door = Challenge("door", "Door", game=game, value=1)
+    play = Play(MERCER, games=(game,), book=Book((), {}, {"door": door}))
+    assert play("lay door").lines[0].startswith("New ")
+    assert play.state.challenges == {"door": door}
+    play.refuses("lay", "No prepared challenge is off the abacus")
+
+
+def test_wa_14_all_that_a_scene_waits_for_is_named() -> None:
+    """Not only the first."""
+    last = replace(LAST, after=("gate", "other"))
+    story = Story(between=True, pages=(FIRST, last), waiting=(GATE, OTHER))
+    story.refuses("begin last", "Last opens once Gate and Other are overcome")
+
+
+def test_u_22_only_what_something_to_come_waits_for_stays_by_itself() -> None:
+    """A gate of what is over, or a rule that is no longer in force or its own, keeps nothing on the abacus."""
+    own = stage_rule("Own", Trigger("failed", challenge="manners", text="It hurts"), parent="manners")
+    past = stage_rule("Past", Trigger("six", "rise", challenge="toby"), parent="first")
+    story_long = stage_rule("Long", Trigger("overcome", "count", challenge="sexton", counter="Kills"))
+    rods = (
+        rod("manners", "Pressure", 5),
+        rod("wagon", "Obstruction", 5),
+        rod("hedge", "Pursuit", 5, after=("wagon",)),
+        rod("toby", "Threat", 5),
+        rod("sexton", "Threat", 5),
+        rod("path", "Obstruction", 5),
+        rod("well", "Foreboding", 5, after=("path",)),
+    )
+    first = replace(FIRST, challenges=("manners", "wagon", "hedge", "toby", "sexton", "path"))
+    second = replace(SECOND, challenges=("well",))
+    story = Story(between=True, pages=(first, second, own, past, story_long), waiting=rods)
+    story.play("begin first", "end scene")
+    offered = story.offered("begin second", "stay")
+    assert [which for which, choice in offered.items() if choice.on] == ["sexton", "path"]
+
+
+def test_u_22_a_failed_rod_that_stays_keeps_its_beads_in_every_game() -> None:
+    """What failed and stays for the next scene is live again."""
+    task = Challenge("task", "Task", "task", needed=3, done=2, value=1, outcome="failed")
+    play = Play(MERCER, challenges={"task": task}, scene=Scene(2))
+    assert "Task may be faced again" in play("begin Next stay=task").lines
+    assert play.state.challenges["task"] == replace(task, outcome="")
+    play.undo()
+    play("begin Next")
+    assert not play.state.challenges

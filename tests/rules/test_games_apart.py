@@ -1,0 +1,286 @@
+"""Games at one table keep what they do to somebody apart, and none lets go in silence what it waits for (U-34)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.rules.tables import Play, someone
+from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.events import Befell, Recovered
+from wyrd_tui.engine.lines import find_command
+from wyrd_tui.engine.nouns.rolls import DISCARD, INVOLVED, KEEPS, RAISED, WHOM, WORTH
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
+from wyrd_tui.engine.rules.table import COMMANDS, commands_of, hints, pending
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import is_defeated
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as abilities
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import (
+    DEAD,
+    METTLE,
+    WYRD_ABACUS,
+    WYRD_ENGINE,
+    Actor,
+    Challenge,
+    Condition,
+    Roll,
+    Score,
+    Side,
+    State,
+)
+
+BOXES = (Row("stress", "Stress", 3, clears="scene"), Row("mild", "Mild", 1, penalty=1, clears="days"))
+FIGHTER = Sheet({"Fight": 2, "Athletics": 1}, track=BOXES)
+POOLS = pools({"focus": 4, "nature": 3, "poise": 2}, frame=3, motive=3, armor=1)
+
+
+def person(name: str, side: Side = "party", **sheets: Sheet) -> Actor:
+    return replace(someone(name.casefold(), name, {}, side=side), sheets=sheets)
+
+
+def mix() -> Play:
+    """Ada plays both games of Wyrd, Vik and the thug the Wyrd Engine and Mettle."""
+    return Play(
+        person("Ada", wyrd_engine=FIGHTER, wyrd_abacus=abilities(5, 5, 5, 2)),
+        person("Vik", wyrd_engine=FIGHTER, mettle=POOLS),
+        person("Thug", "foes", wyrd_engine=FIGHTER, mettle=POOLS),
+        games=(WYRD_ENGINE, WYRD_ABACUS, METTLE),
+        challenges={"mob": Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, 9, needed=9, type="Threat")},
+    )
+
+
+def mettle() -> Play:
+    """A table of Mettle alone."""
+    return Play(person("Vik", mettle=POOLS), person("Thug", "foes", mettle=POOLS), games=(METTLE,))
+
+
+def conditions(play: Play, who: str) -> list[tuple[str, str]]:
+    return [(one.game, one.id) for one in play.state.actors[who].conditions]
+
+
+# ------------------------------------------------------------------ conditions
+
+
+def test_wa_31_a_rest_of_the_wyrd_engine_revives_no_defeat_of_the_wyrd_abacus() -> None:
+    """WE-72, U-08, WA-50."""
+    play = mix()
+    play.play("damage ada 4", "lose ada body 5", "lose ada body 1", "defeat ada dice=1,2", "rest days ada")
+    assert is_defeated(play.state.actors["ada"])
+    assert (WYRD_ABACUS, "defeated") in conditions(play, "ada")
+    assert play.state.actors["ada"].out
+
+
+def test_we_66_a_fate_of_the_wyrd_engine_asks_for_no_wyrd() -> None:
+    """WA-31, WA-50: the fate is called defeated, too, and Body, Mind and Soul are whole."""
+    play = mix()
+    play.play("damage ada 10", "fate ada defeated")
+    assert conditions(play, "ada") == [(WYRD_ENGINE, "defeated")]
+    assert "defeat" not in [item.command for item in pending(play.state)]
+    play.refuses("defeat ada dice=1", "Nobody is defeated")
+
+
+def test_both_defeats_go_their_own_ways() -> None:
+    """WE-66, WA-31: the second does not take the place of the first, and either can be ended by hand."""
+    play = mix()
+    play.play("lose ada body 5", "lose ada body 1", "fate ada defeated")
+    assert sorted(conditions(play, "ada")) == [(WYRD_ABACUS, "defeated"), (WYRD_ENGINE, "defeated")]
+    play("recover ada wyrd_engine-defeated")
+    assert conditions(play, "ada") == [(WYRD_ABACUS, "defeated")]
+
+
+def test_me_37_words_of_the_table_are_no_status_of_who_has_no_sheet_of_mettle() -> None:
+    play = mix()
+    play("condition ada fallen")
+    assert not any("rise" in hint for hint in hints(play.state))
+    play.refuses("rise ada dies")
+
+
+def test_u_34_whoever_has_no_sheet_gets_no_word_of_any_game() -> None:
+    """Where nothing says what somebody plays, a word that no game owns would be one of each."""
+    play = Play(person("Ann"), games=(WYRD_ENGINE, METTLE))
+    play.refuses("condition ann fallen", "Fallen is a word of the rules")
+
+
+def test_u_34_a_condition_of_an_old_save_means_what_it_meant() -> None:
+    """It names no game, and each that its owner plays reads it."""
+    old = Condition("fallen", "Fallen", out=True)
+    play = Play(replace(person("Vik", mettle=POOLS), conditions=(old,)), games=(METTLE,))
+    play("rise vik lives")
+    assert play.state.actors["vik"].conditions == ()
+
+
+@pytest.mark.parametrize("game", ["", WYRD_ENGINE])
+def test_u_34_what_begins_anew_or_ends_takes_the_unnamed_along_and_no_other_games(game: str) -> None:
+    old, other = Condition("defeated", "defeated", game=game), Condition("defeated", "lost", game=WYRD_ABACUS)
+    table = State(actors={"ada": replace(person("Ada"), conditions=(old, other))})
+    new = replace(old, label="beaten", game=WYRD_ENGINE)
+    assert apply(table, Befell("ada", new)).actors["ada"].conditions == (other, new)
+    assert apply(table, Recovered("ada", "defeated", game=WYRD_ENGINE)).actors["ada"].conditions == (other,)
+
+
+@pytest.mark.parametrize(("line", "dead"), [("fate vik dead", WYRD_ENGINE), ("die vik", METTLE)])
+def test_death_alone_is_the_same_in_every_game(line: str, dead: str) -> None:
+    """WE-67, ME-40: what one game has killed, no other heals or hurts."""
+    play = mix()
+    play.play("damage vik 2", "hurt vik 2", line)
+    assert (dead, DEAD) in conditions(play, "vik")
+    before = play.state.actors["vik"].sheets
+    play("end scene")
+    assert play.state.actors["vik"].sheets == before
+    play.refuses("hurt vik 1")
+
+
+def test_only_defeat_and_death_are_words_of_two_games() -> None:
+    """Whoever adds a third must see to it that each game asks for its own (WE-66, WA-31, ME-40)."""
+    words = [word for game in GAMES.values() for word in game.own_conditions]
+    assert {word for word in words if words.count(word) > 1} == {"defeated", DEAD}
+
+
+# ------------------------------------------------------------------ what made a condition
+
+
+def test_me_45_a_note_that_ends_in_by_load_is_only_a_note() -> None:
+    play = mettle()
+    play.play('status vik encumbered note="pinned by Load"', "load vik 1")
+    assert conditions(play, "vik") == [(METTLE, "encumbered")]
+
+
+def test_me_45_a_load_ends_what_a_load_has_brought_also_in_an_old_save() -> None:
+    play = mettle()
+    assert "by Load" not in play("load vik 4").lines[-1]
+    assert conditions(play, "vik") == [(METTLE, "encumbered")]
+    play("load vik 1")
+    assert conditions(play, "vik") == []
+    old = Condition("encumbered", "Encumbered", "each Zone takes two Moves; by Load")
+    heavy = replace(person("Vik", mettle=replace(POOLS, ratings={**POOLS.ratings, "Load": 4})), conditions=(old,))
+    assert not Play(heavy, games=(METTLE,))("load vik 1").lines[-1].startswith("Vik is Encumbered")
+
+
+def test_wa_50_a_note_beside_a_defeat_says_nothing_of_the_roll() -> None:
+    """A hand that writes into the save how it came about has rolled no Wyrd."""
+    play = mix()
+    play.play("lose ada body 5", "lose ada body 1")
+    ada = play.state.actors["ada"]
+    noted = replace(ada.conditions[0], note="under the wheels")
+    table = Play(replace(ada, conditions=(noted,)), games=(WYRD_ABACUS,))
+    assert [item.command for item in pending(table.state)] == ["defeat"]
+    table("defeat ada dice=1,2")
+    assert table.state.actors["ada"].conditions[0].note == "under the wheels; gone from the tale"
+    assert pending(table.state) == ()
+
+
+# ------------------------------------------------------------------ rolls that another covers
+
+
+def test_me_41_a_hit_that_a_check_covers_is_let_go_in_words() -> None:
+    play = mettle()
+    play("strike vik thug Nature dice=333")
+    assert "The hit on Thug is let go without damage" in play("check vik Focus 3 dice=1111").lines
+
+
+def test_we_55_a_hit_is_let_go_in_words_whichever_game_rolls_next() -> None:
+    play = mix()
+    play("attack ada thug dice=++++ theirs=0000")
+    told = play("check vik Focus 1 dice=3333").lines
+    assert any(line.startswith("The hit for ") and line.endswith("on Thug is let go") for line in told)
+
+
+@pytest.mark.parametrize("line", ["roll vik Fight 0 dice=0000", "check vik Focus 1 dice=3333"])
+def test_wa_23_a_die_that_fell_short_is_let_go_in_words_whichever_game_rolls_next(line: str) -> None:
+    """WA-22: no Wyrd can help it any more, and its consequences are asked for."""
+    play = mix()
+    play("face mob ada dice=1")
+    assert "Mob is not overcome" in play(line).lines
+    assert play.state.challenges["mob"].outcome == "failed"
+    assert "consequence" in [item.command for item in pending(play.state)]
+
+
+def test_me_30_the_dice_of_a_team_are_let_go_in_words() -> None:
+    play = Play(person("Vik", mettle=POOLS), person("Kim", mettle=POOLS), games=(METTLE,))
+    play("team strongest vik,kim Focus 3 dice=1,2,4,5;2,3,5,6")
+    assert [item.command for item in pending(play.state)] == ["choose-dice"]
+    told = play("check vik Focus 3 dice=1111").lines
+    assert any("threw for the team are let go" in line for line in told)
+
+
+def test_me_40_a_recover_check_that_waits_for_a_twist_has_failed_once_another_roll_covers_it() -> None:
+    play = mettle()
+    play.play("hurt vik 9", "rise vik roll rating=Focus against=10 dice=4456")
+    assert [item.command for item in pending(play.state)] == ["twist"]
+    told = play("check thug Focus 3 dice=1111").lines
+    assert "No Twist any more: the Recover Check for Vik has failed" in told
+    assert play.state.actors["vik"].dead
+
+
+def test_me_19_a_twist_lets_nothing_go_and_a_plain_failure_needs_no_word() -> None:
+    """U-05: the same dice once more stand in the place of the first."""
+    play = mettle()
+    play("strike vik thug Nature dice=146")
+    assert not any("let go" in line for line in play("twist delay dice=33").lines)
+    play("check vik Focus 10 dice=4456")
+    assert not any("let go" in line for line in play("check vik Focus 1 dice=3333").lines)
+
+
+# ------------------------------------------------------------------ what a roll and a rod say
+
+
+def test_a_roll_reads_its_numbers_and_names() -> None:
+    """What stands there in an old journal may be anything: no number is 0, and no name is nobody."""
+    roll = Roll(
+        "team", METTLE, Score("vik", "Focus"), detail={"keep": "3", "value": "-2", "raised": "٣", "in": "vik kim"}
+    )
+    assert [roll.number(key) for key in (KEEPS, WORTH, RAISED, DISCARD)] == [3, -2, 0, 0]
+    assert (roll.names(INVOLVED), roll.names(WHOM)) == (("vik", "kim"), ())
+
+
+@pytest.mark.parametrize("rod", [{"met_by": "wyrd"}, {"skills": ("Wyrd",)}])
+def test_c_25_a_rod_says_that_a_wyrd_roll_meets_it_in_old_saves_by_its_one_rating(rod: dict[str, Any]) -> None:
+    gate = Challenge("gate", "Gate", "obstacle", WYRD_ABACUS, 5, needed=5, type="Invocation", **rod)
+    play = Play(person("Ada", wyrd_abacus=abilities(5, 5, 5, 2)), games=(WYRD_ABACUS,), challenges={"gate": gate})
+    play.refuses("face gate ada dice=6", "met by a Wyrd roll")
+    play("edit-challenge gate by-wyrd no")
+    play("face gate ada dice=6")
+    assert play.state.challenges == {}
+
+
+# ------------------------------------------------------------------ words
+
+
+def test_a_word_is_one_act_at_any_table() -> None:
+    """Keys may be shared by games, words may not."""
+    words = [command.id for game in GAMES.values() for command in game.commands]
+    assert len(words) == len(set(words))
+    assert len({command.id for command in COMMANDS}) == len(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("word", "command"), [("attack", "strike"), ("damage", "hurt"), ("Relax-Montage", "relax"), ("teamwork", "team")]
+)
+def test_a_label_is_a_word_where_one_act_alone_has_it(word: str, command: str) -> None:
+    assert find_command(word, commands_of(mettle().state)).id == command
+
+
+def test_a_word_that_is_an_act_goes_before_a_label() -> None:
+    """At a table of both, to attack is the Wyrd Engine's, and what two acts are called names neither."""
+    both = commands_of(State(games=(WYRD_ENGINE, METTLE)))
+    assert find_command("attack", both).id == "attack"
+    assert find_command("rest", commands_of(State(games=(WYRD_ABACUS,)))).id == "recuperate"
+
+
+def test_me_37_no_hand_takes_away_what_a_recover_check_decides() -> None:
+    play = mettle()
+    play("status vik fallen")
+    play.refuses("recover vik fallen", "Fallen ends as the rules say: `rise vik`")
+    play("rise vik lives")
+    assert conditions(play, "vik") == []
+
+
+def test_we_66_no_hand_takes_away_what_a_fate_decides() -> None:
+    play = Play(person("Ada", wyrd_engine=FIGHTER))
+    play("damage ada 9")
+    play.refuses("recover ada out-of-action", "`fate ada`")
+    play.play("fate ada captured", "recover ada captured")
+    assert conditions(play, "ada") == []

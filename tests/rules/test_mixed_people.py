@@ -1,0 +1,184 @@
+"""People of the Wyrd Engine and of Mettle at one table: each act means one game's sheet, and nobody of the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.tables import Play
+from wyrd_tui.engine.rules.ground.tracks import rows_of
+from wyrd_tui.engine.rules.mettle.harm import status_of
+from wyrd_tui.engine.rules.mettle.numbers import mettle_of, sheet
+from wyrd_tui.engine.rules.table import BY_ID, turns
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Kind, Side
+from wyrd_tui.screens.ask import Asking
+from wyrd_tui.screens.selection import Selection
+
+BOTH = (WYRD_ENGINE, METTLE)
+WE = Sheet({"Fight": 2, "Notice": 1}, track=rows_of("we"))
+
+
+def _pools(**backgrounds: int) -> Sheet:
+    return sheet({"focus": 4, "nature": 3, "poise": 3}, 3, 3, 2, backgrounds)
+
+
+def _one(who: str, side: Side = "party", **sheets: Sheet) -> Actor:
+    kind: Kind = "pc" if side == "party" else "full"
+    return Actor(who, who.capitalize(), side, kind, sheets=sheets, visibility="open")
+
+
+ANN = _one("ann", wyrd_engine=WE, mettle=_pools(Fight=4))
+WES = _one("wes", wyrd_engine=WE)
+MEL = _one("mel", mettle=_pools())
+BRUTE = _one("brute", "foes", wyrd_engine=WE, mettle=_pools())
+
+
+def table(*people: Actor) -> Play:
+    """Ann and Brute play both games, Wes the Wyrd Engine alone, Mel Mettle alone."""
+    return Play(*(people or (ANN, WES, MEL, BRUTE)), games=BOTH)
+
+
+# ------------------------------------------------------------------ who is met in which game
+
+
+def test_u_34_no_damage_of_the_wyrd_engine_to_who_plays_mettle_alone() -> None:
+    """WE-66: boxes that somebody does not have are never full; a figure without any sheet falls as before (WE-90)."""
+    play = table()
+    play.refuses("damage wes,mel 3", "Mel has no sheet of the Wyrd Engine", "in Mettle")
+    assert not play.state.actors["mel"].out
+    assert mettle_of(play.state.actors["mel"]) == 5
+    thug = Actor("thug", "Thug", "foes", "mook", 2)
+    crowd = table(ANN, thug)
+    crowd("damage thug 1")
+    assert crowd.state.actors["thug"].count == 1
+
+
+@pytest.mark.parametrize("line", ["concede mel price=all", "fate mel concedes price=all"])
+def test_we_69_nobody_concedes_in_a_game_that_they_do_not_play(line: str) -> None:
+    play = table()
+    play("order gm")
+    play.refuses(line, "Mel has no sheet of the Wyrd Engine")
+    assert "mel" in play.order()
+
+
+@pytest.mark.parametrize(
+    ("act", "ticked", "told"),
+    [("damage", ("wes",), "Mel has no sheet of the Wyrd Engine"), ("hurt", ("mel",), "Wes has no sheet of Mettle")],
+)
+def test_u_34_marks_of_two_games_are_those_of_the_act(act: str, ticked: tuple[str, ...], told: str) -> None:
+    """Those of its game are ticked, and the others are named."""
+    play = table()
+    chosen = Selection(actor="ann", marked=frozenset(("wes", "mel")))
+    asking = Asking(BY_ID[act], play.state, chosen.focus(play.state))
+    asking.start()
+    shown = asking.question()
+    on = [offer.label for offer in shown.parts[0].offers if offer.on]
+    assert [name.casefold() for name in on] == list(ticked)
+    assert told in shown.told
+
+
+# ------------------------------------------------------------------ which sheet is meant
+
+
+def test_u_34_a_rating_is_written_in_the_game_that_is_meant() -> None:
+    """By name, or where it stands already, or else in the first; a key says it on the screen (ME-07, ME-34)."""
+    play = table()
+    play.play("rate ann Lockpicking 3 game=mettle", "rate ann Motive 5", "rate ann Crafts 2")
+    own = play.state.actors["ann"].sheets
+    assert own[METTLE].ratings["Lockpicking"] == 3
+    assert own[METTLE].ratings["Motive"] == 5
+    assert mettle_of(play.state.actors["ann"]) == 7
+    assert own[WYRD_ENGINE].ratings == {"Fight": 2, "Notice": 1, "Crafts": 2}
+    play.refuses("rate wes Fight 3 game=mettle", "game=mettle")
+
+
+def test_u_34_one_sheet_loses_a_rating_that_two_have() -> None:
+    play = table()
+    play("unrate ann Fight game=mettle")
+    own = play.state.actors["ann"].sheets
+    assert "Fight" not in own[METTLE].ratings
+    assert "Fight" in own[WYRD_ENGINE].ratings
+    play.undo()
+    play("unrate ann Fight")
+    own = play.state.actors["ann"].sheets
+    assert "Fight" in own[METTLE].ratings
+    assert "Fight" not in own[WYRD_ENGINE].ratings
+
+
+@pytest.mark.parametrize("act", ["rate", "unrate", "give", "grant"])
+def test_u_34_the_keys_answer_with_the_game_that_they_play(act: str) -> None:
+    play = table()
+    chosen = Selection(actor="ann").in_game(METTLE)
+    asking = Asking(BY_ID[act], play.state, chosen.focus(play.state))
+    asking.start()
+    assert asking.answers["game"] == METTLE
+
+
+def test_we_53_a_usual_rating_is_of_the_game_that_asks_for_one() -> None:
+    """U-34: whoever plays Mettle first, or alone, has none there."""
+    play = Play(ANN, MEL, games=(METTLE, WYRD_ENGINE))
+    play("usual ann attack Notice")
+    own = play.state.actors["ann"].sheets
+    assert own[WYRD_ENGINE].usual == {"attack": "Notice"}
+    assert own[METTLE].usual == {}
+    play.refuses("usual mel attack Poise")
+
+
+def test_c_30_a_bonus_counts_in_one_game() -> None:
+    """U-34: it is used up by a roll of that alone; what names no game counts as it did."""
+    play = table()
+    play("give ann 2 situation Rain game=mettle")
+    play("roll ann Fight 0 dice=0000")
+    assert play.total == 2
+    assert [one.game for one in play.bonuses()] == [METTLE]
+    play("give ann 1 situation Fog ends=use")
+    assert "Fog" not in play.preview("check ann Focus 3", "dice")
+    assert [choice.label for choice in play.offered("check ann Focus 3", "without").values()] == ["Rain"]
+    play("give ann 1 boost Luck game=usual")
+    assert [one.game for one in play.bonuses()] == [METTLE, WYRD_ENGINE, WYRD_ENGINE]
+
+
+# ------------------------------------------------------------------ turns
+
+
+def test_me_51_who_plays_both_games_has_the_actions_of_both() -> None:
+    """WE-52: what one game's act uses leaves the other's alone."""
+    play = table()
+    play("order gm")
+    assert [name for name, _ in turns(play.state)["ann"]] == ["primary", "minor", "action", "free move"]
+    assert [name for name, _ in turns(play.state)["mel"]] == ["action", "free move"]
+    play("action ann action")
+    assert play.place("ann").used == ("action",)
+    play("attack ann brute dice=0000 theirs=0000")
+    assert set(play.place("ann").used) == {"action", "primary"}
+
+
+def test_u_25_initiative_is_rolled_by_those_who_play_for_it() -> None:
+    """WE-51: the others have a place at the end, which the table moves by hand."""
+    play = table()
+    told = play("initiative", "++++", "0000", "----")
+    assert "Mel" in " ".join(told.lines)
+    assert play.order() == ["ann", "wes", "brute", "mel"]
+    assert play.place("mel").score is None
+    assert not any(play.place(who).tie for who in play.order())
+    play("earlier mel")
+    assert play.order() == ["ann", "wes", "mel", "brute"]
+    table(MEL, replace(MEL, id="mia", name="Mia", side="foes")).refuses("initiative", "`order`")
+
+
+# ------------------------------------------------------------------ groups
+
+
+def test_u_12_groups_whose_members_suffer_differently_stay_apart() -> None:
+    """ME-42, ME-43: neither are the sound made blind nor the blind sound."""
+    smuts = replace(MEL, id="smuts", name="Smuts", side="foes", kind="mook", count=4)
+    blind = replace(smuts, conditions=(status_of("blinded"),))
+    other = replace(smuts, id="more", name="More", count=2)
+    play = table(ANN, blind, other)
+    play.refuses("merge smuts more", "Blinded")
+    play.refuses("merge more smuts", "Blinded")
+    play("status more blinded")
+    play("merge more smuts")
+    assert play.state.actors["smuts"].count == 6

@@ -1,0 +1,101 @@
+"""A challenge can be read whole: on a page of its own, in the book, and by a line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.golden import screen_text
+from tests.rules.abacus.tables import Story, rod
+from tests.screens.abacus_tables import MOB, RULES, abacus_session, abacus_table
+from tests.screens.tables import shown
+from tests.screens.test_two_games import app_of, screen_of
+from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.play import play_line
+from wyrd_tui.screens.book import BookScreen
+from wyrd_tui.screens.challenge import ChallengeScreen, challenge_lines
+
+LONG = "They go home ashamed, one after the other, and the last of them puts the torch out in the trough. " * 2
+TOLD = replace(MOB, text="Lanterns, and somebody has a rope.", win=LONG, lose="The boat is burnt.")
+OWN = Page("own", "rule", "It Grows", "More of them.", parent="mob", triggers=(Trigger("failed", text="One more."),))
+
+
+def told() -> State:
+    """A table on which everything is written about the mob, and of which one challenge is still in the book."""
+    state = abacus_table()
+    later = replace(TOLD, id="wake", title="The wake", text="Candles.", after=("mob",))
+    act = replace(state.book.pages[0], challenges=("wake", "mob"))
+    book = replace(state.book, pages=(act, *state.book.pages[1:], OWN), challenges={"mob": TOLD, "wake": later})
+    return replace(state, challenges={**state.challenges, "mob": TOLD}, book=book)
+
+
+def played() -> Session:
+    """That table in play."""
+    return Session(told(), dice=LiveDice(7), clock=lambda: 0.0)
+
+
+def words(state: State, width: int) -> str:
+    """The page of the mob."""
+    lines = challenge_lines(state, state.challenges["mob"], width)
+    assert all(sum(len(text) for text, _ in one.spans) <= width for one in lines)
+    return " ".join(" ".join("".join(text for text, _ in one.spans) for one in lines).split())
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_wa_12_all_of_it_stands_on_its_page(width: int) -> None:
+    """Type, value, text, both stakes whole, who is in it, order, its own rules, what players see (WA-14, WA-52)."""
+    page = words(told(), width)
+    for part in (
+        *("Threat 7", "Body", "came to 4", "hidden from players", TOLD.text, " ".join(LONG.split()), TOLD.lose),
+        *("In it Ada", "A rusted lock, not overcome yet", "Waits for it The wake", "It Grows", "More of them."),
+        "One more.",
+    ):
+        assert part in page, part
+
+
+async def test_s_opens_the_challenge_where_the_keys_are_in_the_abacus() -> None:
+    """And the sheet elsewhere; left and right turn to the others."""
+    app = app_of(told())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen_of(app).focus_pane("abacus")
+        screen_of(app).choose("abacus", "mob")
+        await pilot.press("s")
+        assert isinstance(app.screen, ChallengeScreen)
+        assert "Lanterns, and somebody has a rope." in screen_text(app)
+        await pilot.press("right")
+        assert "A rusted lock" in screen_text(app)
+        await pilot.press("escape", "shift+tab", "shift+tab", "shift+tab", "s")
+        assert not isinstance(app.screen, ChallengeScreen)
+
+
+def test_wa_12_the_book_has_every_challenge_and_finds_words_of_it() -> None:
+    """Below what the scene lays out stands its text; a challenge in the book can be laid out from there."""
+    assert "Candles." in shown(BookScreen(played(), "churchyard"), size=(120, 40))
+    found = shown(BookScreen(played(), "churchyard"), "slash", *"rope", "enter", size=(120, 40))
+    assert "The mob at the gate" in found
+    assert "Lanterns, and somebody has a rope." in found
+    session = played()
+    shown(BookScreen(session, "rod:wake"), "space", size=(120, 40))
+    assert "wake" in session.state.challenges
+    assert "lies on the abacus already" in shown(BookScreen(session, "rod:wake"), "space", size=(120, 40))
+
+
+def test_wa_12_a_line_shows_it() -> None:
+    """By its title, or the beginning of it; on the abacus or still in the book."""
+    mob = rod("mob", "Threat", 4, text="Lanterns.", win="They go.", lose="They stay.")
+    story = Story(mob, waiting=(rod("wake", "Taint", 3, text="Candles."),))
+    said = list(play_line(story.session, "show mob"))
+    assert said == ["Mob (Threat 4)", "Lanterns.", "Overcome: They go.", "Not overcome: They stay."]
+    assert next(play_line(story.session, "show challenge wak")) == "Wake (Taint 3), not on the abacus"
+    with pytest.raises(Refused, match="no nonsense to show"):
+        list(play_line(story.session, "show nonsense"))
+
+
+def test_nothing_is_left_of_what_is_gone() -> None:
+    """It is said."""
+    assert "Nothing of this name" in shown(ChallengeScreen(abacus_session(), "nothing"))
+    assert len(RULES) == 2

@@ -1,0 +1,104 @@
+"""What an act says beyond its headline: the log comes to the front with it, and goes back with the next key."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from tests.screens.test_two_games import ADA, app_of, screen_of, story
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
+from wyrd_tui.engine.state import WYRD_ABACUS, Book, State
+from wyrd_tui.screens.ask import Asking
+
+STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1, ability="body", text="It hurts."),))
+
+
+def with_rule(*rules: Page) -> State:
+    """A table whose stage rules do something, with somebody who has Wyrd to roll."""
+    state = story()
+    ada = replace(ADA, sheets={WYRD_ABACUS: sheet(5, 4, 6, 2)})
+    return replace(state, actors={**state.actors, "ada": ada}, book=Book(rules))
+
+
+def fronts(state: State, *lines: str, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """Which lower pane stands in front after each of these, a key or a command line."""
+    seen: list[str] = []
+
+    async def play() -> None:
+        app = app_of(state)
+        async with app.run_test(size=size) as pilot:
+            for line in lines:
+                if line.startswith(":"):
+                    screen = screen_of(app)
+                    screen.perform("line")
+                    for key in line[1:]:
+                        await pilot.press(key if key != " " else "space")
+                    await pilot.press("enter")
+                else:
+                    await pilot.press(line)
+                seen.append(next(name for name in ("ladder", "abacus", "log") if screen_of(app).panes[name].display))
+
+    asyncio.run(play())
+    return seen
+
+
+def test_a_rule_that_fires_brings_the_log_to_the_front() -> None:
+    """WA-40, WA-52: until the next key, which the pane that was in front gets."""
+    assert fronts(with_rule(STINGS), ":wyrd ada dice=61", "down") == ["log", "abacus"]
+
+
+@pytest.mark.parametrize(
+    ("line", "front"),
+    [
+        (":lose ada body 99", "log"),
+        (":lose ada body 1", "abacus"),
+        (":wyrd ada dice=61", "abacus"),
+        (":tick mob", "abacus"),
+        (":take ada 4", "abacus"),
+        (":begin Next", "abacus"),
+        (":note It rains.", "abacus"),
+        (":note It rains, and it rains, and it rains, and the roof lets in more of it than it did in May.", "log"),
+    ],
+)
+def test_only_what_is_seen_nowhere_else_does(line: str, front: str) -> None:
+    """A scratch, a text too long for the line; not figures that a pane shows."""
+    state = with_rule()
+    if "begin" in line:
+        state = replace(state, scene=replace(state.scene, between=True))
+    assert fronts(state, line) == [front]
+
+
+def asked_after(state: State, *keys: str) -> tuple[str, str]:
+    """What the foot asks after these keys, and what it refused last."""
+    found = ("", "")
+
+    async def play() -> None:
+        nonlocal found
+        app = app_of(state)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press(*keys)
+            screen = screen_of(app)
+            asking = screen.asking
+            found = (
+                (asking._fields[0].ask.name, asking.refused) if isinstance(asking, Asking) else ("", screen.status.said)
+            )
+
+    asyncio.run(play())
+    return found
+
+
+def test_nobody_is_refused_where_it_is_asked() -> None:
+    """WA-17: not at the die, when points have been dealt."""
+    state = with_rule()
+    state = replace(state, actors={"ada": state.actors["ada"]})
+    assert asked_after(state, "r", "a", "1", "enter")[0] == "who"
+
+
+def test_wa_42_no_scene_is_asked_for_while_one_is_played() -> None:
+    """The act that ends it is named, with its key."""
+    name, said = asked_after(with_rule(), "B")
+    assert name == ""
+    assert "end (e) ends it first" in said

@@ -1,0 +1,176 @@
+"""How the program ends in a pseudo-terminal: what it leaves of the terminal, of the table, and as its status.
+
+`python -m tests.trust.ends --times 80` plays so often and ends it with a signal at a random instant.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import random
+import re
+import signal
+import struct
+import tempfile
+import termios
+import time
+from pathlib import Path
+from types import TracebackType
+
+from tests.terminal.driver import SECONDS, Program
+from tests.trust.bugs import TRUTH
+from tests.trust.story import lay, seconds
+from wyrd_tui.store.encounter import open_table
+
+_MODE = re.compile(rb"\x1b\[\?([\d;]+)([hl])")
+_KEYS = re.compile(rb"\x1b\[([<>])[\d;]*u")
+_CODES = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|[@-_])")
+# TIOCGPTN, which Python has no name for.
+_NUMBER = 0x80045430
+OFF = (1000, 1003, 1004, 1006, 1015, 1016, 1049, 2004, 2048)
+"""Modes that must be off: mouse, focus, the other screen, pastes in brackets, sizes told."""
+ON = (7, 25)
+"""Lines that wrap, and a cursor."""
+
+
+class Sitting(Program):
+    """The program on a table of its own, with an eye on the terminal.
+
+    Attributes:
+        table: The table's save.
+        before: The terminal's settings before the program changed them.
+    """
+
+    def __init__(self, home: Path, *, bug: str = "", columns: int = 120, rows: int = 40) -> None:
+        with lay(home / "tables") as table:
+            self.table = table.path
+        module = "tests.trust.bugs" if bug else "wyrd_tui"
+        args = [*([bug] if bug else []), str(self.table)]
+        super().__init__(args, home, columns=columns, rows=rows, module=module)
+        self.before = termios.tcgetattr(self.fd)
+        # Held open, so that what the end leaves can be looked at.
+        number = struct.unpack("i", fcntl.ioctl(self.fd, _NUMBER, bytes(4)))[0]
+        self.other_end = os.open(f"/dev/pts/{number}", os.O_RDWR | os.O_NOCTTY)
+
+    def __enter__(self) -> Sitting:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os.close(self.other_end)
+        super().__exit__(kind, error, trace)
+
+    def sit(self, turns: int = 3) -> int:
+        """Play turns until they are shown; gives how many."""
+        self.see(" 0 turns")
+        self.press("escape")
+        for number in range(1, turns + 1):
+            self.type("+")
+            self.see(f" {number} turn")
+        return turns
+
+    def ended(self, seconds: float = SECONDS) -> int:
+        """The status once it has ended, with all that it wrote taken in."""
+        status = self.wait(seconds)
+        while self.read(0.1):
+            pass
+        return status
+
+    # -------------------------------------------------------------- what is left
+
+    def modes(self) -> dict[int, bool]:
+        """Each private mode that was ever set, and how it was left."""
+        found = {}
+        for match in _MODE.finditer(bytes(self.raw)):
+            for number in match[1].split(b";"):
+                found[int(number)] = match[2] == b"h"
+        return found
+
+    def said(self) -> list[str]:
+        """The lines below the picture, once the terminal was given back."""
+        after = bytes(self.raw).rpartition(b"\x1b[?1049l")[2]
+        return [line for line in _CODES.sub(b"", after).decode("utf-8", "replace").split("\r\n") if line.strip()]
+
+    def gave_back(self) -> list[str]:
+        """What is wrong with the terminal as it was left, and with what was said on it."""
+        modes = self.modes()
+        wrong = [f"mode {number} is on" for number in OFF if modes.get(number)]
+        wrong += [f"mode {number} is off" for number in ON if not modes.get(number, True)]
+        keys = _KEYS.findall(bytes(self.raw))
+        wrong += ["keys are still told in full"] if keys and keys[-1] != b"<" else []
+        wrong += ["settings differ"] if termios.tcgetattr(self.fd) != self.before else []
+        wrong += [] if os.get_blocking(self.other_end) else ["the terminal does not wait any more"]
+        told = "\n".join(self.said())
+        wrong += [f"it shows {word}" for word in ("Traceback", "locals", TRUTH, "Bug", "Error") if word in told]
+        return wrong
+
+    def kept(self) -> int:
+        """How many turns are there when the table is opened again, which must have nothing to complain of."""
+        with open_table(self.table) as table:
+            told = [word for word in table.words if "came back from the journal" not in word]
+            assert not told
+            assert not table.read_only
+            return table.state.turn
+
+
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+_TURNS = re.compile(r" (\d+) turns? ·")
+
+
+def struck(home: Path, rng: random.Random) -> str:
+    """Play as fast as keys come and send one signal or two; gives what was wrong."""
+    with Sitting(home) as program:
+        program.sit(1)
+        for _ in range(rng.randrange(20)):
+            program.type(rng.choice("+-"))
+            program.read(rng.uniform(0.0, 0.03))
+        sent = rng.sample(SIGNALS, rng.randrange(1, 3))
+        for number in sent:
+            os.kill(program.pid, number)
+        status = program.ended()
+        found = _TURNS.search(program.text)
+        wrong = program.gave_back()
+        wrong += [] if -status in sent else [f"status {status} after {sent}"]
+        wrong += (
+            [] if program.said()[-1:] == ["Saved. `wyrd brücke` brings this table back."] else ["no way back is told"]
+        )
+        shown, kept = int(found[1]) if found else 0, program.kept()
+        wrong += [f"{shown} turns were shown, {kept} are there"] if kept < shown else []
+        return "; ".join(wrong)
+
+
+def run(times: int, seed: int) -> list[str]:
+    """End it so often; gives what was wrong."""
+    rng = random.Random(seed)
+    found = []
+    for _ in range(times):
+        with tempfile.TemporaryDirectory() as home:
+            found.append(struck(Path(home), rng))
+    return [wrong for wrong in found if wrong]
+
+
+def main() -> int:
+    """End it at full length and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=80)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    with seconds() as taken:
+        wrong = run(args.times, args.seed)
+    print(*wrong[:20], sep="\n")
+    print(f"{args.times} ends in {taken():.0f} s, {len(wrong)} wrong")
+    return 1 if wrong else 0
+
+
+def until_stopped(program: Program, seconds: float = SECONDS) -> None:
+    """Wait until a process has stopped, as a shell sees it."""
+    end = time.monotonic() + seconds
+    while Path(f"/proc/{program.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":
+        assert time.monotonic() < end, "it never stopped"
+        program.read(0.05)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

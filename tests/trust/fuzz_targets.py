@@ -1,0 +1,286 @@
+"""What the fuzzer feeds: each kind of file, and the short texts that have a grammar of their own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import tomllib
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, Literal
+
+import tomli_w
+
+from tests.trust.story import LINES, SCENARIO, lay, say, sit
+from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.recap import recap
+from wyrd_tui.engine.rules.table import COMMANDS
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.play import play_line
+from wyrd_tui.screens.verbs import VERBS
+from wyrd_tui.store import amounts, places, random_tables, save, scenario, shorthand
+from wyrd_tui.store.clean import clean, harmless, width
+from wyrd_tui.store.codec import Unreadable
+from wyrd_tui.store.encounter import open_table
+from wyrd_tui.store.keymap import load_keymap
+from wyrd_tui.store.problems import Broken, Problem
+
+
+class Target(ABC):
+    """A way in.
+
+    Attributes:
+        kind: What it is called.
+        shape: What its inputs are made of.
+        corpus: Inputs that mean something.
+    """
+
+    kind: ClassVar[str]
+    shape: ClassVar[Literal["bytes", "toml", "lines"]] = "bytes"
+    corpus: list[bytes]
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / self.kind
+        self.folder.mkdir()
+        self.path = self.folder / "file.toml"
+
+    @abstractmethod
+    def run(self, data: bytes) -> None:
+        """Load it; raises whatever should not have come of it."""
+
+    def mended(self, rng: random.Random, data: bytes) -> bytes:
+        """Bytes with the checksums that the program would have given them, so that more than those is tried."""
+        return data
+
+
+def placed(problems: list[Problem], data: bytes) -> None:
+    """Every problem has a sentence and a place in the file."""
+    lines = data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    for problem in problems:
+        assert problem.message, problem
+        assert str(problem).isprintable(), problem
+        assert 1 <= problem.line <= len(lines), problem
+        assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1, problem
+
+
+@cache
+def shipped() -> tuple[bytes, ...]:
+    """The shipped scenarios, and each of their parts alone."""
+    found = [SCENARIO.encode()]
+    for path in places.shipped_scenarios():
+        document = tomllib.loads(path.read_text("utf-8"))
+        found.append(path.read_bytes())
+        head: dict[str, Any] = {key: document[key] for key in ("title", "systems", "rules") if key in document}
+        for key, value in document.items():
+            parts = value if isinstance(value, list) and key != "systems" else [value]
+            for part in parts[:6]:
+                piece: dict[str, Any] = {**head, key: [part] if isinstance(value, list) and key != "systems" else part}
+                found.append(tomli_w.dumps(piece).encode())
+    return tuple(sorted(found, key=len)[:-4])
+
+
+def looked_at(state: State, done: Any = ()) -> None:  # noqa: ANN401 - steps
+    """A table that was loaded can be looked at."""
+    session = Session(state, dice=LiveDice(1), clock=float)
+    for line in ("show", "show ladder", "show rules"):
+        with contextlib.suppress(Refused):
+            assert all(isinstance(said, str) for said in play_line(session, line))
+    recap(state, done)
+
+
+class Scenarios(Target):
+    """Scenario files."""
+
+    kind = "scenario"
+    shape = "toml"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.corpus = list(shipped())
+
+    def run(self, data: bytes) -> None:
+        """Check it, and begin with it where it is sound."""
+        self.path.write_bytes(data)
+        problems = scenario.check(self.path)
+        placed(problems, data)
+        if all(problem.warning for problem in problems):
+            found = scenario.load(self.path)
+            with contextlib.suppress(Refused):
+                looked_at(scenario.begin(found))
+
+
+@cache
+def played() -> tuple[bytes, bytes]:
+    """The save and the journal of an evening."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        with lay(Path(folder)) as table:
+            session = sit(table)
+            for line in LINES:
+                say(session, line)
+        return table.path.read_bytes(), table.path.with_suffix(".journal").read_bytes()
+
+
+class Saves(Target):
+    """Saves, as a hand may have changed them, and with a seal that fits."""
+
+    kind = "save"
+    shape = "toml"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.corpus = [played()[0]]
+        self.journal = self.path.with_suffix(".journal")
+
+    def mended(self, rng: random.Random, data: bytes) -> bytes:
+        """End it as the program does, and seal it now and then."""
+        end = save._END.encode()
+        if rng.random() < 0.6 and not data.rstrip().endswith(end):
+            data += b"\n" + end + b"\n"
+        if rng.random() < 0.3:
+            with contextlib.suppress(Broken, Unreadable, ValueError):
+                found = save.loads(data, self.path)
+                data = save.dumps(found.state, table=found.table or "t", seq=max(0, found.seq), chain="0" * 8, saved=0)
+        return data
+
+    def run(self, data: bytes) -> None:
+        """Open the table, alone and beside its journal."""
+        for beside in (b"", played()[1]):
+            for old in self.folder.iterdir():
+                os.unlink(old)
+            self.path.write_bytes(data)
+            if beside:
+                self.journal.write_bytes(beside)
+            opened(self.path)
+
+
+def opened(path: Path) -> None:
+    """Open a table, look at it and close it; or be told why not, without a change to what is there."""
+    try:
+        with open_table(path) as table:
+            session = table.session(dice=LiveDice(1))
+            looked_at(table.state, session.done)
+            assert all(word.replace("\n", "").isprintable() for word in table.tell())
+    except Unreadable as reason:
+        told = str(reason)
+    else:
+        return
+    assert told.replace("\n", "").isprintable()
+
+
+class Journals(Target):
+    """Journals, most of them with checksums that fit."""
+
+    kind = "journal"
+    shape = "lines"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.corpus = [played()[1]]
+        self.journal = self.path.with_suffix(".journal")
+
+    def mended(self, rng: random.Random, data: bytes) -> bytes:
+        """Give every line its number and checksum."""
+        if rng.random() < 0.2:
+            return data
+        made, crc = [], 0
+        for number, line in enumerate(line for line in data.split(b"\n") if line):
+            _, comma, rest = line.partition(b',"seq":')
+            body = b'"seq":%d,' % number + rest.partition(b",")[2] if comma else line
+            crc = zlib.crc32(body, crc)
+            made.append(b'{"crc":"%08x",%b' % (crc, body))
+        return b"\n".join(made) + b"\n"
+
+    def run(self, data: bytes) -> None:
+        """Open the table, from the journal alone and beside its save."""
+        for beside in (b"", played()[0]):
+            for old in self.folder.iterdir():
+                os.unlink(old)
+            self.journal.write_bytes(data)
+            if beside:
+                self.path.write_bytes(beside)
+            opened(self.path)
+
+
+class Keys(Target):
+    """Key files."""
+
+    kind = "keys"
+    shape = "toml"
+    samples = (
+        b'[keys]\ndamage = "x"\noppose = "d"\nundo = ["u", "ctrl+u"]\n',
+        b'[keys]\nundo = []\nhelp = "alt+h"\nroll = ["shift+r", "f1", ","]\nrest = ","\n',
+    )
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.corpus = [*self.samples]
+
+    def run(self, data: bytes) -> None:
+        """Read it."""
+        self.path.write_bytes(data)
+        keymap = load_keymap(self.path, COMMANDS, VERBS)
+        placed(keymap.problems, data)
+
+
+class Texts(Target):
+    """Short texts: amounts, short forms, dice of tables, lines, names."""
+
+    kind = "text"
+    samples = (
+        *(
+            b"players + 1",
+            b"2 * players / 3 - max(1, min(players, 4))",
+            b"Formidable",
+            b"((((1))))",
+            b"players ** 9999",
+        ),
+        *(
+            b"Master Duelist: +2 Fight when fencing; use Wits for Will, at sea",
+            b"A: reroll any failed Fight, once per scene",
+        ),
+        *(
+            b"Title: a text\n- list",
+            b"d66",
+            b"2d6+1",
+            b"4dF",
+            b"may use Fight; twice per session: fly (3 times a scene)",
+        ),
+        *(line.encode() for line in LINES),
+        *(b'roll zo against="+1" dice=++0-', b"show rules", b"help roll", b"undo 3", b'edit zo name "a\\"b"', b"#"),
+    )
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        from tests.trust.story import scene
+
+        self.scene = scene()
+        self.corpus = [*self.samples]
+
+    def run(self, data: bytes) -> None:
+        """Read it every way."""
+        text = data.decode("utf-8", "surrogateescape")
+        for players in (1, 12):
+            with contextlib.suppress(amounts.NoAmount):
+                assert abs(amounts.reckon(text, players)) < 10**40
+        for read in (shorthand.trait, shorthand.effect, shorthand.note):
+            assert isinstance(read(text), dict | str)
+        with contextlib.suppress(random_tables.NoTable):
+            assert len(random_tables.results(text)) <= random_tables.MOST_RESULTS
+        for lines in (False, True):
+            assert width(clean(text, lines=lines, cells=80)) <= 80
+        session = Session(self.scene, dice=LiveDice(1), clock=float)
+        with contextlib.suppress(Refused):
+            for said in play_line(session, harmless(text)):
+                assert isinstance(said, str)
+
+
+KINDS: dict[str, Callable[[Path], Target]] = {
+    target.kind: target for target in (Scenarios, Saves, Journals, Keys, Texts)
+}

@@ -1,0 +1,154 @@
+"""A long evening: thousands of turns by keys over a large table on the real screen, measured as it goes.
+
+`python -m tests.trust.soak --turns 20000` plays so many and says for each tenth what memory the program holds, how
+long a key takes, and what a turn takes on disk.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import select
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.terminal.driver import Program
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Challenge, State
+from wyrd_tui.store.encounter import create, open_table
+
+PEOPLE = 60
+PARTS = 10
+"""So many stretches of the evening are measured, each by itself."""
+REMEMBERED = 200_000
+"""Bytes of what was drawn that are kept to show what went wrong."""
+TRACK = (Row("stress", "Stress", 4, clears="scene"), Row("wound", "Wound", 2000, counts=False))
+
+
+class Part(NamedTuple):
+    """What a stretch of the evening cost: its turns, memory in MB, a key in ms, a turn in bytes of the journal."""
+
+    turns: int
+    memory: float
+    key: float
+    worst: float
+    bytes: float
+
+
+def crowd(people: int = PEOPLE) -> State:
+    """A table of so many, a clock, and no scenario."""
+    party = {
+        f"hero-{n}": Actor(f"hero-{n}", f"Hero {n}", "party", "pc", sheets={WYRD_ENGINE: _sheet(n)})
+        for n in range(1, 6)
+    }
+    foes = {
+        f"foe-{n}": Actor(f"foe-{n}", f"Foe {n}", "foes", "full", sheets={WYRD_ENGINE: _sheet(n)})
+        for n in range(1, people - 4)
+    }
+    tide = Challenge("tide", "The tide", "clock", needed=6)
+    return State("A long evening", actors={**party, **foes}, challenges={"tide": tide})
+
+
+def _sheet(number: int) -> Sheet:
+    return Sheet({"Fight": number % 4, "Athletics": 1, "Notice": 2}, track=TRACK)
+
+
+def play(turns: int, folder: Path, *, people: int = PEOPLE, parts: int = PARTS) -> Iterator[Part]:
+    """Play so many turns on the screen and measure each part of them."""
+    table = create(crowd(people), "soak", folder=folder / "tables")
+    table.close()
+    journal = folder / "tables" / "soak.journal"
+    with Program([str(table.path)], folder, columns=120, rows=40) as program:
+        program.see("A long evening", "saved")
+        program.type("I")
+        program.see("How")
+        program.press("enter", "enter")
+        program.see("round 1")
+        done = 0
+        while done < turns:
+            goal, began = min(turns, done + turns // parts), journal.stat().st_size
+            costs = []
+            before = done
+            while done < goal:
+                costs += [_press(program, keys) for keys in _round(done)]
+                done += len(_round(done))
+            _settle(program)
+            yield Part(
+                done,
+                _memory(program.pid),
+                statistics.median(costs) * 1000,
+                sorted(costs)[len(costs) * 99 // 100] * 1000,
+                (journal.stat().st_size - began) / (done - before),
+            )
+        program.press("q", "enter")
+        assert program.wait() == 0
+    with open_table(table.path) as again:
+        # Of six keys two undo and redo one of the others.
+        assert again.state.turn == 1 + done // 6 * 4, f"{again.state.turn} turns are left of {done} keys"
+
+
+def _round(done: int) -> tuple[str, ...]:
+    """Six acts, one of them undone and done again."""
+    return ("n", f'"Note {done}\r', "u", "U", "p", "n")
+
+
+def _press(program: Program, keys: str) -> float:
+    """Type an act and give the seconds until the screen begins to answer its last key."""
+    if len(keys) > 1:
+        program.type(keys[:-1])
+        _drain(program)
+    began = time.perf_counter()
+    program.type(keys[-1])
+    _answered(program)
+    cost = time.perf_counter() - began
+    _drain(program)
+    return cost
+
+
+def _answered(program: Program) -> None:
+    ready, _, _ = select.select([program.fd], [], [], 5.0)
+    assert ready, f"no answer to a key on\n{_screen(program)}"
+
+
+def _screen(program: Program) -> str:
+    program.stream.feed(bytes(program.raw))
+    return program.text
+
+
+def _drain(program: Program) -> None:
+    """Take what is drawn without looking at it, which would cost more than drawing it."""
+    while select.select([program.fd], [], [], 0.004)[0]:
+        program.raw += os.read(program.fd, 65536)
+        del program.raw[:-REMEMBERED]
+
+
+def _settle(program: Program) -> None:
+    """Wait until nothing more is drawn."""
+    time.sleep(0.2)
+    _drain(program)
+
+
+def _memory(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/statm").read_text("ascii").split()
+    return int(fields[1]) * os.sysconf("SC_PAGE_SIZE") / 1_000_000
+
+
+def main() -> None:
+    """Play at the length that is asked for and print each part."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--turns", type=int, default=20_000)
+    parser.add_argument("--people", type=int, default=PEOPLE)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        print("turns    memory   key    p99    a turn on disk")
+        for part in play(args.turns, Path(folder), people=args.people):
+            cost = f"{part.memory:>6.1f} MB {part.key:>5.1f} {part.worst:>6.1f} ms {part.bytes:>6.0f} bytes"
+            print(f"{part.turns:>6} {cost}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,302 @@
+"""Ends of all kinds: the table is safe, the terminal is given back, the status is true, and one line leads back."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.trust import ends
+from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
+from tests.trust.ends import Sitting, until_stopped
+from tests.trust.story import lay
+from wyrd_tui.store.encounter import open_table
+
+BACK = "brings this table back."
+STOPPED = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc tells who has stopped")
+
+
+def test_leaving(tmp_path: Path) -> None:
+    with Sitting(tmp_path) as program:
+        turns = program.sit()
+        program.press("q", "enter")
+        assert program.ended() == 0
+        assert program.gave_back() == []
+        assert program.said() == [f"Saved. `wyrd brücke` {BACK}"]
+        assert program.kept() == turns
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_a_signal_that_ends(tmp_path: Path, name: str) -> None:
+    number = getattr(signal, name)
+    with Sitting(tmp_path) as program:
+        turns = program.sit()
+        assert program.kill(number) == -number, "whoever waits for it learns that it was a signal"
+        assert program.ended() == -number
+        assert program.gave_back() == []
+        assert program.said() == [f"Saved. `wyrd brücke` {BACK}"]
+        with open_table(program.table, read_only=True) as table:
+            assert not table.words, "it was saved"
+        assert program.kept() == turns
+
+
+def test_signals_at_random_instants() -> None:
+    assert ends.run(3, seed := 7) == [], f"seed {seed}"
+
+
+def test_ctrl_c_is_a_key_and_ends_nothing(tmp_path: Path) -> None:
+    with Sitting(tmp_path) as program:
+        program.sit(1)
+        program.press("\x03")
+        program.see("ctrl+q leaves")
+        program.type("+")
+        program.see(" 2 turns")
+
+
+@STOPPED
+@pytest.mark.parametrize("how", ["key", "SIGTSTP"])
+def test_stopped_and_continued(tmp_path: Path, how: str) -> None:
+    with Sitting(tmp_path) as program:
+        program.sit(1)
+        if how == "key":
+            program.type("\x1a")
+        else:
+            os.kill(program.pid, signal.SIGTSTP)
+        until_stopped(program)
+        while program.read(0.1):
+            pass
+        assert program.gave_back() == [], "the shell has the terminal now"
+        program.screen.reset()
+        os.kill(program.pid, signal.SIGCONT)
+        program.see("Die Flut", " 1 turn")
+        program.type("+")
+        program.see(" 2 turns")
+        program.press("q", "enter")
+        assert program.ended() == 0
+        assert program.gave_back() == []
+        assert program.kept() == 2
+
+
+@STOPPED
+@pytest.mark.parametrize("stop", [True, False], ids=["SIGSTOP", "SIGCONT alone"])
+def test_continued_without_having_stopped_itself(tmp_path: Path, stop: bool) -> None:
+    with Sitting(tmp_path) as program:
+        program.sit(1)
+        if stop:
+            os.kill(program.pid, signal.SIGSTOP)
+            until_stopped(program)
+        program.screen.reset()
+        os.kill(program.pid, signal.SIGCONT)
+        program.see("Die Flut", " 1 turn")
+        time.sleep(0.2)
+        program.type("+")
+        program.see(" 2 turns")
+        program.press("q", "enter")
+        assert program.ended() == 0
+        assert program.gave_back() == []
+        assert program.kept() == 2
+
+
+def test_a_terminal_that_shrinks_to_nothing_and_a_storm_of_sizes(tmp_path: Path) -> None:
+    with Sitting(tmp_path) as program:
+        turns = program.sit(1)
+        program.resize(1, 1)
+        program.read(0.2)
+        for number in range(100):
+            program.resize(1 + number * 7 % 130, 1 + number * 3 % 50)
+        program.resize(80, 24)
+        program.see("Die Flut", " 1 turn")
+        program.press("q", "enter")
+        assert program.ended() == 0
+        assert program.gave_back() == []
+        assert program.kept() == turns
+
+
+# ------------------------------------------------------------------ terminals that stall and hang up
+
+
+def stall(program: Sitting, turns: int) -> None:
+    """Play, and read nothing, until the terminal is full and the program waits for it."""
+    for _ in range(turns):
+        program.type("+-")
+        time.sleep(0.01)
+    program.resize(119, 40)
+    for number in range(30):
+        program.type("\x0c")
+        program.resize(118 + number % 2, 40)
+        time.sleep(0.02)
+
+
+def test_a_terminal_that_stalls_and_is_told_to_end(tmp_path: Path) -> None:
+    with Sitting(tmp_path) as program:
+        turns = program.sit(1)
+        stall(program, 20)
+        os.kill(program.pid, signal.SIGTERM)
+        time.sleep(0.5)
+        assert program.ended() == -signal.SIGTERM
+        assert program.gave_back() == [], "it reads again, and finds no picture of ours"
+        assert program.kept() >= turns
+
+
+def test_a_terminal_that_stalls_and_hangs_up(tmp_path: Path) -> None:
+    program = Sitting(tmp_path)
+    turns = program.sit(1)
+    stall(program, 20)
+    os.close(program.other_end)
+    os.close(program.fd)
+    status = gone(program)
+    assert status == -signal.SIGHUP
+    assert program.kept() >= turns
+
+
+def gone(program: Sitting) -> int:
+    """The status of a program whose terminal cannot be read any more."""
+    end = time.monotonic() + 20
+    while True:
+        done, status = os.waitpid(program.pid, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        assert time.monotonic() < end, "it never ended"
+        time.sleep(0.05)
+
+
+# ------------------------------------------------------------------ what is no text, and no terminal
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    with Sitting(tmp_path) as program:
+        program.sit(1)
+        for odd in (
+            b"\xff",
+            b"\xe4\xf6",
+            b"\xc3",
+            b"\x00",
+            b"\x1b[<999999999999999999999;1;1M",
+            b"\x1b[200~\xfe\x1b[201~",
+        ):
+            os.write(program.fd, odd)
+            program.read(0.05)
+        program.press("escape", "escape")
+        program.type("+")
+        program.see(" 2 turns")
+        program.press("q", "enter")
+        assert program.ended() == 0
+        assert program.gave_back() == []
+        assert program.kept() == 2
+
+
+@pytest.mark.parametrize("shut", ["<&-", "2>&-", "</dev/null", "2>/dev/null", ">&- <&- 2>&-"])
+def test_no_terminal_where_one_is_needed(tmp_path: Path, shut: str) -> None:
+    """A pseudo-terminal with one end of it given away is looked at by a shell."""
+    path = lay_closed(tmp_path)
+    command = f'"{sys.executable}" -m wyrd_tui "{path}" {shut}; echo status $?'
+    script = "import pty, sys; pty.spawn(['sh', '-c', sys.argv[1]])"
+    done = subprocess.run(
+        [sys.executable, "-c", script, command],
+        env=os.environ | {"WYRD_HOME": str(tmp_path), "TERM": "xterm-256color"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=30,
+    )
+    assert "status 1" in done.stdout
+    assert "\x1b[?1049h" not in done.stdout
+    assert "Traceback" not in done.stdout
+    if "2>" not in shut:
+        assert "The screen needs a terminal." in done.stdout
+
+
+def test_output_that_goes_elsewhere_keeps_the_screen(tmp_path: Path) -> None:
+    path = lay_closed(tmp_path)
+    with Sitting(tmp_path / "other") as program:
+        program.sit(1)
+    script = f'exec "{sys.executable}" -m wyrd_tui "{path}" >"{tmp_path}/out"'
+    pid, fd = os.forkpty()
+    if pid == 0:
+        os.execve("/bin/sh", ["sh", "-c", script], os.environ | {"WYRD_HOME": str(tmp_path), "TERM": "xterm-256color"})
+    seen = b""
+    while "Die Brücke".encode() not in seen:
+        seen += os.read(fd, 65536)
+    os.kill(pid, signal.SIGTERM)
+    _, status = os.waitpid(pid, 0)
+    os.close(fd)
+    assert os.waitstatus_to_exitcode(status) == -signal.SIGTERM
+    assert (tmp_path / "out").read_bytes() == b""
+
+
+def lay_closed(tmp_path: Path) -> Path:
+    """A table that nobody has open."""
+    with lay(tmp_path / "tables") as table:
+        return table.path
+
+
+# ------------------------------------------------------------------ bugs
+
+
+@pytest.mark.parametrize("kind", SURVIVED)
+def test_a_bug_in_an_act_leaves_the_program_running_and_the_table_unchanged(tmp_path: Path, kind: str) -> None:
+    with Sitting(tmp_path, bug=kind) as program:
+        turns = program.sit(2)
+        program.press(KEY)
+        program.see("That did not work", f" {turns} turns")
+        assert TRUTH not in program.text
+        program.press("q", "enter")
+        assert program.ended() == 0
+        assert program.gave_back() == []
+        assert program.kept() == turns
+    assert "Error" in (log := (tmp_path / "tables" / "fault.log").read_text("utf-8")) or "Bug" in log
+    assert TRUTH not in log
+
+
+@pytest.mark.parametrize("kind", [kind for kind in BUGS if kind not in SURVIVED])
+def test_a_bug_that_ends_the_program_shows_no_secret_and_leads_back(tmp_path: Path, kind: str) -> None:
+    with Sitting(tmp_path, bug=kind) as program:
+        turns = 0 if kind == "mount" else program.sit(2)
+        program.type(KEY)
+        if kind == "paste":
+            program.read(0.3)
+            program.type("\x1b[200~word\x1b[201~")
+        assert program.ended() == 1
+        assert program.gave_back() == []
+        told, back = program.said()
+        assert told.startswith("Something went wrong inside the program; nothing was lost. The report is in ")
+        assert back == f"Saved. `wyrd brücke` {BACK}"
+        assert TRUTH.encode() not in program.raw
+        assert program.kept() == turns
+    log = tmp_path / "tables" / "fault.log"
+    assert TRUTH not in log.read_text("utf-8")
+    assert log.stat().st_mode & 0o777 == 0o600
+
+
+# ------------------------------------------------------------------ without a screen
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_a_signal_ends_a_play_without_a_screen(tmp_path: Path, name: str) -> None:
+    path = lay_closed(tmp_path)
+    number = getattr(signal, name)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "wyrd_tui", "run", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"WYRD_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
+    )
+    assert program.stdin is not None
+    assert program.stdout is not None
+    program.stdin.write(b"tick die-flut\n")
+    program.stdin.flush()
+    program.stdout.readline()
+    program.send_signal(number)
+    _, errors = program.communicate(timeout=20)
+    assert program.returncode == 128 + number
+    assert errors.decode() == f"Saved. `wyrd brücke` {BACK}\n"
+    with open_table(path) as table:
+        assert table.state.turn == 1
+        assert not table.words

@@ -1,0 +1,180 @@
+"""Whatever a stranger wrote into a file is shown letter by letter, in its own row, and does nothing."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+from textual.events import Paste
+
+from tests.terminal.driver import Program
+from tests.trust.hostile import PAYLOADS, PLACES, evening, faults, harmful, lay, planted, tried
+from wyrd_tui import cli
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.letters import few_marks
+from wyrd_tui.engine.recap import recap
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.shelf import DiskShelf
+from wyrd_tui.screens.start import StartScreen
+from wyrd_tui.store import places
+from wyrd_tui.store.scenario import begin, load
+from wyrd_tui.widgets.text import clean as shown
+
+WALKED = ("a click", "a clipboard", "marks", "wide")
+"""The rest of them, and every place: `python -m tests.trust.hostile`."""
+EVERY = 8
+UNPLANTED = frozenset(
+    {
+        *("format", "hours", "players", "rules", "tracks", "stage_rules", "scenes", "entries", "done", "successes"),
+        *("absorbs", "marks", "counts", "use", "instead_of", "after", "effects", "effect", "lost", "attack", "defend"),
+        *("initiative", "armor", "armour", "nature", "frame", "motive", "load", "physical", "springs", "by_wyrd"),
+        *("begins", "brings", "ability", "at_most", "by", "challenge", "counter", "do", "once", "unless", "type"),
+        *("value", "difficulty"),
+    }
+)
+"""Keys with numbers, ids or words out of a list, and those that say what a planted one says."""
+OBEYED = (b"\x1b]52", b"\x1b]8;;h", b"\x1bc", b"\xc2\x9b", b"\xc2\x9d", b"\xe2\x80\xae", b"\xe2\x81\xa6", b"pwned\x07")
+
+
+@pytest.mark.parametrize(("number", "name"), enumerate(WALKED))
+def test_no_place_obeys_what_it_shows(number: int, name: str) -> None:
+    part = slice(number, None, EVERY)
+    found = tried(PAYLOADS[name], (80, 24), part)
+    assert not found.wrong
+    assert {one.place for one in found.seen} & {place for place, _ in PLACES[part]}
+
+
+def _state(tmp_path: Path, payload: str) -> State:
+    return begin(load(lay(tmp_path, payload)))
+
+
+def _named(folder: Path, payload: str) -> Iterator[str]:
+    """Files whose names are hostile: a sound one, a broken one, one that is not there."""
+    stem = payload.replace("/", "∕").replace("\0", "")[:40]
+    yield from (str(folder / f"{stem}-{kind}.toml") for kind in ("sound", "broken", "gone"))
+    (folder / f"{stem}-sound.toml").write_text('title = "T"\n')
+    (folder / f"{stem}-broken.toml").write_text("title = 5\n")
+
+
+@pytest.mark.parametrize("name", PAYLOADS)
+def test_the_command_line_prints_nothing_that_acts(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    payload = PAYLOADS[name]
+    sound = str(lay(tmp_path, payload))
+    broken = tmp_path / "broken.toml"
+    told = {"id": payload, "like": payload, "brings": [payload], "after": payload, "skills": {payload: payload}}
+    strange = {payload: 1, "party": [payload, {**told, payload: 2}], "acts": [{**told}], "systems": [payload]}
+    lay(tmp_path, payload, **strange).rename(broken)
+    lay(tmp_path, payload)
+    monkeypatch.chdir(tmp_path)
+    files = list(_named(tmp_path, payload))
+    for words in (["check", sound, str(broken), *files], ["recap", files[0]], ["new", "n" + payload.replace("\0", "")]):
+        cli.main(words)
+    line = payload.replace("\n", " ")
+    monkeypatch.setattr("sys.stdin", io.StringIO(f'begin first\nedit ada name "{line}"\n{line}\nshow\nroll {line}\n'))
+    cli.main(["run", sound, "--go-on"])
+    printed = capsys.readouterr()
+    for row in (*printed.out.split("\n"), *printed.err.split("\n")):
+        assert not harmful(row), row
+
+
+@pytest.mark.parametrize("name", PAYLOADS)
+def test_the_recap_is_of_one_make_whatever_the_names_are(name: str, tmp_path: Path) -> None:
+    def make(payload: str) -> list[str]:
+        session, _ = evening(_state(tmp_path, payload), payload)
+        tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(recap(session.state, session.done))
+        inside = (child.type for token in tokens for child in token.children or () if child.type != "text")
+        return sorted({*inside} - {"softbreak"}) + [token.type for token in tokens if token.type != "inline"][:3]
+
+    assert make(PAYLOADS[name]) == make("Ada")
+
+
+async def test_the_start_screen_shows_names_of_files_and_what_is_wrong_with_them(tmp_path: Path) -> None:
+    folder = places.scenarios_folder()
+    folder.mkdir(parents=True)
+    for payload in PAYLOADS.values():
+        for path in _named(folder, payload.encode("utf-8", "replace").decode()):
+            assert path
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskShelf(), lambda table: None))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        while any(path not in app.screen._known for path in app.screen._paths):  # type: ignore[attr-defined]
+            await pilot.pause(0.02)
+        for key in ("home", "pagedown", "pagedown", "pagedown", "end", "slash", "x"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert not list(faults(app, key))
+
+
+async def test_what_is_pasted_into_the_palette_is_cleaned() -> None:
+    """Its input is Textual's own, and would show an escape sequence as it is."""
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskShelf(), lambda table: None))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p", "x")
+        for payload in PAYLOADS.values():
+            app.post_message(Paste(payload))
+            await pilot.pause()
+            assert not list(faults(app, "palette"))
+            await pilot.press("ctrl+u")
+
+
+def test_no_byte_of_it_reaches_the_terminal(tmp_path: Path) -> None:
+    payload = "\x1b]52;c;eA==\x1b\\\x9b2J\u202e\x1bc\x1b]8;;http://x\x1b\\[@click=app.quit]"
+    path = lay(tmp_path, payload)
+    with Program([os.fspath(path)], tmp_path / "home", columns=100, rows=30) as program:
+        program.see("New table")
+        program.press("enter")
+        program.see("Party")
+        program.press("1", "s", "escape", "b", "escape", "o", "escape", "B", "enter", "d", "3", "enter", "l", "escape")
+        program.type("\x1b[200~" + payload + "\x1b[201~")
+        program.press("colon", "q", "enter", "escape", "escape", "q")
+        raw = bytes(program.raw)
+    assert b"q14" in raw
+    for bytes_of_it in OBEYED:
+        assert bytes_of_it not in raw
+
+
+@pytest.mark.parametrize("name", PAYLOADS)
+def test_what_is_typed_or_pasted_is_cleaned_too(name: str) -> None:
+    from wyrd_tui.screens.editor import Editor
+
+    editor = Editor("Ada")
+    editor.insert(PAYLOADS[name])
+    for sign in PAYLOADS[name]:
+        editor.key("", sign)
+    assert not harmful(editor.text)
+    assert editor.text.startswith("Ada") or PAYLOADS[name].startswith("\u0301")
+    assert editor.caret == len(editor.text)
+    assert not harmful(shown(PAYLOADS[name]))
+
+
+def test_marks_and_what_modifies_symbols_are_few() -> None:
+    assert few_marks("Zoë – −2 · ●○") == "Zoë – −2 · ●○"
+    assert few_marks("e\u0301\u0301\u0301x\u0301 ❤\ufe0f 👍🏽 नि 🇩🇪") == "e\u0301\u0301x\u0301 ❤ 👍 नि DE"
+    assert few_marks("\u0301x") == "x"
+
+
+def test_every_text_of_a_scenario_has_something_planted() -> None:
+    """A field that is new in the format must be planted, too, or named here with the reason."""
+    from wyrd_tui.store.schema import schema
+
+    made = planted("!")
+    keys: set[str] = set()
+
+    def walk(value: object) -> None:
+        for key, inner in (
+            value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
+        ):
+            keys.add(str(key))
+            walk(inner)
+
+    walk(made)
+    wanted: set[str] = set()
+    for definition in (schema(), *schema()["$defs"].values()):
+        for table in (definition, *definition.get("anyOf", ())):
+            wanted |= set(table.get("properties", ()))
+    assert wanted - keys - UNPLANTED <= set(schema()["$defs"]["Rules"]["properties"])

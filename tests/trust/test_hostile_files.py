@@ -1,0 +1,253 @@
+"""Files that are too large, too deep or too many in one are refused before they cost; no file is waited for."""
+
+from __future__ import annotations
+
+import ast
+import os
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import wyrd_tui
+from tests.store.acts import NO_DICE, hit, small_table
+from tests.trust.hostile_files import BOMBS, SECONDS, took
+from wyrd_tui import opening
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import WYRD_ENGINE
+from wyrd_tui.store import fault, places, save, shelf
+from wyrd_tui.store.codec import Unreadable
+from wyrd_tui.store.encounter import create, open_table
+from wyrd_tui.store.problems import MOST_PROBLEMS, Broken, nearest
+from wyrd_tui.store.scenario import check
+from wyrd_tui.store.schema import schema
+
+ONCE_SLOW = (
+    *("a key of 400,000 parts", "an inline key of 300,000 parts", "a quoted key of 200,000 parts"),
+    *("many keys of 500 parts", "many keys of 19 parts", "many unknown keys", "a big list of empty tables"),
+    *("a cast that is like nobody", "a cast that is like each other", "acts that bring strangers to a cast"),
+    *("a cast of a thousand, each like the one before", "skills that many have", "a text that hides"),
+)
+"""These took minutes, or ended in a fault; the others stand in `python -m tests.trust.hostile_files`."""
+
+
+@pytest.mark.parametrize("name", ONCE_SLOW)
+def test_what_costs_is_refused_before_it_does(name: str, tmp_path: Path) -> None:
+    seconds, said = took(name, tmp_path)
+    assert seconds < SECONDS
+    assert "bomb.toml:" in said
+
+
+def test_short_chains_of_likeness_and_short_sentences_are_fine(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    path.write_text(BOMBS["a sentence of one-word sentences"]())
+    assert check(path) == []
+    like = "".join(f'[[cast]]\nid = "m{n + 1}"\nlike = "m{n}"\n' for n in range(40))
+    path.write_text(f'title = "T"\n[[cast]]\nid = "m0"\nname = "M"\n{like}')
+    assert check(path) == []
+
+
+def test_many_problems_are_told_in_part(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    path.write_text('title = "T"\n' + "".join(f"a{n} = 1\n" for n in range(MOST_PROBLEMS + 20)))
+    problems = check(path)
+    assert len(problems) == MOST_PROBLEMS + 1
+    assert "there is more to say" in problems[-1].message
+    assert nearest("mercer", [f"mercer-{n}" for n in range(3000)]) == ""
+    assert nearest("mercr", ["felix", "mercer"]) == '; did you mean "mercer"?'
+
+
+def test_a_save_of_deep_keys_is_refused_at_once() -> None:
+    with pytest.raises(Broken, match="nested more than 20 deep"):
+        save.loads(b"[table]\n" + b"a." * 2_000_000 + b"a = 1\n", Path("t.toml"))
+
+
+def test_a_forged_table_with_boxes_without_end_is_refused(tmp_path: Path) -> None:
+    """Its seal and its checksums are right, as anybody can make them."""
+    state = small_table()
+    mercer = state.actors["mercer"]
+    sheet = mercer.sheets[WYRD_ENGINE]
+    track = (replace(sheet.track[0], boxes=10**12), *sheet.track[1:])
+    forged = replace(mercer, sheets={WYRD_ENGINE: replace(sheet, track=track)})
+    with create(replace(state, actors={"mercer": forged}), "Forged", folder=tmp_path) as table:
+        path = table.path
+    for gone in (path.with_suffix(".lock"), path, path.with_suffix(".journal")):
+        with pytest.raises(Unreadable):
+            open_table(path)
+        gone.unlink()
+
+
+def test_what_a_forged_save_says_is_cleaned_as_it_is_read(tmp_path: Path) -> None:
+    state = small_table()
+    name = "Z" + "\u0301" * 30 + "\x1b]52;c;x\x07\u202e👍🏽"
+    actors = {**state.actors, "mercer": replace(state.actors["mercer"], name=name)}
+    with create(replace(state, actors=actors), "Forged", folder=tmp_path) as table:
+        path = table.path
+    for gone in (path.with_suffix(".lock"), path, path.with_suffix(".journal")):
+        with open_table(path, read_only=True) as again:
+            assert again.state.actors["mercer"].name == "Z\u0301\u0301\ufffd]52;c;x\ufffd\ufffd👍"
+        gone.unlink()
+        if not path.with_suffix(".journal").exists():
+            break
+
+
+# ------------------------------------------------------------------ what is no file
+
+
+@pytest.fixture
+def _no_waiting() -> Iterator[None]:
+    def late(number: int, frame: object) -> None:
+        raise AssertionError("it waits")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(5)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.usefixtures("_no_waiting")
+@pytest.mark.parametrize("kind", ["pipe", "folder", "device", "circle"])
+def test_nothing_waits_for_what_is_no_file(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = places.tables_folder()
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    make = {"pipe": os.mkfifo, "folder": os.mkdir, "device": lambda path: os.symlink("/dev/zero", path)}
+    for path in (folder / "a.toml", folder / "b.journal", tmp_path / "here.toml", places.config_folder() / "keys.toml"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        make.get(kind, lambda path: os.symlink(path, path))(path)
+    assert {info.name for info in shelf.tables()} == {"a", "b"}
+    assert not shelf.scenarios_here()
+    assert [problem.line for problem in check(tmp_path / "here.toml")] == [1]
+    assert not shelf.is_table(folder / "a.toml")
+    assert not shelf.is_table(folder / "b.journal")
+    for name in ("a", "b"):
+        with pytest.raises((Unreadable, OSError)):
+            open_table(folder / f"{name}.toml")
+        with pytest.raises(Refused):
+            shelf.find(name + "-not-there")
+    evening = opening.Evening()
+    assert not evening.keys
+    assert "keys.toml:1:1:" in evening.words[0]
+
+
+@pytest.mark.parametrize("name", ["/", "", ".", "..", "a" * 5000, "\udcff", "a\0b"])
+def test_names_that_are_none_are_refused_in_words(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", f"from wyrd_tui.cli import main; raise SystemExit(main(['check', {name!r}]))"],
+        capture_output=True,
+        timeout=20,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert b"inside the program" not in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"[keys",
+        b"\xff",
+        b"keys = 5",
+        b"[keys]\nundo = []",
+        b"x" * 2_000_000,
+        b"[keys]\nundo = [" + b'"a",' * 90_000 + b"]",
+    ],
+    ids=["empty", "syntax", "bytes", "type", "needed", "large", "many"],
+)
+@pytest.mark.usefixtures("_no_waiting")
+def test_a_broken_key_file_stops_nothing(data: bytes) -> None:
+    path = places.config_folder() / "keys.toml"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(data)
+    evening = opening.Evening()
+    assert not data or evening.words[0].startswith(f"{path}:")
+    assert evening.keys in ({}, {"undo": "a"})
+
+
+def test_a_home_that_nobody_has_is_a_folder_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WYRD_HOME", "~nobody-of-this-name/x")
+    assert places.tables_folder().parts[-3:] == ("~nobody-of-this-name", "x", "tables")
+
+
+# ------------------------------------------------------------------ what is written, and what is never done
+
+
+def test_what_is_written_is_for_its_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        with create(small_table(), "Mine", folder=tmp_path / "tables") as table:
+            table.session(dice=NO_DICE).do(hit(), {})
+        with open_table(table.path) as again:
+            again.session(dice=NO_DICE).do(hit(), {})
+        fault.report("an account")
+    finally:
+        os.umask(before)
+    files = [*(tmp_path / "tables").iterdir(), places.tables_folder() / "fault.log"]
+    assert {path.suffix for path in files} == {".toml", ".journal", ".lock", ".log"}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
+    folders = (tmp_path / "tables", places.tables_folder())
+    assert {stat.S_IMODE(path.stat().st_mode) for path in folders} == {0o700}
+
+
+def test_no_key_of_a_scenario_names_a_file() -> None:
+    """What names no file cannot lead out of its folder."""
+    keys = {key for table in (schema(), *schema()["$defs"].values()) for key in table.get("properties", ())}
+    assert not keys & {
+        "file",
+        "path",
+        "include",
+        "import",
+        "source",
+        "image",
+        "url",
+        "href",
+        "command",
+        "exec",
+        "script",
+    }
+
+
+NEVER_IMPORTED = {
+    *("pickle", "marshal", "shelve", "dbm", "socket", "socketserver", "http", "urllib", "ssl", "ftplib", "smtplib"),
+    *(
+        "subprocess",
+        "multiprocessing",
+        "ctypes",
+        "webbrowser",
+        "code",
+        "codeop",
+        "runpy",
+        "requests",
+        "aiohttp",
+        "httpx",
+    ),
+}
+NEVER_CALLED = {"eval", "exec", "compile", "__import__", "system", "popen", "open_url", "execv", "execve", "spawnv"}
+SOURCES = sorted(Path(wyrd_tui.__file__).parent.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=[path.name for path in SOURCES])
+def test_nothing_listens_nothing_is_fetched_and_no_text_is_run(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        named: list[str] = []
+        if isinstance(node, ast.Import):
+            named = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            named = [node.module or ""]
+        assert not {name.partition(".")[0] for name in named} & NEVER_IMPORTED, named
+        if isinstance(node, ast.Call):
+            called = node.func
+            if isinstance(called, ast.Attribute) and not (
+                isinstance(called.value, ast.Name) and called.value.id == "re"
+            ):
+                assert called.attr not in NEVER_CALLED, ast.dump(node)[:200]
+            if isinstance(called, ast.Name):
+                assert called.id not in NEVER_CALLED, ast.dump(node)[:200]

@@ -1,0 +1,14 @@
+"""A short stretch of a long evening."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.trust.soak import play
+
+
+def test_a_turn_takes_as_much_on_disk_late_as_early(tmp_path: Path) -> None:
+    """Every key made its turn, and none of them writes more for all that was played before it."""
+    parts = list(play(180, tmp_path, parts=3))
+    assert [part.turns for part in parts] == [60, 120, 180]
+    assert parts[-1].bytes < 1.2 * parts[0].bytes

@@ -1,0 +1,37 @@
+"""Letters as terminals agree on them: few marks on each, and no symbol that another one modifies."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import category
+
+MARKS = 2
+"""So many combining marks a letter keeps."""
+# Letters and signs that carry no marks of their own, as nearly every text is made of.
+_FAMILIAR = re.compile(
+    "[\n\t -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff"
+    "\u2010-\u2027\u2030-\u205e\u2100-\u2bff\ufffd]*+"
+)
+
+
+def modifies(character: str) -> bool:
+    """Variation selectors and skin tones, which terminals count as anything from no cell to four."""
+    return "\ufe00" <= character <= "\ufe0f" or "\U0001f3fb" <= character <= "\U0001f3ff" or character >= "\U000e0100"
+
+
+def spelt(character: str) -> str:
+    """The letter of a regional indicator, two of which are a flag only as long as no line ends between them."""
+    return chr(ord(character) - 0x1F1E6 + ord("A")) if "\U0001f1e6" <= character <= "\U0001f1ff" else character
+
+
+def few_marks(text: str) -> str:
+    """Text in which a letter keeps two combining marks and nothing modifies a symbol; all else is as it was."""
+    if _FAMILIAR.fullmatch(text):
+        return text
+    out: list[str] = []
+    marks = MARKS
+    for character in text:
+        marks = marks + 1 if category(character) in {"Mn", "Me", "Mc"} else 0
+        if marks <= MARKS and not modifies(character):
+            out.append(spelt(character))
+    return "".join(out)

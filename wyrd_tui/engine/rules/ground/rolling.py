@@ -1,0 +1,28 @@
+"""How a new roll takes the place of the last one: known to the games, each of which may still wait for something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.events import Event, Rolled
+from wyrd_tui.engine.state import Roll, State
+
+
+def rolled(state: State, roll: Roll) -> Iterator[Event]:
+    """A new roll; what any game of the table still waited for after the last one is let go, never without a word.
+
+    The same dice once more, or some of them, stand in the place of the first and let nothing go (U-05).
+    """
+    # The records of the games are made of acts that roll, so they can be known only now.
+    from wyrd_tui.engine.rules.games import played
+
+    fell = Rolled(roll)
+    yield fell
+    if roll.rerolled:
+        return
+    now = apply(state, fell)
+    for game in played(state):
+        for event in game.lets_go(state, now):
+            yield event
+            now = apply(now, event)

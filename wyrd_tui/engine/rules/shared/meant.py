@@ -1,0 +1,42 @@
+"""Which game's sheet an act means, where its actor plays several at the table (U-34)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
+from wyrd_tui.engine.rules.game import Game
+from wyrd_tui.engine.rules.games import own_games
+from wyrd_tui.engine.state import GAMES, Actor, State
+
+USUAL = "usual"
+
+
+def meant(state: State, actor: Actor, answers: Answers, fits: Callable[[Game], bool]) -> Game:
+    """The game that was named or chosen, else the first of the actor's that fits, else the first."""
+    own = own_games(state, actor)
+    named = [game for game in own if game.id == text_of(answers, "game")]
+    return next(iter([*named, *(game for game in own if fits(game)), *own]))
+
+
+def may_mean(state: State, answers: Answers) -> Sequence[Game]:
+    """The games that the answers so far leave open: the one named, else all of the actor's; none without an actor."""
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is None:
+        return []
+    own = own_games(state, actor)
+    return [game for game in own if game.id == text_of(answers, "game")] or own
+
+
+def _several(state: State, answers: Answers) -> bool:
+    actor = state.actors.get(text_of(answers, "who"))
+    return actor is not None and len(own_games(state, actor)) > 1
+
+
+def _games(state: State, answers: Answers) -> Sequence[Choice]:
+    own = own_games(state, state.actors[text_of(answers, "who")])
+    return [*(Choice(game.id, GAMES[game.id]) for game in own), Choice(USUAL, "as usual", "the first that it fits")]
+
+
+GAME = Ask("game", "Of which game", "one", _games, lambda s, a: USUAL, focus="game", when=_several, quiet=True)
+"""The game, asked of nobody who plays one alone; a screen gives the one that its keys play."""

@@ -1,0 +1,99 @@
+"""The odds of facing a challenge: with the points put in, and the cheapest way to an even chance or to be sure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from wyrd_tui.engine import sixes
+from wyrd_tui.engine.chance import Ratio
+from wyrd_tui.engine.commands import Answers, parts_of
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import abilities, is_absent, now, of_type, scene_pool
+from wyrd_tui.engine.rules.wyrd_abacus.stake import Stake, all_lent, challenge_of, in_it, spare
+from wyrd_tui.engine.state import Actor, Challenge, State
+
+MOST_AWAY = 6
+"""So many who are elsewhere are looked at for the cheapest way."""
+EVEN = Ratio(1, 2)
+"""The chance that a preview says how to reach, short of certainty."""
+
+
+def face_preview(state: State, answers: Answers) -> str:
+    """The odds with the points so far, what they cost, and the cheapest way to be sure (WA-17, WA-25)."""
+    challenge = challenge_of(state, answers)
+    if challenge is None or challenge.value is None:
+        return ""
+    try:
+        stake = Stake(state, challenge, parts_of(answers, "points"))
+    except Refused as refusal:
+        return str(refusal)
+    price, pool = stake.price + stage_rules.toll(state, challenge), scene_pool(state)
+    lent, left = all_lent(state), spare(state, challenge) - stake.price
+    chance = sixes.faced(challenge.value, stake.total)
+    words = ["sure" if chance.sure else f"{chance.short()} against {challenge.value}"]
+    if stake.total:
+        missing = sixes.certain(challenge.value) - stake.total
+        words += [f"sure with {missing} more"] if missing > 0 else []
+        words += [f"{-missing} more than needed"] if missing < 0 else []
+    else:
+        words += _ways(state, answers, challenge)
+    if price:
+        words.append(f"costs {price} of {pool} Wyrd" + (f" and {lent} to lend" if lent else ""))
+    if not chance.sure and left > 0:
+        drawn = sixes.after_draw(challenge.value, stake.total, left)
+        words.append(f"{drawn.short()} if all Wyrd is drawn" + (", what is lent as well" if lent else ""))
+    return ", ".join(words)
+
+
+def _ways(state: State, answers: Answers, challenge: Challenge) -> Iterator[str]:
+    """Who would best give how much for an even chance, and for certainty, with what the points and the pool allow."""
+    value, inside = challenge.value or 0, in_it(state, answers)
+    if not sixes.faced(value, 0) >= EVEN and (half := cheapest(state, challenge, inside, EVEN)) is not None:
+        yield f"{half.chance.short()} with {gifts_of(half)}"
+    if not sixes.certain(value):
+        return
+    sure = cheapest(state, challenge, inside)
+    takes = sixes.certain(value)
+    yield f"sure with {gifts_of(sure)}" if sure else f"nobody can make sure of it: that takes {takes} points"
+
+
+def cheapest(
+    state: State, challenge: Challenge, who: Sequence[Actor], wanted: Ratio | None = None
+) -> sixes.Assignment | None:
+    """The fewest points and Wyrd for a wanted chance, or certainty, of what these can give (WA-17 … WA-21).
+
+    Whoever is elsewhere pays for that once, whatever they give; so each choice of those who help from there is tried.
+    """
+    away = [actor for actor in who if is_absent(actor)][:MOST_AWAY]
+    there = [actor for actor in who if not is_absent(actor)]
+    pool = spare(state, challenge)
+    ways = []
+    for count in range(min(len(away), pool) + 1):
+        for helping in combinations(away, count):
+            purses_ = [*_purses_of(there, challenge), *_purses_of(helping, challenge)]
+            way = sixes.cheapest(challenge.value or 0, purses_, wanted, pool=pool - count)
+            if way is not None:
+                gifts = dict(way.parts)
+                left = sorted(purse.points - gifts.get(purse.name, 0) for purse in purses_)
+                cost = way.wyrd + count
+                fewest = (cost, len(way.parts), [-points for points in left])
+                ways.append((fewest, sixes.Assignment(way.parts, way.points, cost, way.chance)))
+    return min(ways, key=lambda row: row[0])[1] if ways else None
+
+
+def _purses_of(actors: Sequence[Actor], challenge: Challenge) -> list[sixes.Purse]:
+    """What these have of every ability; another than the one that is called for costs a point of Wyrd (WA-19)."""
+    return [
+        sixes.Purse(f"{actor.name} {row.label}", now(row), int(ability != of_type(challenge)))
+        for actor in actors
+        for ability, row in abilities(actor).items()
+        if now(row)
+    ]
+
+
+def gifts_of(way: sixes.Assignment) -> str:
+    """Who gives how much, and the Wyrd that it costs."""
+    gifts = " + ".join(f"{name} {points}" for name, points in way.parts)
+    return f"{gifts} for {way.wyrd} Wyrd" if way.wyrd else gifts

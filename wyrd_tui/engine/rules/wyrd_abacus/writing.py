@@ -1,0 +1,175 @@
+"""A sheet written by hand at the table: an ability as a rating, the Wyrd, and facets (WA-03 … WA-05, WA-32)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event, Rated, Said, Tracked, Traited
+from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.wyrd_abacus.asks import ability_asks, sheet_choices
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+    ABILITIES,
+    LENT,
+    WYRD,
+    abilities,
+    ability_row,
+    facets,
+    sheet_of,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, SUM, creation_faults, nobody_has_a_sheet
+from wyrd_tui.engine.sheet import Effect, Row, Trait
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State, fresh_id
+from wyrd_tui.engine.words import plain_number
+
+_OWN_NAMES = {name.casefold(): name for name in (*ABILITIES.values(), WYRD, LENT)}
+
+
+def scored(actor: Actor, ability: str, score: int) -> Row:
+    """An ability with another starting score, with as many points gone as before where it has so many (WA-03)."""
+    old = abilities(actor).get(ability)
+    return replace(old, boxes=score, marks=min(old.marks, score)) if old else ability_row(ability, score)
+
+
+def written(actor: Actor, rows: Sequence[Row]) -> Iterator[Event]:
+    """Abilities are written into a sheet; what of a player's is unusual is told (WA-03)."""
+    new = {row.id: row for row in rows}
+    everything = {**abilities(actor), **new}
+    ordered = tuple(everything[name] for name in ABILITIES if name in everything)
+    others = tuple(row for row in sheet_of(actor).track if row.id not in ABILITIES)
+    yield Tracked(actor.id, WYRD_ABACUS, (*ordered, *others))
+    if actor.kind == "pc" and len(ordered) == len(ABILITIES):
+        for fault in creation_faults(tuple(row.boxes for row in ordered)):
+            yield Said(f"{actor.name}’s abilities are unusual – {fault}")
+
+
+def rated(state: State, actor: Actor, name: str, value: int | None) -> Iterator[Event]:
+    """A rating is written by hand, or struck: an ability is a row of the track, and no pool is below 0 (WA-03, WA-32).
+
+    Raises:
+        Refused: If it is below 0, or an ability is struck.
+    """
+    name = _OWN_NAMES.get(name.casefold(), name)
+    ability = next((key for key, label in ABILITIES.items() if label == name), "")
+    if value is None:
+        if ability:
+            raise Refused(f"{name} cannot go from a sheet: `abilities` writes another number in.")
+    elif value < 0 and name in _OWN_NAMES.values():
+        raise Refused(f"{name} is never below 0; {plain_number(value)} is less.")
+    elif ability:
+        yield from written(actor, [scored(actor, ability, value)])
+        return
+    yield Rated(actor.id, WYRD_ABACUS, name, value)
+
+
+# ------------------------------------------------------------------ facets
+
+
+FEW = 2
+"""Facets of an ability that a character has (WA-05)."""
+_NAMES = ("first", "second")
+
+
+def _own(actor: Actor, ability: str) -> list[Trait]:
+    """The facets of an ability."""
+    return [trait for trait, of in facets(actor) if of == ability]
+
+
+def _now(number: int) -> Callable[[State, Answers], str]:
+    """What a facet is called now; nothing where there is none."""
+
+    def default(state: State, answers: Answers) -> str:
+        actor = state.actors.get(text_of(answers, "who"))
+        own = _own(actor, text_of(answers, "ability")) if actor else []
+        return own[number].name if number < len(own) else ""
+
+    return default
+
+
+def _write(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    actor, ability = the_actor(state, text_of(answers, "who")), text_of(answers, "ability")
+    own = _own(actor, ability)
+    taken = {trait.id: trait for trait in sheet_of(actor).traits}
+    nothing = True
+    for number, name in enumerate(_NAMES):
+        words = text_of(answers, name, _now(number)(state, answers)).strip()
+        old = own[number] if number < len(own) else None
+        if words == (old.name if old else ""):
+            continue
+        nothing = False
+        if old is not None:
+            # A card whose words change is shown as often as before.
+            changed = replace(old, name=words) if words else replace(old, lost=True)
+            yield Traited(actor.id, WYRD_ABACUS, changed, f"trades {old.name} for" if words else "no longer has")
+            continue
+        effect = Effect("limited", skill=ability, uses=1, per="scene")
+        new = Trait(fresh_id(words, taken), words, effects=(effect,))
+        taken[new.id] = new
+        yield Traited(actor.id, WYRD_ABACUS, new, f"now has the {ABILITIES[ability]} facet")
+    if nothing:
+        raise Refused(f"{actor.name}’s facets of {ABILITIES[ability]} are so already.")
+
+
+FACETS = Command(
+    "facets",
+    "",
+    "write facets",
+    "Write the facets of an ability in; one without words is taken off.",
+    POINTS,
+    _write,
+    (
+        Ask("who", "Who", "one", sheet_choices, focus="actor"),
+        ability_asks(),
+        *(Ask(name, f"{name.capitalize()} facet", "words", default=_now(n)) for n, name in enumerate(_NAMES)),
+    ),
+    nobody_has_a_sheet,
+    WYRD_ABACUS,
+    "WA-05",
+)
+
+
+def score_of(ability: str) -> Callable[[State, Answers], int]:
+    """The score of an ability as it is, or else an even share of the points (WA-03)."""
+
+    def default(state: State, answers: Answers) -> int:
+        actor = state.actors.get(text_of(answers, "who"))
+        row = abilities(actor).get(ability) if actor else None
+        return row.boxes if row else SUM // len(ABILITIES)
+
+    return default
+
+
+def _set_abilities(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    actor = the_actor(state, text_of(answers, "who"))
+    rows = [scored(actor, name, number_of(answers, name)) for name in ABILITIES]
+    if rows == list(abilities(actor).values()):
+        raise Refused(f"{actor.name} has these scores already.")
+    yield from written(actor, rows)
+
+
+def _anybody(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(actor.id, actor.name, actor.concept) for actor in state.actors.values()]
+
+
+SCORES = Command(
+    "abilities",
+    "S",
+    "abilities",
+    "Write somebody's starting Body, Mind and Soul in.",
+    POINTS,
+    _set_abilities,
+    (
+        Ask("who", "Who", "one", _anybody, focus="actor"),
+        *(
+            Ask(name, label, "number", default=score_of(name), low=0, high=30, form=True)
+            for name, label in ABILITIES.items()
+        ),
+    ),
+    lambda state: "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody.",
+    WYRD_ABACUS,
+    "WA-03, WA-04",
+)
+
+WRITING_COMMANDS = (SCORES, FACETS)
