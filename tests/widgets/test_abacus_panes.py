@@ -321,3 +321,16 @@ def test_wa_51_of_the_defeated_it_is_told_first_what_they_can_give() -> None:
     told = [text for text, _ in troubles(hal, (WYRD_ABACUS,), {}, UNICODE)]
     assert told == ["2 Wyrd to lend", "defeated, maimed", "acting with the Wyrd"]
     assert gifts(hal, State(games=(WYRD_ABACUS,)), (), UNICODE) == []
+
+
+async def test_wa_04_points_that_do_not_fit_beside_a_name_are_told_whole_below_it() -> None:
+    """In letters, where a row of its own has no room for words."""
+    others = {
+        who: replace(Actor(who, name, "others", "persona", visibility="open"), sheets={WYRD_ABACUS: sheet(4, 6, 7)})
+        for who, name in (("hester", "Hester Marl"), ("peg", "Peg Lowther"), ("tarn", "Mr Tarn"))
+    }
+    state = marsh()
+    state = replace(state, actors={**state.actors, **others})
+    for width in range(32, 48):
+        rows = await shown(OrderPane(), (width, 9), state=state, here="ada")
+        assert not [row for row in rows if "W…" in row or "Wy…" in row or "Wyr…" in row], width

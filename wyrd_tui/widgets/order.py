@@ -155,9 +155,10 @@ class OrderPane(Pane):
         drawn = 2 + (width_across(points) + 2 if points else sum(track) + len(track))
         most = NAME[3] if width >= WIDE else NAME[2]
         name = max(NAME[1], min(longest, most, space - 2 - word - drawn))
-        if not points:
+        fits = name + drawn + word + 2 <= space
+        if not (points and fits):
             shape = shape._replace(letters=self._in_letters(rows, width - shape.indent))
-        if name + drawn + word + 2 <= space:
+        if fits:
             return shape._replace(name=name, points=points)
         drawn = 2 + sum(track) + len(track)
         # Columns for all do not fit, so each row has its own room.
