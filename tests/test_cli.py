@@ -230,6 +230,14 @@ def test_undo_of_more_than_there_is_takes_nothing_back(tmp_path: Path) -> None:
         assert json.loads(ended.stdout)["turn"] == 2 if "redo 3" not in more else "turn" not in ended.stdout
 
 
+def test_a_table_that_stands_before_a_scenario_of_its_name_is_named(tmp_path: Path) -> None:
+    """`wyrd run NAME` plays at a live table where there is one, and what is played there stays."""
+    assert wyrd(tmp_path, "run", FLIGHT, stdin="show party\n").stderr == ""
+    wyrd(tmp_path, "run", FLIGHT, "--save", stdin="damage mercer 1\n")
+    assert "Playing at your table flight-from-the-tower; the scenario" in wyrd(tmp_path, "run", FLIGHT).stderr
+    assert wyrd(tmp_path, "run", str(tmp_path / "tables" / "flight-from-the-tower.toml")).stderr == ""
+
+
 def test_what_came_up_while_a_table_was_open_is_told_when_it_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

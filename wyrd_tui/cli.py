@@ -7,6 +7,7 @@ Exit status: 0 done, 1 refused (the reason on standard error), 2 wrong usage.
 from __future__ import annotations
 
 import sys
+import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -237,10 +238,9 @@ def _new(args: argparse.Namespace) -> int:
 
     path = Path(args.name if args.name.endswith(".toml") else f"{slug(args.name)}.toml")
     title = path.stem.replace("-", " ").title() if args.name.endswith(".toml") else args.name
-    text = template(title, args.game)
     try:
         with path.open("x", encoding="utf-8") as file:
-            file.write(text)
+            file.write(template(title, args.game))
     except FileExistsError:
         raise Refused(f"{shown(str(path))} is there already; it was left as it is.") from None
     named = shown(shlex.quote(str(path)))
@@ -283,7 +283,7 @@ def _begin(path: Path) -> State:
 
 def _run(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import FedDice, LiveDice
-    from wyrd_tui.store.shelf import find, is_table
+    from wyrd_tui.store.shelf import find, instead, is_table
 
     live = LiveDice(args.seed)
     dice: Dice = FedDice([part for part in args.dice.split(";") if part.strip()], live) if args.dice else live
@@ -291,7 +291,9 @@ def _run(args: argparse.Namespace) -> int:
     if is_table(path):
         from wyrd_tui.store.encounter import open_table
 
-        return _played_at(open_table(path), args, dice)
+        table = open_table(path)
+        table.words += instead(args.file, path)
+        return _played_at(table, args, dice)
     state = _begin(path)
     if args.save:
         from wyrd_tui.store.encounter import create
@@ -299,8 +301,6 @@ def _run(args: argparse.Namespace) -> int:
         table = create(state, args.save if isinstance(args.save, str) else "")
         _print(f"Table {table.name}: {table.path}", sys.stderr)
         return _played_at(table, args, dice)
-    import time
-
     from wyrd_tui.engine.session import Session
 
     return _played(args, Session(state, dice=dice, clock=time.time))

@@ -109,6 +109,12 @@ def find(name: str) -> Path:
     raise Refused(f"{shown(name)} is no file, no live table and no scenario.{meant} `wyrd` lists what there is.")
 
 
+def instead(name: str, table: Path) -> list[str]:
+    """A word for whoever named a live table and may have meant the scenario of that name, if there is one."""
+    same = [one for one in (*own_scenarios(), *shipped_scenarios()) if slug(one.stem) == slug(name) == slug(table.stem)]
+    return [f"Playing at your table {table.stem}; the scenario of that name is {same[0]}."] if same else []
+
+
 def find_scenario(name: str) -> str:
     """A scenario's file by its path or its name; what looks like a path stays one, so that its problems have a place.
 
