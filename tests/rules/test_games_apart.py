@@ -189,13 +189,14 @@ def test_we_55_a_hit_is_let_go_in_words_whichever_game_rolls_next() -> None:
 
 
 @pytest.mark.parametrize("line", ["roll vik Fight 0 dice=0000", "check vik Focus 1 dice=3333"])
-def test_wa_23_a_die_that_fell_short_is_let_go_in_words_whichever_game_rolls_next(line: str) -> None:
-    """WA-22: no Wyrd can help it any more, and its consequences are asked for."""
+def test_wa_22_a_die_that_fell_short_waits_for_wyrd_whichever_game_would_roll_next(line: str) -> None:
+    """WA-23: first Wyrd is drawn, or the failure accepted."""
     play = mix()
     play("face mob ada dice=1")
-    assert "Mob is not overcome" in play(line).lines
+    play.refuses(line, "still waits", "accept")
+    play("draw accept")
+    play(line)
     assert play.state.challenges["mob"].outcome == "failed"
-    assert "consequence" in [item.command for item in pending(play.state)]
 
 
 def test_me_30_the_dice_of_a_team_are_let_go_in_words() -> None:

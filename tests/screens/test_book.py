@@ -97,6 +97,13 @@ def test_finding_narrows_the_list() -> None:
     assert "A burnt ledger" in shown
 
 
+def test_what_is_called_by_a_word_is_found_before_what_only_speaks_of_it() -> None:
+    """The act that the cursor was on has the word in its text, and is left alone."""
+    played, _ = play("brig", "slash", *"engine", "enter", "space")
+    assert played.state.marks.get("engine") == "visited"
+    assert played.state.marks.get("brig") == session().state.marks.get("brig")
+
+
 def test_players_and_game_master_are_apart() -> None:
     assert "Players may read this" in play("letter")[1]
     assert "For you alone" in play("truth")[1]

@@ -153,7 +153,6 @@ def kill_screen(home: Path, path: Path, rng: random.Random) -> Kill:
     start, beads = before.turn, before.challenges["die-flut"].done
     with Program([str(path)], home) as program:
         program.see(f" {start} turn")
-        program.press("escape")
         # One bead on, one back, so that every turn tells what the table must look like.
         keys = ("+-" if beads < 3 else "-+") * (KEYS // 2)
         for at in range(rng.randrange(KEYS)):

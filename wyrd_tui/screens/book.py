@@ -151,10 +151,17 @@ class BookScreen(Leaf):
         self.action_mark()
 
     def on_foot_sought(self, event: Foot.Sought) -> None:
-        """Only pages with that word."""
+        """Only pages with that word, and the cursor on one that is called so."""
         self._wanted = event.text
         self.scroll.rebuild()
+        self.scroll.rest_on(self._called(event.text) or self.scroll.chosen)
         self.on_scroll_moved()
+
+    def _called(self, word: str) -> str:
+        """The id of the first page in the list whose title has a word in it; empty where only its text has."""
+        pages, asked = self._pages(), word.casefold()
+        titled = (row.id for row in self.scroll.rows if row.id in pages and asked in pages[row.id].title.casefold())
+        return next(titled, "") if word else ""
 
     def action_find(self) -> None:
         """Look for a word, from its first letter on."""

@@ -257,3 +257,11 @@ def test_wa_40_the_odds_know_a_countdown_that_is_full() -> None:
 
 def _told(story: Story) -> list[str]:
     return ["".join(text for text, _ in row.spans).strip() for row in wyrd_lines(story.state)]
+
+
+def test_wa_14_a_scene_that_is_not_open_yet_says_so_where_it_is_offered() -> None:
+    """Before anything else is asked."""
+    gates = (rod("one", "Threat", 4), rod("two", "Logic", 4))
+    story = Story(*gates, pages=(Page("last", "act", "The Last", after=("one", "two")),), between=True)
+    last = story.offered("begin", "page")["last"]
+    assert last.hint == "opens once One and Two are overcome"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Unpack
 
 import pytest
@@ -20,7 +21,7 @@ from tests.rules.abacus.tables import (
     with_wyrd,
 )
 from wyrd_tui.engine.page import Trigger
-from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge, Roll, Score
 
 FALLS = stage_rule("Falls", Trigger("failed", "count", counter="Falls"))
 
@@ -63,16 +64,27 @@ def test_wa_23_its_own_consequences_accept_the_failure() -> None:
     "line", ["wyrd bob", "end scene", "face dog bob dice=6", "influence ada body", "recuperate cy body"]
 )
 def test_wa_23_a_die_that_the_other_game_has_covered_has_failed(line: str) -> None:
-    """On a mixed table that roll says so; the rules of failing hold, and once."""
+    """As it may be in a table that was saved so; the rules of failing hold, and once."""
     people = (both(ADA, Fight=2), BOB, CY)
     games = (WYRD_ENGINE, WYRD_ABACUS)
     story = short(rod("dog", "Wits", 2), people=people, games=games, pages=(FALLS,))
     story("lose cy body 1")
-    assert story("roll ada Fight 5 dice=0000").lines[1] == "Mob is not overcome"
+    check = Roll("check", Score("ada", "Fight"), WYRD_ENGINE, outcome="success")
+    story.session.state = replace(story.state, roll=check)
     story(line)
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.state.counters["Falls"] == 1
     assert "consequence" in story.waiting()
+
+
+@pytest.mark.parametrize("line", ["roll ada Fight 5 dice=0000", "oppose ada dan Fight Fight", "initiative"])
+def test_wa_22_no_roll_of_another_game_takes_the_draw_away(line: str) -> None:
+    """A die that fell short waits for Wyrd at a table of two games as it does at one."""
+    people = (both(ADA, Fight=2), BOB, CY, both(replace(ADA, id="dan", name="Dan"), Fight=1))
+    story = short(people=people, games=(WYRD_ENGINE, WYRD_ABACUS))
+    story.refuses(line, "Mob (Threat 7) still waits", "accept")
+    story("draw accept")
+    story(line)
 
 
 def test_u_22_one_failure_is_one_failure() -> None:

@@ -330,3 +330,22 @@ def test_every_pool_is_written_once(actor: Actor) -> None:
     assert not {row.label for row in own.track} & set(own.ratings)
     assert {"Motive", "Armor", "Frame", "Load"} <= set(own.ratings)
     assert shop.mettle(actor.id) == 4
+
+
+def test_u_30_strain_is_strain_however_it_is_written() -> None:
+    """ME-21: where none can be paid there is no Twist for it, not as words of one's own either."""
+    shop = Shop(someone("ada", 4, 3, 0), CLERK)
+    shop("check ada Poise 1 mod=2 dice=44")
+    for price in ("strain", "Strain", "STRAIN"):
+        shop.refuses(f"twist price={price} dice=33", "Poise is at 0")
+
+
+def test_me_36_the_beginning_of_a_scene_ends_the_one_that_is_played() -> None:
+    """ME-48: whether anybody fought in it or not; before the first there is nothing to end."""
+    shop = Shop()
+    assert not [line for line in shop("begin The-shop").lines if "ends" in line]
+    shop.play("give viktor 2 situation tip ends=scene", "hurt viktor 2", "status viktor surprised")
+    assert shop.preview("begin Cellar", "page").startswith("scene 1 ends first: ")
+    assert any(line.startswith("Scene 1 ends: ") for line in shop("begin Cellar").lines)
+    assert (shop.state.scene.number, shop.mettle("viktor"), shop.state.bonuses) == (2, 5, {})
+    assert shop.is_("viktor") == set()

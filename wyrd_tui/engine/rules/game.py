@@ -152,6 +152,10 @@ def _rung_told(rung: Rung) -> str:
     return f"  {rung.value:>2} {rung.name:<8} {rung.success.short():>4}{more}  {rung.hint}".rstrip()
 
 
+def _nothing_held(state: State) -> str:
+    return ""
+
+
 def _none_let_go(before: State, now: State) -> Iterator[Event]:
     return iter(())
 
@@ -210,6 +214,7 @@ class Game:
         usual_acts: The acts for which a sheet can name the usual rating.
         own_conditions: The conditions that its rules read, by id, each with the act that brings it about.
         ended_by: Those of them that no hand takes away, each with the act that ends it.
+        holds: Why no other game may roll just now, since what waits after its own roll would be lost by it.
         lets_go: What it says as another roll, of whichever game, takes the place of the last one: of the table before
             and with it.
         bonuses: The kinds of bonus that count in its rolls at a table, none where it adds nothing.
@@ -250,6 +255,7 @@ class Game:
     usual_acts: tuple[str, ...] = ()
     own_conditions: Mapping[str, str] = field(default_factory=dict)
     ended_by: Mapping[str, str] = field(default_factory=dict)
+    holds: Callable[[State], str] = _nothing_held
     lets_go: Callable[[State, State], Iterator[Event]] = _none_let_go
     bonuses: Callable[[State], Sequence[BonusKind]] = _situations
     chapter: str = "scene"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Rolled
 from wyrd_tui.engine.state import Roll, State
 
@@ -13,10 +14,16 @@ def rolled(state: State, roll: Roll) -> Iterator[Event]:
     """A new roll; what any game of the table still waited for after the last one is let go, never without a word.
 
     The same dice once more, or some of them, stand in the place of the first and let nothing go (U-05).
+
+    Raises:
+        Refused: If a game waits for what must not be lost to a roll of another.
     """
     # The records of the games are made of acts that roll, so they can be known only now.
     from wyrd_tui.engine.rules.games import played
 
+    for game in played(state):
+        if game.id != roll.game and (reason := game.holds(state)):
+            raise Refused(reason)
     fell = Rolled(roll)
     yield fell
     if roll.rerolled:

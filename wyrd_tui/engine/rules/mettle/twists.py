@@ -201,6 +201,8 @@ def _priced(state: State, answers: Answers) -> tuple[str, str]:
         Refused: If words are all that tells this Twist from Strain.
     """
     price, words = text_of(answers, "price"), text_of(answers, "note").strip()
+    # However it is written, Strain is no other consequence that the table has agreed on.
+    price = price.casefold() if price.casefold() in (STRAIN, ACCEPT) else price
     if price not in (STRAIN, ACCEPT) or not words:
         return price, words
     offered = {word: choice.value for choice in _prices(state, answers) for word in (choice.value, choice.label)}

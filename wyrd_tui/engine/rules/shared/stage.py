@@ -55,6 +55,8 @@ def page_of(state: State, which: str) -> Page:
 
 def _kind(state: State, page: Page) -> str:
     """What a page is, in the word of the main game where it is a part of the story."""
+    if page.kind == "act" and (waiting := all_locking(state, page.after)):
+        return f"opens once {listed(waiting)} {'is' if len(waiting) == 1 else 'are'} overcome"
     return played(state)[0].chapter if page.kind == "act" else page.kind
 
 
@@ -131,7 +133,7 @@ MARK_PAGE = Command(
 def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """A scene begins, prepared or not: its cast comes on, its challenges are laid out; nobody's damage is touched.
 
-    A fight that still runs ends first, and its scene with it.
+    A fight that still runs ends first, and its scene with it; so does a scene, where stories are told in scenes.
     """
     which = text_of(answers, "page")
     page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
@@ -171,15 +173,22 @@ def _fights(state: State) -> bool:
     return state.scene.fight or bool(state.order.places)
 
 
+def _ends_first(state: State) -> bool:
+    """Whether the scene that is being played must end before another can begin; acts may follow in one scene."""
+    begun = bool(state.scene.page or state.scene.title) and not state.scene.between
+    return _fights(state) or (begun and played(state)[0].chapter == "scene")
+
+
 def _broken_off(state: State) -> Iterator[Event]:
-    return ending(state, "scene") if _fights(state) else iter(())
+    return ending(state, "scene") if _ends_first(state) else iter(())
 
 
 def _begin_preview(state: State, answers: Answers) -> str:
     """What ends before another scene can begin, and what goes with it."""
-    if not _fights(state):
+    if not _ends_first(state):
         return ""
-    return f"the fight and scene {state.scene.number} end first: {end_told(state, 'scene')}"
+    what = f"the fight and scene {state.scene.number} end" if _fights(state) else f"scene {state.scene.number} ends"
+    return f"{what} first: {end_told(state, 'scene')}"
 
 
 def _opened(state: State, answers: Answers) -> Iterator[Event]:

@@ -339,7 +339,7 @@ def lapsed(state: State) -> Iterator[Event]:
 
 
 def lets_go(before: State, now: State) -> Iterator[Event]:
-    """A die that fell short waits no longer once another game has rolled (WA-23)."""
+    """A die that fell short, and that a roll of another game has covered all the same, waits no longer (WA-23)."""
     return lapsed(now)
 
 

@@ -23,6 +23,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.facing import (
     closed,
     failed_roll,
     lets_go,
+    still_open,
     not_overcome,
     overcome,
 )
@@ -284,6 +285,7 @@ GAME = Game(
         "caught": "final",
         "freed": "final",
     },
+    holds=still_open,
     lets_go=lets_go,
     bonuses=lambda state: (),
     rung=rung_told,

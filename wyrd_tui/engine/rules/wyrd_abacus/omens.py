@@ -121,7 +121,7 @@ def fallen_due(state: State) -> Iterator[Event]:
     """What the Wyrd set off between scenes is done as the next one begins (WA-42)."""
     rows = entries(state, WAITS)
     if rows:
-        forgotten = Noted(WAITS, "")
+        forgotten = Noted(WAITS, "", quiet=True)
         done = [partial(_strikes, which=which, words=words) for which, words in rows.items()]
         yield from chained(state, lambda now: iter((forgotten,)), *done)
 
