@@ -123,11 +123,16 @@ def _abacus(state: State) -> Iterator[str]:
     yield from (f"{name}: {count}" for name, count in state.counters.items() if count or name == POOL)
     calm = stage(state).calm
     for challenge in state.challenges.values():
-        facts: list[str] = [challenge.outcome] if challenge.outcome else []
+        facts: list[str] = [_came_out(challenge)] if challenge.outcome else []
+        facts += ["met by a Wyrd roll"] if challenge.met_by else []
         facts += [f"after {before}" for before in [locked_by(state, challenge)] if before]
         if challenge.springs and challenge.id not in calm:
             facts.append(f"strikes by itself {STRIKES[challenge.springs]}")
         yield f"{_rod(challenge)} {challenge.done}/{challenge.needed}{''.join(f', {fact}' for fact in facts)}"
+
+
+def _came_out(challenge: Challenge) -> str:
+    return "full" if challenge.kind == "clock" and challenge.outcome == "overcome" else challenge.outcome
 
 
 def _rod(challenge: Challenge) -> str:

@@ -334,3 +334,11 @@ async def test_wa_04_points_that_do_not_fit_beside_a_name_are_told_whole_below_i
     for width in range(32, 48):
         rows = await shown(OrderPane(), (width, 9), state=state, here="ada")
         assert not [row for row in rows if "W…" in row or "Wy…" in row or "Wyr…" in row], width
+
+
+async def test_c_25_what_no_die_meets_says_so() -> None:
+    state = marsh()
+    gate = replace(state.challenges["gate"], met_by="wyrd")
+    state = replace(state, challenges={**state.challenges, "gate": gate})
+    rows = await abacus(state, (60, 24))
+    assert sum("met by a Wyrd roll" in row for row in rows) == 1

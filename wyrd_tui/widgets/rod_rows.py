@@ -133,6 +133,8 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
     parts: list[Span] = []
     if known.waits:
         parts.append((f"{glyphs.lock} after {', '.join(known.waits)}", "hurt"))
+    if challenge.met_by:
+        parts.append(("met by a Wyrd roll", "text"))
     if challenge.springs and not known.calm:
         parts.append((f"{glyphs.flag} {STRIKES[challenge.springs]}", "hurt"))
     if known.names:

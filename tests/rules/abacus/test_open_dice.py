@@ -69,7 +69,7 @@ def test_wa_23_a_die_that_the_other_game_has_covered_has_failed(line: str) -> No
     games = (WYRD_ENGINE, WYRD_ABACUS)
     story = short(rod("dog", "Wits", 2), people=people, games=games, pages=(FALLS,))
     story("lose cy body 1")
-    check = Roll("check", Score("ada", "Fight"), WYRD_ENGINE, outcome="success")
+    check = Roll("check", WYRD_ENGINE, Score("ada", "Fight"), outcome="success")
     story.session.state = replace(story.state, roll=check)
     story(line)
     assert story.state.challenges["mob"].outcome == "failed"

@@ -23,9 +23,9 @@ from wyrd_tui.engine.rules.wyrd_abacus.facing import (
     closed,
     failed_roll,
     lets_go,
-    still_open,
     not_overcome,
     overcome,
+    still_open,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, undecided, unsettled
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
