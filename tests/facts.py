@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, Protocol, TypedDict, TypeVar
-
-from hypothesis import strategies as st
+from typing import TYPE_CHECKING, Literal, Protocol, TypedDict, TypeVar
 
 from wyrd_tui.engine.state import (
     Actor,
@@ -20,6 +18,10 @@ from wyrd_tui.engine.state import (
     Springs,
     Visibility,
 )
+
+if TYPE_CHECKING:
+    # The benchmarks start what is made of these facts, and hypothesis takes as long as all the rest.
+    from hypothesis import strategies as st
 
 Drawn = TypeVar("Drawn")
 
