@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from textual.geometry import Region
 
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from wyrd_tui.engine.page import Page, Trigger
@@ -69,6 +70,23 @@ def test_only_what_is_seen_nowhere_else_does(line: str, front: str) -> None:
     if "begin" in line:
         state = replace(state, scene=replace(state.scene, between=True))
     assert fronts(state, line) == [front]
+
+
+def test_what_the_log_tells_leaves_the_keys_in_sight() -> None:
+    """At 80x24 the status line of a long outcome has one line, since the log above it tells it whole."""
+    text = "It rains, and it rains, and it rains, and the roof lets in more of it than it did in May, and in June, too."
+
+    async def play() -> None:
+        app = app_of(with_rule())
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = screen_of(app)
+            screen.perform("line")
+            await pilot.press(*("space" if key == " " else key for key in f"note {text} {text}"), "enter")
+            rows = [strip.text for strip in screen.foot.render_lines(Region(0, 0, *screen.foot.size))]
+            assert "…" in "".join(rows)
+            assert any(" help" in row for row in rows), rows
+
+    asyncio.run(play())
 
 
 def asked_after(state: State, *keys: str) -> tuple[str, str]:

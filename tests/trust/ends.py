@@ -71,6 +71,15 @@ class Sitting(Program):
             self.see(f" {number} turn")
         return turns
 
+    def plays_on(self) -> None:
+        """Take a second turn and leave: everything is whole."""
+        self.type("+")
+        self.see(" 2 turns")
+        self.press("q", "enter")
+        assert self.ended() == 0
+        assert self.gave_back() == []
+        assert self.kept() == 2
+
     def ended(self, seconds: float = SECONDS) -> int:
         """The status once it has ended, with all that it wrote taken in."""
         status = self.wait(seconds)

@@ -74,12 +74,7 @@ def test_stopped_and_continued(tmp_path: Path, how: str) -> None:
         program.screen.reset()
         os.kill(program.pid, signal.SIGCONT)
         program.see("Die Flut", " 1 turn")
-        program.type("+")
-        program.see(" 2 turns")
-        program.press("q", "enter")
-        assert program.ended() == 0
-        assert program.gave_back() == []
-        assert program.kept() == 2
+        program.plays_on()
 
 
 @STOPPED
@@ -94,12 +89,7 @@ def test_continued_without_having_stopped_itself(tmp_path: Path, stop: bool) -> 
         os.kill(program.pid, signal.SIGCONT)
         program.see("Die Flut", " 1 turn")
         time.sleep(0.2)
-        program.type("+")
-        program.see(" 2 turns")
-        program.press("q", "enter")
-        assert program.ended() == 0
-        assert program.gave_back() == []
-        assert program.kept() == 2
+        program.plays_on()
 
 
 def test_a_terminal_that_shrinks_to_nothing_and_a_storm_of_sizes(tmp_path: Path) -> None:
@@ -182,12 +172,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
             os.write(program.fd, odd)
             program.read(0.05)
         program.press("escape", "escape")
-        program.type("+")
-        program.see(" 2 turns")
-        program.press("q", "enter")
-        assert program.ended() == 0
-        assert program.gave_back() == []
-        assert program.kept() == 2
+        program.plays_on()
 
 
 @pytest.mark.parametrize("shut", ["<&-", "2>&-", "</dev/null", "2>/dev/null", ">&- <&- 2>&-"])

@@ -192,6 +192,17 @@ def test_the_hint_of_a_highlighted_choice_of_a_form_is_told() -> None:
     assert "when it is 3 sharp · 40 % success" in first
 
 
+NAMES = ("a long rope of silk", "a map of the cellars", "a friend in the guild")
+
+
+def test_a_hint_of_several_choices_is_told_once() -> None:
+    offers = tuple(Offer(key, name, "or leverage", on=False) for key, name in zip("abc", NAMES, strict=True))
+    parts = (Part("Counting", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
+    rows = shown(Question("check", (), parts))
+    assert " ".join(rows).count("leverage") == 1
+    assert "a, b, c: or leverage" in rows[0]
+
+
 def test_hints_that_tell_choices_apart_are_worth_more_than_the_lesser_keys() -> None:
     hints = ("success, Score 6, Edge 1: 2 2 1 1 6", "success, Score 4, Edge 2: 2 2 6 5 1")
     offers = (Offer("a", "highest Score", hints[0]), Offer("b", "most Edge", hints[1], here=True))

@@ -200,9 +200,11 @@ class TableScreen(Board):
         self._stood_in = ("", "")
         self.selection = self.selection.after(command, answers, before, self.session.state)
         self.entries.append(entry(turn))
-        self.status = Status(turn.headline or turn.title)
         # What happened comes to the front until the next key, where the lower panes share a place.
         self.telling = tabbed(*self.size) and telling.says_more(turn, self.size.width)
+        self.status = Status(
+            telling.told_below(turn, self.size.width, self.foot.glyphs) if self.telling else turn.headline or turn.title
+        )
         self._after(telling.DONE_ALL_THE_SAME, self.settle)
 
     def _after(self, stumbled: str, then: Callable[[], None]) -> None:

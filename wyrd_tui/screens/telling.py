@@ -24,8 +24,9 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import scene_pool
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.turn import Turn
+from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.log import KEPT, Entry
-from wyrd_tui.widgets.text import cells
+from wyrd_tui.widgets.text import cells, clean, cut
 from wyrd_tui.widgets.tracks import Waits
 
 if TYPE_CHECKING:
@@ -69,6 +70,11 @@ def says_more(turn: Turn, width: int) -> bool:
         for event in rest
         if not getattr(event, "quiet", False)
     )
+
+
+def told_below(turn: Turn, width: int, glyphs: Glyphs) -> str:
+    """What the status line says of a turn that the log tells above it: one line, so that the keys stay in sight."""
+    return cut(clean(turn.headline or turn.title), width - 2, glyphs.more)
 
 
 def undealt(waiting: Iterable[Pending]) -> Waits:

@@ -165,12 +165,15 @@ def _whens(question: Question, rows: Sequence[Line], width: int, glyphs: Glyphs)
     on = max(1, sum(bool(offer.on) for offer in wanted))
     several, few = range(len(wanted), on - 1, -1), range(min(on, len(wanted)) - 1, 0, -1)
     for most, count in (*product(WHENS, several), *((most, count) for count in few for most in WHENS)):
-        hints = [(offer.key, cut(clean(offer.hint), most, glyphs.more)) for offer in wanted[:count]]
-        if sum(cells(f"{key}: {hint}") for key, hint in hints) + cells(gap) * (count - 1) <= width:
+        keys_of: dict[str, list[str]] = {}
+        for offer in wanted[:count]:
+            keys_of.setdefault(cut(clean(offer.hint), most, glyphs.more), []).append(offer.key)
+        hints = [(", ".join(who), hint) for hint, who in keys_of.items()]
+        if sum(cells(f"{who}: {hint}") for who, hint in hints) + cells(gap) * (len(hints) - 1) <= width:
             spans: list[Span] = []
-            for key, hint in hints:
+            for who, hint in hints:
                 spans += [(gap, "faint")] if spans else []
-                spans += [(key, "key"), (f": {hint}", "dim")]
+                spans += [(who, "key"), (f": {hint}", "dim")]
             return tuple(spans)
     return ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Unpack
 
 import pytest
 
@@ -17,6 +18,7 @@ from tests.rules.abacus.tables import (
     PARTY,
     SHUTTERS,
     Story,
+    StoryFacts,
     hurt,
     rod,
     scratched,
@@ -25,16 +27,16 @@ from tests.rules.abacus.tables import (
 )
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.table import best_rating, stage
-from wyrd_tui.engine.state import WYRD_ABACUS
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
 from wyrd_tui.play import SHOWN
 from wyrd_tui.screens.odds_abacus import wyrd_lines
 
 ENDS = (Page("told", "resolution", "Told", "They rest."), Page("burned", "resolution", "Burned", brings=("fiend",)))
 
 
-def failed(*more: object, **others: object) -> Story:
+def failed(*more: Challenge, **others: Unpack[StoryFacts]) -> Story:
     """A table at which everybody has failed against a mob."""
-    story = Story(rod("mob", "Threat", 7), *more, **others)  # type: ignore[arg-type]
+    story = Story(rod("mob", "Threat", 7), *more, **others)
     story.play("face mob dice=1", "draw accept")
     return story
 
@@ -233,7 +235,7 @@ def test_wa_48_the_whole_and_the_scratched_are_not_offered_rest() -> None:
 def test_the_acts_of_this_game_name_no_key() -> None:
     """A key may be another on this table; an act goes by its word."""
     hints = Story(rod("mob", "Threat", 2)).hints()
-    assert "no Wyrd roll in this scene yet: `wyrd`" in hints
+    assert "no Wyrd roll in this scene yet; `wyrd` makes one" in hints
     story = Story(between=True, rules={}, games=(WYRD_ABACUS,))
     story.refuses("take ada", "`begin` opens the next scene")
 

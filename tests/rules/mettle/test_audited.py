@@ -9,7 +9,7 @@ import pytest
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from wyrd_tui.engine.rules.mettle.numbers import STATUSES, row_of
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, BonusKind
 
 SIX = someone("six", 0, 0, 6)
 TWO = someone("two", 0, 0, 2)
@@ -31,7 +31,9 @@ def test_me_34_a_rating_of_motive_or_armor_moves_mettle() -> None:
     """What is gone stays gone, as with `pools`."""
     shop = Shop()
     shop.play("hurt viktor 2", "rate viktor Motive 5")
-    assert (shop.mettle("viktor"), row_of(shop.state.actors["viktor"], "mettle").boxes) == (3, 7)  # type: ignore[union-attr]
+    row = row_of(shop.state.actors["viktor"], "mettle")
+    assert row is not None
+    assert (shop.mettle("viktor"), row.boxes) == (3, 7)
     shop("rate kirin armor 4")
     assert shop.mettle("kirin") == 6
 
@@ -146,8 +148,8 @@ def test_me_30_the_lowest_pools_bonus_is_used_up() -> None:
 
 
 @pytest.mark.parametrize("kind", ["boon", "boost", "advantage", "help"])
-def test_me_13_bonuses_of_the_wyrd_engine_are_no_dice(kind: str) -> None:
-    shop = Shop(KIRIN, CLERK, bonuses=(replace(given("kirin", "High ground", 2), kind=kind),))  # type: ignore[arg-type]
+def test_me_13_bonuses_of_the_wyrd_engine_are_no_dice(kind: BonusKind) -> None:
+    shop = Shop(KIRIN, CLERK, bonuses=(replace(given("kirin", "High ground", 2), kind=kind),))
     shop("check kirin Poise 3 dice=11111")
     assert len(shop.roll.score.parts) == 1
     assert len(shop.state.bonuses) == 1

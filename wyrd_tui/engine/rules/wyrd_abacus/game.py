@@ -92,7 +92,7 @@ def hints(state: State) -> Iterator[str]:
     if state.scene.between:
         return
     if characters(state) and not state.counters.get(ROLLS, 0):
-        yield "no Wyrd roll in this scene yet: `wyrd`"
+        yield "no Wyrd roll in this scene yet; `wyrd` makes one"
     for actor in state.actors.values():
         if counts_for_pool(state, actor) and not abilities(actor):
             yield f"{actor.name} has no Body, Mind and Soul yet: `abilities`"
