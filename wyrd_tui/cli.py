@@ -62,18 +62,18 @@ def _dispatch(words: list[str]) -> int:
 
 
 def _fail(reason: str) -> int:
-    from wyrd_tui.store.codec import tame
+    from wyrd_tui.store.codec import tame_lines
 
-    print(tame(reason), file=sys.stderr)
+    print(tame_lines(reason), file=sys.stderr)
     return 1
 
 
 def _print(line: str, stream: TextIO) -> None:
     """Print a line at once; what nobody reads any more, as behind `head`, is no reason to stop."""
-    from wyrd_tui.store.codec import tame
+    from wyrd_tui.store.codec import tame_lines
 
     try:
-        print(tame(line), file=stream, flush=True)
+        print(tame_lines(line), file=stream, flush=True)
     except BrokenPipeError:
         _hush(stream)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.store import fault, places
-from wyrd_tui.store.codec import tame
+from wyrd_tui.store.codec import tame, tame_lines
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -113,7 +113,7 @@ class Evening:
             except OSError as refused:
                 words = [f"{refused.filename or ''}: {refused.strerror}"]
             finally:
-                leave([tame(word) for word in (*self.tell(), *words, *farewell(table))])
+                leave([tame_lines(word) for word in (*self.tell(), *words, *farewell(table))])
 
         table.at_rest(close)
 

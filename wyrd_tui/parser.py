@@ -23,9 +23,9 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave with status 2."""
-        from wyrd_tui.store.codec import tame
+        from wyrd_tui.store.codec import tame_lines
 
-        super().error(tame(message))
+        super().error(tame_lines(message))
 
 
 def build() -> argparse.ArgumentParser:

@@ -19,7 +19,7 @@ from wyrd_tui.engine.sheet import Effect, Row, Sheet
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import save
-from wyrd_tui.store.codec import Unreadable, build, faults, plain
+from wyrd_tui.store.codec import Unreadable, build, dotted, faults, plain
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
@@ -130,12 +130,20 @@ def test_anything_at_all_is_built_or_refused(kind: type, data: object) -> None:
         assert build(kind, plain(built)) == built
 
 
+def test_what_a_message_quotes_begins_no_line_of_its_own() -> None:
+    """A key with a line break in it could say what it liked, in the program's name."""
+    data = {**plain(State("T")), "a\nSaved. All is well.\t": 1}
+    told = [f"{dotted(path)} {message}" for path, message in faults(State, data)]
+    assert told
+    assert not any(sign in text for text in told for sign in "\n\t")
+
+
 def test_what_a_terminal_would_obey_does_not_pass() -> None:
     wild = "a\x1b]52;c\x07\x9b\u202e\ud800\r\nb"
     state = State(title=wild, counters={wild: 1})
     tamed = build(State, plain(state))
     assert tamed.title == "a\ufffd]52;c\ufffd\ufffd\ufffd\ufffd\ufffd\nb"
-    assert list(tamed.counters) == [tamed.title]
+    assert list(tamed.counters) == [tamed.title.replace("\n", "\ufffd")]
     data = save.dumps(state, table="t", seq=0, chain="00000000", saved=0.0)
     kept = save.loads(data, Path("x.toml"))
     assert kept.sealed

@@ -8,10 +8,10 @@ import random
 import tomllib
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Literal
+from unicodedata import bidirectional, category
 
 import tomli_w
 
@@ -30,6 +30,9 @@ from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.keymap import load_keymap
 from wyrd_tui.store.problems import Broken, Problem
 
+OBEYED = frozenset({"Cc", "Cs", "Zl", "Zp"})
+TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+
 
 class Target(ABC):
     """A way in.
@@ -37,11 +40,13 @@ class Target(ABC):
     Attributes:
         kind: What it is called.
         shape: What its inputs are made of.
+        share: How often it is tried, beside the others.
         corpus: Inputs that mean something.
     """
 
     kind: ClassVar[str]
     shape: ClassVar[Literal["bytes", "toml", "lines"]] = "bytes"
+    share: ClassVar[int] = 10
     corpus: list[bytes]
 
     def __init__(self, folder: Path) -> None:
@@ -58,12 +63,17 @@ class Target(ABC):
         return data
 
 
+def inert(text: str) -> bool:
+    """Whether a text holds nothing that a terminal obeys, or that turns the rest of its line around."""
+    return not any(category(sign) in OBEYED or bidirectional(sign) in TURNING for sign in text if sign != "\n")
+
+
 def placed(problems: list[Problem], data: bytes) -> None:
     """Every problem has a sentence and a place in the file."""
     lines = data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     for problem in problems:
         assert problem.message, problem
-        assert str(problem).isprintable(), problem
+        assert inert(str(problem)), problem
         assert 1 <= problem.line <= len(lines), problem
         assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1, problem
 
@@ -98,6 +108,7 @@ class Scenarios(Target):
 
     kind = "scenario"
     shape = "toml"
+    share = 35
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -115,8 +126,8 @@ class Scenarios(Target):
 
 
 @cache
-def played() -> tuple[bytes, bytes]:
-    """The save and the journal of an evening."""
+def played() -> tuple[bytes, bytes, bytes]:
+    """The save, the journal and the lock file of an evening."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
@@ -124,7 +135,8 @@ def played() -> tuple[bytes, bytes]:
             session = sit(table)
             for line in LINES:
                 say(session, line)
-        return table.path.read_bytes(), table.path.with_suffix(".journal").read_bytes()
+        save, journal, lock = (table.path.with_suffix(f".{name}").read_bytes() for name in ("toml", "journal", "lock"))
+        return save, journal, lock
 
 
 class Saves(Target):
@@ -166,12 +178,12 @@ def opened(path: Path) -> None:
         with open_table(path) as table:
             session = table.session(dice=LiveDice(1))
             looked_at(table.state, session.done)
-            assert all(word.replace("\n", "").isprintable() for word in table.tell())
+            assert all(inert(word) for word in table.tell())
     except Unreadable as reason:
         told = str(reason)
     else:
         return
-    assert told.replace("\n", "").isprintable()
+    assert inert(told)
 
 
 class Journals(Target):
@@ -208,6 +220,28 @@ class Journals(Target):
             opened(self.path)
 
 
+class Locks(Target):
+    """What the last holder of a table's lock noted in it, which says how far its journal had come."""
+
+    kind = "lock"
+    share = 5
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        noted = played()[2]
+        step = noted.split()[-1]
+        self.corpus = [noted, noted.replace(step, b"3"), noted.replace(step, b"99999"), b"", b"4711"]
+
+    def run(self, data: bytes) -> None:
+        """Open the table."""
+        for old in self.folder.iterdir():
+            os.unlink(old)
+        self.path.write_bytes(played()[0])
+        self.path.with_suffix(".journal").write_bytes(played()[1])
+        self.path.with_suffix(".lock").write_bytes(data)
+        opened(self.path)
+
+
 class Keys(Target):
     """Key files."""
 
@@ -233,6 +267,7 @@ class Texts(Target):
     """Short texts: amounts, short forms, dice of tables, lines, names."""
 
     kind = "text"
+    share = 30
     samples = (
         *(
             b"players + 1",
@@ -281,6 +316,4 @@ class Texts(Target):
                 assert isinstance(said, str)
 
 
-KINDS: dict[str, Callable[[Path], Target]] = {
-    target.kind: target for target in (Scenarios, Saves, Journals, Keys, Texts)
-}
+KINDS: dict[str, type[Target]] = {target.kind: target for target in (Scenarios, Saves, Journals, Locks, Keys, Texts)}

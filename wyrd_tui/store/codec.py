@@ -54,11 +54,16 @@ def dotted(path: Path) -> str:
     return tame(spelt.removeprefix("."))
 
 
-def tame(text: str) -> str:
-    """The text with every character that a terminal would obey, or that UTF-8 cannot write, replaced by a mark."""
+def tame_lines(text: str) -> str:
+    """A text with every character that a terminal would obey, or that UTF-8 cannot write, replaced by a mark."""
     if not text.isprintable():
         text = _WILD.sub("\ufffd", text)
     return text if text.isascii() else few_marks(text)
+
+
+def tame(text: str) -> str:
+    """The same for a name, a key or a quotation: a line break in it would begin a sentence of its own."""
+    return tame_lines(text).replace("\n", "\ufffd").replace("\t", "\ufffd")
 
 
 def plain(value: Value, *, sparse: bool = True) -> Plain:
@@ -121,12 +126,12 @@ class _Shape:
 
 class _Text(_Shape):
     def plain(self, value: str, sparse: bool) -> str:
-        return tame(value)
+        return tame_lines(value)
 
     def build(self, data: Plain) -> str:
         if type(data) is not str:
             raise Unreadable(f"wants text in quotation marks, not {_noun(data)}")
-        return tame(data)
+        return tame_lines(data)
 
 
 class _Whole(_Shape):

@@ -1,0 +1,111 @@
+"""Inputs like other inputs: changed as bytes, and as the tables that the bytes stand for."""
+
+from __future__ import annotations
+
+import json
+import random
+import tomllib
+from typing import Any
+
+import tomli_w
+
+from tests.trust.fuzz_targets import Target
+
+LARGEST = 24_000
+TOKENS = (
+    *(b"[", b"]", b"[[", b"]]", b"{", b"}", b'"', b'"""', b"'''", b"'", b"\\", b"\\u001b", b"\n", b"\r", b"\0"),
+    *(b"=", b".", b",", b"#", b"+", b"-", b"nan", b"inf", b"0x", b"1e999", b"9" * 30, b"true", b"1979-05-27"),
+    *(b"\xff", b"\xc2\x9b", b"\xe2\x80\xae", b"\xef\xbb\xbf", b"\xcc\x81", b"players", b"**", b"(", b"999999999"),
+)
+WORDS = (
+    "",
+    "a",
+    "players * 9999",
+    "Formidable",
+    "\x1b[2J",
+    "a\u0301\u0301\u0301\u0301",
+    "x" * 90,
+    "[/]",
+    "mettle",
+    "4dF",
+    "🎲",
+)
+
+
+def changed_bytes(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
+    """Some bytes with a few things done to them, a piece of another input put in among them."""
+    made = bytearray(data)
+    for _ in range(rng.choice((1, 1, 1, 2, 4, 8))):
+        at = rng.randrange(len(made) + 1)
+        to = min(len(made), at + rng.choice((1, 1, 2, 8, 40, 200)))
+        match rng.randrange(7):
+            case 0:
+                made[at:to] = b""
+            case 1:
+                made[at:at] = rng.choice(TOKENS)
+            case 2:
+                made[at:to] = rng.choice(TOKENS) * rng.choice((1, 1, 2, 30))
+            case 3 if at < len(made):
+                made[at] ^= 1 << rng.randrange(8)
+            case 4:
+                made[at:at] = made[at:to] * rng.choice((1, 2, 20))
+            case 5:
+                other = rng.choice(others)
+                cut = rng.randrange(len(other) + 1)
+                made[at:to] = other[cut : cut + rng.choice((5, 40, 400))]
+            case _:
+                lines = bytes(made).split(b"\n")
+                rng.shuffle(lines) if rng.random() < 0.2 else lines.pop(rng.randrange(len(lines)))
+                made = bytearray(b"\n".join(lines))
+    return bytes(made[:LARGEST])
+
+
+def _places(value: object, found: list[tuple[Any, Any]]) -> None:
+    for key, inner in list(value.items()) if isinstance(value, dict) else enumerate(value):  # type: ignore[arg-type]
+        found.append((value, key))
+        if isinstance(inner, dict | list):
+            _places(inner, found)
+
+
+def changed_value(rng: random.Random, document: Any) -> None:  # noqa: ANN401 - any table
+    """Change a table in place: a value for another, a key renamed, something doubled, moved or taken out."""
+    for _ in range(rng.choice((1, 1, 2, 5))):
+        found: list[tuple[Any, Any]] = []
+        _places(document, found)
+        if not found:
+            return
+        (holder, key), (other, there) = rng.choice(found), rng.choice(found)
+        match rng.randrange(6):
+            case 0:
+                holder[key] = rng.choice((0, -1, 7, 10**12, 2.5, True, "", [], {}, [[]], {"a": 1}, rng.choice(WORDS)))
+            case 1 if isinstance(holder, dict):
+                holder[rng.choice((*WORDS, str(there)))] = holder.pop(key)
+            case 2:
+                holder[key] = json.loads(json.dumps(other[there], default=str))
+            case 3 if isinstance(holder, list) and len(holder) < 50:
+                holder += holder[: rng.choice((1, 5, 30))]
+            case 4:
+                del holder[key]
+            case _ if isinstance(holder[key], str):
+                holder[key] = holder[key] + rng.choice(WORDS)
+            case _ if isinstance(holder[key], int):
+                holder[key] = rng.choice((0, 1, -holder[key], holder[key] * 1000, holder[key] + 1))
+
+
+def changed(rng: random.Random, target: Target, data: bytes) -> bytes:
+    """An input like another one."""
+    if target.shape == "bytes" or rng.random() < 0.5:
+        made = changed_bytes(rng, data, target.corpus)
+        return target.mended(rng, made)
+    try:
+        if target.shape == "toml":
+            document = tomllib.loads(data.decode())
+            changed_value(rng, document)
+            made = tomli_w.dumps(document).encode()
+        else:
+            lines = [json.loads(line) for line in data.split(b"\n") if line]
+            changed_value(rng, lines)
+            made = b"\n".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() for line in lines)
+    except (ValueError, TypeError, RecursionError, AttributeError):
+        made = changed_bytes(rng, data, target.corpus)
+    return target.mended(rng, made[: 4 * LARGEST])
