@@ -55,7 +55,7 @@ async def test_who_looks_on_is_told_once_the_first_window_is_gone_and_takes_noth
         assert "in another window" in screen.read_only
         first.session(dice=LiveDice()).do(count(3), {})
         # As a kill leaves it: nothing is saved, and the system drops the lock.
-        first._let_go()
+        first.let_go()
         await pilot.press("j")
         assert "The other window has let it go; leave and open it again" in screen_text(app)
         assert "read only, turn 1" in screen_text(app).splitlines()[0]

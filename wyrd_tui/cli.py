@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wyrd_tui.engine.dice import Dice
     from wyrd_tui.engine.session import Session
     from wyrd_tui.engine.state import State
-    from wyrd_tui.store.encounter import Table
+    from wyrd_tui.store.table import Table
 
     Run = Callable[[argparse.Namespace], int]
 

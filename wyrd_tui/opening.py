@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.store import fault, places
 from wyrd_tui.store.codec import tame, tame_lines
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wyrd_tui.app import WyrdApp
     from wyrd_tui.engine.session import Session
     from wyrd_tui.engine.turn import Turn
-    from wyrd_tui.store.encounter import Table
+    from wyrd_tui.store.table import Table
     from wyrd_tui.widgets.glyphs import Glyphs
     from wyrd_tui.widgets.look import Look
 
@@ -35,13 +35,14 @@ class Evening:
         table: The one that is open.
         words: What the GM must be told and was not yet, such as of a broken key file or of a table that was closed.
         awaited: Whether another window has the table, so that this one only looks on.
+        refused: Whether the disk refused a part of what was to be saved as a table was closed.
     """
 
     def __init__(self) -> None:
         self.table: Table | None = None
         self.closed: Table | None = None
         self.seen: tuple[int, ...] = ()
-        self.awaited = False
+        self.awaited = self.refused = False
         self.keys, self.words = _keys()
 
     def take(self, table: Table) -> None:
@@ -54,13 +55,24 @@ class Evening:
         self.awaited = bool(table.read_only) and locked(table.path.with_suffix(".lock"))
 
     def put_away(self) -> None:
-        """Save and close the table."""
-        if self.table is not None:
-            self.closed, self.table = self.table, None
-            try:
-                self.closed.close()
-            finally:
-                self.words += self.closed.tell()
+        """Save and close the table.
+
+        Raises:
+            OSError: If no disk takes turns that are in memory alone; the table stays open.
+        """
+        table = self.table
+        if table is None:
+            return
+        try:
+            table.close()
+        except OSError as refused:
+            if table.open:
+                raise
+            self.refused = True
+            self.words.append(f"{refused.strerror or refused}.")
+        finally:
+            self.words += table.tell()
+        self.closed, self.table = table, None
 
     def tell(self) -> list[str]:
         """What the GM must be told and was not yet; whoever asks tells it."""
@@ -107,15 +119,21 @@ class Evening:
             return
 
         def close() -> None:
-            words = []
             try:
-                self.put_away()
-            except OSError as refused:
-                words = [f"{refused.filename or ''}: {refused.strerror}"]
+                self.last()
             finally:
-                leave([tame_lines(word) for word in (*self.tell(), *words, *farewell(table))])
+                leave([tame_lines(word) for word in (*self.tell(), *farewell(self.closed))])
 
         table.at_rest(close)
+
+    def last(self) -> None:
+        """Save and close the table as the program ends, whatever the disk says to it."""
+        try:
+            self.put_away()
+        except OSError as refused:
+            self.refused = True
+            self.words.append(f"LOST with the end of the program: {refused.strerror or refused}.")
+            self.closed = self.table = None
 
     def report(self, account: str) -> None:
         """Keep the account of a fault beside the tables."""
@@ -136,6 +154,7 @@ class Evening:
             notice=" ".join(self.tell()),
             read_only=table.read_only,
             again=self.again,
+            tell=self.tell,
             remapped=self.keys,
             report=self.report,
             look=look,
@@ -170,7 +189,7 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
     from wyrd_tui.app import WyrdApp, on_signals
 
     def first(look: Look, glyphs: Glyphs) -> Screen[None]:
-        return evening.screen(look, glyphs) if evening.table else _start(look, glyphs, asked)
+        return evening.screen(look, glyphs, away) if evening.table else _start(look, glyphs, asked)
 
     def _start(look: Look, glyphs: Glyphs, asked: Path | None = None) -> Screen[None]:
         from wyrd_tui.screens.shelf import DiskShelf
@@ -179,27 +198,35 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
         def chosen(table: object) -> None:
             evening.take(cast("Table", table))
             # Who named a file comes from the shell, and goes back there.
-            app.switch_screen(evening.screen(look, glyphs, None if asked else back))
+            app.switch_screen(evening.screen(look, glyphs, away if asked else back))
 
         def back() -> None:
-            evening.put_away()
+            close()
             app.switch_screen(_start(look, glyphs))
 
-        return StartScreen(DiskShelf(), chosen, asked)
+        return StartScreen(DiskShelf(), chosen, asked, notice=" ".join(evening.tell()))
+
+    def close() -> None:
+        try:
+            evening.put_away()
+        except OSError as refused:
+            raise Refused(f"{refused.strerror or refused}.") from None
+
+    def away() -> None:
+        close()
+        app.exit(return_code=0)
 
     app: WyrdApp = WyrdApp(first, contrast=contrast)
     on_signals(app, evening.end)
     try:
         app.run(mouse=mouse)
     finally:
-        try:
-            evening.put_away()
-        finally:
-            for word in filter(None, (app.failure, *evening.tell())):
-                print(word, file=sys.stderr)
+        evening.last()
+        for word in filter(None, (app.failure, *evening.tell())):
+            print(word, file=sys.stderr)
     for word in farewell(evening.closed):
         print(word, file=sys.stderr)
-    return app.return_code or 0
+    return app.return_code or int(evening.refused)
 
 
 def _opened(path: Path, evening: Evening) -> Path | None:
@@ -259,7 +286,6 @@ def _called(table: Table) -> str:
     """What the command line knows a table by: its name where that leads to it, else its path."""
     import shlex
 
-    from wyrd_tui.engine.dice import Refused
     from wyrd_tui.store.shelf import find
 
     try:

@@ -18,6 +18,7 @@ from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Scene, State
 from wyrd_tui.engine.state import Book as Prep
 from wyrd_tui.store import encounter
+from wyrd_tui.store.table import Table
 
 BEGAN = 1_760_000_000.0
 
@@ -79,7 +80,7 @@ class Clock:
 class Evening:
     """A table and the session that plays it."""
 
-    table: encounter.Table
+    table: Table
     session: Session
 
     @classmethod
@@ -88,7 +89,7 @@ class Evening:
         return cls.at(encounter.create(state or small_table(), "Brass Orchid", folder=folder))
 
     @classmethod
-    def at(cls, table: encounter.Table) -> Evening:
+    def at(cls, table: Table) -> Evening:
         """A table that is open."""
         return cls(table, table.session(dice=NO_DICE, clock=Clock()))
 

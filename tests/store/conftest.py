@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.store.acts import Evening
-from wyrd_tui.store import encounter
 from wyrd_tui.store.scenario import check
+from wyrd_tui.store.table import Table
 
 settings.register_profile(
     "store", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
@@ -54,7 +54,7 @@ def checked(write: Callable[[str], Path]) -> Callable[[str], list[str]]:
 @pytest.fixture
 def begin() -> Iterator[Callable[[], Evening]]:
     """Makes a table with three people that is being played, and closes it afterwards."""
-    open_ones: list[encounter.Table] = []
+    open_ones: list[Table] = []
 
     def make() -> Evening:
         evening = Evening.new()

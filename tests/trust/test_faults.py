@@ -16,8 +16,9 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.opening import Evening
 from wyrd_tui.store import atomic
-from wyrd_tui.store.encounter import Table, open_table
+from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.generations import GENERATIONS, generation
+from wyrd_tui.store.table import Table
 
 SEED = 5
 HURT = "damage zoë-ångström 1"
@@ -52,7 +53,8 @@ async def test_the_screen_warns_plays_on_in_memory_and_has_it_all_once_cured(tmp
             await pilot.press("d", "1", "enter")
             assert table.state.turn == 1
             assert f"NOT SAVED: {reason}" in screen_text(app).splitlines()[0]
-            assert "Not saved, so nothing was changed. Try again, or :memory, or :save FOLDER." in screen_text(app)
+            told = " ".join(screen_text(app).split())
+            assert f"Not saved, so nothing was changed: {reason}. Try again; :memory plays on; :save FOLDER" in told
             await pilot.press("escape", "escape", "j", "k")
             assert f"NOT SAVED: {reason}" in screen_text(app).splitlines()[0], "it stays until it is cured"
             await pilot.press("colon", *"memory", "enter")

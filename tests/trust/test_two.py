@@ -18,8 +18,9 @@ from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store import atomic
-from wyrd_tui.store.encounter import Table, open_table
+from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.shelf import tables
+from wyrd_tui.store.table import Table
 
 HURT = "damage zoë-ångström 1"
 
@@ -119,7 +120,7 @@ def test_an_edit_while_it_is_open_is_kept_aside_named_and_not_on_the_table(tmp_p
 def test_an_edit_before_a_kill_goes_on_top_of_what_was_played(tmp_path: Path) -> None:
     table, session, _ = two_turns(tmp_path)
     edit(table.path, 'name = "Zoë Ångström"', 'name = "Zoë"')
-    table._let_go()
+    table.let_go()
     state, done, told = opened(table.path)
     assert "brücke.toml was changed by hand (actors.zoë-ångström.name" in told
     assert "on top of 2 turns played since it was written. Undo takes it back." in told

@@ -89,7 +89,7 @@ class Board(Screen[None]):
         self.waiting: Sequence[Pending] = ()
         self.hints: tuple[Hint, ...] = ()
         self.advice = ""
-        self.entries = [entry(turn) for turn in recent]
+        self.entries = [*map(entry, recent), *telling.opening(notice)]
         self.lower = rules.front(session.state)
         self.telling = False
         self._keys: tuple[tuple[object, ...], Mapping[str, str]] = ((), {})
@@ -259,7 +259,8 @@ class Board(Screen[None]):
         words = tuple(telling.facts(self.state, self.unsaved, bool(self.read_only)))
         # What the foot says already is not said twice.
         notice = "" if self.status.said == self.notice and self.asking is None else self.notice
-        self.head.show(*telling.place(self.state), words, self.unsaved or notice)
+        warning = self.unsaved.partition(";")[0]
+        self.head.show(*telling.place(self.state), words, warning or notice, urgent=bool(warning))
 
     def _foot(self) -> None:
         pending = self.waiting[0].sentence if self.waiting and not self.read_only else ""

@@ -180,4 +180,12 @@ class DiskShelf:
             state = scenario.begin(scenario.load(path), party=party, players=players)
         except Broken as problem:
             raise Refused(str(problem)) from None
-        return encounter.create(state)
+        try:
+            return encounter.create(state)
+        except OSError as refused:
+            from wyrd_tui.store.places import tables_folder
+
+            raise Refused(
+                f"No table can be made in {tables_folder()}: {refused.strerror or refused}. Free some space there, or "
+                "set WYRD_HOME to another folder; `wyrd where` shows the folders."
+            ) from None

@@ -59,8 +59,9 @@ class StartScreen(Leaf):
         Binding("r", "again", "look again", id="start-again"),
     ]
 
-    def __init__(self, shelf: Shelf, on_open: OnOpen, asked: Path | None = None) -> None:
+    def __init__(self, shelf: Shelf, on_open: OnOpen, asked: Path | None = None, *, notice: str = "") -> None:
         super().__init__()
+        self._notice = (notice, "text")
         self._shelf = shelf
         self._on_open = on_open
         self._asked = asked
@@ -109,7 +110,9 @@ class StartScreen(Leaf):
     def _list(self, width: int) -> list[Line]:
         tables = [self._table(index, table, width) for index, table in enumerate(self._tables) if self._fits(table)]
         paths = [path for path in self._paths if self._holds(self._title_of(path))]
-        lines: list[Line] = [BLANK, heading("Tables in play", "" if self._tables else "none yet")]
+        notice, role = self._notice
+        lines: list[Line] = [BLANK, *paragraph(notice, width - 1, indent=1, role=role)] if notice else []
+        lines += [BLANK, heading("Tables in play", "" if self._tables else "none yet")]
         for rows in tables:
             lines += rows
         lines += [BLANK, heading("Scenarios", "a new table begins; none is ever written over" if paths else "none")]
@@ -218,16 +221,26 @@ class StartScreen(Leaf):
         try:
             table = self._shelf.open_table(path)
         except (Refused, OSError) as problem:
-            self.foot.refuse(problem)
+            self._refuse(problem)
             return
         self._on_open(table)
+
+    def _refuse(self, problem: Exception) -> None:
+        """Say why at the foot; what has no room there stands whole above the list."""
+        text = str(problem)
+        short = "\n" not in text and cells(text) + 4 <= self.size.width
+        self._notice = ("", "text") if short else (f"! {text}", "hurt")
+        self.foot.refuse(text if short else "That cannot be opened: the reason stands above the list.")
+        self.scroll.rebuild()
+        if not short:
+            self.scroll.scroll_home(animate=False)
 
     def _begin(self, path: Path, party: Sequence[str], players: int) -> None:
         """Begin a new table."""
         try:
             table = self._shelf.begin(path, party, players)
         except (Refused, OSError) as problem:
-            self.foot.refuse(problem)
+            self._refuse(problem)
             return
         self._on_open(table)
 

@@ -17,7 +17,7 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.screens import openings, telling
+from wyrd_tui.screens import openings, saving, telling
 from wyrd_tui.screens.ask import Asking, Cancelled, Done, Open, Outcome
 from wyrd_tui.screens.board import Board
 from wyrd_tui.screens.finding import Finding
@@ -37,6 +37,10 @@ BEADS = ("tick", "untick")
 """The acts that move a bead of the challenge under the cursor at once."""
 
 
+RETRY = 10.0
+"""Seconds between two tries to write what a disk has refused."""
+
+
 class TableScreen(Board):
     """A table being played.
 
@@ -52,6 +56,7 @@ class TableScreen(Board):
         glyphs: The signs to draw with.
         leave: What leaving does; where nothing is given it ends the program.
         again: Looks at the files of a table that is only looked at; gives the table, and why it is so.
+        tell: Gives what came up while a turn was written, such as a save that somebody else had changed.
     """
 
     def __init__(
@@ -68,6 +73,7 @@ class TableScreen(Board):
         glyphs: Glyphs = UNICODE,
         leave: Callable[[], None] | None = None,
         again: Callable[[], tuple[Session, Sequence[Turn], str] | None] | None = None,
+        tell: Callable[[], list[str]] = list,
     ) -> None:
         super().__init__(
             session,
@@ -81,6 +87,7 @@ class TableScreen(Board):
         )
         self.leave: Callable[[], None] | None = leave
         self.again = again
+        self.tell = tell
         self.report: Callable[[str], None] = report or (lambda account: None)
         self.commands: Mapping[str, Command] = {row.id: row for row in rules.COMMANDS}
         self.lines: list[str] = []
@@ -91,6 +98,8 @@ class TableScreen(Board):
     def on_mount(self) -> None:
         """Show the table."""
         self.panes[self.focused_pane].focus_on(True)
+        self.telling = bool(telling.opening(self.notice)) and tabbed(*self.size)
+        self.set_interval(RETRY, lambda: self._doorway(lambda: saving.again(self)))
         self._doorway(lambda: self.publish(self.session.state))
 
     def on_screen_resume(self) -> None:
@@ -107,9 +116,9 @@ class TableScreen(Board):
             act()
         except Refused as refusal:
             self.say(str(refusal), bad=True)
-        except OSError:
+        except OSError as refused:
             self._head()
-            self.say(telling.NOT_SAVED, bad=True)
+            self.say(telling.not_saved(refused), bad=True)
         except Exception:
             self.asking = None
             self._account()
@@ -214,6 +223,8 @@ class TableScreen(Board):
             self.publish(self.session.state)
             self._left = [old for old in self._left if any(self._same(*old, waiting) for waiting in self.waiting)]
             then()
+            if words := self.tell():
+                self.say(" ".join(words))
         except Exception:
             self.asking = None
             self._account(stumbled)

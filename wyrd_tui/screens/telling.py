@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -36,10 +37,11 @@ BEADS = 8
 """More Wyrd than this is a number."""
 SEVERAL = 2
 """A turn of so many lines says more than its headline."""
+LONG = 140
+"""Cells that a sentence may take at the foot, on two of its lines, on the narrowest screen."""
 DID_NOT_WORK = "That did not work; nothing was changed."
 DONE_ALL_THE_SAME = "It is done and saved, but the screen stumbled over it; u takes it back."
 UNDONE_ALL_THE_SAME = "It is taken back and saved, but the screen stumbled over it; U brings it back."
-NOT_SAVED = "Not saved, so nothing was changed. Try again, or :memory, or :save FOLDER."
 
 
 def entry(turn: Turn) -> Entry:
@@ -75,6 +77,19 @@ def says_more(turn: Turn, width: int) -> bool:
 def told_below(turn: Turn, width: int, glyphs: Glyphs) -> str:
     """What the status line says of a turn that the log tells above it: one line, so that the keys stay in sight."""
     return cut(clean(turn.headline or turn.title), width - 2, glyphs.more)
+
+
+def opening(words: str) -> list[Entry]:
+    """Opening words that the foot has no room for, as the log keeps them."""
+    return [Entry(0, "", (words,))] if cells(words) > LONG else []
+
+
+def not_saved(refused: OSError) -> str:
+    """What the GM hears of an act that the disk refused, and what there is to do about it."""
+    reason = refused.strerror or str(refused)
+    # Whoever finds another journal in the place of this one is told what to do there.
+    advice = "" if refused.errno == errno.ESTALE else " Try again; :memory plays on; :save FOLDER goes elsewhere."
+    return f"Not saved, so nothing was changed: {reason}.{advice}"
 
 
 def undealt(waiting: Iterable[Pending]) -> Waits:

@@ -41,7 +41,7 @@ class JournalFile:
         number: `turn` of the table after it.
         step: Number of the last line that was a step, and no word of a save.
         held: Lines that are in memory alone, oldest first.
-        holding: Whether lines that the disk refuses are held; over as soon as none is.
+        holding: Whether lines that the disk refuses are held.
         refusal: What the disk said last, where lines are held.
     """
 
@@ -175,9 +175,21 @@ class JournalFile:
         self._last = _known_by(self.held[-1])
         self._size += len(lines)
         self.held.clear()
-        self.holding = False
 
     # -------------------------------------------------------------- the file
+
+    @property
+    def unwritten(self) -> int:
+        """How many steps are in memory alone; a word of a save is none."""
+        return sum(b'"saved":' not in line[:50] for line in self.held)
+
+    def look(self) -> None:
+        """See whether it would take another line.
+
+        Raises:
+            OSError: If something else lies in its place, or what was refused cannot be cut off.
+        """
+        self._ready()
 
     @property
     def size(self) -> int:

@@ -67,3 +67,15 @@ def own_scenarios() -> list[Path]:
         return sorted(scenarios_folder().glob("*.toml"))
     except OSError:
         return []
+
+
+def rescue_folders() -> list[Path]:
+    """Folders for a table whose own takes no more turns, the one that lasts longest first."""
+    import tempfile
+
+    folders = []
+    for folder in (Path.home, tempfile.gettempdir):
+        # Nobody's home is known where the system has no such user; no folder for temporary files may be writable.
+        with contextlib.suppress(RuntimeError, OSError):
+            folders.append(Path(folder()))
+    return folders

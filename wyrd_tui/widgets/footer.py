@@ -50,6 +50,8 @@ KEYS = {
 
 WARNED = 30
 """Cells that a warning in the head may want before facts give way to it."""
+TITLED = 16
+"""Cells that are left to the title beside a warning that comes before all."""
 INDENTED = 3
 """Cells before the second line of a sentence."""
 WAITS = 38
@@ -183,10 +185,12 @@ class Head(Lines):
         self._left: tuple[str, str] = ("", "")
         self._right: tuple[str, ...] = ()
         self._warning = ""
+        self._urgent = False
 
-    def show(self, title: str, scene: str, facts: tuple[str, ...], warning: str = "") -> None:
-        """Show where the table stands; a warning stays until it is taken back."""
+    def show(self, title: str, scene: str, facts: tuple[str, ...], warning: str = "", *, urgent: bool = False) -> None:
+        """Show where the table stands; a warning stays until it is taken back, and an urgent one comes before all."""
         self._left, self._right, self._warning = (clean(title), clean(scene)), facts, clean(warning)
+        self._urgent = urgent
         self.redraw()
 
     def redraw(self) -> None:
@@ -207,6 +211,8 @@ class Head(Lines):
                 # Whether all is saved comes before how long it has been played.
                 right = ((f"  {''.join(self._right[-1:])} ", "dim"),)
             room = max(20, min(width // 2, room - width_of(right)))
+            if self._urgent:
+                room = max(room, width - width_of(right) - TITLED)
             right = (("  ", "text"), (f" {cut(self._warning, room, self.glyphs.more)} ", "turn"), *right)
         if width_of(right) > width - 10:
             right = (*right[:-1], (f"  {''.join(self._right[-1:])} ", "dim"))

@@ -1,0 +1,396 @@
+"""A table that is open: every step goes to its journal, and its save follows; closing it loses nothing that it took."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+from wyrd_tui.engine.dice import Dice, Refused, counted
+from wyrd_tui.engine.events import Staged
+from wyrd_tui.engine.session import Did, Journal, Past, Sealed, Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Step, Turn
+from wyrd_tui.store import atomic, generations, mending, save
+from wyrd_tui.store.codec import tame
+from wyrd_tui.store.journal import Reading, scan
+from wyrd_tui.store.journal_file import JournalFile
+from wyrd_tui.store.lock import Lock
+from wyrd_tui.store.naming import free, stamp
+from wyrd_tui.store.places import rescue_folders
+from wyrd_tui.store.recovery import Found
+from wyrd_tui.store.replay import behind, turns
+from wyrd_tui.store.unbroken import Unbroken
+
+
+class Table:
+    """A table that is open. Made by `encounter.create` and `encounter.open_table`.
+
+    Attributes:
+        path: Its save.
+        words: What the GM must be told and was not yet, in sentences; more may come until it is closed.
+        read_only: Why nothing can change; empty where it can.
+        unsaved: Why the save lags behind the journal though it was tried; empty where it does not.
+    """
+
+    def __init__(self, path: Path, found: Found, *, lock: Lock | None = None, read_only: str = "") -> None:
+        self.path = path
+        # Who only looks on lost nothing that could come back.
+        self.words = [found.returned, *found.words] if found.returned and not read_only else list(found.words)
+        self.read_only = read_only
+        self.unsaved = ""
+        self._refused = ""
+        self._state = found.state
+        self._id = found.table
+        self._lock = lock
+        self._journal: JournalFile | None = None
+        self._session: Session | None = None
+        self._found: Found | None = found
+        self._before = 0
+        self._saved = -1
+        self._scene_over = False
+        self._stamp: tuple[int, ...] = ()
+        self._mark = found.file
+        self._unbroken = Unbroken()
+
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        return self.path.stem
+
+    @property
+    def open(self) -> bool:
+        """Whether steps can still be recorded."""
+        return self._journal is not None
+
+    @property
+    def state(self) -> State:
+        """What is on it now."""
+        return self._session.state if self._session else self._state
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self.close()
+        except OSError as refused:
+            self.let_go()
+            if error is None:
+                raise
+            # What went wrong first is what must come out.
+            self.words.append(f"{self.path.name}: {refused.strerror}.")
+
+    def tell(self) -> list[str]:
+        """What the GM must be told and was not yet; whoever asks tells it."""
+        words, self.words = self.words, []
+        return words
+
+    # -------------------------------------------------------------- playing
+
+    def session(self, *, dice: Dice, clock: Callable[[], float] = time.time) -> Session:
+        """The table being played; there is one, whatever it is asked for a second time with."""
+        if self._session is None:
+            journal: Journal = self if self._journal else Sealed(self.read_only)
+            self._session = Session(self._state, dice=dice, clock=clock, journal=journal, past=self._past)
+            self._session.trouble = self.trouble
+        return self._session
+
+    def recent(self, count: int) -> list[Turn]:
+        """The last turns that stood when the table was opened, oldest first; quick, since nothing is played."""
+        try:
+            reading = self._journaled()
+        except OSError:
+            return []
+        return turns(reading.lines[1:], count) if reading else []
+
+    def _journaled(self, *, now: bool = False) -> Reading | None:
+        """The journal as it was when the table was opened, or as it is now."""
+        if self._journal is not None:
+            return scan(self._journal.read(self._journal.size if now else self._before))
+        return self._found.reading if self._found else None
+
+    def _past(self) -> Past:
+        try:
+            reading = self._journaled(now=True)
+        except OSError as error:
+            raise Refused(f"Earlier turns cannot be read now: {error.strerror or error}.") from None
+        past, live, fault = behind(reading)
+        if fault:
+            self.words.append(f"Turns of earlier evenings cannot be undone: {fault}.")
+        edit = self._found.edit if self._found else None
+        if self._journal is None and edit is not None and live is not None:
+            return Past([*past.done, Step(edit, live, self._state)], [])
+        return past
+
+    # -------------------------------------------------------------- writing
+
+    @property
+    def trouble(self) -> str:
+        """A sentence on what is not on disk that should be, and why; empty where all is."""
+        if (journal := self._journal) is not None and journal.unwritten:
+            return f"NOT SAVED, in memory alone: {counted(journal.unwritten, 'step')}. {journal.refusal}"
+        if self._refused:
+            return f"NOT SAVED: {self._refused}"
+        return f"Only the journal can be written, not the save: {self.unsaved}" if self.unsaved else ""
+
+    @property
+    def held(self) -> bool:
+        """Whether turns are in memory alone."""
+        return self._journal is not None and self._journal.unwritten > 0
+
+    def hold(self) -> None:
+        """Play on while the disk refuses: steps are held in memory, and written once it takes them."""
+        if self._journal is not None:
+            self._journal.holding = True
+
+    def record(self, did: Did, turn: Turn) -> str:
+        """Make a step durable, as the journal of its session; a scene that is over is saved before the next step.
+
+        Raises:
+            OSError: If the disk refuses and nothing is held; the step has left no trace.
+        """
+        journal = self._opened()
+        with self._unbroken:
+            if self._scene_over or self.unsaved:
+                self._scene_over = False
+                self._try_to_save()
+            try:
+                journal.record(did, turn)
+            except OSError as refused:
+                self._refused = _reason(refused)
+                if refused.errno == errno.ESTALE:
+                    # What was shown before lies under no name any more, unless a save has it.
+                    self._try_to_save()
+                raise
+            self._refused = ""
+            self._note(journal)
+            before = (self.state.scene.number, self.state.evening)
+            staged = [event for event in turn.events if isinstance(event, Staged)] if did == "do" else []
+            self._scene_over = any((event.scene.number, event.evening) != before for event in staged)
+        return self.trouble
+
+    def at_rest(self, act: Callable[[], None]) -> None:
+        """Act now, or as soon as what is being written is whole; for signals, which come at any instant."""
+        self._unbroken.then(act)
+
+    def _note(self, journal: JournalFile) -> None:
+        if self._lock is not None and not journal.held:
+            self._lock.note(f"{self._id} {journal.step}")
+
+    def _try_to_save(self) -> None:
+        """Save; where the disk refuses it is tried again with the next step, since the journal has all the same."""
+        try:
+            self.save()
+        except OSError as refused:
+            self.unsaved = _reason(refused)
+
+    def save(self) -> None:
+        """Write the save, and push the one before it into the generations; nothing if nothing changed since.
+
+        Raises:
+            OSError: If the disk refuses. No turn is lost by it: the journal has them all, or holds them.
+        """
+        journal = self._journal
+        # A signal may come between a step's line and its state; then the journal alone is right.
+        if journal is None or journal.number != self.state.turn:
+            return
+        if journal.seq == self._saved and self.path.exists():
+            self.unsaved = ""
+            return
+        # Whoever has taken the lock away as well has played on from here, or begun anew.
+        if (place := journal.place()) in ("longer", "foreign"):
+            what = "has played on at this table" if place == "longer" else "has put another table in its place"
+            raise OSError(errno.ESTALE, f"another program {what}", str(self.path))
+        with self._unbroken:
+            self._write(journal)
+
+    def _write(self, journal: JournalFile) -> None:
+        state, seq = self.state, journal.seq
+        data = save.dumps(state, table=self._id, seq=seq, chain=f"{journal.crc:08x}", saved=time.time())
+        if told := generations.make_room(self.path, self._stamp, self._mark):
+            self.words.append(told)
+        self._replace(data)
+        self.unsaved = ""
+        # Only spares parsing at the next opening.
+        with contextlib.suppress(OSError):
+            journal.saved(state, save.mark(data))
+        self._saved = journal.seq
+
+    def _replace(self, data: bytes) -> None:
+        try:
+            atomic.write(self.path, data)
+        finally:
+            # The file may be in its place although the folder was refused; then it is ours all the same.
+            with contextlib.suppress(OSError):
+                if self.path.read_bytes() == data:
+                    self._stamp, self._mark = stamp(self.path), save.mark(data)
+
+    def close(self) -> None:
+        """Save, and let others open the table; a second time does nothing.
+
+        Raises:
+            OSError: If the disk refuses. The table is closed all the same, and every turn is in its journal, or in a
+                folder that the sentence names. Where no folder takes turns that are in memory alone, it stays open.
+        """
+        with self._unbroken:
+            refused = self._end(self._journal) if self._journal is not None else None
+            self.let_go()
+        if refused is not None:
+            raise refused
+
+    def keep(self) -> None:
+        """Write what is held, and the save; each is tried, whatever becomes of the other.
+
+        Raises:
+            OSError: If the disk refuses one of them, or the journal would take no more steps.
+        """
+        journal = self._opened()
+        with self._unbroken:
+            try:
+                if journal.place() == "nothing":
+                    self._lock = mending.put_back(self.path, journal, self._lock)
+                    self.words.append(f"{tame(journal.path.name)} was gone; it is there again, with every turn.")
+                journal.flush()
+                journal.look()
+                if self._refused and self._saved == journal.seq:
+                    self._try_a_line(journal)
+            except OSError as refused:
+                self._refused = _reason(refused)
+                raise
+            finally:
+                self.save()
+            self._refused = ""
+
+    def _try_a_line(self, journal: JournalFile) -> None:
+        """See by a line that changes nothing whether the disk takes one again; raises OSError where it does not."""
+        journal.saved(self.state, self._mark)
+        self._saved = journal.seq
+        if journal.held:
+            raise OSError(errno.EIO, journal.refusal, str(self.path))
+
+    def _end(self, journal: JournalFile) -> OSError | None:
+        """Bring everything to disk; gives what the GM must be told where that was not possible here."""
+        try:
+            self.keep()
+            return None
+        except OSError as error:
+            refused = error
+        place, lost = journal.place(), journal.unwritten
+        if place == "another" and self._saved == journal.seq:
+            self.words.append(f"Another program replaced {tame(journal.path.name)}; the save has what was played.")
+            return None
+        comfort = "every turn is in the journal, so nothing is lost"
+        name = str(self.path)
+        if lost or place not in ("ours", "longer"):
+            what = f"{counted(lost, 'step')} could not be written" if lost else "its files are gone"
+            self._rescue(what)
+            comfort = f"{what}, so the whole table is kept as {self.path}"
+        return OSError(refused.errno, f"{_reason(refused)}; {comfort}", name)
+
+    def _rescue(self, what: str) -> None:
+        """Take the table to the first folder that has room for it; raises OSError where none has."""
+        why = []
+        for folder in rescue_folders():
+            try:
+                made = Path(tempfile.mkdtemp(prefix="wyrd-", dir=folder))
+                try:
+                    self.move(made)
+                except BaseException:
+                    made.rmdir()
+                    raise
+                return
+            except OSError as refused:
+                why.append(f"{tame(str(folder))}: {_reason(refused)}")
+        raise OSError(
+            errno.ENOSPC,
+            f"{what}, and nowhere else either ({'; '.join(why)}); nothing is lost while the program runs: "
+            "free some space, or take the table elsewhere with :save FOLDER",
+            str(self.path),
+        )
+
+    def _opened(self) -> JournalFile:
+        if self._journal is None:
+            raise OSError(errno.EBADF, "the table is closed", str(self.path))
+        return self._journal
+
+    def move(self, folder: Path) -> None:
+        """Take the table to another folder, with every step; what lies in the old one stays as it is.
+
+        Raises:
+            OSError: If that folder refuses; the table is where it was.
+        """
+        journal = self._opened()
+        made = not folder.exists()
+        with self._unbroken:
+            try:
+                self._move(journal, folder.absolute())
+            except BaseException:
+                # Nothing of the attempt is left, not even a folder made for it.
+                with contextlib.suppress(OSError):
+                    if made:
+                        folder.rmdir()
+                raise
+
+    def _move(self, journal: JournalFile, folder: Path) -> None:
+        path, lock = free(folder, self.path.stem)
+        log = path.with_suffix(".journal")
+        try:
+            try:
+                moved = journal.copied(log)
+            except OSError:
+                # What cannot be read any more stays behind; the table itself is in memory.
+                moved = JournalFile.create(log, self._id, self.state)
+                self.words.append("Its journal could not be read, so what was played until now cannot be undone there.")
+        except BaseException:
+            lock.release()
+            for leftover in (log, path.with_suffix(".lock")):
+                with contextlib.suppress(OSError):
+                    leftover.unlink()
+            raise
+        self.let_go()
+        self.path, self._journal, self._lock = path, moved, lock
+        self._before, self._saved = min(self._before, moved.size), -1
+        self._stamp, self._mark, self._refused = (), "", ""
+        self._try_to_save()
+
+    def let_go(self) -> None:
+        """Close the files as they are, and let others open the table."""
+        journal, self._journal = self._journal, None
+        if journal is not None:
+            journal.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    # -------------------------------------------------------------- opening
+
+    def begin(self) -> None:
+        """Start a journal for a table that has none; an OSError if the disk refuses."""
+        self._id, self._journal, _ = mending.begin(self.path, self._state)
+        self._before = self._journal.size
+        self._found = None
+
+    def mend(self, found: Found) -> None:
+        """Bring the files to where the table is; an OSError if the disk refuses."""
+        self._stamp = stamp(self.path)
+        self._id, journal, words = mending.mend(self.path, found)
+        self._journal = journal
+        self.words += words
+        self._saved = -1 if found.stale else journal.seq
+        if found.stale:
+            self._try_to_save()
+        if self.unsaved:
+            self.words.append(f"The save cannot be written: {self.unsaved}. The journal has every turn all the same.")
+        self._before = journal.size
+        self._note(journal)
+        self._found = None
+
+
+def _reason(refused: OSError) -> str:
+    return refused.strerror or str(refused)
