@@ -10,6 +10,7 @@ import argparse
 import os
 import select
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -137,18 +138,29 @@ def _memory(pid: int) -> float:
     return int(fields[1]) * os.sysconf("SC_PAGE_SIZE") / 1_000_000
 
 
-def main() -> None:
-    """Play at the length that is asked for and print each part."""
+GROWN = 1.1
+"""How much more memory the last part may take than the second, in which the steps that are kept have all come."""
+SLOWER = 1.5
+"""How much longer an answer may take at the end, on a machine with other work."""
+
+
+def main() -> int:
+    """Play at the length that is asked for and print each part; gives the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--turns", type=int, default=20_000)
     parser.add_argument("--people", type=int, default=PEOPLE)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         print("turns    memory   key    p99    a turn on disk")
+        parts = []
         for part in play(args.turns, Path(folder), people=args.people):
             cost = f"{part.memory:>6.1f} MB {part.key:>5.1f} {part.worst:>6.1f} ms {part.bytes:>6.0f} bytes"
             print(f"{part.turns:>6} {cost}", flush=True)
+            parts.append(part)
+    first, full, last = parts[0], parts[1], parts[-1]
+    grown = last.memory > GROWN * full.memory or last.bytes > GROWN * first.bytes
+    return int(grown or last.key > SLOWER * first.key)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

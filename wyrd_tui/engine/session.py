@@ -21,7 +21,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn, names_in
 
 Did = Literal["do", "undo", "redo"]
-KEPT = 2_000
+KEPT = 500
 """Steps that stay in memory however long an evening is."""
 
 

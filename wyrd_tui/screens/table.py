@@ -22,6 +22,7 @@ from wyrd_tui.screens.ask import Asking, Cancelled, Done, Open, Outcome
 from wyrd_tui.screens.board import Board
 from wyrd_tui.screens.finding import Finding
 from wyrd_tui.screens.layout import tabbed
+from wyrd_tui.screens.line import KEPT as LINES
 from wyrd_tui.screens.line import CommandLine, Given, Spoken
 from wyrd_tui.screens.telling import entries, entry
 from wyrd_tui.screens.verbs import Act, Rules, acts
@@ -168,10 +169,10 @@ class TableScreen(Board):
             case Done(answers) if isinstance(self.asking, Asking):
                 self._finish(self.asking.command, answers)
             case Given(command, answers, line):
-                self.lines.append(line)
+                self.lines = [*self.lines[1 - LINES :], line]
                 self._finish(command, answers)
             case Spoken(word, rest, line):
-                self.lines.append(line)
+                self.lines = [*self.lines[1 - LINES :], line]
                 self._close_on(lambda: openings.spoken(self, word, rest))
                 self._foot()
             case Cancelled():
@@ -208,7 +209,7 @@ class TableScreen(Board):
         turn = self.session.do(command, answers)
         self._stood_in = ("", "")
         self.selection = self.selection.after(command, answers, before, self.session.state)
-        self.entries.append(entry(turn))
+        telling.log(self.entries, turn)
         # What happened comes to the front until the next key, where the lower panes share a place.
         self.telling = tabbed(*self.size) and telling.says_more(turn, self.size.width)
         self.status = Status(
@@ -259,9 +260,10 @@ class TableScreen(Board):
         # The palette may undo while a question is open; what it asks is about a table that is gone.
         self.asking = self._settling = None
         if self.session.state.turn >= turn.number:
-            self.entries.append(entry(turn))
+            telling.log(self.entries, turn)
         elif self.entries and self.entries[-1].number == turn.number:
             self.entries.pop()
+            self.entries = self.entries or entries(self.session)
         self.status, self.telling = Status(f"{said}: {turn.title}"), False
         self._after(stumbled, lambda: None)
 

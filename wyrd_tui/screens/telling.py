@@ -50,6 +50,13 @@ def entry(turn: Turn) -> Entry:
     return Entry(turn.number, clock, turn.lines or (turn.title,))
 
 
+def log(entries: list[Entry], turn: Turn) -> None:
+    """Add a turn; of a long evening the pane holds the last turns alone."""
+    entries.append(entry(turn))
+    if len(entries) >= 2 * KEPT:
+        del entries[:-KEPT]
+
+
 def entries(session: Session) -> list[Entry]:
     """The log of everything that was done and not undone, as far as the pane holds it."""
     return [entry(step.turn) for step in session.last(KEPT)]
