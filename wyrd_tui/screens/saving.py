@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,14 +47,14 @@ def _saved(kept: Table) -> str:
 
 
 def _moved(kept: Table, folder: str) -> str:
-    to, old = Path(folder).expanduser(), kept.path
-    if to.parent == Path() and not to.exists():
+    to = Path(folder).expanduser()
+    if not {"/", os.sep} & set(folder) and not to.exists():
         raise Refused(f"There is no folder {folder} here. `:save ./{folder}` makes one; `:save` alone saves in place.")
     try:
         kept.move(to)
     except OSError as refused:
         raise Refused(f"{to} takes no table: {refused.strerror or refused}. Nothing has changed.") from None
-    return f"From now on the table is {kept.path}; {old} stays as it was when it was written last."
+    return f"In its old place the table stays as it was until now. From now on it is {kept.path}."
 
 
 def again(table: TableScreen) -> None:

@@ -1,0 +1,290 @@
+"""Leaving a table, and coming to the start screen or the shell, while the disk refuses: what was played is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import shlex
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.golden import screen_text
+from tests.trust import faults
+from tests.trust.disk import Disk
+from tests.trust.story import LINES, lay, say, sit
+from wyrd_tui import app as apps
+from wyrd_tui import opening
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.screens.start import StartScreen
+from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.store import places, table
+
+Story = Callable[[WyrdApp, Pilot[None]], Awaitable[None]]
+FULL = "No space left on device"
+
+
+@pytest.fixture
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of tables, with one table in it."""
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
+    lay(tmp_path / "tables").close()
+    return tmp_path / "tables"
+
+
+@pytest.fixture
+def sitting(monkeypatch: pytest.MonkeyPatch) -> Callable[[Story, Path | None], int]:
+    """Opens the screen as `wyrd` does, and has a story played on it; gives the exit status."""
+
+    def run(story: Story, path: Path | None) -> int:
+        def played(app: WyrdApp, *, mouse: bool) -> None:
+            async def play() -> None:
+                async with app.run_test(size=(80, 24)) as pilot:
+                    await story(app, pilot)
+
+            asyncio.run(play())
+
+        monkeypatch.setattr(WyrdApp, "run", played)
+        monkeypatch.setattr(apps, "on_signals", lambda app, end: None)
+        return opening.open_screen(path)
+
+    return run
+
+
+def told(app: WyrdApp) -> str:
+    return " ".join(screen_text(app).split())
+
+
+async def hit(pilot: Pilot[None]) -> None:
+    """Mark a box of the first of the party."""
+    await pilot.press("escape", "1", "d", "1", "enter")
+
+
+async def hit_in_memory(pilot: Pilot[None], disk: Disk) -> None:
+    """Play on while the disk refuses."""
+    disk.error, disk.lasting, disk.fail_at = errno.ENOSPC, True, disk.calls + 1
+    await hit(pilot)
+    await pilot.press("colon", *"memory", "enter")
+    await hit(pilot)
+
+
+def kept(home: Path) -> list[Path]:
+    return sorted(home.glob("wyrd-*/*.toml"))
+
+
+def test_who_goes_back_to_the_start_screen_is_told_where_the_table_is_now(
+    tables: Path, sitting: Callable[[Story, Path | None], int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        await hit_in_memory(pilot, disk)
+        await pilot.press("q", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        (path,) = kept(Path.home())
+        assert f"{FULL}; 1 step could not be written, so the whole table is kept as" in told(app)
+        assert str(path) in screen_text(app).replace("\n", "").replace(" ", "")
+
+    with Disk(tables) as disk:
+        assert sitting(story, None) == 1
+    (path,) = kept(Path.home())
+    assert faults.opened(path)[1] == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[-1] == f"Saved. `wyrd {shlex.quote(str(path))}` brings this table back."
+
+
+def test_where_no_folder_takes_it_the_table_stays_open_until_one_does(
+    tables: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "rescue_folders", lambda: [tables / "nowhere", tables / "neither"])
+
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await hit(pilot)
+        await hit_in_memory(pilot, disk)
+        await pilot.press("q", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert "1 step could not be written, and nowhere else either" in told(app)
+        await hit(pilot)
+        assert "NOT SAVED, in memory alone: 2 steps" in screen_text(app)
+        disk.cure()
+        await pilot.press("q", "enter")
+
+    with Disk(tables) as disk:
+        assert sitting(story, tables / "brücke.toml") == 0
+    assert faults.opened(tables / "brücke.toml")[1] == 3
+    assert not [path for path in tables.iterdir() if path.is_dir()]
+
+
+def test_what_no_folder_takes_as_the_program_ends_is_said_to_be_lost(
+    tables: Path,
+    sitting: Callable[[Story, Path | None], int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """ctrl+q leaves whatever the disk says."""
+    monkeypatch.setattr(table, "rescue_folders", list)
+
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await hit(pilot)
+        await hit_in_memory(pilot, disk)
+        await pilot.press("ctrl+q")
+
+    with Disk(tables) as disk:
+        assert sitting(story, tables / "brücke.toml") == 1
+    said = capsys.readouterr().err
+    assert "LOST with the end of the program: 1 step could not be written" in said
+    assert "Saved." not in said
+    assert faults.opened(tables / "brücke.toml")[1] == 1
+
+
+def test_the_warning_stays_though_what_was_played_is_saved_and_goes_with_its_cause(
+    tables: Path, sitting: Callable[[Story, Path | None], int]
+) -> None:
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await hit(pilot)
+        disk.error, disk.lasting, disk.fail_at = errno.ENOSPC, True, disk.calls + 1
+        await hit(pilot)
+        for _ in range(2):
+            await pilot.press("colon", *"save", "enter")
+            assert f"NOT SAVED: {FULL}" in screen_text(app).splitlines()[0]
+        disk.cure()
+        await pilot.press("colon", *"save", "enter")
+        assert screen_text(app).splitlines()[0].endswith("· saved")
+        await pilot.press("q", "enter")
+
+    with Disk(tables) as disk:
+        assert sitting(story, tables / "brücke.toml") == 0
+    assert faults.opened(tables / "brücke.toml")[1] == 1
+
+
+def test_what_is_in_memory_is_written_without_a_key_once_the_disk_takes_it(
+    tables: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wyrd_tui.screens.table.RETRY", 0.05)
+
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await hit_in_memory(pilot, disk)
+        await pilot.pause(0.2)
+        assert "NOT SAVED, in memory alone: 1 step" in screen_text(app)
+        disk.cure()
+        await pilot.pause(0.3)
+        assert "The disk takes turns again, and has every one." in told(app)
+        assert screen_text(app).splitlines()[0].endswith("· saved")
+        disk.error, disk.lasting, disk.fail_at = errno.EIO, True, disk.calls + 1
+        await hit(pilot)
+        assert "in memory alone: 1 step" in screen_text(app), "once chosen, it is for the evening"
+        disk.cure()
+        await pilot.press("q", "enter")
+
+    with Disk(tables) as disk:
+        assert sitting(story, tables / "brücke.toml") == 0
+    assert faults.opened(tables / "brücke.toml")[1] == 2
+
+
+def test_a_table_taken_elsewhere_says_where_it_is_and_what_stays(
+    tables: Path, tmp_path: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await pilot.press("escape", "colon", *"save now", "enter")
+        assert "There is no folder now here." in told(app)
+        await pilot.press("escape", "colon", *"save /dev/null", "enter")
+        assert "/dev/null takes no table: " in told(app)
+        await pilot.press("escape", "colon", *"save ./now", "enter")
+        assert "In its old place the table stays as it was until now. From now on it is" in told(app)
+        await hit(pilot)
+        await pilot.press("q", "enter")
+
+    assert sitting(story, tables / "brücke.toml") == 0
+    assert faults.opened(tmp_path / "now" / "brücke.toml")[1] == 1
+    assert faults.opened(tables / "brücke.toml")[1] == 0
+
+
+def test_a_folder_that_refuses_is_left_as_it_was(tables: Path, tmp_path: Path) -> None:
+    """Neither a folder nor a lock is left of the attempt."""
+    with lay(tmp_path / "more") as here:
+        say(sit(here), LINES[0])
+        other = tmp_path / "stick"
+        with Disk(other, error=errno.ENOSPC, lasting=True, fail_at=2), pytest.raises(OSError, match=FULL):
+            here.move(other)
+        assert not other.exists()
+        assert faults.opened(here.path)[1] == 1
+
+
+def test_the_folders_of_the_last_resort_are_those_that_last(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A folder for temporary files may be emptied with the next start of the machine."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert places.rescue_folders()[0] == tmp_path
+    assert len(places.rescue_folders()) == 2
+
+
+async def test_a_save_that_another_program_changed_is_told_while_it_is_played(tables: Path) -> None:
+    """Not only as the table closes, which a kill may forestall."""
+    evening = opening.Evening()
+    here = lay(tables)
+    evening.take(here)
+    app = WyrdApp(evening.screen)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await hit(pilot)
+        here.path.write_text(here.path.read_text("utf-8") + "\n# a word\n", "utf-8")
+        here.save()
+        await hit(pilot)
+        assert "was changed by another program while the table was open" in told(app)
+    evening.put_away()
+
+
+def test_a_long_word_at_the_opening_stays_in_the_log(
+    tables: Path, sitting: Callable[[Story, Path | None], int]
+) -> None:
+    path = tables / "brücke.toml"
+    path.write_text("[table\n" * 3, "utf-8")
+
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "so the table comes from its journal" in told(app)
+        assert "The file is kept as" in told(app), "the whole of it is in sight"
+        await pilot.press("escape", "tab", "tab", "tab", "tab")
+        assert "The file is kept as" in told(app)
+        await pilot.press("q", "enter")
+
+    assert sitting(story, None) == 0
+
+
+def test_why_nothing_of_a_table_can_be_opened_is_told_whole(
+    tables: Path, sitting: Callable[[Story, Path | None], int]
+) -> None:
+    for path in tables.iterdir():
+        path.write_text("[table]\nnothing of it", "utf-8")
+
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        assert "nothing is left of this table to open, and nothing was changed." in told(app)
+        await pilot.press("q")
+
+    assert sitting(story, None) == 0
+
+
+def test_a_new_table_that_cannot_be_made_says_what_to_do(
+    tmp_path: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
+    (tmp_path / "tables").touch()
+
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await pilot.pause(0.5)
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert "No table can be made in" in told(app)
+        assert "set WYRD_HOME to another folder" in told(app)
+        await pilot.press("q")
+
+    assert sitting(story, None) == 0
