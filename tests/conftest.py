@@ -17,9 +17,11 @@ for _name in [*os.environ]:
     if _name.startswith(_WISHES) and not _name.startswith("TEXTUAL_SNAPSHOT"):
         del os.environ[_name]
 os.environ["TZ"] = "UTC"
-# A run in a shell's background ignores ctrl+c, and so would every program that a test starts.
+# A run in a shell's background ignores ctrl+c, one under nohup the end of its terminal; so would all that tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture(autouse=True)

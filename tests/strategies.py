@@ -75,7 +75,7 @@ def traits() -> st.SearchStrategy[sh.Trait]:
         value=small,
         uses=counts,
         per=st.sampled_from(("scene", "session")),
-        text=notes(),
+        text=words(),
         used=counts,
     )
     return st.builds(
@@ -83,7 +83,7 @@ def traits() -> st.SearchStrategy[sh.Trait]:
         words(empty=False),
         words(),
         st.sampled_from(("trait", "gear")),
-        notes(),
+        words(),
         st.lists(effect, max_size=2).map(tuple),
         st.booleans(),
     )
@@ -95,7 +95,7 @@ def sheets() -> st.SearchStrategy[sh.Sheet]:
 
 
 def conditions() -> st.SearchStrategy[s.Condition]:
-    return st.builds(s.Condition, words(empty=False), words(), notes(), st.booleans(), _one_of(s.Ends))
+    return st.builds(s.Condition, words(empty=False), words(), words(), st.booleans(), _one_of(s.Ends))
 
 
 @st.composite

@@ -63,7 +63,7 @@ def test_a_hand_edit_while_the_screen_was_open_is_told_when_it_closes(
             edit(path, "number = 3", "number = 4")
 
     monkeypatch.setattr(app, "WyrdApp", Quick)
-    monkeypatch.setattr(app, "on_signals", lambda app, end: None)
+    monkeypatch.setattr(opening, "on_signals", lambda app, end: None)
     assert opening.open_screen(path) == 0
     said = capsys.readouterr().err.splitlines()
     assert "changed by another program while the table was open" in said[0]
@@ -86,7 +86,7 @@ def _left(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
             pass
 
     monkeypatch.setattr(app, "WyrdApp", Gone)
-    monkeypatch.setattr(app, "on_signals", lambda app, end: None)
+    monkeypatch.setattr(opening, "on_signals", lambda app, end: None)
     assert opening.open_screen(path) == 0
     return capsys.readouterr().err.splitlines()[-1]
 
@@ -113,6 +113,45 @@ def test_a_name_that_leads_elsewhere_does_not_bring_a_table_back(
     for suffix in (".toml", ".journal"):
         path.with_suffix(suffix).rename(odd.with_suffix(suffix))
     assert _left(odd, monkeypatch, capsys) == f"Saved. `wyrd '{odd}'` brings this table back."
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["x; touch pwned #", "a`id`", "$(id)", "new\nline", "tür\x1b[2J", "-x", "it's", "run", "\u115f", "zero\u200bwidth"],
+)
+def test_the_line_that_brings_a_table_back_is_one_command_of_a_shell(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = _table()
+    odd = path.with_name(f"{name}.toml")
+    for suffix in (".toml", ".journal"):
+        path.with_suffix(suffix).rename(odd.with_suffix(suffix))
+    said = _left(odd, monkeypatch, capsys)
+    assert said.isprintable()
+    command = said.removeprefix("Saved. `wyrd ").removesuffix("` brings this table back.")
+    if command.startswith("$'"):
+        # What no terminal shows is spelt in numbers.
+        command = shlex.quote(command[2:-1].encode().decode("unicode_escape").encode("latin-1").decode())
+    assert shlex.split(command) == [str(odd)]
+
+
+def test_a_link_that_is_called_like_a_command_brings_nothing_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Beside it the name alone leads to the table, and is a command of its own in a shell."""
+    odd = _table().rename(tmp_path / "x; touch pwned #.toml")
+    odd.with_suffix("").symlink_to(odd)
+    monkeypatch.chdir(tmp_path)
+    assert shelf.find(odd.stem) == Path(odd.stem)
+    assert _left(Path(odd.name), monkeypatch, capsys) == f"Saved. `wyrd '{odd}'` brings this table back."
+
+
+def test_a_plain_name_brings_a_table_back_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with create(small_table(), "Die Brücke 2") as table:
+        path = table.path
+    assert _left(path, monkeypatch, capsys) == "Saved. `wyrd die-brücke-2` brings this table back."
 
 
 def test_a_scenario_is_looked_at_first_and_then_asked_for_its_party(tmp_path: Path) -> None:

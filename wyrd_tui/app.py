@@ -1,13 +1,11 @@
-"""The application: themes, the first screen, and leaving the terminal as it was found."""
+"""The application: its themes, its first screen, its palette, and what becomes of a bug."""
 
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from types import FrameType
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
@@ -19,15 +17,19 @@ from textual.theme import Theme
 
 from wyrd_tui.store import fault
 from wyrd_tui.store.clean import harmless
+from wyrd_tui.terminal.sieve import MOST_PASTED
 from wyrd_tui.widgets.glyphs import Glyphs, choose
 from wyrd_tui.widgets.look import CALM, CONTRAST, LOOKS, Look, Palette
-from wyrd_tui.widgets.text import content
+from wyrd_tui.widgets.text import clean, content
 
 if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.notifications import SeverityLevel
 
     from wyrd_tui.screens.verbs import Act
+
+
+LONG = f"That was a long paste: only its first {MOST_PASTED} characters are taken."
 
 
 def _theme(name: str, palette: Palette) -> Theme:
@@ -127,9 +129,11 @@ class WyrdApp(App[None]):
         self._close_messages_no_wait()
 
     async def on_event(self, event: Event) -> None:
-        """Text that is pasted is cleaned before anything of Textual's own, such as the palette, takes it as it is."""
+        """Text that is pasted is cut and cleaned before anything, such as Textual's own palette, takes it as it is."""
         if isinstance(event, Paste):
-            event.text = harmless(event.text)
+            if len(event.text) > MOST_PASTED:
+                self.notify(LONG)
+            event.text = harmless(event.text[:MOST_PASTED])
         await super().on_event(event)
 
     def action_help_quit(self) -> None:
@@ -146,63 +150,13 @@ class WyrdApp(App[None]):
         markup: bool = False,
     ) -> None:
         """A message that is always shown letter by letter."""
-        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+        super().notify(content(message).plain, title=clean(title), severity=severity, timeout=timeout, markup=False)
 
 
 def _driver() -> type[Driver] | None:
     """The terminal that is prepared for the worst; None where the system has another kind."""
-    if sys.platform == "win32" or "TEXTUAL_DRIVER" in os.environ:
+    if sys.platform == "win32":
         return None
-    from wyrd_tui.terminal import TerminalDriver
+    from wyrd_tui.terminal.driver import TerminalDriver
 
     return TerminalDriver
-
-
-End = Callable[[Callable[[Sequence[str]], None]], None]
-"""Saves, as soon as nothing is being written, and hands what is to be said to what it is given."""
-
-
-def on_signals(app: WyrdApp, end: End) -> None:
-    """Save, leave the terminal whole and say how to come back when the window is closed or the process told to end.
-
-    These are plain handlers, since the event loop does not run while a stalled terminal holds up its writer.
-    """
-    mend = _mender()
-    # Not every system has all of them.
-    numbers = [number for name in ("SIGTERM", "SIGHUP", "SIGINT") if (number := getattr(signal, name, None))]
-
-    def handle(number: int, frame: FrameType | None) -> None:
-        # A window that closes says so twice, and the second time must not come into the saving.
-        for other in numbers:
-            signal.signal(other, signal.SIG_IGN)
-
-        def leave(words: Sequence[str]) -> None:
-            try:
-                _part(app, words, mend)
-            finally:
-                signal.signal(number, signal.SIG_DFL)
-                os.kill(os.getpid(), number)
-
-        end(leave)
-
-    for number in numbers:
-        signal.signal(number, handle)
-
-
-def _mender() -> Callable[[], None]:
-    if sys.platform == "win32":
-        return lambda: None
-    from wyrd_tui.terminal import mender
-
-    return mender()
-
-
-def _part(app: WyrdApp, words: Sequence[str], mend: Callable[[], None]) -> None:
-    """Give the terminal back, with words below what was there; one that does not read keeps nobody waiting."""
-    told = "".join(f"{word}\n" for word in words)
-    if sys.platform == "win32":
-        sys.stderr.write(told)
-        return
-    from wyrd_tui.terminal import TerminalDriver, part
-
-    part(app._driver if isinstance(app._driver, TerminalDriver) else None, told, mend)

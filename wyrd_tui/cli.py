@@ -9,12 +9,13 @@ from __future__ import annotations
 import sys
 import time
 
+from wyrd_tui import printed
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
     from pathlib import Path
-    from typing import TextIO
 
     from wyrd_tui.engine.dice import Dice
     from wyrd_tui.engine.session import Session
@@ -30,20 +31,17 @@ class Misused(Exception):  # noqa: N818 - it says what was done to the command
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; gives the exit status and lets no traceback out."""
-    from wyrd_tui.engine.dice import Refused
-
+    printed.prepare()
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         status = _dispatch(words)
         sys.stdout.flush()
         return status
     except Misused as wrong:
-        print(wrong, file=sys.stderr)
+        printed.put(str(wrong), sys.stderr)
         return 2
-    except Refused as reason:
-        return _fail(str(reason))
     except BrokenPipeError:
-        _hush(sys.stdout)
+        printed.hush(sys.stdout)
         return 0
     except KeyboardInterrupt:
         return 130
@@ -61,32 +59,6 @@ def _dispatch(words: list[str]) -> int:
     return run(args)
 
 
-def _fail(reason: str) -> int:
-    from wyrd_tui.store.codec import tame_lines
-
-    print(tame_lines(reason), file=sys.stderr)
-    return 1
-
-
-def _print(line: str, stream: TextIO) -> None:
-    """Print a line at once; what nobody reads any more, as behind `head`, is no reason to stop."""
-    from wyrd_tui.store.codec import tame_lines
-
-    try:
-        print(tame_lines(line), file=stream, flush=True)
-    except BrokenPipeError:
-        _hush(stream)
-
-
-def _hush(stream: TextIO) -> None:
-    """Send what a stream still holds and will be given nowhere, since its reader has left."""
-    import os
-
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, stream.fileno())
-    os.close(nowhere)
-
-
 def _failed(error: Exception) -> int:
     """What a GM sees of trouble: a sentence for what the world did, a report on disk for what the program did."""
     from wyrd_tui.engine.dice import Refused
@@ -96,21 +68,19 @@ def _failed(error: Exception) -> int:
     match error:
         case Broken():
             for problem in error.problems:
-                print(problem, file=sys.stderr)
+                printed.item(str(problem), sys.stderr)
             return 1
-        case Refused():
-            return _fail(str(error))
-        case Unreadable():
-            return _fail(str(error))
+        case Refused() | Unreadable():
+            return printed.fail(str(error))
         case OSError():
             name = f"{error.filename}: " if error.filename else ""
-            return _fail(f"{name}{error.strerror or error}")
+            return printed.fail(f"{name}{error.strerror or error}")
         case _:
             import traceback
 
             from wyrd_tui.store import fault
 
-            return _fail(fault.told(fault.report("".join(traceback.format_exception(error)))))
+            return printed.fail(fault.told(fault.report("".join(traceback.format_exception(error)))))
 
 
 # ------------------------------------------------------------------ quick ones
@@ -210,25 +180,21 @@ def _check(args: argparse.Namespace) -> int:
             status = _failed(reason)
             continue
         for warning in scenario.warnings:
-            print(warning, file=sys.stderr)
+            printed.item(str(warning), sys.stderr)
         if not args.quiet:
             told = f", {counted(len(scenario.warnings), 'warning')}" if scenario.warnings else ""
-            print(f"{shown(name)}: good{told}")
-            print(summary(scenario))
+            printed.put(f"{shown(name)}: good{told}\n{summary(scenario)}", sys.stdout)
     return status
 
 
 def _schema(args: argparse.Namespace) -> int:
-    import json
-
     from wyrd_tui.store.schema import schema
 
-    print(json.dumps(schema(), indent=2, ensure_ascii=False))
+    printed.put(_json(schema()), sys.stdout)
     return 0
 
 
 def _new(args: argparse.Namespace) -> int:
-    import shlex
     from pathlib import Path
 
     from wyrd_tui.engine.dice import Refused
@@ -243,9 +209,10 @@ def _new(args: argparse.Namespace) -> int:
             file.write(template(title, args.game))
     except FileExistsError:
         raise Refused(f"{shown(str(path))} is there already; it was left as it is.") from None
-    named = shown(shlex.quote(str(path)))
-    print(f"{shown(str(path))} is written: edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`.")
-    print("The list that `wyrd` shows has it too, if it is started in this folder.")
+    named = printed.for_shell(str(path))
+    told = f"{shown(str(path))} is written: edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`."
+    printed.item(told, sys.stdout)
+    printed.put("The list that `wyrd` shows has it too, if it is started in this folder.", sys.stdout)
     return 0
 
 
@@ -259,7 +226,7 @@ def _where(args: argparse.Namespace) -> int:
         ("shipped scenarios", places.shipped_folder() / "scenarios"),
     )
     for label, path in rows:
-        _print(f"{label:<18} {path}", sys.stdout)
+        printed.item(f"{label:<18} {path}", sys.stdout)
     return 0
 
 
@@ -299,7 +266,7 @@ def _run(args: argparse.Namespace) -> int:
         from wyrd_tui.store.encounter import create
 
         table = create(state, args.save if isinstance(args.save, str) else "")
-        _print(f"Table {table.name}: {table.path}", sys.stderr)
+        printed.item(f"Table {table.name}: {table.path}", sys.stderr)
         return _played_at(table, args, dice)
     from wyrd_tui.engine.session import Session
 
@@ -323,7 +290,7 @@ def _played_at(table: Table, args: argparse.Namespace, dice: Dice) -> int:
 
 def _tell(table: Table) -> None:
     for word in table.tell():
-        _print(word, sys.stderr)
+        printed.item(word, sys.stderr)
 
 
 def _played(args: argparse.Namespace, session: Session) -> int:
@@ -334,10 +301,10 @@ def _played(args: argparse.Namespace, session: Session) -> int:
 
     def say(line: str) -> None:
         if not args.json:
-            _print(line, sys.stdout)
+            printed.item(line, sys.stdout)
 
     def complain(line: str) -> None:
-        _print(line, sys.stderr)
+        printed.item(line, sys.stderr)
 
     # Another encoding makes a word unreadable, and that is for the line that it stands in.
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -347,12 +314,21 @@ def _played(args: argparse.Namespace, session: Session) -> int:
     acts, source = map(harmless, sys.stdin), "" if typed else "<stdin>"
     refused = play(session, acts, say, complain, go_on=args.go_on or typed, source=source)
     if args.json:
-        import json
-
         from wyrd_tui.store.codec import plain
 
-        _print(json.dumps(plain(session.state), ensure_ascii=False, indent=2), sys.stdout)
+        printed.put(_json(plain(session.state)), sys.stdout)
     return 1 if refused else 0
+
+
+def _json(data: object) -> str:
+    """Data letter by letter; escapes stand for all letters where one would be changed on the way."""
+    import json
+
+    from wyrd_tui.store.codec import tame_lines
+
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    whole = str(sys.stdout.encoding).lower().startswith("utf") and tame_lines(text) == text
+    return text if whole else json.dumps(data, indent=2)
 
 
 def _recap(args: argparse.Namespace) -> int:
@@ -365,13 +341,13 @@ def _recap(args: argparse.Namespace) -> int:
     if not is_table(path):
         raise Refused(
             f"{shown(args.file)} is a scenario, and only a live table has had an evening: "
-            f"`wyrd {shown(args.file)}` begins one, and `wyrd recap NAME` wants the name that it gets."
+            f"`wyrd {printed.for_shell(args.file)}` begins one, and `wyrd recap NAME` wants the name that it gets."
         )
     with open_table(path, read_only=True) as table:
         session = table.session(dice=LiveDice())
         text = recap(session.state, session.done)
     _tell(table)
-    print(text, end="")
+    printed.put(text.removesuffix("\n"), sys.stdout)
     return 0
 
 
@@ -380,9 +356,13 @@ def _screen(args: argparse.Namespace) -> int:
     from wyrd_tui.store.shelf import find
 
     path = find(args.file) if args.file else None
-    # One that was closed is none at all.
-    if not (sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty()):
-        raise Refused("The screen needs a terminal. `wyrd run FILE` plays from standard input without one.")
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        reason = "The screen needs a terminal. `wyrd run FILE` plays from standard input without one."
+        if sys.stderr.isatty() or not sys.stdout.isatty():
+            raise Refused(reason)
+        # Where errors go, nobody looks.
+        printed.put(f"{reason} It draws on standard error, which leads elsewhere.", sys.stdout)
+        return 1
     from wyrd_tui.opening import open_screen
 
     return open_screen(path, contrast=args.contrast, mouse=not args.no_mouse)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -11,8 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.printed import for_shell, item, set_in
 from wyrd_tui.store import fault, places
-from wyrd_tui.store.codec import tame, tame_lines
+from wyrd_tui.store.codec import tame
+from wyrd_tui.terminal.signals import on_signals
+from wyrd_tui.terminal.wishes import heed
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from wyrd_tui.widgets.look import Look
 
 RECENT = 60
+_WORD = re.compile(r"[\w.][\w.-]*")
 FREE = "The other window has let it go; leave and open it again to play here."
 
 
@@ -113,18 +118,18 @@ class Evening:
 
         Where the signal came in the middle of a write, that is whole first.
         """
-        table = self.table or self.closed
-        if table is None:
-            leave(self.tell())
-            return
 
         def close() -> None:
             try:
                 self.last()
             finally:
-                leave([tame_lines(word) for word in (*self.tell(), *farewell(self.closed))])
+                leave([set_in(word) for word in (*self.tell(), *farewell(self.closed))])
 
-        table.at_rest(close)
+        table = self.table or self.closed
+        if table is None:
+            close()
+        else:
+            table.at_rest(close)
 
     def last(self) -> None:
         """Save and close the table as the program ends, whatever the disk says to it."""
@@ -184,9 +189,11 @@ def _keys() -> tuple[dict[str, str], list[str]]:
 
 def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True) -> int:
     """Show the start screen, or the table of a file, until the GM leaves; gives the exit status."""
+    # Textual reads them as it is imported.
+    heed(os.environ)
     evening = Evening()
     asked = _opened(path, evening) if path is not None else None
-    from wyrd_tui.app import WyrdApp, on_signals
+    from wyrd_tui.app import WyrdApp
 
     def first(look: Look, glyphs: Glyphs) -> Screen[None]:
         return evening.screen(look, glyphs, away) if evening.table else _start(look, glyphs, asked)
@@ -204,7 +211,9 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
             close()
             app.switch_screen(_start(look, glyphs))
 
-        return StartScreen(DiskShelf(), chosen, asked, notice=" ".join(evening.tell()))
+        # What there is to tell of the table that was closed ends with how it comes back.
+        told = [*words, *farewell(evening.closed)] if (words := evening.tell()) else []
+        return StartScreen(DiskShelf(), chosen, asked, notice=" ".join(told))
 
     def close() -> None:
         try:
@@ -223,9 +232,9 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
     finally:
         evening.last()
         for word in filter(None, (app.failure, *evening.tell())):
-            print(word, file=sys.stderr)
+            item(word, sys.stderr)
     for word in farewell(evening.closed):
-        print(word, file=sys.stderr)
+        item(word, sys.stderr)
     return app.return_code or int(evening.refused)
 
 
@@ -283,18 +292,18 @@ def heeding(table: Table) -> Iterator[None]:
 
 
 def _called(table: Table) -> str:
-    """What the command line knows a table by: its name where that leads to it, else its path."""
-    import shlex
-
+    """What the command line knows a table by: its name where that leads to it and needs no quotes, else its path."""
+    from wyrd_tui.parser import COMMANDS
     from wyrd_tui.store.shelf import find
 
+    name = table.name
     try:
-        known = find(table.name).resolve() == table.path.resolve()
+        known = find(name).resolve() == table.path.resolve()
     except (Refused, OSError):
         known = False
-    if known:
-        return table.name
-    return tame(shlex.quote(str(table.path.absolute())))
+    if known and _WORD.fullmatch(name) and tame(name) == name and name not in COMMANDS:
+        return name
+    return for_shell(str(table.path.absolute()))
 
 
 __all__: Sequence[str] = ("Ended", "Evening", "farewell", "heeding", "open_screen")

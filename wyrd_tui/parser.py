@@ -23,9 +23,9 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave with status 2."""
-        from wyrd_tui.store.codec import tame_lines
+        from wyrd_tui.printed import set_in
 
-        super().error(tame_lines(message))
+        super().error(set_in(message))
 
 
 def build() -> argparse.ArgumentParser:

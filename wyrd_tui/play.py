@@ -50,7 +50,8 @@ def _help(session: Session, words: list[str]) -> Iterator[str]:
         yield from _explained(find_command(words[0], commands))
         return
     for command in commands:
-        yield f"{usage(command)}\n    {command.help}"
+        yield usage(command)
+        yield f"    {command.help}"
     yield f"undo [N] · redo [N] · show [{'|'.join(SHOWN)}] · help [COMMAND]"
 
 

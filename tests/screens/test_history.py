@@ -7,7 +7,7 @@ import pytest
 
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import HOSTILE, SIZES, Stage, session
-from wyrd_tui.screens.history import HistoryScreen
+from wyrd_tui.screens.history import HistoryScreen, _day
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -19,6 +19,17 @@ def test_looks(size: tuple[int, int]) -> None:
             same_screen(app, f"history-{size[0]}x{size[1]}")
 
     asyncio.run(look())
+
+
+def test_a_day_of_another_year_says_so() -> None:
+    """A clock may be set back, or a table put away for a year."""
+    late, early, same = (
+        time.mktime((year, month, 21, 12, 0, 0, 0, 0, -1)) for year, month in ((2026, 11), (2019, 7), (2019, 7))
+    )
+    assert _day(late, None) == "21 Nov"
+    assert _day(early, late) == "21 Jul’19"
+    assert _day(same, early) == ""
+    assert _day(late, early) == "21 Nov’26"
 
 
 def test_enter_goes_back_only_after_yes() -> None:

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from textual.events import Paste
 from textual.geometry import Region
 
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
@@ -81,7 +82,8 @@ def test_what_the_log_tells_leaves_the_keys_in_sight() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             screen = screen_of(app)
             screen.perform("line")
-            await pilot.press(*("space" if key == " " else key for key in f"note {text} {text}"), "enter")
+            screen.on_paste(Paste(f"note {text} {text}"))
+            await pilot.press("enter")
             rows = [strip.text for strip in screen.foot.render_lines(Region(0, 0, *screen.foot.size))]
             assert "…" in "".join(rows)
             assert any(" help" in row for row in rows), rows

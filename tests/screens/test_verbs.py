@@ -15,12 +15,13 @@ import pytest
 import wyrd_tui
 from tests.golden import screen_text
 from tests.table_fakes import FakeRules, session, tower
-from wyrd_tui.app import WyrdApp, on_signals
+from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.rules.game import Ladder, Rung
 from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.terminal.signals import on_signals
 
 PACKAGE = Path(wyrd_tui.__file__).parent
 SHOWN = sorted([*(PACKAGE / "screens").glob("*.py"), *(PACKAGE / "widgets").glob("*.py")])

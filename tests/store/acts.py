@@ -132,7 +132,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def newer(data: bytes) -> bytes:
     """A journal's first line as a later version would write it, number and checksum."""
-    line = data.split(b"\n", 1)[0].replace(b'"wyrd_journal":1', b'"wyrd_journal":7', 1)
+    line = data.split(b"\n", 1)[0].replace(b'"wyrd_journal":2', b'"wyrd_journal":7', 1)
     covered = line[len(b'{"crc":"00000000",') :]
     return b'{"crc":"%08x",%b\n' % (zlib.crc32(covered), covered)
 

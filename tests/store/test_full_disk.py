@@ -15,6 +15,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store import atomic
 from wyrd_tui.store.encounter import create, open_table
 from wyrd_tui.store.journal import read
+from wyrd_tui.store.save import loads
 
 Begin = Callable[[], Evening]
 
@@ -144,3 +145,44 @@ def test_the_journal_file_is_for_its_owner_alone(begin: Begin) -> None:
     for path in evening.table.path.parent.iterdir():
         assert path.stat().st_mode & 0o777 == 0o600, path
     assert read(evening.table.path.with_suffix(".journal")).loss == ""
+
+
+def test_a_journal_that_takes_nothing_keeps_no_save_from_being_written(begin: Begin) -> None:
+    evening = begin()
+    old = evening.table.path.with_suffix(".journal").read_bytes()
+    live = evening.do(hit())
+    atomic.write(evening.table.path.with_suffix(".journal"), old)
+    with pytest.raises(OSError, match="another program replaced"):
+        evening.table.keep()
+    assert loads(evening.table.path.read_bytes(), evening.table.path).state == live
+
+
+def test_a_table_that_cannot_move_leaves_the_new_name_free(
+    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = begin()
+    evening.do(hit())
+    other = tmp_path / "a" / "stick"
+    before = len(os.listdir("/proc/self/fd"))
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", refuse)
+        with pytest.raises(OSError, match="No space"):
+            evening.table.move(other)
+    assert len(os.listdir("/proc/self/fd")) == before
+    assert not other.parent.exists()
+    evening.table.move(other)
+    assert evening.table.path == other / evening.table.path.name
+    assert [path.stat().st_mode & 0o777 for path in (other, other.parent)] == [0o700, 0o700]
+
+
+def test_turns_in_memory_alone_can_all_be_taken_back(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wyrd_tui.engine.session.KEPT", 2)
+    evening = begin()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refuse)
+        evening.table.hold()
+        evening.do(*(count(number) for number in range(1, 9)))
+        assert evening.undo(8).counters == {}
+    evening.redo(8)
+    assert not evening.session.trouble
+    evening.table.close()

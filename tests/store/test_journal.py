@@ -161,7 +161,7 @@ def test_a_newer_format_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_damaged_number_of_the_format_is_damage_and_nothing_newer(tmp_path: Path) -> None:
     played(tmp_path / "a.journal")
-    data = (tmp_path / "a.journal").read_bytes().replace(b'"wyrd_journal":1', b'"wyrd_journal":3', 1)
+    data = (tmp_path / "a.journal").read_bytes().replace(b'"wyrd_journal":2', b'"wyrd_journal":3', 1)
     assert scan(data).loss == "The first line of the journal is damaged"
 
 
@@ -253,12 +253,21 @@ def test_an_interrupted_line_is_cut_off(journal: JournalFile, monkeypatch: pytes
     with pytest.raises(KeyboardInterrupt):
         journal.record("do", a_turn())
     monkeypatch.undo()
-    journal.record("do", a_turn())
-    assert read(journal.path).seq == 1
+    assert journal.held == []
+    journal.record("do", a_turn(2))
+    (line,) = read(journal.path).lines[1:]
+    assert b'"number":2' in line
 
 
 @pytest.mark.parametrize(
-    ("meddle", "place"), [("unlink", "nothing"), ("append", "longer"), ("replace", "another"), ("cut", "another")]
+    ("meddle", "place"),
+    [
+        ("unlink", "nothing"),
+        ("append", "longer"),
+        ("replace", "another"),
+        ("replace by one as long", "another"),
+        ("cut", "another"),
+    ],
 )
 def test_a_journal_that_others_meddled_with_takes_no_more_lines(journal: JournalFile, meddle: str, place: str) -> None:
     assert journal.place() == "ours"
@@ -269,6 +278,8 @@ def test_a_journal_that_others_meddled_with_takes_no_more_lines(journal: Journal
             file.write(b"{}\n")
     elif meddle == "cut":
         os.truncate(journal.path, 20)
+    elif meddle == "replace by one as long":
+        atomic.write(journal.path, b"x" * journal.size)
     else:
         atomic.write(journal.path, b"other\n")
     assert journal.place() == place
@@ -283,11 +294,49 @@ def test_a_closed_journal_records_nothing(journal: JournalFile) -> None:
         journal.record("do", a_turn())
 
 
+def test_a_journal_is_begun_whole_or_not_at_all(journal: JournalFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = journal.path.read_bytes()
+
+    def refuse(*args: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", refuse)
+    with pytest.raises(OSError, match="No space"):
+        JournalFile.create(journal.path, "another", small_table())
+    assert journal.path.read_bytes() == before
+    with pytest.raises(OSError, match="No space"):
+        JournalFile.create(journal.path.with_name("b.journal"), "another", small_table())
+    assert os.listdir(journal.path.parent) == [journal.path.name]
+
+
+def test_a_journal_that_lost_lines_is_not_copied(journal: JournalFile) -> None:
+    journal.record("do", a_turn())
+    os.truncate(journal.path, 200)
+    with pytest.raises(OSError, match="Input/output"):
+        journal.copied(journal.path.with_name("b.journal"))
+    with pytest.raises(OSError, match="Input/output"):
+        journal.put_back()
+    assert os.listdir(journal.path.parent) == [journal.path.name]
+    assert journal.path.stat().st_size == 200
+
+
+def test_what_was_not_read_is_not_cut_off(journal: JournalFile) -> None:
+    journal.record("do", a_turn())
+    reading = read(journal.path)
+    with journal.path.open("ab") as file:
+        file.write(b"and more, which came after it was read\n")
+    before = journal.path.read_bytes()
+    with pytest.raises(OSError, match="another program replaced, removed or changed the journal"):
+        JournalFile.resume(journal.path, reading, 1)
+    assert journal.path.read_bytes() == before
+
+
 def test_a_line_end_that_is_missing_is_put_back(journal: JournalFile) -> None:
     journal.record("do", a_turn())
     journal.close()
     journal.path.write_bytes(journal.path.read_bytes().rstrip())
     again = JournalFile.resume(journal.path, read(journal.path), 1)
+    again.trim(read(journal.path))
     again.record("do", a_turn(2))
     assert read(journal.path).seq == 2
 

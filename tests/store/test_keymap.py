@@ -2,13 +2,16 @@
 
 import subprocess
 import sys
+import time
 from pathlib import Path
+from string import ascii_letters
 from typing import NamedTuple
 
 import pytest
 from textual.keys import _character_to_key
 
 from wyrd_tui.store.keymap import _PUNCTUATION, Keymap, Wrong, load_keymap, spelling
+from wyrd_tui.store.problems import MOST_PROBLEMS
 
 
 class Act(NamedTuple):
@@ -99,6 +102,28 @@ def test_keys_clash_within_a_game_and_with_what_all_share(
     assert keymap.keys == keys
     assert words in said(keymap)
     assert bool(words) == bool(keymap.problems)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(f'a{number} = "x"' for number in range(20_000)),
+        "\n".join(f"act{number} = {list(ascii_letters)}" for number in range(144)),
+        "\n".join(f"act{number} = {list(ascii_letters[:9])}" for number in range(144)),
+        "damage = [" + '"nosuch",' * 20_000 + "]",
+        "damage = 1\n" + "".join(f"[s{number}]\n" for number in range(15_000)),
+    ],
+    ids=["unknown acts", "many keys each", "the same keys", "a list", "sections"],
+)
+def test_a_file_of_clashes_costs_no_time_and_is_told_in_part(tmp_path: Path, text: str) -> None:
+    acts = [Act(f"act{number}", "") for number in range(144)]
+    path = tmp_path / "keys.toml"
+    path.write_text(f"[keys]\n{text}\n", encoding="utf-8")
+    begun = time.process_time()
+    keymap = load_keymap(path, [*acts, *COMMANDS], MOVES)
+    assert time.process_time() - begun < 1.5
+    assert 0 < len(keymap.problems) <= MOST_PROBLEMS + 1
+    assert keymap.keys == {}
 
 
 @pytest.mark.parametrize("act", ["undo", "help", "quit"])

@@ -214,7 +214,7 @@ def test_where_nothing_is_left_it_says_so_and_touches_nothing(home: Path) -> Non
 def test_a_save_that_a_newer_version_wrote_is_left_alone(begin: Begin) -> None:
     evening = begin()
     evening.table.close()
-    edit(evening.table.path, "format = 1", "format = 7")
+    edit(evening.table.path, "format = 2", "format = 7")
     edit(evening.table.path, 'seal = "', 'seal = "f')
     before = files(evening.table.path.parent)
     with pytest.raises(Unreadable, match="newer version of this program"):
@@ -222,12 +222,12 @@ def test_a_save_that_a_newer_version_wrote_is_left_alone(begin: Begin) -> None:
     assert files(evening.table.path.parent) == before
 
 
-def test_a_format_of_thousands_of_digits_is_refused_like_any_newer_one(begin: Begin) -> None:
+def test_a_format_of_many_digits_is_refused_like_any_newer_one(begin: Begin) -> None:
     evening = begin()
     evening.table.close()
-    edit(evening.table.path, "format = 1", f"format = 0x{'f' * 9000}")
+    edit(evening.table.path, "format = 2", f"format = 0x{'f' * 900}")
     edit(evening.table.path, 'seal = "', 'seal = "f')
-    with pytest.raises(Unreadable, match="format unknown, this one knows 1"):
+    with pytest.raises(Unreadable, match="format unknown, this one knows 2"):
         open_table(evening.table.path)
 
 
@@ -242,12 +242,12 @@ def test_a_journal_that_a_newer_version_wrote_is_left_alone(begin: Begin) -> Non
     assert files(evening.table.path.parent) == before
 
 
-@pytest.mark.parametrize(("suffix", "old"), [(".toml", "format = 1"), (".journal", '"wyrd_journal":1')])
+@pytest.mark.parametrize(("suffix", "old"), [(".toml", "format = 2"), (".journal", '"wyrd_journal":2')])
 def test_a_damaged_number_of_the_format_keeps_no_table_shut(begin: Begin, suffix: str, old: str) -> None:
     evening = begin()
     live = evening.do(hit())
     evening.table.close()
-    edit(evening.table.path.with_suffix(suffix), old, old.replace("1", "3"))
+    edit(evening.table.path.with_suffix(suffix), old, old.replace("2", "3"))
     with open_table(evening.table.path) as again:
         assert again.state == live
 
@@ -346,3 +346,70 @@ def test_a_journal_that_lost_its_end_is_behind_the_save(begin: Begin) -> None:
     third = Evening.open(evening.table.path)
     assert third.table.words == []
     third.table.close()
+
+
+# ------------------------------------------------------------------ what is gone is said
+
+
+def _killed_with_its_lock(evening: Evening, into: Path) -> Path:
+    path = evening.killed(into)
+    path.with_suffix(".lock").write_bytes(evening.table.path.with_suffix(".lock").read_bytes())
+    return path
+
+
+def test_without_its_journal_a_table_says_how_many_steps_are_gone(begin: Begin, tmp_path: Path) -> None:
+    evening = begin()
+    saved = evening.session.state
+    evening.do(hit(), count(1), count(2))
+    path = _killed_with_its_lock(evening, tmp_path / "copy")
+    path.with_suffix(".journal").unlink()
+    again = Evening.open(path)
+    assert again.session.state == saved
+    assert again.table.words[1] == "3 steps or more, played after that, are gone."
+    with pytest.raises(Refused, match="no turn before this is known"):
+        again.undo()
+    again.table.close()
+
+
+def test_without_its_journal_a_table_that_was_saved_at_its_end_says_nothing_is_gone(begin: Begin) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.close()
+    evening.table.path.with_suffix(".journal").unlink()
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+        assert not any("gone" in word for word in again.words)
+
+
+def test_a_last_line_that_was_shown_and_then_cut_is_said_to_be_gone(begin: Begin, tmp_path: Path) -> None:
+    evening = begin()
+    first = evening.do(hit())
+    evening.do(count(1))
+    path = _killed_with_its_lock(evening, tmp_path / "copy")
+    log = path.with_suffix(".journal")
+    log.write_bytes(log.read_bytes()[:-20])
+    with open_table(path) as again:
+        assert again.state == first
+        assert any(word.startswith("The last line of the journal was cut short; what it said") for word in again.words)
+        assert "What was played in 1 line of it is gone, although it had been shown." in again.words
+
+
+def test_an_older_save_helps_where_the_journal_is_torn_before_it(begin: Begin) -> None:
+    evening = begin()
+    evening.do(hit())
+    evening.table.save()
+    live = evening.do(count(1))
+    evening.table.save()
+    evening.do(count(2))
+    evening.table.close()
+    path = evening.table.path
+    log = path.with_suffix(".journal")
+    path.write_bytes(b"= no")
+    log.write_bytes(log.read_bytes().splitlines(keepends=True)[0] + b"torn\n")
+    again = Evening.open(path)
+    assert again.session.state.counters == live.counters
+    assert "brass-orchid.1.toml, an older save, helped out." in again.table.words
+    again.table.close()
+    with open_table(path) as third:
+        assert third.state.counters == live.counters
+        assert third.words == []

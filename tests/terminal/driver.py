@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-import pty
 import select
 import signal
 import struct
 import sys
 import termios
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -37,20 +36,51 @@ SECONDS = 20.0
 
 
 class Program:
-    """`python -m wyrd_tui ARGS`, or another module, in a terminal of the given size, with its own home."""
+    """`python -m wyrd_tui ARGS`, or another module, in a terminal of the given size, with its own home.
+
+    Attributes:
+        fd: The end of the terminal that is looked at.
+        other_end: The one that the program has, which is the very same file.
+    """
 
     def __init__(
-        self, args: Sequence[str], home: Path, *, columns: int = 120, rows: int = 40, module: str = "wyrd_tui"
+        self,
+        args: Sequence[str],
+        home: Path,
+        *,
+        columns: int = 120,
+        rows: int = 40,
+        module: str = "wyrd_tui",
+        owner: bool = True,
+        wishes: Mapping[str, str] | None = None,
     ) -> None:
+        """Start it.
+
+        Args:
+            args: Its words.
+            home: Where it keeps its tables.
+            columns: How wide the terminal is.
+            rows: How high.
+            module: What is run.
+            owner: Whether the terminal is the program's own, so that the system tells it of a hang-up.
+            wishes: More of the environment.
+        """
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = bytearray()
         env = {key: value for key, value in os.environ.items() if not key.startswith(("TEXTUAL", "NO_COLOR"))}
         env |= {"WYRD_HOME": str(home), "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.execve(sys.executable, [sys.executable, "-m", module, *args], env)
+        self.fd, self.other_end = os.openpty()
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.setsid()
+            if owner:
+                fcntl.ioctl(self.other_end, termios.TIOCSCTTY, 0)
+            for number in range(3):
+                os.dup2(self.other_end, number)
+            os.closerange(3, 256)
+            os.execve(sys.executable, [sys.executable, "-m", module, *args], env | dict(wishes or {}))
         self.status: int | None = None
 
     def __enter__(self) -> Program:
@@ -63,7 +93,39 @@ class Program:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
             self.wait()
-        os.close(self.fd)
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Close the terminal."""
+        if self.fd >= 0:
+            os.close(self.other_end)
+            os.close(self.fd)
+        self.fd = self.other_end = -1
+
+    def fill(self) -> int:
+        """Fill the terminal, as one does that nobody reads; gives how many letters it took."""
+        end = os.open(os.ttyname(self.other_end), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+        sent = 0
+        try:
+            for size in (512, 1):
+                with contextlib.suppress(BlockingIOError):
+                    while True:
+                        sent += os.write(end, b"." * size)
+        finally:
+            os.close(end)
+        return sent
+
+    def ended_unread(self, seconds: float = SECONDS) -> int:
+        """Wait for the program to end while nobody reads what it writes; gives its status."""
+        end = time.monotonic() + seconds
+        while self.status is None:
+            done, status = os.waitpid(self.pid, os.WNOHANG)
+            if done:
+                self.status = os.waitstatus_to_exitcode(status)
+            else:
+                assert time.monotonic() < end, "it never ended"
+                time.sleep(0.02)
+        return self.status
 
     def read(self, seconds: float) -> bool:
         """Take in what the program wrote, waiting so long for the first of it."""
@@ -113,6 +175,10 @@ class Program:
     def resize(self, columns: int, rows: int) -> None:
         """Change the size of the terminal."""
         self.screen.resize(rows, columns)
+        self.claim(columns, rows)
+
+    def claim(self, columns: int, rows: int) -> None:
+        """Have the terminal claim a size, whatever it shows."""
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         os.kill(self.pid, signal.SIGWINCH)
 
@@ -122,7 +188,7 @@ class Program:
         return self.wait()
 
     def wait(self, seconds: float = SECONDS) -> int:
-        """Wait for the program to end; gives the status as a shell tells it."""
+        """Wait for the program to end, reading what it writes; gives the status as a shell tells it."""
         end = time.monotonic() + seconds
         while self.status is None:
             done, status = os.waitpid(self.pid, os.WNOHANG)

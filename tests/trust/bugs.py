@@ -1,8 +1,11 @@
-"""The program with a bug in it: `python -m tests.trust.bugs KIND TABLE` fails in that way once `!` is pressed."""
+"""The program with a bug or a bad moment in it: `python -m tests.trust.bugs KIND TABLE` has it once `!` is pressed."""
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -59,6 +62,38 @@ BUGS: dict[str, Callable[[TableScreen], object]] = {
     "paste": lambda screen: setattr(TableScreen, "on_paste", fail),
     "mount": fail,
 }
+
+
+def locked(screen: TableScreen) -> None:
+    """A stop that comes while what is to be drawn is handed on."""
+    driver: Any = screen.app._driver
+    with driver._writer_thread._queue.mutex:
+        os.kill(os.getpid(), signal.SIGTSTP)
+
+
+def twice(screen: TableScreen) -> None:
+    """A second signal that comes while the first one gives the terminal back."""
+    from wyrd_tui.terminal import driver
+
+    real = driver._send
+
+    def send(*args: Any) -> None:  # noqa: ANN401 - whatever it is given
+        driver._send = real
+        os.kill(os.getpid(), signal.SIGHUP)
+        real(*args)
+
+    driver._send = send  # type: ignore[assignment]
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def elsewhere(screen: TableScreen) -> None:
+    """A new size that the system tells another thread of while the first one sleeps."""
+    driver: Any = screen.app._driver
+    threading.Timer(0.5, lambda: signal.pthread_kill(driver._key_thread.ident, signal.SIGWINCH)).start()
+
+
+MOMENTS: dict[str, Callable[[TableScreen], object]] = {"locked": locked, "twice": twice, "elsewhere": elsewhere}
+"""Signals that come when they are wanted least."""
 SURVIVED = ("key", "depth", "command")
 """Those after which the program goes on."""
 
@@ -69,7 +104,7 @@ def plant(kind: str) -> None:
 
     def pressed(self: TableScreen, key: str, character: str | None) -> None:
         if character == KEY:
-            BUGS[kind](self)
+            (BUGS | MOMENTS)[kind](self)
         else:
             real(self, key, character)
 

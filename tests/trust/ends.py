@@ -6,17 +6,15 @@
 from __future__ import annotations
 
 import argparse
-import fcntl
 import os
 import random
 import re
 import signal
-import struct
 import tempfile
 import termios
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
 
 from tests.terminal.driver import SECONDS, Program
 from tests.trust.bugs import TRUTH
@@ -26,8 +24,6 @@ from wyrd_tui.store.encounter import open_table
 _MODE = re.compile(rb"\x1b\[\?([\d;]+)([hl])")
 _KEYS = re.compile(rb"\x1b\[([<>])[\d;]*u")
 _CODES = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|[@-_])")
-# TIOCGPTN, which Python has no name for.
-_NUMBER = 0x80045430
 OFF = (1000, 1003, 1004, 1006, 1015, 1016, 1049, 2004, 2048)
 """Modes that must be off: mouse, focus, the other screen, pastes in brackets, sizes told."""
 ON = (7, 25)
@@ -42,25 +38,25 @@ class Sitting(Program):
         before: The terminal's settings before the program changed them.
     """
 
-    def __init__(self, home: Path, *, bug: str = "", columns: int = 120, rows: int = 40) -> None:
+    def __init__(
+        self,
+        home: Path,
+        *,
+        bug: str = "",
+        columns: int = 120,
+        rows: int = 40,
+        owner: bool = True,
+        wishes: Mapping[str, str] | None = None,
+    ) -> None:
         with lay(home / "tables") as table:
             self.table = table.path
         module = "tests.trust.bugs" if bug else "wyrd_tui"
         args = [*([bug] if bug else []), str(self.table)]
-        super().__init__(args, home, columns=columns, rows=rows, module=module)
-        self.before = termios.tcgetattr(self.fd)
-        # Held open, so that what the end leaves can be looked at.
-        number = struct.unpack("i", fcntl.ioctl(self.fd, _NUMBER, bytes(4)))[0]
-        self.other_end = os.open(f"/dev/pts/{number}", os.O_RDWR | os.O_NOCTTY)
+        super().__init__(args, home, columns=columns, rows=rows, module=module, owner=owner, wishes=wishes)
+        self.before = termios.tcgetattr(self.other_end)
 
     def __enter__(self) -> Sitting:
         return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        os.close(self.other_end)
-        super().__exit__(kind, error, trace)
 
     def sit(self, turns: int = 3) -> int:
         """Play turns until they are shown; gives how many."""
@@ -110,6 +106,7 @@ class Sitting(Program):
         keys = _KEYS.findall(bytes(self.raw))
         wrong += ["keys are still told in full"] if keys and keys[-1] != b"<" else []
         wrong += ["settings differ"] if termios.tcgetattr(self.fd) != self.before else []
+        # The flag is one for all who have the terminal, such as the shell.
         wrong += [] if os.get_blocking(self.other_end) else ["the terminal does not wait any more"]
         told = "\n".join(self.said())
         wrong += [f"it shows {word}" for word in ("Traceback", "locals", TRUTH, "Bug", "Error") if word in told]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,23 +12,48 @@ from markdown_it import MarkdownIt
 from textual.events import Paste
 
 from tests.terminal.driver import Program
-from tests.trust.hostile import PAYLOADS, PLACES, evening, faults, harmful, lay, planted, tried
-from wyrd_tui import cli
+from tests.trust.hostile_payloads import PAYLOADS, harmful
+from tests.trust.hostile_places import PLACES, faults
+from tests.trust.hostile_plan import evening, lay, planted
+from tests.trust.hostile_saves import forged
+from tests.trust.hostile_screens import tried
+from tests.trust.hostile_words import parting, told
 from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.letters import few_marks
 from wyrd_tui.engine.recap import recap
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.shelf import DiskShelf
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.store import places
+from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.scenario import begin, load
 from wyrd_tui.widgets.text import clean as shown
 
-WALKED = ("a click", "a clipboard", "marks", "wide")
+WALKED = (
+    ("planted", "a click"),
+    ("planted", "wide"),
+    ("forged", "a clipboard"),
+    ("forged", "marks"),
+    ("forged", "unseen letters"),
+    ("forged", "a line of the program's"),
+)
 """The rest of them, and every place: `python -m tests.trust.hostile`."""
+SHORT = (
+    *(("looked on", name) for name in ("a hyperlink", "lines")),
+    *(("refused", name) for name in ("a clipboard", "vowels alone")),
+    *(("started", name) for name in ("C1", "a surrogate's neighbour")),
+)
+ALONE = (("planted", "palette of hostile acts"), ("planted", "notified"), ("forged", "saved elsewhere"))
+PRINTED = (
+    *("a click", "a clipboard", "C1", "bells and whistles", "turned around", "unseen letters", "signs of no width"),
+    *("marks", "lines", "a line of the program's", "tabs", "very long", "a surrogate's neighbour", "a shell"),
+)
 EVERY = 8
 UNPLANTED = frozenset(
     {
+        "scenario_format",
         *("format", "hours", "players", "rules", "tracks", "stage_rules", "scenes", "entries", "done", "successes"),
         *("absorbs", "marks", "counts", "use", "instead_of", "after", "effects", "effect", "lost", "attack", "defend"),
         *("initiative", "armor", "armour", "nature", "frame", "motive", "load", "physical", "springs", "by_wyrd"),
@@ -40,12 +65,37 @@ UNPLANTED = frozenset(
 OBEYED = (b"\x1b]52", b"\x1b]8;;h", b"\x1bc", b"\xc2\x9b", b"\xc2\x9d", b"\xe2\x80\xae", b"\xe2\x81\xa6", b"pwned\x07")
 
 
-@pytest.mark.parametrize(("number", "name"), enumerate(WALKED))
-def test_no_place_obeys_what_it_shows(number: int, name: str) -> None:
+@pytest.mark.parametrize(("number", "kind", "name"), [(number, *walked) for number, walked in enumerate(WALKED)])
+def test_no_place_obeys_what_it_shows(number: int, kind: str, name: str, tmp_path: Path) -> None:
     part = slice(number, None, EVERY)
-    found = tried(PAYLOADS[name], (80, 24), part)
+    found = tried(kind, PAYLOADS[name], tmp_path, part=part)
     assert not found.wrong
     assert {one.place for one in found.seen} & {place for place, _ in PLACES[part]}
+
+
+@pytest.mark.parametrize(("kind", "name"), SHORT)
+def test_no_other_screen_does(kind: str, name: str, tmp_path: Path) -> None:
+    found = tried(kind, PAYLOADS[name], tmp_path)
+    assert not found.wrong
+    assert found.seen
+
+
+@pytest.mark.parametrize(("kind", "name"), ALONE)
+def test_what_shows_hardly_any_outside_text_shows_it_letter_by_letter(kind: str, name: str, tmp_path: Path) -> None:
+    number = next(number for number, place in enumerate(PLACES) if place.name == name)
+    assert not tried(kind, PAYLOADS["a click"], tmp_path, part=slice(number, number + 1)).wrong
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_nothing_that_is_printed_acts_or_feigns_a_line(name: str, tmp_path: Path) -> None:
+    commands, wrong = told(PAYLOADS[name], tmp_path)
+    assert not wrong
+    assert commands > 30
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_nor_does_what_is_said_when_the_screen_has_gone(name: str, tmp_path: Path) -> None:
+    assert parting(PAYLOADS[name], tmp_path) == (2, [])
 
 
 def _state(tmp_path: Path, payload: str) -> State:
@@ -60,38 +110,27 @@ def _named(folder: Path, payload: str) -> Iterator[str]:
     (folder / f"{stem}-broken.toml").write_text("title = 5\n")
 
 
-@pytest.mark.parametrize("name", PAYLOADS)
-def test_the_command_line_prints_nothing_that_acts(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    payload = PAYLOADS[name]
-    sound = str(lay(tmp_path, payload))
-    broken = tmp_path / "broken.toml"
-    told = {"id": payload, "like": payload, "brings": [payload], "after": payload, "skills": {payload: payload}}
-    strange = {payload: 1, "party": [payload, {**told, payload: 2}], "acts": [{**told}], "systems": [payload]}
-    lay(tmp_path, payload, **strange).rename(broken)
-    lay(tmp_path, payload)
-    monkeypatch.chdir(tmp_path)
-    files = list(_named(tmp_path, payload))
-    for words in (["check", sound, str(broken), *files], ["recap", files[0]], ["new", "n" + payload.replace("\0", "")]):
-        cli.main(words)
-    line = payload.replace("\n", " ")
-    monkeypatch.setattr("sys.stdin", io.StringIO(f'begin first\nedit ada name "{line}"\n{line}\nshow\nroll {line}\n'))
-    cli.main(["run", sound, "--go-on"])
-    printed = capsys.readouterr()
-    for row in (*printed.out.split("\n"), *printed.err.split("\n")):
-        assert not harmful(row), row
+def _make(session: Session) -> list[str]:
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(recap(session.state, session.done))
+    inside = (child.type for token in tokens for child in token.children or () if child.type != "text")
+    return sorted({*inside} - {"softbreak"}) + [token.type for token in tokens if token.type != "inline"]
 
 
 @pytest.mark.parametrize("name", PAYLOADS)
 def test_the_recap_is_of_one_make_whatever_the_names_are(name: str, tmp_path: Path) -> None:
     def make(payload: str) -> list[str]:
-        session, _ = evening(_state(tmp_path, payload), payload)
-        tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(recap(session.state, session.done))
-        inside = (child.type for token in tokens for child in token.children or () if child.type != "text")
-        return sorted({*inside} - {"softbreak"}) + [token.type for token in tokens if token.type != "inline"][:3]
+        return _make(evening(_state(tmp_path, payload), payload)[0])
 
-    assert make(PAYLOADS[name]) == make("Ada")
+    assert make(PAYLOADS[name])[:6] == make("Ada")[:6]
+
+
+@pytest.mark.parametrize("name", PAYLOADS)
+def test_the_recap_of_a_forged_table_is_so_too(name: str, tmp_path: Path) -> None:
+    def make(payload: str, stem: str) -> list[str]:
+        with open_table(forged(tmp_path, payload, name=stem), read_only=True) as table:
+            return _make(table.session(dice=LiveDice()))
+
+    assert make(PAYLOADS[name], "hostile") == make("Ada", "harmless")
 
 
 async def test_the_start_screen_shows_names_of_files_and_what_is_wrong_with_them(tmp_path: Path) -> None:
@@ -122,18 +161,48 @@ async def test_what_is_pasted_into_the_palette_is_cleaned() -> None:
             await pilot.press("ctrl+u")
 
 
+async def test_a_message_is_shown_letter_by_letter() -> None:
+    """Textual shows its messages as they are, control characters and all."""
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskShelf(), lambda table: None))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        for name in ("a click", "a clipboard", "lines", "C1", "unseen letters", "signs of no width"):
+            app.notify(PAYLOADS[name], title=PAYLOADS[name])
+            await pilot.pause(0.05)
+            assert not list(faults(app, name))
+            app.clear_notifications()
+
+
+ACTING = "\x1b]52;c;eA==\x1b\\\x9b2J\u202e\x1bc\x1b]8;;http://x\x1b\\[@click=app.quit]"
+
+
 def test_no_byte_of_it_reaches_the_terminal(tmp_path: Path) -> None:
-    payload = "\x1b]52;c;eA==\x1b\\\x9b2J\u202e\x1bc\x1b]8;;http://x\x1b\\[@click=app.quit]"
-    path = lay(tmp_path, payload)
+    path = lay(tmp_path, ACTING)
     with Program([os.fspath(path)], tmp_path / "home", columns=100, rows=30) as program:
         program.see("New table")
         program.press("enter")
         program.see("Party")
         program.press("1", "s", "escape", "b", "escape", "o", "escape", "B", "enter", "d", "3", "enter", "l", "escape")
-        program.type("\x1b[200~" + payload + "\x1b[201~")
+        program.type("\x1b[200~" + ACTING + "\x1b[201~")
         program.press("colon", "q", "enter", "escape", "escape", "q")
         raw = bytes(program.raw)
     assert b"q14" in raw
+    for bytes_of_it in OBEYED:
+        assert bytes_of_it not in raw
+
+
+@pytest.mark.parametrize("end", ["q", "a signal"])
+def test_no_byte_of_a_forged_table_or_of_its_name_does(end: str, tmp_path: Path) -> None:
+    path = forged(tmp_path, ACTING)
+    with Program([os.fspath(path)], tmp_path / "home", columns=100, rows=30) as program:
+        program.see("Party", "q14")
+        program.press("1", "s", "escape", "l", "escape", "d", "3", "enter")
+        if end == "q":
+            program.press("escape", "q", "enter")
+        else:
+            os.kill(program.pid, signal.SIGTERM)
+        program.wait()
+        raw = bytes(program.raw)
+    assert b"brings this table back" in raw
     for bytes_of_it in OBEYED:
         assert bytes_of_it not in raw
 
@@ -156,6 +225,9 @@ def test_marks_and_what_modifies_symbols_are_few() -> None:
     assert few_marks("Zoë – −2 · ●○") == "Zoë – −2 · ●○"
     assert few_marks("e\u0301\u0301\u0301x\u0301 ❤\ufe0f 👍🏽 नि 🇩🇪") == "e\u0301\u0301x\u0301 ❤ 👍 नि DE"
     assert few_marks("\u0301x") == "x"
+    assert (
+        few_marks("한글 \u1112\u1161\u11ab\u11ab\u1161 x\ud7b0\ud7b0\ud7b0") == "한글 \u1112\u1161\u11ab x\ud7b0\ud7b0"
+    )
 
 
 def test_every_text_of_a_scenario_has_something_planted() -> None:

@@ -19,7 +19,6 @@ from tests.store.acts import NO_DICE, hit, small_table
 from tests.trust.hostile_files import BOMBS, SECONDS, took
 from wyrd_tui import opening
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store import fault, places, save, shelf
 from wyrd_tui.store.codec import Unreadable
 from wyrd_tui.store.encounter import create, open_table
@@ -64,22 +63,7 @@ def test_many_problems_are_told_in_part(tmp_path: Path) -> None:
 
 def test_a_save_of_deep_keys_is_refused_at_once() -> None:
     with pytest.raises(Broken, match="nested more than 20 deep"):
-        save.loads(b"[table]\n" + b"a." * 2_000_000 + b"a = 1\n", Path("t.toml"))
-
-
-def test_a_forged_table_with_boxes_without_end_is_refused(tmp_path: Path) -> None:
-    """Its seal and its checksums are right, as anybody can make them."""
-    state = small_table()
-    mercer = state.actors["mercer"]
-    sheet = mercer.sheets[WYRD_ENGINE]
-    track = (replace(sheet.track[0], boxes=10**12), *sheet.track[1:])
-    forged = replace(mercer, sheets={WYRD_ENGINE: replace(sheet, track=track)})
-    with create(replace(state, actors={"mercer": forged}), "Forged", folder=tmp_path) as table:
-        path = table.path
-    for gone in (path.with_suffix(".lock"), path, path.with_suffix(".journal")):
-        with pytest.raises(Unreadable):
-            open_table(path)
-        gone.unlink()
+        save.loads(b"[table]\n" + b"a." * 40_000 + b"a = 1\n", Path("t.toml"))
 
 
 def test_what_a_forged_save_says_is_cleaned_as_it_is_read(tmp_path: Path) -> None:

@@ -15,12 +15,11 @@ from tests.golden import screen_text
 from tests.trust import faults
 from tests.trust.disk import Disk
 from tests.trust.story import LINES, lay, say, sit
-from wyrd_tui import app as apps
 from wyrd_tui import opening
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.screens.table import TableScreen
-from wyrd_tui.store import places, table
+from wyrd_tui.store import places, rescue
 
 Story = Callable[[WyrdApp, Pilot[None]], Awaitable[None]]
 FULL = "No space left on device"
@@ -47,7 +46,7 @@ def sitting(monkeypatch: pytest.MonkeyPatch) -> Callable[[Story, Path | None], i
             asyncio.run(play())
 
         monkeypatch.setattr(WyrdApp, "run", played)
-        monkeypatch.setattr(apps, "on_signals", lambda app, end: None)
+        monkeypatch.setattr(opening, "on_signals", lambda app, end: None)
         return opening.open_screen(path)
 
     return run
@@ -100,7 +99,7 @@ def test_who_goes_back_to_the_start_screen_is_told_where_the_table_is_now(
 def test_where_no_folder_takes_it_the_table_stays_open_until_one_does(
     tables: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "rescue_folders", lambda: [tables / "nowhere", tables / "neither"])
+    monkeypatch.setattr(rescue, "rescue_folders", lambda: [tables / "nowhere", tables / "neither"])
 
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit(pilot)
@@ -127,7 +126,7 @@ def test_what_no_folder_takes_as_the_program_ends_is_said_to_be_lost(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """ctrl+q leaves whatever the disk says."""
-    monkeypatch.setattr(table, "rescue_folders", list)
+    monkeypatch.setattr(rescue, "rescue_folders", list)
 
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit(pilot)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,3 +55,13 @@ def test_poor_terminals_get_ascii() -> None:
     assert choose({"WYRD_ASCII": "1"}, "utf-8") is ASCII
     assert choose({}, "latin-1") is ASCII
     assert choose({}, None) is ASCII
+
+
+@pytest.mark.parametrize("sign", ["x", "漢", "é\u0301"])
+def test_a_word_without_end_is_wrapped_in_one_pass(sign: str) -> None:
+    began = process_time()
+    rows = wrap(sign * 100_000, 40)
+    assert cut(sign * 100_000, 40) == cut(sign * 50, 40)
+    assert process_time() - began < 5
+    assert "".join(rows) == sign * 100_000
+    assert all(cells(row) == 40 for row in rows[:-1])

@@ -30,6 +30,8 @@ OUT = 0
 MAX_BOXES = 200
 MAX_CELLS = 2500
 MAX_PENALTY = 100
+MAX_DAMAGE = 150
+MAX_HITS = 8_000
 
 _BEST = max(DIFFERENCES)
 
@@ -178,19 +180,25 @@ class _Track:
             raise Refused("A fighter of this duel is already out of action.")
         if hit is None and boxes > MAX_BOXES:
             raise Refused(f"A track of more than {MAX_BOXES} boxes is too long for the exact odds of a duel.")
+        if hit is not None and damages.stop > MAX_DAMAGE:
+            raise Refused("The modifiers of these two are too far apart for the exact odds of a duel.")
+        self.costly = hit is not None
         self.wounds = wounds
         self.rows = rows
         self.hit: Hit = hit or (lambda marks, damage: _fill(rows, marks, damage))
         self.damages = damages
         self.states: list[State] = [(0, ())]
         self._known: dict[State, int] = {}
+        self._hits = 0
         self._numbers: dict[Marks, int] = {}
         self._number(fighter.start, 0)
 
     def _number(self, marks: Marks, depth: int) -> int:
         if marks in self._numbers:
             return self._numbers[marks]
-        if depth > MAX_BOXES or len(self._numbers) > MAX_CELLS:
+        # As many hits as may be reckoned with while one waits, whatever a hit costs.
+        self._hits += len(self.damages) if self.costly else 0
+        if depth > MAX_BOXES or len(self._numbers) > MAX_CELLS or self._hits > MAX_HITS:
             raise Refused("A track of this duel has too many states for the exact odds.")
         nexts = []
         for damage in self.damages:

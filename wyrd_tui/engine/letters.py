@@ -14,9 +14,24 @@ _FAMILIAR = re.compile(
 )
 
 
+_MARKS = frozenset({"Mn", "Me", "Mc"})
+# Fillers that are drawn as nothing, or as a blank of any width, although they count as letters or marks.
+_FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
+
+
 def modifies(character: str) -> bool:
-    """Variation selectors and skin tones, which terminals count as anything from no cell to four."""
-    return "\ufe00" <= character <= "\ufe0f" or "\U0001f3fb" <= character <= "\U0001f3ff" or character >= "\U000e0100"
+    """Variation selectors, skin tones and fillers, which terminals count as anything from no cell to four."""
+    return (
+        "\ufe00" <= character <= "\ufe0f"
+        or "\U0001f3fb" <= character <= "\U0001f3ff"
+        or character >= "\U000e0100"
+        or character in _FILLERS
+    )
+
+
+def hangs(character: str) -> bool:
+    """Combining marks, and vowels and finals of Hangul that found no letter to stand on; they take no cell."""
+    return category(character) in _MARKS or "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7fb"
 
 
 def spelt(character: str) -> str:
@@ -31,7 +46,7 @@ def few_marks(text: str) -> str:
     out: list[str] = []
     marks = MARKS
     for character in text:
-        marks = marks + 1 if category(character) in {"Mn", "Me", "Mc"} else 0
+        marks = marks + 1 if hangs(character) else 0
         if marks <= MARKS and not modifies(character):
             out.append(spelt(character))
     return "".join(out)

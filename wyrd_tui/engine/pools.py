@@ -28,6 +28,8 @@ GRADES = ("OK", "Good", "Great", "Excellent", "Amazing", "Legendary")
 """What a success is worth by its Edge (ME-11)."""
 LEGENDARY = len(GRADES) - 1
 """Edge beyond which a success is no better (ME-11)."""
+MOST_DICE = 120
+"""Dice that anybody throws at once: twice what a pool can have, and as many as can be reckoned with while one waits."""
 NEVER = Chance(0, 1)
 """The chance of no dice at all, which fail even against a number below 0 (U-28)."""
 
@@ -99,7 +101,8 @@ def _above(dice: int, over: int, discard: int) -> int:
 
 
 def reroll(dice: int, over: int, discard: int = 0) -> Chance:
-    """The chance that so many dice thrown again score more than what is lacking (ME-19)."""
+    """The chance that so many dice thrown again, 120 at most, score more than what is lacking (ME-19)."""
+    dice = min(dice, MOST_DICE)
     return Chance(_above(dice, over, discard), 6**dice)
 
 

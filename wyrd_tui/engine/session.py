@@ -182,7 +182,7 @@ class Session:
         if not self._done:
             self._past()
         if not self._done:
-            raise Refused("Nothing is left to undo: this is how the table began.")
+            raise Refused("Nothing is left to undo: no turn before this is known.")
         step = self._done[-1]
         self._record("undo", step.turn)
         self._undone.append(self._done.pop())

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     Places = tuple[int, ...]
 
 FACES = 6
+MOST_DICE = 1200
+"""Dice of all who roll against each other, as many as can be reckoned with while one waits."""
 
 BANDS = ((10, "dire"), (7, "grave"), (4, "serious"), (2, "slight"))
 """What values mean, highest first, each from its least value up (WA-13)."""
@@ -211,7 +213,11 @@ def countdown(left: int, rolls: Iterable[int]) -> Chance:
     Every 6 on the dice counts, not every roll that shows one; a countdown with none left has come to its end.
     """
     dice = _together(rolls)
-    return Chance(sum(chance.ways for chance in sixes(dice)[max(0, left) :]), FACES**dice)
+    of, fewer, ways = FACES**dice, 0, (FACES - 1) ** dice
+    for six in range(min(max(0, left), dice + 1)):
+        fewer += ways
+        ways = ways * (dice - six) // ((FACES - 1) * (six + 1))
+    return Chance(of - fewer, of)
 
 
 def any_six(rolls: Iterable[int]) -> Chance:
@@ -243,10 +249,14 @@ def most(dice_of_each: Sequence[int]) -> tuple[Chance, ...]:
     """Give for each influence roll the chance that it alone is best, and last the chance of a tie (WA-35, U-23).
 
     The highest die counts, then how often it shows; without dice that is a 1 which shows 0 times. Raises ValueError
-    when nobody rolls.
+    when nobody rolls, and Refused where there are too many dice to reckon with while one waits.
     """
     if not dice_of_each:
         raise ValueError("somebody must roll")
+    if len(dice_of_each) * max(dice_of_each) > MOST_DICE:
+        from wyrd_tui.engine.dice import Refused
+
+        raise Refused("the odds of so many dice are not reckoned while you wait")
     _sized(dice=min(dice_of_each))
     deepest = max(dice_of_each)
     wins = [0] * len(dice_of_each)

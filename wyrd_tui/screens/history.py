@@ -41,17 +41,15 @@ class _Turns(Sequence[Line]):
         now = len(self._done)
         mark = f"{UNICODE.turn} " if index == now else "  "
         if index == 0:
-            return line((mark, "accent"), " " * 21, (BEGINNING, "dim" if now else "strong"), id="0")
+            return line((mark, "accent"), " " * 23, (BEGINNING, "dim" if now else "strong"), id="0")
         step, before = self.step(index), self.step(index - 1) if index > 1 else None
         turn = step.turn
-        day = _day(turn.at)
-        if before is not None and _day(before.turn.at) == day:
-            day = ""
+        day = _day(turn.at, before.turn.at if before is not None else None)
         number = f"{turn.number:>5}  "
         undone = index > now
         return line(
             (mark, "accent"),
-            (f"{pad(day, 7)} {_clock(turn.at)}", "dim"),
+            (f"{pad(day, 9)} {_clock(turn.at)}", "dim"),
             (number, "dim"),
             (turn.title, "dim" if undone else "strong" if index == now else "text"),
             ("  undone" if undone else "", "dim"),
@@ -64,8 +62,14 @@ class _Turns(Sequence[Line]):
         return self._done[index - 1] if index <= now else self._undone[now - index]
 
 
-def _day(at: float) -> str:
+def _day(at: float, before: float | None) -> str:
+    """The day of a turn where it is another than that of the turn before; with its year where that is another."""
     moment = time.localtime(at)
+    last = time.localtime(before) if before is not None else moment
+    if moment.tm_year != last.tm_year:
+        return f"{moment.tm_mday:>2} {time.strftime('%b', moment)}’{moment.tm_year % 100:02}"
+    if before is not None and moment.tm_yday == last.tm_yday:
+        return ""
     return f"{moment.tm_mday:>2} {time.strftime('%b', moment)}"
 
 

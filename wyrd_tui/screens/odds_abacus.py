@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Ratio
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.chances import cheapest, gifts_of
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
@@ -187,7 +188,11 @@ def influence_lines(state: State, actor: Actor) -> list[Line]:
         for ability, label in ABILITIES.items():
             if ability not in abilities(actor) or ability not in abilities(other):
                 continue
-            chances = sixes.head_to_head(dice_for(state, actor, ability), dice_for(state, other, ability))
+            try:
+                chances = sixes.head_to_head(dice_for(state, actor, ability), dice_for(state, other, ability))
+            except Refused:
+                lines.append(line((f"  {name:<18}{label:>5}{'more dice than are reckoned':>{3 * COLUMN}}", "dim")))
+                continue
             lines.append(line(f"  {name:<18}{label:>5}", (percents(chances[0]), "strong"), percents(*chances[1:])))
             name = ""
     return lines

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import glob
 import itertools
 import os
+import re
 import sys
 from pathlib import Path
 
-_numbers = itertools.count()
+_ANEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 def write(path: Path, data: bytes) -> None:
-    """Put a whole file in place of what was there, durable when this returns.
+    """Put a whole file in place of what was there, durable when this returns; a link there is replaced, not followed.
 
     Raises:
         OSError: If the disk refuses; the file is as it was, except where only the folder could not be flushed.
     """
-    # A link, such as one into a synchronised folder, stays a link.
-    path = Path(os.path.realpath(path))
-    temporary = path.with_name(f".{path.name}.{os.getpid()}-{next(_numbers)}.tmp")
+    # Nobody can have put anything under a name that nobody can guess.
+    temporary = path.with_name(f".{path.name}.{os.urandom(8).hex()}.tmp")
+    descriptor = os.open(temporary, _ANEW, 0o600)
     try:
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
         try:
             write_all(descriptor, data)
             flush(descriptor)
@@ -78,11 +77,45 @@ def flush_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
+def make_folder(folder: Path) -> list[Path]:
+    """Make a folder and those above it that are missing, each for its owner alone and durable; gives them, last first.
+
+    Raises:
+        OSError: If the disk refuses, or something else has the name.
+    """
+    made: list[Path] = []
+    try:
+        for one in reversed(list(itertools.takewhile(lambda one: not one.is_dir(), (folder, *folder.parents)))):
+            try:
+                os.mkdir(one, 0o700)
+            except FileExistsError:
+                # Another program may have been quicker.
+                if one.is_dir():
+                    continue
+                raise
+            made.insert(0, one)
+            # What the umask took of the owner's own rights.
+            with contextlib.suppress(OSError):
+                os.chmod(one, 0o700)
+            flush_folder(one.parent)
+    except BaseException:
+        for one in made:
+            with contextlib.suppress(OSError):
+                os.rmdir(one)
+        raise
+    return made
+
+
 def sweep(path: Path) -> None:
-    """Remove what a killed `write` of this file left behind; a file that will not go is left."""
-    for leftover in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
-        with contextlib.suppress(OSError):
-            leftover.unlink()
+    """Remove what a killed `write` of a table's save, journal or copies left behind; what will not go is left."""
+    left = re.compile(
+        rf"\.{re.escape(path.stem)}(?:\.(?:\d|(?:torn|format\d+)(?:-\d+)?))?\.(?:toml|journal)\.[\da-f]+(?:-\d+)?\.tmp"
+    )
+    with contextlib.suppress(OSError), os.scandir(path.parent) as found:
+        for entry in found:
+            if left.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                with contextlib.suppress(OSError):
+                    os.unlink(entry.path)
 
 
 def aside(path: Path, mark: str) -> Path:

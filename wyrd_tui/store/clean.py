@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from unicodedata import category, east_asian_width, normalize
 
-from wyrd_tui.engine.letters import MARKS, modifies, spelt
+from wyrd_tui.engine.letters import MARKS, hangs, modifies, spelt
 
 NAME_CELLS = 80
 TEXT_CELLS = 20_000
@@ -91,7 +91,7 @@ def _harmless(text: str, lines: bool) -> str:
             character, kind = _REPLACED, "So"
         elif kind == "Cf" or modifies(character):
             continue
-        if kind in {"Mn", "Me", "Mc"}:
+        if hangs(character):
             marks += 1
             if marks > MARKS:
                 continue

@@ -7,69 +7,31 @@ equals its default is left out, so a save stays short enough to be read.
 
 from __future__ import annotations
 
-import re
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
-from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from itertools import islice
+from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from wyrd_tui.engine.letters import few_marks
+from wyrd_tui.store.bounds import ANY, NAME, SPANS, TEXTS, Letters, Span
+from wyrd_tui.store.shapes import Flag, OneOf, Real, Scalar, Shape, Text, Value, Whole, near, noun
+from wyrd_tui.store.shapes import Path as Path
+from wyrd_tui.store.shapes import Plain as Plain
+from wyrd_tui.store.shapes import Unreadable as Unreadable
+from wyrd_tui.store.shapes import dotted as dotted
+from wyrd_tui.store.tame import tame as tame
+from wyrd_tui.store.tame import tame_lines as tame_lines
 
-# Dicts with text keys, lists and scalars, as TOML and JSON know them.
-Plain: TypeAlias = Any
-Value: TypeAlias = Any
-Path = tuple[str | int, ...]
 Kind = TypeVar("Kind")
 
-LARGEST = 2**53
-
-# What would move a terminal's cursor, turn its text around, not be seen, or not survive as UTF-8.
-_WILD = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e00ff]"
-)
 _NEVER = object()
-
-
-class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like a refusal
-    """Data that cannot be understood, with words that say why.
-
-    Attributes:
-        message: The words.
-        path: Where it was, from the outside in; empty where the whole is meant.
-    """
-
-    def __init__(self, message: str, path: Path = ()) -> None:
-        super().__init__(message)
-        self.message = message
-        self.path = path
-
-    def __str__(self) -> str:
-        return f"{dotted(self.path)}: {self.message}" if self.path else self.message
-
-
-def dotted(path: Path) -> str:
-    """A path in the spelling of TOML: `actors.mercer.conditions[0]`."""
-    spelt = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
-    return tame(spelt.removeprefix("."))
-
-
-def tame_lines(text: str) -> str:
-    """A text with every character that a terminal would obey, or that UTF-8 cannot write, replaced by a mark."""
-    if not text.isprintable():
-        text = _WILD.sub("\ufffd", text)
-    return text if text.isascii() else few_marks(text)
-
-
-def tame(text: str) -> str:
-    """The same for a name, a key or a quotation: a line break in it would begin a sentence of its own."""
-    return tame_lines(text).replace("\n", "\ufffd").replace("\t", "\ufffd")
 
 
 def plain(value: Value, *, sparse: bool = True) -> Plain:
     """A value as dicts, lists and scalars; `sparse` leaves out what equals its default.
 
     Raises:
+        Refused: If a number in it goes further than any table could.
         TypeError: If the value is of no kind that the engine keeps.
     """
     return _shape(type(value)).plain(value, sparse)
@@ -85,111 +47,15 @@ def build(kind: type[Kind], data: object) -> Kind:
     return made
 
 
-def faults(kind: type, data: object) -> list[tuple[Path, str]]:
-    """Everything in plain data that does not fit, each with its path and a sentence."""
-    return list(_shape(kind).faults(data, ()))
+def faults(kind: type, data: object, most: int | None = None) -> list[tuple[Path, str]]:
+    """Everything in plain data that does not fit, or the first of it, each with its path and a sentence."""
+    return list(islice(_shape(kind).faults(data, ()), most))
 
 
-def _noun(data: object) -> str:
-    if isinstance(data, str):
-        return f"“{tame(data[:40])}”"
-    if isinstance(data, bool):
-        return "true" if data else "false"
-    if isinstance(data, int | float):
-        return str(data) if -LARGEST <= data <= LARGEST else "a number that large"
-    nouns = {list: "a list", dict: "a table", type(None): "nothing"}
-    return nouns.get(type(data), "a date" if hasattr(data, "isoformat") else "that")
-
-
-def _near(word: str, words: Iterable[str]) -> str:
-    import difflib
-
-    close = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
-    return f"; did you mean {close[0]}?" if close else ""
-
-
-class _Shape:
-    """How one type is written and built."""
-
-    def plain(self, value: Value, sparse: bool) -> Plain:
-        return value
-
-    def build(self, data: Plain) -> Value:
-        raise NotImplementedError
-
-    def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
-        try:
-            self.build(data)
-        except Unreadable as fault:
-            yield (*path, *fault.path), fault.message
-
-
-class _Text(_Shape):
-    def plain(self, value: str, sparse: bool) -> str:
-        return tame_lines(value)
-
-    def build(self, data: Plain) -> str:
-        if type(data) is not str:
-            raise Unreadable(f"wants text in quotation marks, not {_noun(data)}")
-        return tame_lines(data)
-
-
-class _Whole(_Shape):
-    def build(self, data: Plain) -> int:
-        if type(data) is not int or not -LARGEST <= data <= LARGEST:
-            raise Unreadable(f"wants a whole number, not {_noun(data)}")
-        return data
-
-
-class _Real(_Shape):
-    def build(self, data: Plain) -> float:
-        if type(data) not in (int, float) or not -LARGEST <= data <= LARGEST:
-            raise Unreadable(f"wants a number, not {_noun(data)}")
-        return float(data)
-
-
-class _Flag(_Shape):
-    def build(self, data: Plain) -> bool:
-        if type(data) is not bool:
-            raise Unreadable(f"wants true or false, not {_noun(data)}")
-        return data
-
-
-class _OneOf(_Shape):
-    """A text out of a short list."""
-
-    def __init__(self, words: tuple[str, ...]) -> None:
-        self.words = dict.fromkeys(words)
-
-    def build(self, data: Plain) -> str:
-        if type(data) is not str or data not in self.words:
-            named = [word or "empty" for word in self.words]
-            wanted = f"{', '.join(named[:-1])} or {named[-1]}" if len(named) > 1 else named[0]
-            hint = _near(data, self.words) if type(data) is str else ""
-            raise Unreadable(f"wants {wanted}, not {_noun(data)}{hint}")
-        return data
-
-
-class _Scalar(_Shape):
-    """Text, a whole number, or true and false, told apart by what is there."""
-
-    def __init__(self, shapes: Mapping[type, _Shape]) -> None:
-        self.shapes = shapes
-
-    def plain(self, value: Value, sparse: bool) -> Plain:
-        return self.shapes[type(value)].plain(value, sparse)
-
-    def build(self, data: Plain) -> Value:
-        shape = self.shapes.get(type(data))
-        if shape is None:
-            raise Unreadable(f"wants text, a whole number, or true or false, not {_noun(data)}")
-        return shape.build(data)
-
-
-class _Many(_Shape):
+class _Many(Shape):
     """A tuple of one kind of thing."""
 
-    def __init__(self, item: _Shape) -> None:
+    def __init__(self, item: Shape) -> None:
         self.item = item
 
     def plain(self, value: Value, sparse: bool) -> list[Plain]:
@@ -198,7 +64,7 @@ class _Many(_Shape):
 
     def build(self, data: Plain) -> tuple[Any, ...]:
         if type(data) is not list:
-            raise Unreadable(f"wants a list, not {_noun(data)}")
+            raise Unreadable(f"wants a list, not {noun(data)}")
         item = self.item.build
         made: list[Any] = []
         try:
@@ -211,22 +77,22 @@ class _Many(_Shape):
 
     def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
         if type(data) is not list:
-            yield path, f"wants a list, not {_noun(data)}"
+            yield path, f"wants a list, not {noun(data)}"
             return
         for index, each in enumerate(data):
             yield from self.item.faults(each, (*path, index))
 
 
-class _Named(_Shape):
+class _Named(Shape):
     """A mapping of names to one kind of thing; a thing that has an `id` takes it from its name."""
 
-    def __init__(self, item: _Shape) -> None:
+    def __init__(self, item: Shape) -> None:
         self.item = item
         self.keyed = isinstance(item, _Record) and "id" in item.required
 
     def plain(self, value: Mapping[str, Any], sparse: bool) -> dict[str, Any]:
         item = self.item.plain
-        made = {tame(key): item(each, sparse) for key, each in value.items()}
+        made = {_KEY.fit(key): item(each, sparse) for key, each in value.items()}
         if self.keyed:
             for key, each in made.items():
                 if each["id"] == key:
@@ -235,13 +101,13 @@ class _Named(_Shape):
 
     def build(self, data: Plain) -> dict[str, Any]:
         if type(data) is not dict:
-            raise Unreadable(f"wants a table, not {_noun(data)}")
+            raise Unreadable(f"wants a table, not {noun(data)}")
         item = self.item.build
         made = {}
         key = ""
         try:
             for key, each in data.items():
-                made[tame(key)] = item(self._with_id(key, each))
+                made[_KEY.fit(key)] = item(self._with_id(key, each))
         except Unreadable as fault:
             fault.path = (key, *fault.path)
             raise
@@ -249,7 +115,7 @@ class _Named(_Shape):
 
     def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
         if type(data) is not dict:
-            yield path, f"wants a table, not {_noun(data)}"
+            yield path, f"wants a table, not {noun(data)}"
             return
         for key, each in data.items():
             yield from self.item.faults(self._with_id(key, each), (*path, key))
@@ -260,14 +126,14 @@ class _Named(_Shape):
         return each
 
 
-class _Record(_Shape):
+class _Record(Shape):
     """A dataclass, field by field."""
 
     def __init__(self, kind: type) -> None:
         self.kind = kind
         hints = get_type_hints(kind)
         own: tuple[Field[Any], ...] = fields(kind)
-        self.shapes = {each.name: _shape(hints[each.name]) for each in own}
+        self.shapes = {each.name: _shape(hints[each.name], _scalars(kind, each.name)) for each in own}
         self.builders: dict[str, Callable[[Any], Any]] = {name: shape.build for name, shape in self.shapes.items()}
         self.writers = [(each.name, _default(each), self.shapes[each.name].plain) for each in own]
         missing = {name for name, default, _ in self.writers if default is _NEVER}
@@ -288,7 +154,7 @@ class _Record(_Shape):
 
     def build(self, data: Plain) -> Value:
         if type(data) is not dict:
-            raise Unreadable(f"wants a table, not {_noun(data)}")
+            raise Unreadable(f"wants a table, not {noun(data)}")
         builders = self.builders
         made: dict[str, Any] = {}
         key = ""
@@ -309,7 +175,7 @@ class _Record(_Shape):
 
     def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
         if type(data) is not dict:
-            yield path, f"wants a table, not {_noun(data)}"
+            yield path, f"wants a table, not {noun(data)}"
             return
         for key, each in data.items():
             shape = self.shapes.get(key)
@@ -322,10 +188,10 @@ class _Record(_Shape):
                 yield path, f"{name} is missing"
 
     def _unknown(self, key: str) -> str:
-        return f"nothing here is called {tame(str(key)[:40])}{_near(str(key)[:40], self.shapes)}"
+        return f"nothing here is called {tame(str(key)[:40])}{near(str(key)[:40], self.shapes)}"
 
 
-class _Tagged(_Shape):
+class _Tagged(Shape):
     """One of several dataclasses, told apart by the name under `event`."""
 
     def __init__(self, kinds: tuple[type, ...]) -> None:
@@ -338,12 +204,12 @@ class _Tagged(_Shape):
 
     def build(self, data: Plain) -> Value:
         if type(data) is not dict:
-            raise Unreadable(f"wants a table, not {_noun(data)}")
+            raise Unreadable(f"wants a table, not {noun(data)}")
         rest = dict(data)
         name = rest.pop("event", None)
         shape = self.shapes.get(name) if type(name) is str else None
         if shape is None:
-            raise Unreadable(f"{_noun(name)} is no event that this version knows", ("event",))
+            raise Unreadable(f"{noun(name)} is no event that this version knows", ("event",))
         return shape.build(rest)
 
 
@@ -355,32 +221,57 @@ def _default(each: Field[Any]) -> Value:
     return _NEVER
 
 
-_SHAPES: dict[object, _Shape] = {str: _Text(), int: _Whole(), float: _Real(), bool: _Flag()}
-_SCALARS = frozenset(_SHAPES)
+class _Scalars(NamedTuple):
+    """How far the texts and numbers of a field go."""
+
+    letters: Letters = NAME
+    span: Span = ANY
 
 
-def _shape(hint: object) -> _Shape:
+_USUAL = _Scalars()
+_KEY = Text(NAME)
+_KINDS: Mapping[object, Callable[[_Scalars], Shape]] = {
+    str: lambda scalars: Text(scalars.letters),
+    int: lambda scalars: Whole(scalars.span),
+    float: lambda scalars: Real(),
+    bool: lambda scalars: Flag(),
+}
+_SHAPES: dict[tuple[object, _Scalars], Shape] = {}
+
+
+def _scalars(kind: type, name: str) -> _Scalars:
+    return _Scalars(TEXTS.get((kind, name), NAME), SPANS.get((kind, name), ANY))
+
+
+def _shape(hint: object, scalars: _Scalars = _USUAL) -> Shape:
     """The shape of a type, compiled when it is first asked for."""
-    shape = _SHAPES.get(hint)
+    if isinstance(hint, type) and hasattr(hint, "__dataclass_fields__"):
+        # Its fields have bounds of their own.
+        scalars = _USUAL
+    shape = _SHAPES.get((hint, scalars))
     if shape is None:
-        shape = _SHAPES[hint] = _compile(hint)
+        shape = _SHAPES[hint, scalars] = _compile(hint, scalars)
     return shape
 
 
-def _compile(hint: object) -> _Shape:
+def _compile(hint: object, scalars: _Scalars) -> Shape:
     """The shape of a type; TypeError for one that neither TOML nor JSON could hold."""
+    if hint in _KINDS:
+        return _KINDS[hint](scalars)
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
-        return _OneOf(inside)
+        return OneOf(inside)
     if origin is tuple and inside[1:] == (...,):
-        return _Many(_shape(inside[0]))
+        return _Many(_shape(inside[0], scalars))
     if isinstance(origin, type) and issubclass(origin, Mapping) and inside[0] is str:
-        return _Named(_shape(inside[1]))
+        return _Named(_shape(inside[1], scalars))
     if origin in (Union, types.UnionType):
         kinds = tuple(kind for kind in inside if kind is not type(None))
         if len(kinds) == 1:
-            return _shape(kinds[0])
-        return _Scalar({kind: _shape(kind) for kind in kinds}) if _SCALARS.issuperset(kinds) else _Tagged(kinds)
+            return _shape(kinds[0], scalars)
+        if _KINDS.keys() >= set(kinds):
+            return Scalar({kind: _shape(kind, scalars) for kind in kinds})
+        return _Tagged(kinds)
     if isinstance(hint, type) and hasattr(hint, "__dataclass_fields__"):
         return _Record(hint)
     raise TypeError(f"{hint!r} has no plain form")

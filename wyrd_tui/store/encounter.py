@@ -6,6 +6,8 @@ Opening one table while another is live only closes the other; nothing is ever p
 from __future__ import annotations
 
 import contextlib
+import os
+import stat
 from pathlib import Path
 
 from wyrd_tui.engine.state import State
@@ -14,6 +16,7 @@ from wyrd_tui.store.lock import Held, Lock
 from wyrd_tui.store.naming import base, copy_of, free, taken
 from wyrd_tui.store.places import tables_folder
 from wyrd_tui.store.recovery import Found, recover
+from wyrd_tui.store.regular import Unfit
 from wyrd_tui.store.table import Table
 
 
@@ -23,7 +26,7 @@ def create(state: State, name: str = "", *, folder: Path | None = None) -> Table
     Raises:
         OSError: If the disk refuses; nothing is left of it then.
     """
-    path, lock = free(folder or tables_folder(), base(name or state.title))
+    path, lock = free(folder or _own_folder(), base(name or state.title))
     table = Table(path, Found(state, ""), lock=lock)
     try:
         table.begin()
@@ -35,6 +38,16 @@ def create(state: State, name: str = "", *, folder: Path | None = None) -> Table
             with contextlib.suppress(OSError):
                 leftover.unlink()
         raise
+
+
+def _own_folder() -> Path:
+    """The folder of live tables, left to its owner alone where it is there and open to others."""
+    folder = tables_folder()
+    with contextlib.suppress(OSError):
+        mode = os.lstat(folder).st_mode
+        if stat.S_ISDIR(mode) and mode & 0o077:
+            os.chmod(folder, 0o700)
+    return folder
 
 
 def open_table(path: Path, *, read_only: bool = False) -> Table:
@@ -54,12 +67,16 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
         return table
     if read_only:
         return Table(path, recover(path), read_only="It was opened that way.")
+    # Where that folder is only away for now, a save in the link's place would part the two for good.
+    if os.path.islink(path) and not path.is_file():
+        return _looked_at(path, recover(path), f"{tame(path.name)} is a link that leads to no file.")
     try:
         lock = Lock(path.with_suffix(".lock")) if taken(path) else None
     except Held as held:
         return _looked_at(path, recover(path), f"It is open in another window ({held}).")
     except OSError as error:
-        return _looked_at(path, recover(path), f"Nothing can be written there: {error.strerror or error}.")
+        where = f"{tame(path.with_suffix('.lock').name)}: " if isinstance(error, Unfit) else ""
+        return _looked_at(path, recover(path), f"Nothing can be written there: {where}{error.strerror or error}.")
     try:
         found = recover(path, lock.noted if lock is not None else "")
     except BaseException:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from wyrd_tui.store import atomic, regular
 from wyrd_tui.store.places import tables_folder
 
 
@@ -14,9 +15,9 @@ def report(account: str) -> Path | None:
 
     path = tables_folder() / "fault.log"
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        atomic.make_folder(path.parent)
         # For its owner alone, as the tables are: an account may quote from them.
-        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        descriptor = regular.held(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         with open(descriptor, "a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{account}\n")
     except OSError:

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from pathlib import Path
+from typing import NamedTuple
 
-from wyrd_tui.store import atomic, save
+from wyrd_tui.store import atomic, regular, save
 from wyrd_tui.store.codec import tame
 from wyrd_tui.store.naming import stamp
 
 GENERATIONS = 5
+
+
+class Seen(NamedTuple):
+    """A table's save as the program read or wrote it last.
+
+    Attributes:
+        lies: Where its bytes lie: its own path, or that to which a link of the game master's leads.
+        stamp: What tells it from any other file; empty where there was none.
+        mark: The mark of its bytes.
+    """
+
+    lies: Path
+    stamp: tuple[int, ...] = ()
+    mark: str = ""
 
 
 def generation(path: Path, number: int) -> Path:
@@ -18,42 +34,97 @@ def generation(path: Path, number: int) -> Path:
     return path.with_name(f"{path.stem}.{number}{path.suffix}")
 
 
-def make_room(path: Path, seen: tuple[int, ...], mark: str) -> str:
-    """Put a save that will be replaced before the older ones; one that is not what was seen goes aside, with a word.
+def make_room(path: Path, seen: Seen) -> tuple[Path, list[str]]:
+    """Put a save that will be replaced before the older ones; gives where the new one goes, and what is to be told.
+
+    One that is not what was seen goes aside, and so does what is no file, whatever it leads to.
 
     Raises:
         OSError: If the disk refuses; the save itself is as it was.
     """
-    if not path.exists():
-        return ""
-    # The same bytes under another number are what a client leaves that keeps a folder in step with others.
-    if not seen or stamp(path) == seen or save.mark(path.read_bytes()) == mark:
-        _keep(path)
-        return ""
+    mode = _mode(path)
+    if not mode:
+        return path, []
+    linked = stat.S_ISLNK(mode)
+    lies = seen.lies if linked else path
+    if not stat.S_ISREG(mode) and not (linked and lies != path and os.path.realpath(path) == str(lies)):
+        return path, [_set_aside(path)]
+    if not _mode(lies):
+        return lies, []
+    try:
+        # The same bytes under another number are what a client leaves that keeps a folder in step with others.
+        if not seen.stamp or stamp(lies) == seen.stamp or _mark(lies, seen.stamp[1]) == seen.mark:
+            return lies, _keep(path, lies)
+        return lies, [_set_aside(path, copied=linked)]
+    except regular.Unfit:
+        return path, [_set_aside(path)]
+
+
+def _mode(path: Path) -> int:
+    """What kind of thing has a name; 0 where nothing has."""
+    try:
+        return os.lstat(path).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return 0
+
+
+def _mark(path: Path, size: int) -> str:
+    """The mark of a file's bytes; empty where their number is another."""
+    return save.mark(regular.content(path, size, linked=False)) if os.lstat(path).st_size == size else ""
+
+
+def _set_aside(path: Path, *, copied: bool = False) -> str:
+    """Move what others have put in a save's place out of the way, or copy it from where a link leads; gives a word."""
     kept = atomic.aside(path, "edited")
-    os.replace(path, kept)
+    if copied:
+        atomic.write(kept, regular.content(path, save.LARGEST))
+    else:
+        os.replace(path, kept)
     return (
         f"{tame(path.name)} was changed by another program while the table was open; "
         f"that is not on the table, but kept as {tame(kept.name)}."
     )
 
 
-def _keep(path: Path) -> None:
-    """Put a save before the older ones; the oldest goes.
+def _keep(path: Path, lies: Path) -> list[str]:
+    """Put a save before the older ones; the oldest goes, and so does what is no file. Gives what is to be told.
 
     A save that failed has been kept already; trying again and again must not push the others out.
     """
+    words: list[str] = []
     first = generation(path, 1)
-    with contextlib.suppress(FileNotFoundError):
-        if os.path.samefile(path, first) or path.read_bytes() == first.read_bytes():
-            return
+    if _there(first, words) and _same(lies, first):
+        return words
     # Up to the first gap alone, which a refusal half-way may have left.
-    last = next((n for n in range(1, GENERATIONS) if not generation(path, n).exists()), GENERATIONS)
+    last = next((n for n in range(1, GENERATIONS + 1) if not _there(generation(path, n), words)), GENERATIONS)
     for number in range(last - 1, 0, -1):
         with contextlib.suppress(FileNotFoundError):
             os.replace(generation(path, number), generation(path, number + 1))
     try:
-        os.link(path, first)
+        os.link(lies, first)
     except OSError:
         # Some file systems have no second names.
-        atomic.write(first, path.read_bytes())
+        atomic.write(first, regular.content(lies, save.LARGEST, linked=False))
+    return words
+
+
+def _there(older: Path, words: list[str]) -> bool:
+    """Whether an older save lies there; a link, a pipe or a folder is put aside, with a word."""
+    mode = _mode(older)
+    if mode and not stat.S_ISREG(mode):
+        kept = atomic.aside(older, "broken")
+        os.replace(older, kept)
+        words.append(f"{tame(older.name)} was no file; what it was is called {tame(kept.name)} now.")
+        return False
+    return bool(mode)
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether two files are one, or hold the same bytes."""
+    first, second = os.lstat(one), os.lstat(other)
+    if os.path.samestat(first, second):
+        return True
+    size = first.st_size
+    if size != second.st_size or size > save.LARGEST:
+        return False
+    return regular.content(one, size, linked=False) == regular.content(other, size, linked=False)

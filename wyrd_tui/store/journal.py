@@ -3,7 +3,7 @@
 Each line is JSON and carries its number and a checksum that goes on from the line before, so a line that was lost,
 swapped, doubled or damaged is noticed without its JSON being read:
 
-    {"crc":"6d1f0a3c","seq":0,"wyrd_journal":1,"table":"…","state":{…}}
+    {"crc":"6d1f0a3c","seq":0,"wyrd_journal":2,"table":"…","state":{…}}
     {"crc":"0b52e9d7","seq":1,"do":{"number":1,"command":"damage",…,"events":[{"event":"Marked",…}],"at":…}}
     {"crc":"f3c4418e","seq":2,"undo":1}
     {"crc":"9a77d210","seq":3,"redo":1}
@@ -17,27 +17,32 @@ that a save which nobody touched need not be parsed. In both, `file` is the mark
 from __future__ import annotations
 
 import json
+import os
 import re
-import zlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from time import localtime, strftime
-from typing import Any
+from typing import Any, BinaryIO
 
 from wyrd_tui.engine.state import State
+from wyrd_tui.store import line as line_head
+from wyrd_tui.store import migrations
 from wyrd_tui.store.codec import Unreadable, build
 from wyrd_tui.store.regular import opened
 
-FORMAT = 1
-LARGEST = 512 * 2**20
+FORMAT = migrations.FORMAT
+LARGEST = 64 * 2**20
+"""Bytes of a journal that are read; a hundred long evenings have fewer."""
+MOST_LINES = 100_000
+_TAIL = LARGEST // 4
+_SOME = MOST_LINES // 4
+_MOST_OLDER = LARGEST // 4
 
 _FORMAT = re.compile(rb'"wyrd_journal":(\d{1,6})[,}]')
-_A_STEP = re.compile(rb'"(?:do|undo|redo|edit)":')
 _AT = re.compile(rb'"at":(\d{1,12}(?:\.\d+)?)')
-# Bytes of a line before the part that its checksum covers.
-_BODY = len(b'{"crc":"00000000",')
 
 
 class Newer(Unreadable):
@@ -49,17 +54,23 @@ class Newer(Unreadable):
 
 @dataclass(frozen=True)
 class Reading:
-    """A journal, as far as it is good.
+    """A journal, as far as it is good, as this version would have written it.
 
     Attributes:
         lines: The good lines, the first one included; none where not even that is good.
         ends: Where each of them ends in the file.
         data: The whole file.
+        format: What the file says that its format is.
+        written: The good lines as they stand in the file, where that is of an older format.
+        why: Why not even the first line is good, where something else than damage is the reason.
     """
 
     lines: list[bytes]
     ends: list[int]
     data: bytes
+    format: int = FORMAT
+    written: tuple[bytes, ...] = ()
+    why: str = ""
 
     @property
     def size(self) -> int:
@@ -79,13 +90,17 @@ class Reading:
     @property
     def loss(self) -> str:
         """What the GM must be told of the part that cannot be trusted; empty where all is good."""
+        if self.why:
+            return self.why
         if not self.lines:
             return "The journal is empty" if not self.data.strip() else "The first line of the journal is damaged"
-        return _lost(self.lines, self.rest) if self.rest else ""
+        return _lost(self) if self.rest else ""
 
     def cut(self, lines: int) -> Reading:
         """The same journal with only so many of its good lines."""
-        return self if lines >= len(self.lines) else Reading(self.lines[:lines], self.ends[:lines], self.data)
+        if lines >= len(self.lines):
+            return self
+        return replace(self, lines=self.lines[:lines], ends=self.ends[:lines], written=self.written[:lines])
 
     @property
     def seq(self) -> int:
@@ -95,7 +110,7 @@ class Reading:
     @property
     def last_step(self) -> int:
         """Number of the last good line that is a step, or of the first line where none is."""
-        steps = (index for index in range(self.seq, 0, -1) if b'"saved":' not in self.lines[index][:50])
+        steps = (index for index in range(self.seq, 0, -1) if not line_head.keeps_a_save(self.lines[index]))
         return next(steps, 0)
 
     @cached_property
@@ -138,14 +153,25 @@ class Reading:
     def after(self, seq: int, crc: str) -> list[bytes] | None:
         """The good lines after one that is known by number and checksum, also beyond a fault; None if it is nowhere."""
         start = f'{{"crc":"{crc}","seq":{seq},'.encode()
-        if 0 <= seq < len(self.lines) and self.lines[seq].startswith(start):
+        written = self.written or self.lines
+        if 0 <= seq < len(written) and written[seq].startswith(start):
             return self.lines[seq + 1 :]
-        beyond = [line for line in self.rest.split(b"\n") if line]
-        before = self.lines[-1] if self.lines else b""
-        for index, line in enumerate(beyond):
-            if line.startswith(start) and _checks(line, _claimed(beyond[index - 1] if index else before)):
-                return _chained(beyond[index + 1 :], int(crc, 16), seq + 1)[0]
+        at = self.data.find(start, self.size)
+        while at >= 0:
+            if not self.data[at - 1 : at].strip():
+                line = next(_pieces(self.data, at), b"")
+                if line_head.follows(line, line_head.claimed(self._before(at))):
+                    beyond = filter(None, _pieces(self.data, at + len(line) + 1))
+                    return migrations.lines(_chained(beyond, int(crc, 16), seq + 1)[0], self.format, seq + 1)
+            at = self.data.find(start, at + 1)
         return None
+
+    def _before(self, at: int) -> bytes:
+        """The head of the last line of the file before a place."""
+        while self.data[at - 1 : at] == b"\n":
+            at -= 1
+        start = self.data.rfind(b"\n", 0, at) + 1
+        return self.data[start : min(at, start + line_head.HEAD)]
 
 
 def read(path: Path) -> Reading:
@@ -155,11 +181,23 @@ def read(path: Path) -> Reading:
         OSError: If the file is missing or cannot be read.
         Newer: If a later version wrote it.
     """
-    with opened(path) as file:
+    with opened(path, linked=False) as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > LARGEST:
+            return _beyond(f"is larger than {LARGEST:,} bytes", file, size)
         data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise Unreadable("its journal is larger than any that this program keeps")
+        if data.count(b"\n") > MOST_LINES or len(data) > LARGEST:
+            return _beyond(f"has more than {MOST_LINES:,} lines", file, size)
     return scan(data)
+
+
+def _beyond(what: str, file: BinaryIO, size: int) -> Reading:
+    """A journal that is too much to be read as a whole: its last lines may go on from a save."""
+    file.seek(max(0, size - _TAIL))
+    tail = file.read(_TAIL)
+    if tail.count(b"\n") > _SOME:
+        tail = b""
+    return Reading([], [], tail[tail.find(b"\n") :], why=f"The journal {what}")
 
 
 def scan(data: bytes) -> Reading:
@@ -168,41 +206,68 @@ def scan(data: bytes) -> Reading:
     Raises:
         Newer: If a later version wrote it.
     """
-    _refuse_newer(data.split(b"\n", 1)[0])
-    lines, ends = _chained(data.split(b"\n"), 0, 0)
-    if lines and _FORMAT.search(lines[0][:120]) is None:
-        lines, ends = [], []
+    _refuse_newer(next(_pieces(data), b""))
+    lines, ends = _chained(_pieces(data), 0, 0)
+    found = _FORMAT.search(lines[0][:120]) if lines else None
+    if found is None or not 0 < int(found[1]) <= FORMAT:
+        return Reading([], [], data)
     # A last line that lacks only its line end is whole.
-    if ends:
-        ends[-1] = min(ends[-1], len(data))
-    return Reading(lines, ends, data)
+    ends[-1] = min(ends[-1], len(data))
+    reading = Reading(lines, ends, data, int(found[1]))
+    if reading.format == FORMAT:
+        return reading
+    if len(data) > _MOST_OLDER:
+        return Reading([], [], data, why=f"The journal is of an older format, and larger than {_MOST_OLDER:,} bytes")
+    return _up_to_date(reading)
+
+
+def _up_to_date(reading: Reading) -> Reading:
+    """A journal of an older format with its good lines as this version would have written them."""
+    lines = migrations.lines(reading.lines, reading.format)
+    if not lines:
+        return Reading([], [], reading.data)
+    ends = list(accumulate(len(line) + 1 for line in lines))
+    data = b"".join(line + b"\n" for line in lines) + reading.data[reading.ends[len(lines) - 1] :]
+    return replace(reading, lines=lines, ends=ends, data=data, written=tuple(reading.lines[: len(lines)]))
 
 
 def _refuse_newer(line: bytes) -> None:
     found = _FORMAT.search(line[:120])
-    if found and int(found[1]) > FORMAT and not _checks(_ours(line, found), 0):
+    if found and int(found[1]) > FORMAT and not any(line_head.follows(one, 0) for one in _known(line, found)):
         raise Newer(
             f"its journal was written by a newer version of this program (format {int(found[1])}, "
             f"this one knows {FORMAT}); nothing was changed"
         )
 
 
-def _ours(line: bytes, found: re.Match[bytes]) -> bytes:
-    """The line with this version's number; where its checksum fits then, the number was damaged and nothing newer."""
-    return line[: found.start(1)] + b"%d" % FORMAT + line[found.end(1) :]
+def _known(line: bytes, found: re.Match[bytes]) -> Iterator[bytes]:
+    """The line with each number known; where its checksum fits one, the number was damaged and is nothing newer."""
+    for number in range(1, FORMAT + 1):
+        yield line[: found.start(1)] + b"%d" % number + line[found.end(1) :]
 
 
-def _chained(chunks: list[bytes], crc: int, seq: int) -> tuple[list[bytes], list[int]]:
-    """The leading chunks that continue a chain, and where each ends, line ends counted."""
+def _pieces(data: bytes, start: int = 0) -> Iterator[bytes]:
+    """The lines of some bytes from a place on, up to one that is longer than any could be."""
+    while True:
+        end = data.find(b"\n", start)
+        if (len(data) if end < 0 else end) - start > line_head.LONGEST:
+            return
+        yield data[start:] if end < 0 else data[start:end]
+        if end < 0:
+            return
+        start = end + 1
+
+
+def _chained(pieces: Iterable[bytes], crc: int, seq: int) -> tuple[list[bytes], list[int]]:
+    """The leading lines that continue a chain, and where each ends, line ends counted."""
     lines: list[bytes] = []
     ends: list[int] = []
-    crc32 = zlib.crc32
     last = b""
     end = 0
-    for line in chunks:
+    for line in pieces:
         end += len(line) + 1
-        found = crc32(line[_BODY:], crc)
-        if line.startswith(b'{"crc":"%08x","seq":%d,' % (found, seq)):
+        found = line_head.reckoned(line, crc)
+        if line.startswith(line_head.head(found, seq)):
             lines.append(line)
             ends.append(end)
             crc = found
@@ -216,26 +281,15 @@ def _chained(chunks: list[bytes], crc: int, seq: int) -> tuple[list[bytes], list
     return lines, ends
 
 
-def _claimed(line: bytes) -> int | None:
-    try:
-        return int(line[8:16], 16)
-    except ValueError:
-        return None
-
-
-def _checks(line: bytes, before: int | None) -> bool:
-    return before is not None and line.startswith(b'{"crc":"%08x",' % zlib.crc32(line[_BODY:], before))
-
-
-def _lost(lines: list[bytes], rest: bytes) -> str:
+def _lost(reading: Reading) -> str:
     """What the GM is told of the part of a journal that cannot be trusted."""
-    steps = sum(1 for line in rest.split(b"\n") if _A_STEP.search(line[:60]))
-    stamp = next((found for line in reversed(lines) if (found := _AT.search(line))), None)
+    stamp = next((found for line in reversed(reading.lines) if (found := _AT.search(line))), None)
     since = f" after {strftime('%d %B %Y, %H:%M', localtime(float(stamp[1])))}" if stamp else ""
-    if b"\n" not in rest:
-        return f"The last line of the journal was cut short; a turn{since} that was being written is gone"
+    if reading.data.find(b"\n", reading.size) < 0:
+        return f"The last line of the journal was cut short; what it said{since} is gone"
+    steps = sum(map(line_head.looks_like_a_step, _pieces(reading.data, reading.size)))
     what = f"{steps} step{'' if steps == 1 else 's'}{since}" if steps else f"what comes{since or ' then'}"
-    return f"The journal is damaged at line {len(lines) + 1}; {what} cannot be trusted and was dropped"
+    return f"The journal is damaged at line {len(reading.lines) + 1}; {what} cannot be trusted and was dropped"
 
 
 def parsed(line: bytes) -> Mapping[str, Any]:
@@ -244,6 +298,8 @@ def parsed(line: bytes) -> Mapping[str, Any]:
     Raises:
         Unreadable: If it is no JSON object.
     """
+    if len(line) > line_head.LONGEST:
+        raise Unreadable(f"a line of the journal has more than {line_head.LONGEST:,} bytes")
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as fault:

@@ -11,14 +11,14 @@ import errno
 import json
 import os
 import re
-import zlib
 from pathlib import Path
 from typing import Literal
 
 from wyrd_tui.engine.session import Did
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store import atomic
+from wyrd_tui.store import atomic, regular
+from wyrd_tui.store import line as line_head
 from wyrd_tui.store.codec import plain
 from wyrd_tui.store.journal import FORMAT, Reading
 
@@ -28,7 +28,7 @@ something damaged, or the journal of another table."""
 
 _TABLE = re.compile(rb'"table":"([^"]*)"')
 
-_FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
+_FLAGS = os.O_RDWR | os.O_APPEND
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -56,9 +56,9 @@ class JournalFile:
         self.refusal = ""
         self._size = size
         self._torn = False
-        self._descriptor = os.open(path, _FLAGS)
+        self._descriptor = regular.held(path, _FLAGS)
         # By its last line a file is known again after it was away, as on a stick that was pulled out.
-        self._last = b'{"crc":"%08x","seq":%d,' % (crc, seq)
+        self._last = line_head.head(crc, seq)
         self._last_at = -1
 
     @classmethod
@@ -69,7 +69,7 @@ class JournalFile:
             OSError: If the disk refuses.
         """
         body = f'"wyrd_journal":{FORMAT},"table":{_encode(table)},"state":{_encode(plain(state))}'
-        line, crc = _line(body, 0, 0)
+        line, crc = line_head.made(body, 0, 0)
         atomic.write(path, line)
         journal = cls(path, seq=0, crc=crc, size=len(line), number=state.turn)
         journal._last_at = 0
@@ -77,25 +77,28 @@ class JournalFile:
 
     @classmethod
     def resume(cls, path: Path, reading: Reading, number: int) -> JournalFile:
-        """A journal that goes on after what is good of it; what was not good is cut off.
+        """A journal that goes on after what is good of it; nothing is changed before `trim`.
 
         Raises:
-            OSError: If the disk refuses.
+            OSError: If the disk refuses, or the file is not as it was read.
         """
         journal = cls(path, seq=reading.seq, crc=reading.crc, size=reading.size, number=number)
         journal._last_at = reading.ends[-2] if reading.seq else 0
         journal.step = reading.last_step
-        try:
-            journal._end_with_line(reading)
-        except BaseException:
+        # What nobody has read must not be cut off.
+        if os.fstat(journal._descriptor).st_size != len(reading.data):
             journal.close()
-            raise
+            raise journal._stale()
         return journal
 
-    def _end_with_line(self, reading: Reading) -> None:
+    def trim(self, reading: Reading) -> None:
+        """Cut off what is not good, and end the last line.
+
+        Raises:
+            OSError: If the disk refuses.
+        """
         if reading.rest:
-            os.ftruncate(self._descriptor, self._size)
-            atomic.flush(self._descriptor)
+            self._cut()
         if reading.data[self._size - 1 : self._size] != b"\n":
             atomic.write_all(self._descriptor, b"\n")
             self._size += 1
@@ -133,7 +136,7 @@ class JournalFile:
         self.step = step
 
     def _append(self, body: str, number: int) -> None:
-        line, crc = _line(body, self.seq + 1, self.crc)
+        line, crc = line_head.made(body, self.seq + 1, self.crc)
         self.held.append(line)
         try:
             self.flush()
@@ -172,7 +175,7 @@ class JournalFile:
             raise
         self._torn = False
         self._last_at = self._size + len(lines) - len(self.held[-1])
-        self._last = _known_by(self.held[-1])
+        self._last = line_head.known_by(self.held[-1])
         self._size += len(lines)
         self.held.clear()
 
@@ -181,7 +184,7 @@ class JournalFile:
     @property
     def unwritten(self) -> int:
         """How many steps are in memory alone; a word of a save is none."""
-        return sum(b'"saved":' not in line[:50] for line in self.held)
+        return sum(not line_head.keeps_a_save(line) for line in self.held)
 
     def look(self) -> None:
         """See whether it would take another line.
@@ -210,10 +213,7 @@ class JournalFile:
         Raises:
             OSError: If the disk refuses.
         """
-        data = self.read(self._size)
-        if len(data) < self._size:
-            raise OSError(errno.EIO, os.strerror(errno.EIO), str(self.path))
-        data += b"".join(self.held)
+        data = self._whole() + b"".join(self.held)
         atomic.write(path, data)
         copy = JournalFile(path, seq=self.seq, crc=self.crc, size=len(data), number=self.number)
         copy.step = self.step
@@ -225,7 +225,7 @@ class JournalFile:
         try:
             size = self._at_its_place()
             if size is None:
-                with self.path.open("rb") as file:
+                with regular.opened(self.path, linked=False) as file:
                     size = os.fstat(file.fileno()).st_size
                     if self._read(file.fileno(), self._last_at, len(self._last)) != self._last:
                         there, ours = (
@@ -234,6 +234,8 @@ class JournalFile:
                         return "foreign" if there and ours and there[1] != ours[1] else "another"
         except FileNotFoundError:
             return "nothing"
+        except regular.Unfit:
+            return "another"
         except OSError as refused:
             return "nothing" if refused.errno == errno.ESTALE else "ours"
         if size < self._size:
@@ -246,13 +248,17 @@ class JournalFile:
         Raises:
             OSError: If the disk refuses.
         """
+        atomic.write(self.path, self._whole())
+        descriptor = regular.held(self.path, _FLAGS)
+        os.close(self._descriptor)
+        self._descriptor, self._torn = descriptor, False
+
+    def _whole(self) -> bytes:
+        """All its lines on disk; raises OSError where one of them cannot be read any more."""
         data = self.read(self._size)
         if len(data) < self._size:
             raise OSError(errno.EIO, os.strerror(errno.EIO), str(self.path))
-        atomic.write(self.path, data)
-        descriptor = os.open(self.path, _FLAGS)
-        os.close(self._descriptor)
-        self._descriptor, self._torn = descriptor, False
+        return data
 
     @staticmethod
     def _read(descriptor: int, at: int, size: int) -> bytes:
@@ -286,7 +292,7 @@ class JournalFile:
         """The size of the file that is open, if it still is the one that has the name."""
         try:
             ours = os.fstat(self._descriptor)
-            there = os.stat(self.path)
+            there = os.lstat(self.path)
         except FileNotFoundError:
             gone = "the journal is gone, or its folder; :save puts it back, :save FOLDER goes elsewhere"
             raise OSError(errno.ESTALE, gone, str(self.path)) from None
@@ -296,7 +302,10 @@ class JournalFile:
 
     def _find_again(self) -> int:
         """Go on in the file that has the name now, if its last line is ours: it was away, or copied back."""
-        descriptor = os.open(self.path, _FLAGS)
+        try:
+            descriptor = regular.held(self.path, _FLAGS)
+        except regular.Unfit:
+            raise self._stale() from None
         try:
             size = os.fstat(descriptor).st_size
             if size < self._size or self._read(descriptor, self._last_at, len(self._last)) != self._last:
@@ -319,14 +328,3 @@ class JournalFile:
         os.ftruncate(self._descriptor, self._size)
         os.fsync(self._descriptor)
         self._torn = False
-
-
-def _known_by(line: bytes) -> bytes:
-    """The beginning of a line, with its checksum and number."""
-    return line[: line.index(b",", line.index(b",") + 1) + 1]
-
-
-def _line(body: str, seq: int, crc: int) -> tuple[bytes, int]:
-    covered = f'"seq":{seq},{body}}}'.encode()
-    crc = zlib.crc32(covered, crc)
-    return b'{"crc":"%08x",%b\n' % (crc, covered), crc

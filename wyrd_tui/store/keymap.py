@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 ALWAYS = ("undo", "help", "quit")
 """Acts that must keep a key."""
+MOST_KEYS = 9
+"""So many keys one act may have."""
 
 _PUNCTUATION: Mapping[str, str] = {
     "?": "question_mark",
@@ -164,7 +167,7 @@ def load_keymap(path: str | os.PathLike[str], commands: Iterable[Act], navigatio
     games = {act.id: act.game for act in acts}
     if not os.path.lexists(path):
         return Keymap({}, [])
-    from wyrd_tui.store.problems import Broken
+    from wyrd_tui.store.problems import MOST_PROBLEMS, Broken
     from wyrd_tui.store.tomlfile import read
 
     try:
@@ -174,6 +177,10 @@ def load_keymap(path: str | os.PathLike[str], commands: Iterable[Act], navigatio
     problems = list(document.notes)
     wanted = dict(_wanted(document, own, problems))
     keys = _settled(document, wanted, own, games, problems)
+    if len(problems) > MOST_PROBLEMS:
+        problems = sorted(problems, key=lambda p: p[1:3])[:MOST_PROBLEMS]
+        last = problems[-1]._replace(message="there is more to say, so nothing of this file counts; mend these first")
+        return Keymap({}, [*problems, last])
     return Keymap({act: ",".join(given) for act, given in keys.items()}, sorted(problems, key=lambda p: p[1:3]))
 
 
@@ -182,9 +189,9 @@ def _wanted(
 ) -> Iterator[tuple[str, list[str]]]:
     """Acts and keys of the file that can be used by themselves."""
     from wyrd_tui.store.clean import quoted
-    from wyrd_tui.store.problems import nearest
+    from wyrd_tui.store.problems import MOST_PROBLEMS, nearest
 
-    for name in document.data:
+    for name in islice(document.data, MOST_PROBLEMS + 2):
         if name != "keys":
             problems.append(document.problem((name,), f"{quoted(name)} means nothing here; keys stand under [keys]"))
     table = document.data.get("keys", {})
@@ -192,9 +199,14 @@ def _wanted(
         problems.append(document.problem(("keys",), 'keys is a table: [keys], and under it act = "key"'))
         return
     for act, value in table.items():
+        if len(problems) > MOST_PROBLEMS:
+            return
         place = ("keys", act)
         if act not in own:
             problems.append(document.problem(place, f"no act is called {quoted(act)}{nearest(act, own)}"))
+            continue
+        if isinstance(value, list) and len(value) > MOST_KEYS:
+            problems.append(document.problem(place, f"{act} has {len(value):,} keys; {MOST_KEYS} are the most"))
             continue
         given: list[str] = []
         for index, key in enumerate(value if isinstance(value, list) else [value]):
@@ -217,8 +229,10 @@ def _settled(
     problems: list[Problem],
 ) -> dict[str, list[str]]:
     """What is left of the wishes once no two acts of a game share a key and the most needed ones have one."""
+    from wyrd_tui.store.problems import MOST_PROBLEMS
+
     settled = dict(wanted)
-    while True:
+    while len(problems) <= MOST_PROBLEMS:
         clash = _clash(settled, own, games)
         if clash is None:
             break

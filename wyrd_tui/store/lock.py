@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import re
 import sys
 import time
 from pathlib import Path
+
+from wyrd_tui.store import regular
 
 _TRIES = 4
 _PAUSE = 0.02
 # The number of the process, then a note; both of one length always, so that nothing has to be cut off.
 _NUMBER = 9
 _NOTE = 40
+_NOTED = re.compile(r"[\da-f]{16} \d{1,12}", re.ASCII)
+# Nothing else is written over, whatever it is called; what a power cut left may be empty bytes.
+_LOCK = re.compile(rb"[\d \0]{0,%d}(?:\n(?:[\da-f]{16} \d{1,12})?[ \0]{0,%d}\n?)?\0*" % (_NUMBER, _NOTE))
+_MOST = 200
 
 
 class Held(Exception):  # noqa: N818 - somebody else's right, not an error
@@ -27,11 +35,11 @@ class Lock:
 
     Raises:
         Held: If another program has it.
-        OSError: If the file cannot be made, or the system cannot lock.
+        OSError: If the file cannot be made, what lies there is no lock, or the system cannot lock.
     """
 
     def __init__(self, path: Path) -> None:
-        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        self._descriptor = regular.held(path, os.O_RDWR | os.O_CREAT)
         try:
             # Somebody who only looks whether the lock is free holds it for an instant.
             for left in reversed(range(_TRIES)):
@@ -40,21 +48,22 @@ class Lock:
                 if not left:
                     raise Held(_holder(self._descriptor))
                 time.sleep(_PAUSE)
-            self.noted = self._read_note()
+            self.noted = self._read_note(path)
             self._write(0, f"{os.getpid():<{_NUMBER}}\n{self.noted:<{_NOTE}}\n")
         except BaseException:
             os.close(self._descriptor)
             raise
 
-    def _read_note(self) -> str:
-        with contextlib.suppress(OSError):
-            _, _, noted = os.read(self._descriptor, 200).decode("ascii", "replace").partition("\n")
-            return noted.strip()
-        return ""
+    def _read_note(self, path: Path) -> str:
+        there = os.read(self._descriptor, _MOST)
+        if len(there) == _MOST or _LOCK.fullmatch(there) is None:
+            raise regular.Unfit(errno.EINVAL, "this is no lock of this program", str(path))
+        return there.decode("ascii").partition("\n")[2].strip(" \0\n")
 
     def note(self, what: str) -> None:
         """Leave a line for who comes next, below the number of this process; not synced, and no more than a help."""
-        self._write(_NUMBER + 1, f"{what:<{_NOTE}}\n")
+        # What a stranger's journal calls its table may be anything.
+        self._write(_NUMBER + 1, f"{what if _NOTED.fullmatch(what) else '':<{_NOTE}}\n")
 
     def _write(self, at: int, text: str) -> None:
         # Who holds it is a courtesy; a full disk must not keep the table shut.
@@ -66,7 +75,7 @@ class Lock:
     def is_at(self, path: Path) -> bool:
         """Whether a file is still the one that is locked; what took its place can be locked by anybody."""
         try:
-            return os.path.samestat(os.fstat(self._descriptor), os.stat(path))
+            return os.path.samestat(os.fstat(self._descriptor), os.lstat(path))
         except OSError:
             return False
 
@@ -81,15 +90,10 @@ class Lock:
 def locked(path: Path) -> bool:
     """Whether a program has the lock now; False where that cannot be told."""
     try:
-        descriptor = os.open(path, os.O_RDWR)
+        with regular.opened(path, linked=False) as file:
+            return not _seize(file.fileno(), alone=False)
     except OSError:
         return False
-    try:
-        return not _seize(descriptor, alone=False)
-    except OSError:
-        return False
-    finally:
-        os.close(descriptor)
 
 
 def _holder(descriptor: int) -> str:

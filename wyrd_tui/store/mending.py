@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import atomic
-from wyrd_tui.store.codec import tame
+from wyrd_tui.store import atomic, older, regular, save
+from wyrd_tui.store.codec import Unreadable, tame
+from wyrd_tui.store.generations import GENERATIONS, Seen, generation
 from wyrd_tui.store.journal import Reading
 from wyrd_tui.store.journal_file import JournalFile
-from wyrd_tui.store.lock import Held, Lock
+from wyrd_tui.store.migrations import FORMAT
+from wyrd_tui.store.naming import stamp
+from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.recovery import Found
 
 
@@ -34,6 +38,28 @@ def begin(path: Path, state: State) -> Mended:
     return Mended(table, JournalFile.create(path.with_suffix(".journal"), table, state), [])
 
 
+def seen(path: Path, found: Found) -> Seen:
+    """The save that the table was read from, where it may be written again.
+
+    Raises:
+        Unfit: If a link leads to anything but a save of this table, and of it alone.
+    """
+    # What cannot be used is put aside as it is, and a link with it.
+    if found.spoilt or not path.is_symlink():
+        return Seen(path, stamp(path), found.file)
+    lies = Path(os.path.realpath(path))
+    try:
+        kept = save.loads(regular.content(lies, save.LARGEST, linked=False), lies)
+    except (OSError, Unreadable, Broken):
+        kept = None
+    # The mark of its bytes is not enough: whoever made the journal may have known them.
+    others = os.path.lexists(lies.with_suffix(".journal")) or lies.suffix != path.suffix
+    if kept is None or others or (found.table and kept.table != found.table):
+        raise regular.Unfit(errno.ELOOP, f"{tame(path.name)} is a link to what is no save of this table alone")
+    atomic.sweep(lies)
+    return Seen(lies, stamp(lies), found.file)
+
+
 def mend(path: Path, found: Found) -> Mended:
     """The files of a table, in order.
 
@@ -41,6 +67,10 @@ def mend(path: Path, found: Found) -> Mended:
         OSError: If the disk refuses.
     """
     atomic.sweep(path)
+    for file in (path.with_suffix(".journal"), path, *(generation(path, n) for n in range(1, GENERATIONS + 1))):
+        regular.tighten(file)
+    kept = older.keep(path, found.reading)
+    found.stale = found.stale or bool(kept)
     mended = _renewed(path, found) if found.reading is None else _resumed(path, found, found.reading)
     if found.spoilt:
         try:
@@ -48,6 +78,8 @@ def mend(path: Path, found: Found) -> Mended:
         except BaseException:
             mended.journal.close()
             raise
+    if kept:
+        mended.words.append(kept)
     return mended
 
 
@@ -60,42 +92,34 @@ def _kept(path: Path) -> str:
 
 def _renewed(path: Path, found: Found) -> Mended:
     log = path.with_suffix(".journal")
-    words = [f"The old journal is kept as {_kept(log)}."] if log.exists() else []
+    words = [f"The old journal is kept as {_kept(log)}."] if os.path.lexists(log) else []
     return begin(path, found.state)._replace(words=words)
 
 
 def _resumed(path: Path, found: Found, reading: Reading) -> Mended:
     log = path.with_suffix(".journal")
     words = []
-    if reading.rest:
-        kept = atomic.aside(log, "torn")
-        atomic.write(kept, reading.rest)
-        words.append(f"What was cut off is kept as {tame(kept.name)}.")
+    if reading.format < FORMAT:
+        words = _torn(log, reading)
+        atomic.write(log, reading.data[: reading.size])
+        reading = replace(reading, data=reading.data[: reading.size])
     before = found.state.turn - (found.edit is not None)
     journal = JournalFile.resume(log, reading, before)
-    if found.edit is not None:
-        try:
+    try:
+        words += _torn(log, reading)
+        journal.trim(reading)
+        if found.edit is not None:
             journal.edited(found.edit, found.state, found.file)
-        except BaseException:
-            journal.close()
-            raise
+    except BaseException:
+        journal.close()
+        raise
     return Mended(found.table, journal, words)
 
 
-def put_back(path: Path, journal: JournalFile, lock: Lock | None) -> Lock:
-    """Give a table its journal and its lock again that somebody has removed; gives the lock.
-
-    Raises:
-        OSError: If the disk refuses, or another program has the name by now.
-    """
-    name = path.with_suffix(".lock")
-    if lock is None or not lock.is_at(name):
-        try:
-            fresh = Lock(name)
-        except Held:
-            raise OSError(errno.ESTALE, "another program has begun a table of this name", str(path)) from None
-        if lock is not None:
-            lock.release()
-        lock = fresh
-    journal.put_back()
-    return lock
+def _torn(log: Path, reading: Reading) -> list[str]:
+    """Keep what of a journal cannot be used before it is cut off; gives what the GM is told of it."""
+    if not reading.rest:
+        return []
+    kept = atomic.aside(log, "torn")
+    atomic.write(kept, reading.rest)
+    return [f"What was cut off is kept as {tame(kept.name)}."]

@@ -8,12 +8,14 @@ import re
 from pathlib import Path
 
 from wyrd_tui.engine.state import slug
+from wyrd_tui.store import atomic
 from wyrd_tui.store.codec import tame
 from wyrd_tui.store.lock import Held, Lock
+from wyrd_tui.store.regular import Unfit
 
 LONGEST_NAME = 60
 # Saves that are not the live one: older, or kept aside because they could not be used.
-_COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited)(?:-\d+)?)")
+_COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited|format\d+)(?:-\d+)?)")
 
 
 def base(title: str) -> str:
@@ -33,14 +35,14 @@ def free(folder: Path, base: str) -> tuple[Path, Lock]:
     Raises:
         OSError: If the disk refuses.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    atomic.make_folder(folder)
     for number in itertools.count(1):
         path = folder / f"{base if number == 1 else f'{base}-{number}'}.toml"
         if taken(path):
             continue
         try:
             lock = Lock(path.with_suffix(".lock"))
-        except Held:
+        except (Held, Unfit):
             continue
         # Another program may have been quicker between the look and the lock.
         if not taken(path):
@@ -57,7 +59,7 @@ def taken(path: Path) -> bool:
 def stamp(path: Path) -> tuple[int, ...]:
     """What tells whether a file is still the one that was seen; empty where there is none."""
     try:
-        seen = path.stat()
+        seen = os.lstat(path)
     except OSError:
         return ()
     return (seen.st_ino, seen.st_size, seen.st_mtime_ns)

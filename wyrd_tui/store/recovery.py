@@ -8,22 +8,28 @@ changed, or that knows more than what is left of the journal, becomes a step of 
 
 from __future__ import annotations
 
+import contextlib
 import time
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from wyrd_tui.engine.dice import counted
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store import save
+from wyrd_tui.store import journal, save
 from wyrd_tui.store.codec import Plain, Unreadable, plain, tame
 from wyrd_tui.store.edits import carried, difference
 from wyrd_tui.store.generations import GENERATIONS, generation
-from wyrd_tui.store.journal import LARGEST, Newer, Reading, scan
+from wyrd_tui.store.journal import Newer, Reading
+from wyrd_tui.store.line import keeps_a_save
 from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.regular import opened
-from wyrd_tui.store.replay import advance, replay, standing
+from wyrd_tui.store.replay import TooMuch, advance, replay, standing
 from wyrd_tui.store.save import Save
+
+_COMPARED = 50
 
 
 @dataclass
@@ -63,54 +69,77 @@ def recover(path: Path, noted: str = "") -> Found:
     Raises:
         Unreadable: If nothing of it can be used, or it is a newer version's.
     """
-    toml, journal = _bytes(path, save.LARGEST), _bytes(path.with_suffix(".journal"), LARGEST)
-    if toml is None and journal is None:
+    toml, reading = _bytes(path), _journal(path)
+    if toml is None and reading is None:
         raise Unreadable(f"{tame(path.name)}: there is no such table")
+    note = _Note.of(noted)
     try:
-        reading = scan(journal) if journal is not None else None
         if reading is None or not reading.lines:
-            return _bounded(_without_journal(path, toml, reading), path)
+            return _without_journal(path, toml, reading, note)
         try:
-            return _bounded(_complete(_with_journal(path, toml, reading), noted), path)
+            return _complete(_with_journal(path, toml, reading), note)
         except Unreadable as fault:
             if isinstance(fault, Newer):
                 raise
-            return _bounded(_without_journal(path, toml, reading, str(fault)), path)
+            return _without_journal(path, toml, reading, note, str(fault))
     except Newer as newer:
         raise Newer(f"{tame(path.name)}: {newer.message}") from None
 
 
-def _bounded(found: Found, path: Path) -> Found:
-    """The same; raises Unreadable where a track or a rod is longer than any screen could be made to draw."""
-    state = found.state
-    people = (*state.actors.values(), *state.book.cast.values())
-    rods = (*state.challenges.values(), *state.book.challenges.values())
-    boxes = (row.boxes for actor in people for sheet in actor.sheets.values() for row in sheet.track)
-    if max((*boxes, *(rod.needed for rod in rods)), default=0) > save.HIGHEST:
-        raise Unreadable(f"{tame(path.name)}: a track or a challenge in it has more than {save.HIGHEST:,} boxes")
-    return found
+class _Note(NamedTuple):
+    """What the last holder of a table's lock noted: the table, and the line of its journal that had its last step."""
+
+    table: str
+    line: int
+
+    @classmethod
+    def of(cls, noted: str) -> _Note:
+        table, _, number = noted.partition(" ")
+        return cls(table, int(number[:12])) if number.isascii() and number.isdecimal() else cls("", 0)
 
 
-def _complete(found: Found, noted: str) -> Found:
-    """The same, with a word where a journal was cut so neatly between two lines that nothing else can tell."""
-    table, _, number = noted.partition(" ")
+def _complete(found: Found, note: _Note) -> Found:
+    """The same, with a word of what was played and is gone, which a journal that was cut cannot tell."""
     reading = found.reading
-    if reading is None or reading.rest or found.edit is not None or table != found.table or not number.isdecimal():
+    if reading is None or found.edit is not None or note.table != found.table:
         return found
-    if (lost := int(number[:12]) - reading.seq) > 0:
+    lost = note.line - reading.seq
+    if lost > 0 and reading.rest:
+        found.words.append(f"What was played in {counted(lost, 'line')} of it is gone, although it had been shown.")
+    elif lost > 0:
         found.words.append(f"The journal lacks its last {counted(lost, 'line')}; what was done then is gone.")
     return found
 
 
-def _bytes(path: Path, most: int) -> bytes | None:
-    """A file's content; None if it is missing. One that is there but cannot be read must not pass for missing."""
+def _bytes(path: Path) -> bytes | None:
+    """What a save says, or enough to see that it is too large; None if it is missing.
+
+    One that is there but cannot be read must not pass for missing.
+    """
     try:
         with opened(path) as file:
-            return file.read(most + 1)
+            return file.read(save.LARGEST + 1)
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise Unreadable(f"{tame(path.name)} cannot be read: {error.strerror or error}") from None
+        raise _unread(path, error) from None
+
+
+def _journal(path: Path) -> Reading | None:
+    """The journal beside a save; None if it is missing."""
+    log = path.with_suffix(".journal")
+    try:
+        return journal.read(log)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise _unread(log, error) from None
+    except Newer as newer:
+        raise Newer(f"{tame(path.name)}: {newer.message}") from None
+
+
+def _unread(path: Path, error: OSError) -> Unreadable:
+    return Unreadable(f"{tame(path.name)} cannot be read: {error.strerror or error}")
 
 
 # ------------------------------------------------------------------ with a journal
@@ -122,7 +151,8 @@ def _with_journal(path: Path, toml: bytes | None, reading: Reading) -> Found:
     known = reading.holding(file) if file else None
     if known is not None:
         # Byte for byte what the journal remembers: neither TOML nor the turns before it need a look.
-        return _onward(reading, reading.kept(known), known, file)
+        with contextlib.suppress(Unreadable):
+            return _onward(reading, reading.kept(known), known, file)
     if toml is None:
         found = _from_journal(path, reading)
         found.words.insert(0, f"{tame(path.name)} was missing; the table was put together again from its journal.")
@@ -133,17 +163,14 @@ def _with_journal(path: Path, toml: bytes | None, reading: Reading) -> Found:
         found = _from_journal(path, reading)
         found.spoilt = True
         found.file = file
-        found.words[:0] = [f"{tame(path.name)} cannot be used, so the table comes from its journal:", *_said(broken)]
+        why = f"{tame(path.name)} cannot be used, so the table comes from its journal:"
+        found.words[:0] = [why, *map(str, broken.problems)]
         return found
     if not kept.sealed:
         return _edited(path, reading, kept, file)
     if kept.table != reading.table:
         raise Unreadable("it belongs to another table")
     return _saved(reading, kept, file)
-
-
-def _said(broken: Broken) -> list[str]:
-    return [str(problem) for problem in broken.problems]
 
 
 def _from_journal(path: Path, reading: Reading) -> Found:
@@ -166,7 +193,7 @@ def _from_journal(path: Path, reading: Reading) -> Found:
 def _generation(path: Path, number: int) -> Save | None:
     older = generation(path, number)
     try:
-        data = _bytes(older, save.LARGEST)
+        data = _bytes(older)
         kept = save.loads(data, older) if data is not None else None
     except (Unreadable, Broken):
         return None
@@ -180,6 +207,8 @@ def _onward(reading: Reading, state: State, known: int, file: str) -> Found:
     lines = reading.lines[1:]
     try:
         live = advance(state, lines, known) if known < len(lines) else state
+    except TooMuch:
+        live = _from_a_word(reading, lines)
     except Unreadable:
         live = None
     if live is None:
@@ -188,12 +217,21 @@ def _onward(reading: Reading, state: State, known: int, file: str) -> Found:
         if unplayed:
             reading = reading.cut(played.good + 1)
             words.append(f"{unplayed}; the steps from there on were dropped.")
-    steps = sum(1 for line in lines[known:] if b'"saved":' not in line[:50])
+    steps = sum(1 for line in lines[known:] if not keeps_a_save(line))
     returned = _returned(lines, known) if file and steps and not unplayed else ""
     if file and reading.loss and not unplayed:
         words.append(f"{reading.loss}.")
     # A save that lags behind would mislead whoever edits it next.
     return Found(live, reading.table, reading, file=file, words=words, returned=returned, stale=bool(file and steps))
+
+
+def _from_a_word(reading: Reading, lines: list[bytes]) -> State:
+    """The table from the last line that holds one; what came before it is not played."""
+    known = _keeping(reading)[0]
+    live = advance(reading.kept(known), lines, known)
+    if live is None:
+        raise TooMuch("too many of its turns were undone")
+    return live
 
 
 def _returned(lines: list[bytes], known: int) -> str:
@@ -215,6 +253,9 @@ def _since(lines: list[bytes], known: int) -> int:
 def _saved(reading: Reading, kept: Save, file: str) -> Found:
     """A save that nobody touched, at, behind or ahead of its journal."""
     tail = reading.after(kept.seq, kept.chain)
+    if tail is None and kept.format < reading.format:
+        # Ended between the two: the journal is up to date and has new checksums, the save has the old one's.
+        tail = reading.lines[kept.seq + 1 :]
     if tail is not None and kept.seq <= reading.seq:
         return _onward(reading, kept.state, kept.seq, file)
     # The journal is damaged before the line that the save reflects, or ends before it: the save knows better.
@@ -284,13 +325,19 @@ def _origin(reading: Reading, kept: Save) -> int | None:
     """
     if 0 <= kept.seq <= reading.seq and reading.after(kept.seq, kept.chain) is not None:
         return kept.seq
-    for index in range(reading.seq, -1, -1):
+    for index in _keeping(reading):
         try:
             if _same(kept.state, reading.kept(index)):
                 return index
         except Unreadable:
             continue
     return None
+
+
+def _keeping(reading: Reading) -> list[int]:
+    """The last few lines that hold a whole table, newest first, and the first line of all."""
+    found = (index for index in range(reading.seq, 0, -1) if b',"state":{' in reading.lines[index])
+    return [*islice(found, _COMPARED), 0]
 
 
 def _departed(found: Found, live: State, step: str, file: str, words: list[str]) -> Found:
@@ -307,7 +354,7 @@ def _departed(found: Found, live: State, step: str, file: str, words: list[str])
 # ------------------------------------------------------------------ without
 
 
-def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, fault: str = "") -> Found:
+def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, note: _Note, fault: str = "") -> Found:
     """The table from its save, or from the newest older one that can be read."""
     if reading is None:
         why = "Its journal is missing"
@@ -320,7 +367,7 @@ def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, fa
         try:
             kept = save.loads(toml, path)
         except Broken as broken:
-            words += _said(broken)
+            words += map(str, broken.problems)
         else:
             by_hand = "" if kept.sealed else f" {tame(path.name)} was changed by hand."
             tail = (reading.after(kept.seq, kept.chain) if reading is not None and kept.sealed else None) or []
@@ -330,11 +377,22 @@ def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, fa
             told = [f"{why}; the table is as it was saved{also}, but no step before now can be undone.{by_hand}"]
             if played.fault:
                 told.append("What was undone or done after that is gone.")
+            told += _gone(kept, note, len(tail))
             return Found(played.state, "", file=save.mark(toml), words=told, stale=True)
     for number in range(1, GENERATIONS + 1):
         older = _generation(path, number)
         if older is not None:
             name = generation(path, number).name
             words.append(f"{why}; the table is as it was in {tame(name)}, an older save.")
+            words += _gone(older, note, 0)
             return Found(older.state, "", words=words, spoilt=toml is not None, stale=True)
     raise Unreadable("\n".join([*words, f"{why}; nothing is left of this table to open, and nothing was changed."]))
+
+
+def _gone(kept: Save, note: _Note, brought: int) -> list[str]:
+    """What the GM is told of steps that were played after a save and have gone with the journal."""
+    # The line after that of a save says only what it held.
+    lost = note.line - kept.seq - max(1, brought)
+    if not note.table or note.table != kept.table or note.line <= kept.seq + brought:
+        return []
+    return [f"{counted(max(1, lost), 'step')} or more, played after that, {'is' if lost <= 1 else 'are'} gone."]

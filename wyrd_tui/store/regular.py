@@ -1,26 +1,96 @@
-"""Opening what is to be read, and never waiting for it, as one would for a pipe with nobody at its other end."""
+"""Opening files, and nothing else: no pipe is waited for, no link followed in writing, nothing read without a bound."""
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import stat
 from pathlib import Path
 from typing import BinaryIO
 
+# What is opened so never waits, as one would for a pipe with nobody at its other end.
+_PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_OTHERS = 0o077
+
 
 class Unfit(OSError):  # noqa: N818 - it says what is there
-    """What is there is no file; `strerror` says so."""
+    """What is there is no file that can be used; `strerror` says so."""
 
 
-def opened(path: str | os.PathLike[str]) -> BinaryIO:
-    """A regular file, opened for its bytes.
+def opened(path: str | os.PathLike[str], *, linked: bool = True) -> BinaryIO:
+    """A regular file, opened for its bytes; one that a link leads to only if that is allowed.
 
     Raises:
-        OSError: If there is none, or it is a folder, a device or a pipe.
+        OSError: If there is none, or it is a folder, a device, a pipe or a link that may not be.
     """
-    handle = os.open(Path(path), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
+    return os.fdopen(_regular(path, os.O_RDONLY | (0 if linked else _NOFOLLOW), linked=linked)[0], "rb")
+
+
+def content(path: Path, most: int, *, linked: bool = True) -> bytes:
+    """All bytes of a regular file that has no more than so many.
+
+    Raises:
+        OSError: As `opened`, or if it has more; then none of them was read.
+    """
+    with opened(path, linked=linked) as file:
+        size = os.fstat(file.fileno()).st_size
+        data = file.read(size + 1) if size <= most else b""
+        if len(data) > size:
+            data += file.read(most + 1 - len(data))
+    if max(size, len(data)) > most:
+        raise Unfit(errno.EFBIG, "this is larger than any file that this program keeps", os.fspath(path))
+    return data
+
+
+def held(path: Path, flags: int) -> int:
+    """A regular file of a table, opened where it lies itself and for its owner alone; gives its number.
+
+    Raises:
+        OSError: If it cannot be opened, or something else than a file has its name.
+    """
+    handle, found = _regular(path, flags | _NOFOLLOW, linked=False)
+    _close_to_others(handle, found)
+    return handle
+
+
+def tighten(path: Path) -> None:
+    """Leave a file that came from elsewhere to its owner alone, where the system lets it."""
+    with contextlib.suppress(OSError):
+        mode = os.lstat(path).st_mode
+        if stat.S_ISREG(mode) and mode & _OTHERS:
+            os.close(held(path, os.O_RDONLY))
+
+
+def _regular(path: str | os.PathLike[str], flags: int, *, linked: bool) -> tuple[int, os.stat_result]:
+    try:
+        handle = os.open(path, flags | _PLAIN, 0o600)
+    except OSError as refused:
+        if not linked and os.path.islink(path):
+            raise Unfit(errno.ELOOP, "this is a link, not a file", os.fspath(path)) from None
+        # A pipe that nobody reads, a socket, a folder.
+        if refused.errno in (errno.ENXIO, errno.EISDIR):
+            raise _no_file(path) from None
+        raise
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise _no_file(path)
+    except BaseException:
         os.close(handle)
-        raise Unfit(errno.EINVAL, "this is a device or a pipe, not a file", os.fspath(path))
-    return os.fdopen(handle, "rb")
+        raise
+    return handle, found
+
+
+def _no_file(path: str | os.PathLike[str]) -> Unfit:
+    what = "a folder" if os.path.isdir(path) else "a device or a pipe"
+    return Unfit(errno.EINVAL, f"this is {what}, not a file", os.fspath(path))
+
+
+def _close_to_others(handle: int, found: os.stat_result) -> None:
+    # What has another name as well may be somebody's who shares it under that.
+    if found.st_mode & _OTHERS and found.st_nlink == 1 and os.name == "posix":
+        # Some file systems know no owners.
+        with contextlib.suppress(OSError):
+            os.fchmod(handle, 0o600)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from wyrd_tui.engine.apply import fold
@@ -13,8 +13,14 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
 from wyrd_tui.store.codec import Unreadable, build
 from wyrd_tui.store.journal import Reading, parsed
+from wyrd_tui.store.line import STEP
 
-_STEP = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":\d{1,12},"(do|undo|redo|edit|saved)":(?:\{"number":)?(\d{1,12})[,}]')
+MOST_PLAYED = 16 * 2**20
+"""Bytes of turns that are played in one go: some twenty thousand of them."""
+
+
+class TooMuch(Unreadable):
+    """More turns to play than a game master would wait for."""
 
 
 class Replay(NamedTuple):
@@ -46,12 +52,12 @@ def standing(lines: list[bytes]) -> Standing:
     done: list[int] = []
     undone: list[int] = []
     numbers: list[int] = []
-    match = _STEP.match
+    match = STEP.match
     for index, line in enumerate(lines):
         found = match(line)
         if found is None:
             return Standing(done, undone, index)
-        kind, digits = found.groups()
+        _, kind, digits = found.groups()
         number = int(digits)
         numbers.append(number)
         if kind == b"saved":
@@ -76,6 +82,7 @@ def replay(initial: State, lines: list[bytes]) -> Replay:
             lines = lines[: stands.good]
             fault = fault or f"Line {stands.good + 2} of the journal does not follow from the lines before it"
         order = (*stands.done, *reversed(stands.undone))
+        _not_too_much(lines, order)
         steps: list[Step] = []
         try:
             _play(initial, lines, order, steps)
@@ -86,6 +93,12 @@ def replay(initial: State, lines: list[bytes]) -> Replay:
             continue
         done, undone = steps[: len(stands.done)], steps[len(stands.done) :]
         return Replay(done[-1].after if done else initial, Past(done, undone[::-1]), len(lines), fault)
+
+
+def _not_too_much(lines: list[bytes], order: Iterable[int]) -> None:
+    """Raises TooMuch before it costs."""
+    if sum(len(lines[index]) for index in order) > MOST_PLAYED:
+        raise TooMuch(f"there are more than {MOST_PLAYED:,} bytes of turns to play")
 
 
 def _play(state: State, lines: list[bytes], order: tuple[int, ...], steps: list[Step]) -> None:
@@ -109,6 +122,7 @@ def advance(state: State, lines: list[bytes], known: int) -> State | None:
     after = standing(lines)
     if after.good < len(lines) or after.done[: len(before.done)] != before.done:
         return None
+    _not_too_much(lines, after.done[len(before.done) :])
     for index in after.done[len(before.done) :]:
         state = _step(lines[index], state).after
     return state

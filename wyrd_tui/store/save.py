@@ -6,22 +6,32 @@ content tells a file that the program wrote from one that a hand has changed sin
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from wyrd_tui.engine.state import Actor, Bonus, Challenge, State
-from wyrd_tui.store import codec
+from wyrd_tui.store import codec, migrations
 from wyrd_tui.store.codec import Plain, Unreadable, build, plain
 from wyrd_tui.store.journal import Newer
-from wyrd_tui.store.problems import Broken, Problem, nearest
+from wyrd_tui.store.problems import MOST_PROBLEMS, Broken, Problem, nearest
 
-FORMAT = 1
-LARGEST = 32 * 2**20
-HIGHEST = 99_999
+FORMAT = migrations.FORMAT
+LARGEST = 4 * 2**20
+"""Bytes of a save; a long evening of a crowd has a twentieth of them."""
+MOST_SIGNS = 100_000
+"""Signs that a save may have of those that begin keys, values and tables, each of which costs time to read."""
 _MOST_DEPTH = 20
+_LAST_DAY = 253_402_300_799 - 2 * 86_400
+_LINES = 10**12
+# To read a number takes memory by its digits; a text that looks like one for so long says nothing either.
+_DIGITS = 1_000
+_HEXADECIMAL = b"0123456789abcdefABCDEF_"
 _MOST_FORMATS = 1_000_000
 
 _OF_THE_FILE = ("format", "id", "place", "saved", "seq", "chain", "seal")
@@ -46,6 +56,7 @@ class Save:
         chain: Checksum of that line, in hexadecimal.
         state: What is on the table.
         sealed: Whether it is just as the program wrote it.
+        format: The format that the file is of.
     """
 
     table: str
@@ -53,6 +64,7 @@ class Save:
     chain: str
     state: State
     sealed: bool
+    format: int = FORMAT
 
 
 def mark(data: bytes) -> str:
@@ -62,9 +74,36 @@ def mark(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=8).hexdigest()
 
 
-def _seal(table: str, seq: int, chain: str, content: Plain) -> str:
-    whole = [FORMAT, table, seq, chain, content]
-    return mark(json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode())
+def _seal(table: str, seq: int, chain: str, content: Plain, number: int = FORMAT) -> str:
+    whole = [number, table, seq, chain, content]
+    # TOML keeps no order between values and tables, and later versions know this one's no more.
+    said = json.dumps(whole, ensure_ascii=False, separators=(",", ":"), sort_keys=number > 1, default=str)
+    return mark(said.encode())
+
+
+def _sealed(head: Plain, content: Plain) -> Save | None:
+    """The save, if it is just as some version wrote it; then a number that says otherwise was damaged."""
+    table, seq, chain, seal = head.get("id"), _line_of(head), head.get("chain"), head.get("seal")
+    if type(table) is not str or seq is None or type(chain) is not str:
+        return None
+    for number in range(FORMAT, 0, -1):
+        with contextlib.suppress(Unreadable):
+            state = build(State, migrations.state(content, number))
+            if number == FORMAT:
+                written = plain(state)
+            elif number > 1:
+                written = content
+            else:
+                written = migrations.in_order_of(content, plain(state, sparse=False))
+            if seal == _seal(table, seq, chain, written, number):
+                return Save(table, seq, chain, state, sealed=True, format=number)
+    return None
+
+
+def _line_of(head: Plain) -> int | None:
+    """The journal line that a save says it reflects, if it is one that there could be."""
+    seq = head.get("seq")
+    return seq if type(seq) is int and 0 <= seq < _LINES else None
 
 
 def place_line(state: State) -> str:
@@ -77,7 +116,11 @@ def place_line(state: State) -> str:
 
 
 def dumps(state: State, *, table: str, seq: int, chain: str, saved: float) -> bytes:
-    """The file for a state; `saved` is in seconds since the epoch."""
+    """The file for a state; `saved` is in seconds since the epoch.
+
+    Raises:
+        OSError: If it would be larger than a file that could be read again.
+    """
     import datetime
 
     import tomli_w
@@ -87,7 +130,8 @@ def dumps(state: State, *, table: str, seq: int, chain: str, saved: float) -> by
         "format": FORMAT,
         **{name: value for name, value in content.items() if not isinstance(value, dict)},
         "place": codec.tame(place_line(state)),
-        "saved": datetime.datetime.fromtimestamp(int(saved)).astimezone(),
+        # A calendar ends with the year 9999, clocks do not.
+        "saved": datetime.datetime.fromtimestamp(min(max(0, int(saved)), _LAST_DAY)).astimezone(),
         "id": table,
         "seq": seq,
         "chain": chain,
@@ -97,7 +141,21 @@ def dumps(state: State, *, table: str, seq: int, chain: str, saved: float) -> by
     document = {"table": head, **{name: value for name, value in sections.items() if name != "book"}}
     if "book" in sections:
         document["book"] = sections["book"]
-    return f"{_PREFACE}{tomli_w.dumps(document, multiline_strings=True)}\n{_END}\n".encode()
+    text = f"{_PREFACE}{tomli_w.dumps(document, multiline_strings=True)}\n{_END}\n"
+    data = text.encode()
+    if beyond := _beyond(data):
+        raise OSError(errno.EFBIG, f"the table has grown too large for a save: {beyond}")
+    return data
+
+
+def _beyond(data: bytes) -> str:
+    """Why a save of these bytes is refused before it is read; empty where it is not."""
+    if len(data) > LARGEST:
+        return f"it is larger than {LARGEST:,} bytes"
+    if any(not data[at : at + _DIGITS].strip(_HEXADECIMAL) for at in range(0, len(data), _DIGITS)):
+        return "a number in it has too many digits"
+    signs = sum(map(data.count, (b"=", b".", b",", b"[", b"{")))
+    return f"there are more than {MOST_SIGNS:,} keys, values and full stops in it" if signs > MOST_SIGNS else ""
 
 
 def loads(data: bytes, path: Path) -> Save:
@@ -115,33 +173,36 @@ def loads(data: bytes, path: Path) -> Save:
         )
     content = {name: value for name, value in head.items() if name not in _OF_THE_FILE}
     content |= {name: value for name, value in document.items() if name != "table"}
-    said = head.get("format")
-    version = said if type(said) is int else FORMAT
-    newer = version > FORMAT
-    told = version if version < _MOST_FORMATS else "unknown"
-    refused = f"it was saved by a newer version of this program (format {told}, this one knows {FORMAT})"
+    if kept := _sealed(head, content):
+        return kept
+    number = _number(head.get("format"))
+    if number is None:
+        which = f"format must be a whole number from 1 to {FORMAT}"
+        raise Broken([_Places(path, text).problem(("table", "format"), which)])
+    content = migrations.state(content, number)
     try:
         state = build(State, content)
     except Unreadable:
-        if newer:
-            raise Newer(refused) from None
-        raise Broken(_problems(path, text, head, codec.faults(State, content))) from None
-    table, seq, chain = head.get("id"), head.get("seq"), head.get("chain")
-    if type(table) is str and type(seq) is int and type(chain) is str:
-        if head.get("seal") == _seal(table, seq, chain, plain(state)):
-            # Also where the number of the format alone was damaged.
-            return Save(table, seq, chain, state, sealed=True)
-    else:
+        raise Broken(_problems(path, text, head, codec.faults(State, content, MOST_PROBLEMS + 1))) from None
+    table, seq, chain = head.get("id"), _line_of(head), head.get("chain")
+    if type(table) is not str or seq is None or type(chain) is not str:
         table, seq, chain = "", -1, ""
-    if newer:
-        raise Newer(refused)
     if not text.rstrip().endswith(_END):
         end = Problem(codec.tame(path.name), text.count("\n") + 1, 1, f"the file ends before its last line, “{_END}”")
         raise Broken([end])
-    found = [*_doubtful(content), *_misnamed(state), *_dangling(state)]
-    if found:
+    if found := list(islice(_wrong(state), MOST_PROBLEMS + 1)):
         raise Broken(_problems(path, text, head, found))
-    return Save(table, seq, chain, build(State, cleaned(content)), sealed=False)
+    return Save(table, seq, chain, build(State, cleaned(content)), sealed=False, format=number)
+
+
+def _number(said: Plain) -> int | None:
+    """The format that an edited save says it is of, None where it says none; Newer where a later version wrote it."""
+    if type(said) is not int or said < 1:
+        return None
+    if said > FORMAT:
+        told = said if said < _MOST_FORMATS else "unknown"
+        raise Newer(f"it was saved by a newer version of this program (format {told}, this one knows {FORMAT})")
+    return said
 
 
 def sound(content: Plain | None) -> State | None:
@@ -152,14 +213,14 @@ def sound(content: Plain | None) -> State | None:
         state = build(State, content)
     except Unreadable:
         return None
-    return None if any((*_doubtful(content), *_misnamed(state), *_dangling(state))) else state
+    return None if any(_wrong(state)) else state
 
 
 def _parse(data: bytes, path: Path) -> tuple[str, dict[str, Any]]:
     import tomllib
 
-    if len(data) > LARGEST:
-        raise Broken([Problem(codec.tame(path.name), 1, 1, f"it is larger than {LARGEST:,} bytes")])
+    if beyond := _beyond(data):
+        raise Broken([Problem(codec.tame(path.name), 1, 1, beyond)])
     from wyrd_tui.store.positions import too_deep
 
     try:
@@ -201,28 +262,23 @@ class _Places:
 
 def _problems(path: Path, text: str, head: Plain, found: list[tuple[codec.Path, str]]) -> list[Problem]:
     places = _Places(path, text)
-    return sorted(
+    problems = sorted(
         places.problem(
             ("table", *place) if place and place[0] in head else place,
             f"{codec.dotted(place[-1:])} {message}" if place else message,
         )
-        for place, message in found
+        for place, message in found[:MOST_PROBLEMS]
     )
+    if len(found) > MOST_PROBLEMS:
+        last = problems[-1]
+        problems.append(last._replace(message="there is more to say; mend these first"))
+    return problems
 
 
-def _walk(data: Plain, path: codec.Path) -> Iterator[tuple[codec.Path, Plain]]:
-    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
-        if isinstance(value, dict | list):
-            yield from _walk(value, (*path, key))
-        else:
-            yield (*path, key), value
-
-
-def _doubtful(content: Plain) -> Iterator[tuple[codec.Path, str]]:
-    """Numbers that fit their field but that no table could show."""
-    for path, value in _walk(content, ()):
-        if type(value) is int and abs(value) > HIGHEST:
-            yield path, f"is out of bounds: numbers here go from −{HIGHEST} to {HIGHEST}"
+def _wrong(state: State) -> Iterator[tuple[codec.Path, str]]:
+    """What could be built and is no table all the same."""
+    yield from _misnamed(state)
+    yield from _dangling(state)
 
 
 def _misnamed(state: State) -> Iterator[tuple[codec.Path, str]]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from wyrd_tui.store.sheet_models import Player
 
 USUAL_PLAYERS = 4
+MOST_FORMATS = 1_000_000
 preset_track = presets.preset_track
 
 
@@ -154,8 +155,14 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
     from wyrd_tui.store.game_keys import GameKeys
     from wyrd_tui.store.mettle_references import Mettle
     from wyrd_tui.store.references import References
-    from wyrd_tui.store.scenario_models import ScenarioFile
+    from wyrd_tui.store.scenario_models import FORMAT, ScenarioFile
 
+    number = document.data.get("scenario_format")
+    if type(number) is int and number > FORMAT:
+        # What else it says would be judged by a format that it does not follow.
+        told = number if number < MOST_FORMATS else "unknown"
+        newer = f"the scenario is for a newer version of this program (format {told}, this one knows {FORMAT})"
+        return None, [document.problem(("scenario_format",), newer)]
     found = list(document.notes[: MOST_PROBLEMS + 1])
 
     def say(place: Path, message: str, *, warning: bool = False, also: Path | None = None) -> None:

@@ -43,6 +43,8 @@ from wyrd_tui.store.sheet_models import (
 
 MOST_CAST = 1000
 MOST_PAGES = 300
+FORMAT = 1
+"""The number of this format; it rises when a scenario may say what older versions would take for something else."""
 
 
 def _reading_type(reading: Reading) -> Any:  # noqa: ANN401 - a type made from data
@@ -290,6 +292,9 @@ Hours = Annotated[
 class ScenarioFile(Chapter):
     """A prepared scenario for the game master's screen."""
 
+    scenario_format: int = Field(
+        1, ge=1, le=FORMAT, description="Number of the format that the file is written in; 1 where it is missing."
+    )
     title: Name = Field(description="What the evening is called.")
     systems: list[Game] = Field(
         ["wyrd_engine"], min_length=1, max_length=3, description="Games played, main one first."

@@ -14,6 +14,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.clean import clean
 from wyrd_tui.store.codec import tame
+from wyrd_tui.store.line import LONGEST, STEP
 from wyrd_tui.store.lock import locked
 from wyrd_tui.store.places import (
     own_scenarios,
@@ -26,14 +27,11 @@ from wyrd_tui.store.regular import opened
 
 _HEAD = 8192
 _BLOCK = 16384
-_LONGEST_LINE = 8 * 2**20
 _MOST_HERE = 100
 _SHOWN_CELLS = 300
 _TITLE = re.compile(rb"^[ \t]*title[ \t]*=", re.MULTILINE)
+_OF_A_TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
 _SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
-_STEP = re.compile(
-    rb'\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(do|undo|redo|edit|saved)":(?:\{"number":)?(\d{1,12})[,}]'
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +151,7 @@ def is_table(path: Path) -> bool:
     # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
     if b'"wyrd_journal":' in _start(path.with_suffix(".journal"))[:120]:
         return True
-    return path.suffix != ".journal" and re.search(rb"^\s*\[\s*table\s*\]", _start(path), re.MULTILINE) is not None
+    return path.suffix != ".journal" and _OF_A_TABLE.search(_start(path)) is not None
 
 
 def _start(path: Path) -> bytes:
@@ -218,14 +216,14 @@ def _last_step(log: Path) -> tuple[int, int] | None:
     with opened(log) as file:
         end = file.seek(0, os.SEEK_END)
         tail = b""
-        while end > 0 and len(tail) < _LONGEST_LINE:
+        while end > 0 and len(tail) < LONGEST:
             start = max(0, end - _BLOCK)
             file.seek(start)
             tail = file.read(end - start) + tail
             end = start
             whole = tail[: tail.rfind(b"\n")] if b"\n" in tail else b""
             if b"\n" in whole:
-                found = _STEP.match(whole[whole.rfind(b"\n") + 1 :])
+                found = STEP.match(whole[whole.rfind(b"\n") + 1 :])
                 # A save has the line before the one that tells of it.
                 return (
                     (int(found[1]) - (found[2] == b"saved"), int(found[3]) - (found[2] == b"undo")) if found else None
@@ -236,7 +234,7 @@ def _last_step(log: Path) -> tuple[int, int] | None:
 def _first_line(log: Path) -> dict[str, Any]:
     """What a journal's first line says of the table at its start; ValueError where it cannot be read."""
     with opened(log) as file:
-        data = json.loads(file.readline(_LONGEST_LINE))
+        data = json.loads(file.readline(LONGEST))
     state = data.get("state") if isinstance(data, dict) else None
     if not isinstance(state, dict):
         raise ValueError

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,13 +14,13 @@ from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.session import Did, Journal, Past, Sealed, Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
-from wyrd_tui.store import atomic, generations, mending, save
+from wyrd_tui.store import atomic, generations, mending, regular, rescue, save
 from wyrd_tui.store.codec import tame
+from wyrd_tui.store.generations import Seen
 from wyrd_tui.store.journal import Reading, scan
 from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.lock import Lock
-from wyrd_tui.store.naming import free, stamp
-from wyrd_tui.store.places import rescue_folders
+from wyrd_tui.store.naming import stamp
 from wyrd_tui.store.recovery import Found
 from wyrd_tui.store.replay import behind, turns
 from wyrd_tui.store.unbroken import Unbroken
@@ -53,8 +52,7 @@ class Table:
         self._before = 0
         self._saved = -1
         self._scene_over = False
-        self._stamp: tuple[int, ...] = ()
-        self._mark = found.file
+        self._seen = Seen(path, mark=found.file)
         self._unbroken = Unbroken()
 
     @property
@@ -214,23 +212,23 @@ class Table:
     def _write(self, journal: JournalFile) -> None:
         state, seq = self.state, journal.seq
         data = save.dumps(state, table=self._id, seq=seq, chain=f"{journal.crc:08x}", saved=time.time())
-        if told := generations.make_room(self.path, self._stamp, self._mark):
-            self.words.append(told)
-        self._replace(data)
+        lies, told = generations.make_room(self.path, self._seen)
+        self.words += told
+        self._replace(lies, data)
         self.unsaved = ""
         # Only spares parsing at the next opening.
         with contextlib.suppress(OSError):
             journal.saved(state, save.mark(data))
         self._saved = journal.seq
 
-    def _replace(self, data: bytes) -> None:
+    def _replace(self, lies: Path, data: bytes) -> None:
         try:
-            atomic.write(self.path, data)
+            atomic.write(lies, data)
         finally:
             # The file may be in its place although the folder was refused; then it is ours all the same.
             with contextlib.suppress(OSError):
-                if self.path.read_bytes() == data:
-                    self._stamp, self._mark = stamp(self.path), save.mark(data)
+                if regular.content(lies, len(data), linked=False) == data:
+                    self._seen = Seen(lies, stamp(lies), save.mark(data))
 
     def close(self) -> None:
         """Save, and let others open the table; a second time does nothing.
@@ -255,7 +253,7 @@ class Table:
         with self._unbroken:
             try:
                 if journal.place() == "nothing":
-                    self._lock = mending.put_back(self.path, journal, self._lock)
+                    self._lock = rescue.put_back(self.path, journal, self._lock)
                     self.words.append(f"{tame(journal.path.name)} was gone; it is there again, with every turn.")
                 journal.flush()
                 journal.look()
@@ -270,7 +268,7 @@ class Table:
 
     def _try_a_line(self, journal: JournalFile) -> None:
         """See by a line that changes nothing whether the disk takes one again; raises OSError where it does not."""
-        journal.saved(self.state, self._mark)
+        journal.saved(self.state, self._seen.mark)
         self._saved = journal.seq
         if journal.held:
             raise OSError(errno.EIO, journal.refusal, str(self.path))
@@ -290,30 +288,9 @@ class Table:
         name = str(self.path)
         if lost or place not in ("ours", "longer"):
             what = f"{counted(lost, 'step')} could not be written" if lost else "its files are gone"
-            self._rescue(what)
+            rescue.somewhere(what, self.path, self.move)
             comfort = f"{what}, so the whole table is kept as {self.path}"
         return OSError(refused.errno, f"{_reason(refused)}; {comfort}", name)
-
-    def _rescue(self, what: str) -> None:
-        """Take the table to the first folder that has room for it; raises OSError where none has."""
-        why = []
-        for folder in rescue_folders():
-            try:
-                made = Path(tempfile.mkdtemp(prefix="wyrd-", dir=folder))
-                try:
-                    self.move(made)
-                except BaseException:
-                    made.rmdir()
-                    raise
-                return
-            except OSError as refused:
-                why.append(f"{tame(str(folder))}: {_reason(refused)}")
-        raise OSError(
-            errno.ENOSPC,
-            f"{what}, and nowhere else either ({'; '.join(why)}); nothing is lost while the program runs: "
-            "free some space, or take the table elsewhere with :save FOLDER",
-            str(self.path),
-        )
 
     def _opened(self) -> JournalFile:
         if self._journal is None:
@@ -327,38 +304,14 @@ class Table:
             OSError: If that folder refuses; the table is where it was.
         """
         journal = self._opened()
-        made = not folder.exists()
         with self._unbroken:
-            try:
-                self._move(journal, folder.absolute())
-            except BaseException:
-                # Nothing of the attempt is left, not even a folder made for it.
-                with contextlib.suppress(OSError):
-                    if made:
-                        folder.rmdir()
-                raise
-
-    def _move(self, journal: JournalFile, folder: Path) -> None:
-        path, lock = free(folder, self.path.stem)
-        log = path.with_suffix(".journal")
-        try:
-            try:
-                moved = journal.copied(log)
-            except OSError:
-                # What cannot be read any more stays behind; the table itself is in memory.
-                moved = JournalFile.create(log, self._id, self.state)
-                self.words.append("Its journal could not be read, so what was played until now cannot be undone there.")
-        except BaseException:
-            lock.release()
-            for leftover in (log, path.with_suffix(".lock")):
-                with contextlib.suppress(OSError):
-                    leftover.unlink()
-            raise
-        self.let_go()
-        self.path, self._journal, self._lock = path, moved, lock
-        self._before, self._saved = min(self._before, moved.size), -1
-        self._stamp, self._mark, self._refused = (), "", ""
-        self._try_to_save()
+            moved = rescue.moved(folder.absolute(), self.path.stem, journal, self._id, self.state)
+            self.let_go()
+            self.path, self._journal, self._lock = moved.path, moved.journal, moved.lock
+            self.words += moved.words
+            self._before, self._saved = min(self._before, moved.journal.size), -1
+            self._seen, self._refused = Seen(self.path), ""
+            self._try_to_save()
 
     def let_go(self) -> None:
         """Close the files as they are, and let others open the table."""
@@ -378,7 +331,7 @@ class Table:
 
     def mend(self, found: Found) -> None:
         """Bring the files to where the table is; an OSError if the disk refuses."""
-        self._stamp = stamp(self.path)
+        self._seen = mending.seen(self.path, found)
         self._id, journal, words = mending.mend(self.path, found)
         self._journal = journal
         self.words += words

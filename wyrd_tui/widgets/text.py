@@ -30,6 +30,10 @@ def text(text: str) -> Text:
     return Text("\n".join(clean(line) for line in text.split("\n")))
 
 
+MOST = 3
+"""Signs that may share a cell: a letter and its marks."""
+
+
 def cells(text: str) -> int:
     """How many cells of the screen a text takes."""
     return len(text) if text.isascii() else cell_len(text)
@@ -37,7 +41,8 @@ def cells(text: str) -> int:
 
 def cut(text: str, width: int, more: str = "…") -> str:
     """The text in at most `width` cells, with `more` at the end where some of it is missing."""
-    if cells(text) <= width:
+    # A letter has two marks at most, so that of a text without end only the beginning need be measured.
+    if len(text) <= MOST * (width + 1) and cells(text) <= width:
         return text
     if width <= 0:
         return ""
@@ -68,12 +73,26 @@ def wrap(text: str, width: int) -> list[str]:
             continue
         if line:
             lines.append(line)
-        while size > width > 0:
-            head = cut(word, width, "") or word[0]
-            lines.append(head)
-            word = word[len(head) :]
+        if size > width > 0:
+            *whole, word = _broken(word, width)
+            lines += whole
             size = cells(word)
         line, used = word, size
     if line or not lines:
         lines.append(line)
     return lines
+
+
+def _broken(word: str, width: int) -> list[str]:
+    """A word in pieces of at most so many cells, in one pass, since a stranger's may have no end."""
+    if word.isascii():
+        return [word[at : at + width] for at in range(0, len(word), width)]
+    pieces: list[str] = []
+    start, room = 0, width
+    for at, character in enumerate(word):
+        size = cells(character)
+        room -= size
+        if room < 0 and at > start:
+            pieces.append(word[start:at])
+            start, room = at, width - size
+    return [*pieces, word[start:]]

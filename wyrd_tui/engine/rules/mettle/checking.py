@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine import pools
@@ -147,7 +147,7 @@ def pool(state: State, answers: Answers) -> Pool:
     parts = [Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in counting)]
     if surge and stacks:
         parts.append(Part("surge", surge))
-    dice = max(0, sum(part.value for part in parts))
+    dice = dice_of(parts)
     raised = number_of(answers, "raises")
     if raised > dice:
         able = f"raise {dice} at most" if dice else "there is no die to raise"
@@ -167,7 +167,12 @@ def standing_pool(state: State, actor: Actor, name: str, against: str = "", left
     """
     found = counted([one for one in modifiers(state, actor, name, against) if one.on and one.id not in left_out])
     parts = (Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in found))
-    return Pool(parts, max(0, sum(part.value for part in parts)), 0, discards(actor), tuple(found))
+    return Pool(parts, dice_of(parts), 0, discards(actor), tuple(found))
+
+
+def dice_of(parts: Iterable[Part]) -> int:
+    """The dice that parts of a pool come to: no fewer than none, no more than can be thrown at once."""
+    return min(max(0, sum(part.value for part in parts)), pools.MOST_DICE)
 
 
 # ------------------------------------------------------------------ the number to beat

@@ -141,7 +141,10 @@ def _influence_preview(state: State, answers: Answers) -> str:
     }
     if len(dice) < 2:
         return "".join(f"{counted(n, 'die', 'dice')}, a 6 in {sixes.at_least(n, 6).short()}" for n in dice.values())
-    *chances, tie = sixes.most(tuple(dice.values()))
+    try:
+        *chances, tie = sixes.most(tuple(dice.values()))
+    except Refused as reason:
+        return str(reason)
     wins = ", ".join(f"{name} wins {chance.short()}" for name, chance in zip(dice, chances, strict=True))
     return f"{wins}, even {tie.short()}"
 

@@ -82,7 +82,7 @@ def now(row: Row) -> int:
 
 def wyrd_of(actor: Actor) -> int:
     """A character's personal Wyrd."""
-    return sheet_of(actor).ratings.get(WYRD, 0)
+    return max(0, sheet_of(actor).ratings.get(WYRD, 0))
 
 
 def lent_by(actor: Actor) -> int:

@@ -15,11 +15,16 @@ import termios
 import threading
 import time
 from codecs import getincrementaldecoder
-from collections.abc import Callable
-from typing import IO, Any
+from collections.abc import Callable, Iterable
+from typing import Any, TextIO
 
+from textual import events
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
+from textual.message import Message
+
+from wyrd_tui.terminal.sieve import Sieve
 
 PIXELS = "\x1b[?1016l"
 RESET = (
@@ -28,44 +33,46 @@ RESET = (
 )
 """Takes a terminal out of every mode that Textual put it in."""
 
+WIDEST, HIGHEST = 1000, 500
+"""Columns and rows that are drawn at most; a terminal may claim to have any number."""
+
+_BLOCK, _WAIT = 65536, 0.1
 _TRIES, _PAUSE = 50, 0.01
 
 
 class Gate:
     """The way out to the terminal, shut for good once there is nobody at the other end."""
 
-    def __init__(self, file: IO[str], gone: Callable[[], None]) -> None:
-        self.file = file
+    def __init__(self, file: TextIO, gone: Callable[[], None]) -> None:
+        self.descriptor = file.fileno()
+        self.encoding = file.encoding or "utf-8"
         self.gone = gone
         self.shut = False
+        self._held = bytearray()
 
     def write(self, text: str) -> None:
-        """Write, unless it is shut."""
-        self._through(lambda: self.file.write(text))
+        """Take in what is to be sent."""
+        self._held += text.encode(self.encoding, "replace")
+        if len(self._held) > _BLOCK:
+            self.flush()
 
     def flush(self) -> None:
-        """Send what was written."""
-        self._through(self.file.flush)
+        """Send it, unless it is shut."""
+        data, self._held = memoryview(self._held), bytearray()
+        while data and not self.shut:
+            try:
+                data = data[os.write(self.descriptor, data) :]
+            except BlockingIOError:
+                # Another program that shares the terminal has left it so.
+                select.select([], [self.descriptor], [], _WAIT)
+            except OSError:
+                if not self.shut:
+                    self.shut = True
+                    self.gone()
 
     def fileno(self) -> int:
         """The terminal's descriptor."""
-        return self.file.fileno()
-
-    def _through(self, act: Callable[[], object]) -> None:
-        if self.shut:
-            return
-        try:
-            act()
-        except BlockingIOError:
-            if self.shut:
-                return
-            # Another program that shares the terminal has left it so.
-            os.set_blocking(self.fileno(), True)
-            self._through(self.file.flush)
-        except (OSError, ValueError):
-            if not self.shut:
-                self.shut = True
-                self.gone()
+        return self.descriptor
 
 
 class TerminalDriver(LinuxDriver):
@@ -75,6 +82,9 @@ class TerminalDriver(LinuxDriver):
         super().__init__(*args, **more)
         if self._file is None:
             raise OSError(errno.ENOTTY, "the screen needs a terminal")
+        if self._size is None:
+            # Textual asks the terminal otherwise, and believes it.
+            self._size = self._get_terminal_size()
         self.gate = Gate(self._file, self._gone)
         self._file = self.gate  # type: ignore[assignment]
         self.entered = False
@@ -88,15 +98,13 @@ class TerminalDriver(LinuxDriver):
         """Have the thread that writes let go of a terminal that does not read."""
         self.gate.shut = True
         if self._writer_thread is not None and self._writer_thread.ident:
-            # Only a signal wakes it up, whatever that says.
+            # It waits on where the terminal is emptied; only a signal wakes it up, whatever that says.
             signal.signal(signal.SIGWINCH, lambda *_: None)
             with contextlib.suppress(ProcessLookupError):
                 signal.pthread_kill(self._writer_thread.ident, signal.SIGWINCH)
 
     def start_application_mode(self) -> None:
         """Enter the mode, unless the program was continued where it may not draw."""
-        with contextlib.suppress(OSError):
-            os.set_blocking(self.fileno, True)
         before = self._writer_thread
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self.entered = self._writer_thread is not before
@@ -129,29 +137,54 @@ class TerminalDriver(LinuxDriver):
             self.suspend_application_mode()
         self.resume_application_mode()
 
+    # -------------------------------------------------------------- sizes
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        width, height = super()._get_terminal_size()
+        return min(width, WIDEST), min(height, HIGHEST)
+
+    def process_message(self, message: Message) -> None:
+        """Pass on what the terminal tells, its size only as far as it can be drawn."""
+        if isinstance(message, events.Resize):
+            width, height = message.size
+            size = Size(min(max(width, 1), WIDEST), min(max(height, 1), HIGHEST))
+            message = events.Resize(size, size, pixel_size=message.pixel_size)
+        super().process_message(message)
+
     # -------------------------------------------------------------- keys
 
     def run_input_thread(self) -> None:
         """Read keys; what is no text becomes a sign that says so, and what the parser chokes on is passed over."""
         decode = getincrementaldecoder("utf-8")("replace").decode
-        parser = XTermParser(self._debug)
+        parser, sieve = XTermParser(self._debug), Sieve()
         while not self.exit_event.is_set():
-            ready, _, _ = select.select([self.fileno], [], [], 0.1)
+            ready, _, _ = select.select([self.fileno], [], [], sieve.patience)
             text = ""
             if ready:
                 try:
                     data = os.read(self.fileno, 4096)
+                except BlockingIOError:
+                    continue
                 except OSError:
                     data = b""
                 if not data:
                     self._gone()
                     return
                 text = decode(data)
-            try:
-                for event in parser.feed(text) if text else parser.tick():
-                    self.process_message(event)
-            except Exception:
-                parser = XTermParser(self._debug)
+            now = time.monotonic()
+            for keys, pasted in sieve.feed(text, now) if text else (*sieve.tick(now), ("", False)):
+                try:
+                    for event in _events(parser, keys, pasted):
+                        self.process_message(event)
+                except Exception:
+                    parser = XTermParser(self._debug)
+
+
+def _events(parser: XTermParser, text: str, pasted: bool) -> Iterable[Message]:
+    """What a text comes to; no text at all is a silence."""
+    if pasted:
+        return [events.Paste(text.replace("\0", ""))]
+    return parser.feed(text) if text else parser.tick()
 
 
 # -------------------------------------------------------------- parting
@@ -187,16 +220,14 @@ def part(driver: TerminalDriver | None, told: str, mend: Callable[[], None]) -> 
 
 def _send(data: bytes, driver: TerminalDriver | None) -> None:
     """Write to a terminal that may be full: what it has not read of the last picture is thrown away."""
-    if driver is not None:
-        driver.give_way()
     for _ in range(_TRIES):
+        if driver is not None:
+            driver.give_way()
         try:
             data = data[os.write(2, data) :]
         except BlockingIOError:
             with contextlib.suppress(termios.error):
                 termios.tcflush(2, termios.TCOFLUSH)
-            if driver is not None:
-                driver.give_way()
         if not data:
             return
         time.sleep(_PAUSE)

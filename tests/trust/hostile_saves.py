@@ -1,0 +1,153 @@
+"""Saves and journals that somebody forged: every text in them is hostile, every seal and checksum is right.
+
+A scenario is cleaned as it is read. A save comes from the program itself, or from anybody who can reckon a checksum.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from tests.trust.hostile_payloads import file_name
+from tests.trust.hostile_plan import evening, lay
+from wyrd_tui.engine.session import Past, Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Step
+from wyrd_tui.store import journal, save
+from wyrd_tui.store.codec import Unreadable, build, plain
+from wyrd_tui.store.scenario import begin, load
+
+_A_FIELD = re.compile(r"q\d\d")
+TYPED = "q97"
+LAST = 8
+"""So many turns are shown raw."""
+IDS = frozenset(("ada", "bob", "mob", "foe", "door", "bell", "wall", "maze", "first", "second", "omens", "end"))
+_PLAYED: list[Session] = []
+
+
+def played() -> Session:
+    """An evening in which every text is one of the fields and nothing more; it is played once."""
+    if not _PLAYED:
+        with tempfile.TemporaryDirectory() as folder:
+            _PLAYED.append(evening(begin(load(lay(Path(folder), ""))), TYPED)[0])
+    return _PLAYED[0]
+
+
+def spoilt(value: Any, payload: str, *, ids: bool = False) -> Any:  # noqa: ANN401 - plain data
+    """Plain data with the payload behind every field, and behind every id, too, where that is asked for."""
+    if isinstance(value, dict):
+        return {_text(key, payload, ids): spoilt(each, payload, ids=ids) for key, each in value.items()}
+    if isinstance(value, list):
+        return [spoilt(each, payload, ids=ids) for each in value]
+    return _text(value, payload, ids) if isinstance(value, str) else value
+
+
+def _text(text: str, payload: str, ids: bool) -> str:
+    if ids and text in IDS:
+        return text + payload
+    return _A_FIELD.sub(lambda field: field[0] + payload, text)
+
+
+def raw(payload: str) -> Session:
+    """The same evening as values that nothing has cleaned, for what the widgets themselves see to."""
+    session = played()
+    steps = [_raw(step, payload) for step in session.last(LAST)]
+    return Session(
+        _raw(session.state, payload), dice=session.dice, clock=session.clock, past=lambda: Past(list(steps), [])
+    )
+
+
+def _raw(value: Any, payload: str) -> Any:  # noqa: ANN401 - any value of the engine
+    if isinstance(value, str):
+        return _text(value, payload, ids=False)
+    if isinstance(value, Mapping):
+        return {_text(key, payload, ids=False): _raw(each, payload) for key, each in value.items()}
+    if isinstance(value, Step):
+        return Step(*(_raw(each, payload) for each in value))
+    if isinstance(value, tuple):
+        return tuple(_raw(each, payload) for each in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{each.name: _raw(getattr(value, each.name), payload) for each in fields(value)})
+    return value
+
+
+def forged(folder: Path, payload: str, *, ids: bool = False, name: str = "") -> Path:
+    """A save and its journal, which agree, under a hostile name of their own; gives the save's path."""
+    session = played()
+    path = folder / f"{name or file_name(payload)}.toml"
+    begun = session.done[0].before if session.done else session.state
+    lines = [{"wyrd_journal": journal.FORMAT, "table": "forged", "state": spoilt(plain(begun), payload, ids=ids)}]
+    lines += [{"do": spoilt(plain(step.turn), payload, ids=ids)} for step in session.done]
+    log, last = _chain(lines)
+    path.with_suffix(".journal").write_bytes(log)
+    content = spoilt(plain(session.state), payload, ids=ids)
+    path.write_bytes(_sealed(content, len(lines) - 1, f"{last:08x}", payload))
+    return path
+
+
+def _chain(lines: list[dict[str, Any]]) -> tuple[bytes, int]:
+    log, crc = b"", 0
+    for seq, line in enumerate(lines):
+        body = json.dumps({"seq": seq, **line}, separators=(",", ":")).removeprefix("{").encode()
+        crc = zlib.crc32(body, crc)
+        log += b'{"crc":"%08x",' % crc + body + b"\n"
+    return log, crc
+
+
+def _sealed(content: dict[str, Any], seq: int, chain: str, payload: str) -> bytes:
+    try:
+        seal = save._seal("forged", seq, chain, plain(build(State, content)))
+    except Unreadable:
+        seal = "0" * 16
+    head = {
+        "format": save.FORMAT,
+        **{name: value for name, value in content.items() if not isinstance(value, dict)},
+        "place": payload,
+        "id": "forged",
+        "seq": seq,
+        "chain": chain,
+        "seal": seal,
+    }
+    sections = {name: value for name, value in content.items() if isinstance(value, dict)}
+    text = tomli_w.dumps({"table": head, **sections})
+    return f"{save._PREFACE}{text}\n{save._END}\n".encode("utf-8", "replace")
+
+
+def broken(folder: Path, payload: str) -> Path:
+    """A save by hand with hostile keys, values and names, and no journal."""
+    path = folder / f"{file_name(payload, 30)}-broken.toml"
+    strange = {"name": payload, payload: 1, "side": payload, "conditions": [{payload: payload}]}
+    document = {
+        "table": {"format": save.FORMAT, "title": payload, "place": payload},
+        "actors": {payload: {**strange}, "ada": strange},
+        "order": {"turn": payload},
+        payload: payload,
+    }
+    path.write_bytes(f"{tomli_w.dumps(document)}\n{save._END}\n".encode("utf-8", "replace"))
+    return path
+
+
+def keys(home: Path, payload: str) -> None:
+    """A key file of acts and keys that are none."""
+    from wyrd_tui.store import places
+
+    folder = places.config_folder()
+    assert home in folder.parents, f"{folder} is nobody's own"
+    folder.mkdir(parents=True, exist_ok=True)
+    wishes = {payload: "x", "damage": payload, "undo": [payload, payload], "roll": []}
+    (folder / "keys.toml").write_bytes(tomli_w.dumps({"keys": wishes, payload: payload}).encode("utf-8", "replace"))
+
+
+def housed(home: Path) -> None:
+    """Have the program keep everything in a folder."""
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ["WYRD_HOME"] = str(home)

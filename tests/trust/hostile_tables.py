@@ -1,0 +1,202 @@
+"""Saves and journals made to cost: as large as they may be, and of the shape that each step of reading likes least.
+
+`python -m tests.trust.hostile_tables` opens all of them, each in a process of its own, and says what it cost.
+"""
+
+# ruff: noqa: PLW0108 - each is made when it is wanted
+from __future__ import annotations
+
+import json
+import multiprocessing
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from itertools import islice
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import NamedTuple
+
+from wyrd_tui.store import journal, line, save
+
+SECONDS = 2.0
+MEGABYTES = 200
+"""Nothing may take longer, or more."""
+_END = "\n# end of the table\n"
+_HEAD = '[table]\nformat = 2\ntitle = "T"\n'
+_STATE = '{"title":"T"}'
+
+
+def _filled(head: str, piece: Callable[[int], str], tail: str = "", most: int = save.LARGEST) -> bytes:
+    """As many numbered pieces as a file can have."""
+    parts, size, number = [head.encode()], len(head) + len(tail), 0
+    while True:
+        part = piece(number).encode()
+        size += len(part)
+        if size > most:
+            return b"".join([*parts, tail.encode()])
+        parts.append(part)
+        number += 1
+
+
+def _signed(piece: str, signs: int, head: str = _HEAD, tail: str = _END) -> bytes:
+    """As many pieces as a save can have, each of which counts as so many signs."""
+    count = (save.MOST_SIGNS - 200) // signs
+    return (head + "".join(piece.replace("#", str(number)) for number in range(count)) + tail).encode()
+
+
+def _journal(bodies: Iterable[str], most: int = journal.LARGEST, state: str = _STATE) -> bytes:
+    """A journal with checksums that are right, up to the most that is read."""
+    first, crc = line.made(f'"wyrd_journal":{journal.FORMAT},"table":"t","state":{state}', 0, 0)
+    parts, size = [first], len(first)
+    for number, body in enumerate(bodies, 1):
+        part, crc = line.made(body, number, crc)
+        size += len(part)
+        if size > most or number >= journal.MOST_LINES:
+            break
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _turn(number: int, events: str = "[]", asked: str = "x") -> str:
+    return f'"do":{{"number":{number},"command":"x","asked":"{asked}","lines":["x"],"events":{events}}}'
+
+
+def _turns(events: str = "[]", most: int = journal.MOST_LINES) -> Iterable[str]:
+    return (_turn(number, events) for number in range(1, most))
+
+
+_LONG = json.dumps([{"event": "Joined", "actor": {"id": "a", "name": "n" * 60_000}}])
+_CROWD = json.dumps([{"event": "Joined", "actor": {"id": "a", "name": "n", "conditions": [{"id": "c", "label": "c"}]}}])
+_MANY = json.dumps([{"event": "Counted", "name": "c", "value": 1, "why": "because"}] * 100)
+
+SAVES: dict[str, Callable[[], bytes]] = {
+    "unknown keys": lambda: _signed("k# = 1\n", 1),
+    "unknown sections": lambda: _signed("[s#]\n", 1),
+    "actors without names": lambda: _signed("[actors.a#]\n", 2),
+    "actors with two faults": lambda: _signed('[actors.a#]\nside = "foe"\ncount = "x"\n', 4),
+    "places of nobody": lambda: _signed('[[order.places]]\nwho = "a#"\n', 4),
+    "bonuses of nobody": lambda: _signed('[bonuses.b#]\nlabel = "b"\nvalue = 1\nowner = "mercr#"\n', 5),
+    "actors under other names": lambda: _signed('[actors.a#]\nid = "b#"\nname = "n"\n', 4),
+    "dotted keys": lambda: _signed("a#." + "b." * 17 + "c = 1\n", 20),
+    "a key of 100,000 parts": lambda: (_HEAD + "a." * 100_000 + "a = 1" + _END).encode(),
+    "counters": lambda: _signed("k# = 1\n", 1, _HEAD + "[counters]\n"),
+    "counters out of bounds": lambda: _signed("k# = 1000000\n", 1, _HEAD + "[counters]\n"),
+    "empty people": lambda: _signed('[actors.a#]\nname = "n"\n', 3),
+    "a list of numbers": lambda: _signed("1,", 1, _HEAD + "games = [", "]" + _END),
+    "a list of lists": lambda: _signed("[],", 2, _HEAD + "games = [", "]" + _END),
+    "newlines": lambda: (_HEAD + "\n" * (save.LARGEST - 100) + _END).encode(),
+    "comments": lambda: _filled(_HEAD, lambda number: "#\n", _END),
+    "one long name": lambda: (_HEAD + "[counters]\n" + "k-" * (save.LARGEST // 2 - 200) + " = 1" + _END).encode(),
+    "one long text": lambda: (_HEAD + 'premise = "' + "xyz " * ((save.LARGEST - 200) // 4) + '"' + _END).encode(),
+    "a choice of 4,000,000 letters": lambda: (
+        _HEAD + '[actors.a]\nname = "n"\nside = "' + "xyz " * ((save.LARGEST - 200) // 4) + '"' + _END
+    ).encode(),
+    "larger than any": lambda: (_HEAD + "k = 1\n" * save.LARGEST).encode(),
+    "an open text": lambda: (_HEAD + 'k = "' + "a" * (save.LARGEST - 200)).encode(),
+    "open lists": lambda: (_HEAD + "k = " + "[" * 100_000).encode(),
+    "a number of 4,000,000 digits": lambda: (_HEAD + "k = " + "1" * (save.LARGEST - 200)).encode(),
+    "a hexadecimal number": lambda: (_HEAD + "turn = 0x" + "f" * (save.LARGEST - 200)).encode(),
+    "zeros": lambda: b"\0" * save.LARGEST,
+    "marks on letters": lambda: (_HEAD + 'place = "' + "a\u0301" * 1_000_000 + '"' + _END).encode(),
+}
+JOURNALS: dict[str, Callable[[], bytes]] = {
+    "a good line and newlines": lambda: _journal([]) + b"\n" * (journal.LARGEST - 1_000),
+    "a good line and zeros": lambda: _journal([]) + b"\0" * (journal.LARGEST - 1_000),
+    "a good line and rubbish": lambda: _journal([]) + b"x\n" * (journal.MOST_LINES - 10),
+    "a good line and steps that do not fit": lambda: (
+        _journal([]) + b'{"crc":"00000000","seq":1,"undo":1}\n' * (journal.MOST_LINES - 10)
+    ),
+    "one line": lambda: b'{"crc":"00000000","seq":0,' * (journal.LARGEST // 30),
+    "newlines": lambda: b"\n" * journal.LARGEST,
+    "larger than any": lambda: _journal([]) + b"x" * 100 * 2**20,
+    "larger than any, of newlines": lambda: _journal([]) + b"\n" * (100 * 2**20),
+    "the same line again and again": lambda: _journal([]) * 100_000,
+    "undone and redone": lambda: _journal(
+        [_turn(1), *(f'"{("undo", "redo")[number % 2]}":1' for number in range(journal.MOST_LINES))]
+    ),
+    "a line of lists": lambda: _journal([_turn(1, "[" + "[]," * 2_000_000 + "[]]")]),
+    "a line deep in lists": lambda: _journal([_turn(1, "[" * 1_000_000)]),
+    "a number of digits": lambda: _journal([_turn(1, "[" + "1" * 5_000_000 + "]")]),
+    "turns that say nothing": lambda: _journal(_turns()),
+    "turns of one event that is none": lambda: _journal(_turns('[{"event":"Nothing"}]')),
+    "long names": lambda: _journal(_turns(_LONG)),
+    "people who join": lambda: _journal(_turns(_CROWD)),
+    "turns of many events": lambda: _journal(_turns(_MANY)),
+    "turns of many events, saved": lambda: _journal(
+        [*islice(_turns(_MANY), 3_000), f'"saved":3000,"file":"x","state":{_STATE}']
+    ),
+    "saves": lambda: _journal(f'"saved":0,"file":"{number}","state":{_STATE}' for number in range(journal.MOST_LINES)),
+}
+BOMBS: dict[str, tuple[str, Callable[[], bytes]]] = {
+    **{f"save: {name}": ("t.toml", make) for name, make in SAVES.items()},
+    **{f"journal: {name}": ("t.journal", make) for name, make in JOURNALS.items()},
+}
+
+
+class Cost(NamedTuple):
+    """What it cost to open a table, and what was said."""
+
+    seconds: float
+    megabytes: int
+    said: str
+
+
+def _open(path: Path, told: Connection) -> None:
+    from wyrd_tui.store.codec import Unreadable
+    from wyrd_tui.store.encounter import open_table
+
+    begun = time.process_time()
+    try:
+        with open_table(path) as table:
+            said = "\n".join(table.tell())
+    except Unreadable as reason:
+        said = str(reason)
+    taken = time.process_time() - begun
+    told.send(Cost(taken, _megabytes(), said))
+
+
+def _megabytes() -> int:
+    """The most memory that this process has had; what its parent had is none of it."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    assert found is not None
+    return int(found[1]) // 1024
+
+
+def cost(name: str, folder: Path) -> Cost:
+    """What it costs to open a table with this file, in a process of its own."""
+    file, make = BOMBS[name]
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / file).write_bytes(make())
+    here, there = multiprocessing.Pipe(duplex=False)
+    other = multiprocessing.get_context("spawn").Process(target=_open, args=(folder / "t.toml", there))
+    other.start()
+    there.close()
+    try:
+        found: Cost = here.recv()
+    except EOFError:
+        found = Cost(0.0, 0, "it ended without a word")
+    other.join()
+    return found
+
+
+def main(names: list[str]) -> int:
+    """All of them, or those whose names have one of some words; gives the exit status."""
+    wrong = 0
+    for name in BOMBS:
+        if names and not any(word in name for word in names):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            seconds, megabytes, said = cost(name, Path(folder))
+        bad = seconds > SECONDS or megabytes > MEGABYTES or not said or said.count("\n") > 110
+        wrong += bad
+        print(
+            f"{'! ' if bad else '  '}{seconds:6.2f} s {megabytes:4} MB  {name}: {said[:100]!r}…{said[-60:]!r}",
+            flush=True,
+        )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,159 @@
+"""The shape of all that goes to a disk, tied to the number of its format: a changed field wants a new number."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pkgutil
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from pathlib import Path
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+from wyrd_tui.engine import nouns
+from wyrd_tui.engine.rules.readings import READINGS
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Turn
+from wyrd_tui.store import migrations, scenario_models
+from wyrd_tui.store.schema import schema
+
+FOLDER = Path(__file__).parent / "formats"
+CHANGED = """
+What goes to a disk has another shape than format {number} says (tests/trust/formats/{name}).
+Tables of that format are out there, so:
+  - raise FORMAT in {module};
+  - say in store/migrations.py how the format before becomes the new one (tests/store/test_migrations.py proves it);
+  - leave the golden files as they are, and add some of the new format (tests/trust/everything.py plays them);
+  - run this test with WYRD_GOLDEN=write, which writes down the shape of a number that has none, and no other.
+"""
+SCENARIO_CHANGED = """
+Scenarios have another shape than format {number} says (tests/trust/formats/{name}).
+Raise FORMAT in {module}, so that older versions refuse with a sentence what they do not know; see to it that files of
+the format before mean what they meant; add one of the new format to tests/trust/formats/scenarios; run this test with
+WYRD_GOLDEN=write, which writes down the shape of a number that has none, and no other.
+"""
+
+
+def spelt(hint: Any) -> str:  # noqa: ANN401 - a type
+    """A type in a spelling that no version of Python changes."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return " | ".join(map(repr, inside))
+    if origin in (Union, types.UnionType):
+        return " | ".join(map(spelt, inside))
+    if origin is tuple:
+        return f"({spelt(inside[0])}, ...)"
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return f"{{{spelt(inside[0])}: {spelt(inside[1])}}}"
+    return "None" if hint is type(None) else str(hint.__name__)
+
+
+def default(each: Field[Any]) -> str:
+    """What a field is where a file leaves it out."""
+    if each.default is not MISSING:
+        return f" = {each.default!r}"
+    return f" = {each.default_factory()!r}" if each.default_factory is not MISSING else ""
+
+
+def kinds(hint: Any, seen: dict[type, None]) -> None:  # noqa: ANN401 - a type
+    """Every dataclass in a type, its own fields included."""
+    if not is_dataclass(hint):
+        for inside in get_args(hint):
+            kinds(inside, seen)
+    elif isinstance(hint, type) and hint not in seen:
+        seen[hint] = None
+        for inside in get_type_hints(hint).values():
+            kinds(inside, seen)
+
+
+def of_tables() -> str:
+    """The shape of saves and journals: every value in a table and in a turn, field by field, and the words in them.
+
+    A table keeps readings, counters, marks and what a roll remembers by words that the rules look for.
+    """
+    seen: dict[type, None] = {}
+    kinds(State, seen)
+    kinds(Turn, seen)
+    return "\n".join([*_lines(seen), *_readings(), *_nouns()]) + "\n"
+
+
+def _readings() -> Iterator[str]:
+    yield "readings"
+    for key, reading in sorted(READINGS.items()):
+        yield f"    {key}: {' | '.join(map(repr, reading.values)) or 'any'} = {reading.default!r}"
+
+
+def _nouns() -> Iterator[str]:
+    for module in pkgutil.iter_modules(nouns.__path__):
+        yield f"nouns of {module.name}"
+        for name, value in sorted(vars(importlib.import_module(f"{nouns.__name__}.{module.name}")).items()):
+            if name.isupper() and isinstance(value, str | Mapping):
+                yield f"    {name}: {list(value) if isinstance(value, Mapping) else value!r}"
+
+
+def _lines(seen: dict[type, None]) -> Iterator[str]:
+    for kind in sorted(seen, key=lambda kind: kind.__name__):
+        hints = get_type_hints(kind)
+        yield kind.__name__
+        yield from (f"    {each.name}: {spelt(hints[each.name])}{default(each)}" for each in fields(kind))
+
+
+def of_scenarios() -> str:
+    """The shape of scenarios: every key with what it may be; what is said of it may change."""
+    made = schema()
+    tables = {"Scenario": made, **made.pop("$defs")}
+    return "\n".join(line for name in sorted(tables) for line in _keys(name, _unsaid(tables[name]))) + "\n"
+
+
+def _keys(name: str, table: dict[str, Any]) -> Iterator[str]:
+    keys = next(part for part in (table, *table.get("anyOf", ())) if "properties" in part).pop("properties")
+    yield f"{name}: {json.dumps(table, sort_keys=True)}"
+    yield from (f"    {name}.{key}: {json.dumps(keys[key], sort_keys=True)}" for key in sorted(keys))
+
+
+def _unsaid(part: Any) -> Any:  # noqa: ANN401 - any JSON value
+    if isinstance(part, list):
+        return [_unsaid(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    return {key: _unsaid(each) for key, each in part.items() if not (key in ("description", "title") and _text(each))}
+
+
+def _text(value: object) -> bool:
+    # A table of keys may have one that is called so.
+    return isinstance(value, str)
+
+
+def agree(shape: str, name: str, number: int, message: str, module: str) -> None:
+    """Compare a shape with what was written down for its number."""
+    path = FOLDER / name
+    if os.environ.get("WYRD_GOLDEN") == "write" and not path.exists():
+        path.write_text(shape, "utf-8")
+    known = path.read_text("utf-8") if path.exists() else ""
+    changed = [f"- {line}" for line in known.splitlines() if line not in shape.splitlines()]
+    changed += [f"+ {line}" for line in shape.splitlines() if line not in known.splitlines()]
+    if changed or shape != known:
+        told = "\n".join(line[:300] for line in changed[:40])
+        pytest.fail(message.format(number=number, name=name, module=module) + told, pytrace=False)
+
+
+def test_the_shape_of_tables_is_that_of_their_format() -> None:
+    number = migrations.FORMAT
+    agree(of_tables(), f"{number}/shapes.txt", number, CHANGED, "store/migrations.py")
+
+
+def test_the_shape_of_scenarios_is_that_of_their_format() -> None:
+    number = scenario_models.FORMAT
+    agree(of_scenarios(), f"scenarios/{number}.txt", number, SCENARIO_CHANGED, "store/scenario_models.py")
+
+
+def test_every_number_has_its_golden_files() -> None:
+    for number in range(1, migrations.FORMAT + 1):
+        assert list((FOLDER / str(number)).glob("*.journal")), number
+    for number in range(1, scenario_models.FORMAT + 1):
+        assert (FOLDER / "scenarios" / f"{number}.toml").exists(), number
+    assert sorted(migrations.STEPS) == list(range(1, migrations.FORMAT))

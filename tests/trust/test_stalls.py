@@ -1,0 +1,243 @@
+"""Terminals that stall, hang up, answer what nobody asked and claim any size: the table is safe, the screen goes on."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.driver import Program
+from tests.trust.bugs import KEY
+from tests.trust.ends import Sitting, until_stopped
+from wyrd_tui.app import LONG
+from wyrd_tui.terminal.driver import RESET
+
+if not sys.platform.startswith("linux"):
+    pytest.skip("/proc tells who has stopped and what it holds", allow_module_level=True)
+
+BACK = "Saved. `wyrd brücke` brings this table back."
+
+
+def stall(program: Program) -> None:
+    """Read nothing while the program draws, so that it waits with a picture half sent."""
+    assert program.fill() > 1000
+    program.type("+\x0c")
+    time.sleep(0.3)
+
+
+def busy(program: Program) -> None:
+    """Have so much drawn that the program waits for a terminal that nobody reads."""
+    for number in range(40):
+        program.resize(118 + number % 2, 40)
+        program.type("\x0c")
+        time.sleep(0.01)
+
+
+# ------------------------------------------------------------------ nobody reads
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+@pytest.mark.parametrize("much", [False, True], ids=["a picture", "many pictures"])
+def test_a_terminal_that_nobody_reads_ends_when_it_is_told(tmp_path: Path, name: str, much: bool) -> None:
+    number = getattr(signal, name)
+    with Sitting(tmp_path) as program:
+        turns = program.sit(1)
+        stall(program)
+        if much:
+            busy(program)
+        os.kill(program.pid, number)
+        assert program.ended_unread() == -number
+        assert program.ended() == -number
+        assert program.gave_back() == [], "it is read again, and has no picture of ours"
+        assert bytes(program.raw).endswith(RESET.encode() + f"{BACK}\r\n".encode())
+        assert program.kept() >= turns
+
+
+def test_a_terminal_that_stalls_for_a_moment_gets_every_letter(tmp_path: Path) -> None:
+    with Sitting(tmp_path) as program:
+        program.sit(1)
+        stall(program)
+        while program.read(0.3):
+            pass
+        program.see(" 2 turns")
+        program.press("q", "enter")
+        assert program.ended() == 0
+        assert program.gave_back() == []
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_terminal_that_another_program_left_unwaiting(tmp_path: Path, when: str) -> None:
+    """The flag is one for all who share a terminal; a picture is longer than what it takes at once."""
+    with Sitting(tmp_path) as program:
+        if when == "before":
+            os.set_blocking(program.other_end, False)
+            program.see("Die Flut", " 0 turns")
+            program.press("escape")
+        else:
+            program.sit(1)
+            os.set_blocking(program.other_end, False)
+        stall(program)
+        busy(program)
+        program.screen.reset()
+        program.resize(120, 40)
+        turns = 1 if when == "before" else 2
+        program.see("Die Flut", f" {turns} turn", "Zoë")
+        os.set_blocking(program.other_end, True)
+        program.press("q", "enter")
+        assert program.ended() == 0
+        assert program.gave_back() == []
+        assert program.kept() == turns
+
+
+# ------------------------------------------------------------------ hang-ups
+
+
+@pytest.mark.parametrize("full", [False, True], ids=["idle", "stalled"])
+@pytest.mark.parametrize("owner", [True, False], ids=["told by the system", "told by nobody"])
+def test_a_terminal_that_hangs_up(tmp_path: Path, owner: bool, full: bool) -> None:
+    with Sitting(tmp_path, owner=owner) as program:
+        turns = program.sit(1)
+        if full:
+            stall(program)
+            busy(program)
+        program.hang_up()
+        assert program.ended_unread() == -signal.SIGHUP
+        assert program.kept() >= turns
+
+
+# ------------------------------------------------------------------ signals at bad moments
+
+
+def test_a_stop_while_a_lock_is_held(tmp_path: Path) -> None:
+    with Sitting(tmp_path, bug="locked") as program:
+        program.sit(1)
+        program.type(KEY)
+        until_stopped(program)
+        while program.read(0.1):
+            pass
+        assert program.gave_back() == []
+        os.kill(program.pid, signal.SIGCONT)
+        program.see("Die Flut", " 1 turn")
+        program.plays_on()
+
+
+def test_a_second_signal_while_the_first_gives_the_terminal_back(tmp_path: Path) -> None:
+    with Sitting(tmp_path, bug="twice") as program:
+        turns = program.sit(1)
+        program.type(KEY)
+        assert program.ended() == -signal.SIGTERM
+        assert program.gave_back() == []
+        assert program.said() == [BACK]
+        assert program.kept() == turns
+
+
+def test_a_new_size_that_another_thread_is_told_of(tmp_path: Path) -> None:
+    """Some systems choose any thread; the one that draws must not sleep on until something else happens."""
+    with Sitting(tmp_path, bug="elsewhere", owner=False) as program:
+        program.sit(1)
+        program.type(KEY)
+        program.read(0.2)
+        fcntl.ioctl(program.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 110, 0, 0))
+        program.raw.clear()
+        time.sleep(1.2)
+        while program.read(0.05):
+            pass
+        assert b"Die Flut" in program.raw
+
+
+# ------------------------------------------------------------------ answers, pastes, sizes
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [b"\x1b]52;c;" + b"ZGRk" * 25_000 + b"\x07", b"\x1bP1$r" + b"x+d3" * 25_000 + b"\x1b\\"],
+    ids=["OSC", "DCS"],
+)
+def test_an_answer_that_nobody_asked_for_plays_nothing(tmp_path: Path, answer: bytes) -> None:
+    with Sitting(tmp_path) as program:
+        program.sit(1)
+        send(program, answer)
+        start = time.monotonic()
+        program.type("+")
+        program.see(" 2 turns")
+        assert time.monotonic() - start < 5.0
+        program.press("q", "enter")
+        assert program.ended() == 0
+        assert program.kept() == 2
+
+
+def test_a_long_paste_is_cut_and_said_to_be(tmp_path: Path) -> None:
+    with Sitting(tmp_path) as program:
+        program.sit(1)
+        program.press(":")
+        send(program, b"\x1b[200~" + b"note abc " * 110_000 + b"\x1b[201~")
+        program.see("only its first", seconds=8)
+        program.press("escape", "escape")
+        program.plays_on()
+    assert "4096" in LONG
+
+
+def send(program: Program, data: bytes) -> None:
+    """Send as fast as it is taken."""
+    while data:
+        data = data[os.write(program.fd, data[:1024]) :]
+        program.read(0)
+
+
+def test_an_environment_orders_nothing(tmp_path: Path) -> None:
+    wishes = {
+        "TEXTUAL_DRIVER": "antigravity:Driver",
+        "TEXTUAL_LOG": f"{tmp_path}/log",
+        "TEXTUAL_PRESS": "q,enter",
+        "TEXTUAL_SCREENSHOT": "0",
+        "TEXTUAL_SCREENSHOT_LOCATION": f"{tmp_path}/pictures",
+        "TEXTUAL_COLOR_SYSTEM": "nosuch",
+        "TEXTUAL_FPS": "999999999",
+        "ESCDELAY": "9" * 400,
+        "COLUMNS": "²",
+        "LINES": "-1",
+    }
+    with Sitting(tmp_path, wishes=wishes) as program:
+        program.sit(1)
+        program.plays_on()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["tables"]
+
+
+@pytest.mark.parametrize("how", ["answered", "claimed", "claimed at once", "wished"])
+def test_a_terminal_of_any_size_is_drawn_as_far_as_can_be(tmp_path: Path, how: str) -> None:
+    wishes = {"COLUMNS": "6000", "LINES": "6000"} if how == "wished" else {}
+    with Sitting(tmp_path, wishes=wishes) as program:
+        if how == "claimed at once":
+            program.claim(60_000, 60_000)
+            unseen(program, 3.0)
+        else:
+            program.sit(1)
+        if how == "answered":
+            program.type("\x1b[48;30000;30000;1;1t")
+        elif how == "claimed":
+            program.claim(60_000, 60_000)
+        unseen(program, 2.0)
+        program.screen.reset()
+        program.resize(118, 40)
+        program.type("\x1b[48;40;118;1;1t")
+        program.see("Die Flut", " 0 turns" if how == "claimed at once" else " 1 turn")
+        found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{program.pid}/status").read_text())
+        assert found is not None
+        assert int(found[1]) < 150_000, "kB, at the most it ever had"
+
+
+def unseen(program: Program, seconds: float) -> None:
+    """Read what is drawn, which is more than a screen here holds, without looking at it."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if select.select([program.fd], [], [], 0.1)[0]:
+            os.read(program.fd, 65536)

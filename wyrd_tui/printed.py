@@ -1,0 +1,86 @@
+"""What is printed: letter by letter, as far as what takes it can show it, and as a shell can take it back."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
+_SPELT = {"→": "->", "←": "<-", "×": "x", "·": "|", "▶": ">", "≤": "<=", "≥": ">="}
+_SPELT |= dict.fromkeys("−–—", "-") | dict.fromkeys("“”„", '"') | dict.fromkeys("‘’", "'")
+
+
+def prepare() -> None:
+    """Make the three streams fit for use: one that was closed leads nowhere, and no letter stops one that lacks it."""
+    import codecs
+
+    codecs.register_error("spelt", _spelt)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            # It also takes the descriptor that is free, which a file of the table's would be given otherwise.
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
+        elif mode == "w" and (reconfigure := getattr(stream, "reconfigure", None)) is not None:
+            reconfigure(errors="spelt")
+
+
+def _spelt(error: UnicodeError) -> tuple[str, int]:
+    """Signs that an encoding has not, in such as all have."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    from unicodedata import normalize
+
+    signs = error.object[error.start : error.end]
+    plain = (_SPELT.get(sign) or normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?" for sign in signs)
+    return "".join(plain), error.end
+
+
+def put(text: str, stream: TextIO) -> None:
+    """Print at once; what nobody reads any more, as behind `head`, is no reason to stop."""
+    from wyrd_tui.store.codec import tame_lines
+
+    try:
+        print(tame_lines(text), file=stream, flush=True)
+    except BrokenPipeError:
+        hush(stream)
+
+
+def item(text: str, stream: TextIO) -> None:
+    """Print one thing, as `set_in` has it."""
+    put(set_in(text), stream)
+
+
+def set_in(text: str) -> str:
+    """One thing that is said; where it goes on in further lines they are set in, so that no outside text begins one."""
+    from wyrd_tui.store.codec import tame_lines
+
+    return tame_lines(text).replace("\t", " ").replace("\n", "\n    ")
+
+
+def fail(reason: str) -> int:
+    """Say why not; gives the exit status."""
+    item(reason, sys.stderr)
+    return 1
+
+
+def hush(stream: TextIO) -> None:
+    """Send what a stream still holds and will be given nowhere, since its reader has left."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def for_shell(word: str) -> str:
+    """A word as a shell reads it back, also where it holds what no terminal shows."""
+    from shlex import quote
+
+    from wyrd_tui.store.codec import tame
+
+    if tame(word) == word:
+        return quote(word)
+    plain = range(0x20, 0x7F)
+    signs = (chr(byte) if byte in plain and byte not in b"\\'" else f"\\{byte:03o}" for byte in os.fsencode(word))
+    return f"$'{''.join(signs)}'"

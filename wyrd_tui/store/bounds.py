@@ -1,0 +1,109 @@
+"""How far the numbers and texts of a table go: beyond what any rule could reach, within what every screen can show.
+
+What a file says is held against these as it is read, whoever sealed it, and what a turn makes before it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from wyrd_tui.engine.events import (
+    Changed,
+    Counted,
+    Marked,
+    Moved,
+    Rated,
+    Read,
+    Said,
+    Staged,
+    Turned,
+)
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet
+from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Order, Place, Roll, Scene, State
+from wyrd_tui.engine.turn import Turn
+
+
+class Span(NamedTuple):
+    """The least and the greatest that a number may be."""
+
+    low: int
+    high: int
+
+
+class Letters(NamedTuple):
+    """How long a text may be, and whether it may have paragraphs."""
+
+    most: int
+    lines: bool = False
+
+
+ANY = Span(-99_999, 99_999)
+"""Numbers of which nothing is said below."""
+_TURNS = Span(0, 999_999_999)
+_EVENINGS = Span(0, 99_999)
+_BEADS = Span(0, 9_999)
+_MARKS = Span(0, 99_999)
+_RATING = Span(-999, 999)
+_PEOPLE = Span(0, 9_999)
+_DIFFICULTY = Span(-9_999, 9_999)
+
+SPANS: Mapping[tuple[type, str], Span] = {
+    (State, "turn"): _TURNS,
+    (State, "evening"): _EVENINGS,
+    (State, "rules"): _RATING,
+    (Scene, "number"): _EVENINGS,
+    (Order, "round"): _EVENINGS,
+    (Place, "score"): _DIFFICULTY,
+    (Actor, "count"): _PEOPLE,
+    (Condition, "level"): _RATING,
+    (Bonus, "value"): _RATING,
+    (Challenge, "value"): _DIFFICULTY,
+    (Challenge, "done"): _BEADS,
+    (Challenge, "needed"): _BEADS,
+    (Sheet, "ratings"): _RATING,
+    (Row, "boxes"): _BEADS,
+    (Row, "marks"): _MARKS,
+    (Row, "absorbs"): Span(1, 9_999),
+    (Row, "penalty"): Span(0, 999),
+    (Hurt, "by"): Span(0, 999),
+    (Effect, "value"): _RATING,
+    (Effect, "uses"): Span(0, 999),
+    (Effect, "used"): Span(0, 999),
+    (Trigger, "by"): _DIFFICULTY,
+    (Trigger, "at_most"): _DIFFICULTY,
+    (Marked, "marks"): _MARKS,
+    (Rated, "value"): _RATING,
+    (Changed, "count"): _PEOPLE,
+    (Moved, "done"): _BEADS,
+    (Turned, "round"): _EVENINGS,
+    (Staged, "evening"): _EVENINGS,
+    (Counted, "value"): ANY,
+    (Read, "value"): _RATING,
+    (Turn, "number"): _TURNS,
+}
+"""Numbers by the field that holds them, alone or in a list or table; an event's go as far as what it sets."""
+
+NAME = Letters(2_000)
+"""Texts of which nothing is said below: a name, a key, a few words, on one line."""
+_LINE = Letters(100_000)
+_PROSE = Letters(100_000, lines=True)
+
+TEXTS: Mapping[tuple[type, str], Letters] = {
+    (Actor, "notes"): _PROSE,
+    (Actor, "details"): _PROSE,
+    (Challenge, "text"): _PROSE,
+    (Challenge, "win"): _PROSE,
+    (Challenge, "lose"): _PROSE,
+    (Page, "text"): _PROSE,
+    (Page, "reveals"): _PROSE,
+    (Page, "rows"): _PROSE,
+    (Trigger, "text"): _PROSE,
+    (Roll, "detail"): _PROSE,
+    (Said, "text"): _PROSE,
+    (Changed, "notes"): _PROSE,
+    (Turn, "asked"): _LINE,
+    (Turn, "lines"): _LINE,
+}
+"""Texts that may be longer, or have paragraphs; of a table only what stands under its keys."""

@@ -1,0 +1,56 @@
+"""Files of an older format, of which a copy is kept before this version writes in their place."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from pathlib import Path
+
+from wyrd_tui.store import atomic
+from wyrd_tui.store.codec import tame
+from wyrd_tui.store.journal import LARGEST, Reading
+from wyrd_tui.store.migrations import FORMAT
+from wyrd_tui.store.regular import content, opened
+
+_HEAD = 8192
+_NUMBER = re.compile(rb"^[ \t]*format[ \t]*=[ \t]*(\d{1,6})\b", re.MULTILINE)
+
+
+def keep(path: Path, reading: Reading | None) -> str:
+    """Copy what is of an older format of a table's files; gives what the GM is told of it, empty where nothing is.
+
+    Raises:
+        OSError: If the disk refuses; the files are as they were.
+    """
+    found = {path: _number(path)}
+    if reading is not None:
+        found[path.with_suffix(".journal")] = reading.format
+    older = {file: number for file, number in found.items() if 0 < number < FORMAT}
+    if not older:
+        return ""
+    names = " and ".join(tame(_copy(file, number).name) for file, number in older.items())
+    number = min(older.values())
+    return f"An older version wrote this table (format {number}); it was brought up to date, and is kept as {names}."
+
+
+def _number(path: Path) -> int:
+    """The format that a save says it is of; 0 where it says none."""
+    try:
+        with opened(path) as file:
+            found = _NUMBER.search(file.read(_HEAD))
+    except OSError:
+        return 0
+    return int(found[1]) if found else 0
+
+
+def _copy(path: Path, number: int) -> Path:
+    """A copy `NAME.format1.toml`, which may be there already from a time when the rest did not succeed."""
+    data = content(path, LARGEST, linked=path.suffix == ".toml")
+    mark = f"format{number}"
+    there = path.with_name(f"{path.stem}.{mark}{path.suffix}")
+    with contextlib.suppress(OSError):
+        if content(there, len(data), linked=False) == data:
+            return there
+    copy = atomic.aside(path, mark)
+    atomic.write(copy, data)
+    return copy

@@ -1,0 +1,108 @@
+"""Files of a table written anew: where they have gone, in another folder, or wherever a disk still takes them."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from wyrd_tui.engine.state import State
+from wyrd_tui.store import atomic
+from wyrd_tui.store.codec import tame
+from wyrd_tui.store.journal_file import JournalFile
+from wyrd_tui.store.lock import Held, Lock
+from wyrd_tui.store.naming import free
+from wyrd_tui.store.places import rescue_folders
+
+
+class Moved(NamedTuple):
+    """Where a table goes on: its save's path, its journal and lock there, and what the GM must be told."""
+
+    path: Path
+    journal: JournalFile
+    lock: Lock
+    words: list[str]
+
+
+def put_back(path: Path, journal: JournalFile, lock: Lock | None) -> Lock:
+    """Give a table its journal and its lock again that somebody has removed; gives the lock.
+
+    Raises:
+        OSError: If the disk refuses, or another program has the name by now.
+    """
+    name = path.with_suffix(".lock")
+    if lock is None or not lock.is_at(name):
+        try:
+            fresh = Lock(name)
+        except Held:
+            raise OSError(errno.ESTALE, "another program has begun a table of this name", str(path)) from None
+        if lock is not None:
+            lock.release()
+        lock = fresh
+    journal.put_back()
+    return lock
+
+
+def moved(folder: Path, name: str, journal: JournalFile, table: str, state: State) -> Moved:
+    """The journal of a table in another folder, with every step; the one that it had stays as it is.
+
+    Raises:
+        OSError: If that folder refuses; nothing of the attempt is left, not even a folder made for it.
+    """
+    made: list[Path] = []
+    try:
+        made = atomic.make_folder(folder)
+        path, lock = free(folder, name)
+        try:
+            return _moved(path, lock, journal, table, state)
+        except BaseException:
+            lock.release()
+            for leftover in (path.with_suffix(".journal"), path.with_suffix(".lock")):
+                with contextlib.suppress(OSError):
+                    leftover.unlink()
+            raise
+    except BaseException:
+        for one in made:
+            with contextlib.suppress(OSError):
+                one.rmdir()
+        raise
+
+
+def _moved(path: Path, lock: Lock, journal: JournalFile, table: str, state: State) -> Moved:
+    log = path.with_suffix(".journal")
+    try:
+        return Moved(path, journal.copied(log), lock, [])
+    except OSError:
+        # What cannot be read any more stays behind; the table itself is in memory.
+        words = ["Its journal could not be read, so what was played until now cannot be undone there."]
+        return Moved(path, JournalFile.create(log, table, state), lock, words)
+
+
+def somewhere(what: str, path: Path, move: Callable[[Path], None]) -> None:
+    """Move a table to the first folder that has room for it.
+
+    Raises:
+        OSError: If none has; it is where it was.
+    """
+    why = []
+    for folder in rescue_folders():
+        try:
+            made = Path(tempfile.mkdtemp(prefix="wyrd-", dir=folder))
+            try:
+                atomic.flush_folder(folder)
+                move(made)
+            except BaseException:
+                made.rmdir()
+                raise
+            return
+        except OSError as refused:
+            why.append(f"{tame(str(folder))}: {refused.strerror or refused}")
+    raise OSError(
+        errno.ENOSPC,
+        f"{what}, and nowhere else either ({'; '.join(why)}); nothing is lost while the program runs: "
+        "free some space, or take the table elsewhere with :save FOLDER",
+        str(path),
+    )
