@@ -56,6 +56,7 @@ class ChallengeFacts(TypedDict, total=False):
     visibility: Visibility
     outcome: Literal["", "overcome", "failed"]
     springs: Springs
+    met_by: Literal["", "wyrd"]
 
 
 class StateFacts(TypedDict, total=False):

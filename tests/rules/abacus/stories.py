@@ -38,7 +38,7 @@ WAITING = (rod("fog", "Foreboding", 4), rod("vicar", "Pressure", 5, springs="six
 RODS = (
     rod("mob", "Threat", 7, springs="scene"),
     rod("lock", "Logic", 4, after=("mob",)),
-    rod("gate", "Invocation", 5, skills=("Wyrd",)),
+    rod("gate", "Invocation", 5, met_by="wyrd"),
     rod("rot", "Taint", 2, springs="no six"),
 )
 PAGES = (*ACTS, BLOODY, SHUTTERS, DEVILS_DUE, ONLY_ONE, BEAST, FOG, KILLS, CURSE)

@@ -184,7 +184,7 @@ def test_wa_44_sabotage_does_not_revive_what_failed() -> None:
 @pytest.mark.parametrize(("dice", "met"), [("52", True), ("32", False)])
 def test_c_25_a_challenge_may_be_met_by_a_wyrd_roll(dice: str, met: bool) -> None:
     """One that is flagged so: the highest die against its value, and no die of another kind."""
-    story = Story(rod("gate", "Invocation", 5, skills=("Wyrd",)), people=(with_wyrd(ADA, 2), BOB))
+    story = Story(rod("gate", "Invocation", 5, met_by="wyrd"), people=(with_wyrd(ADA, 2), BOB))
     story.refuses("face gate ada", "met by a Wyrd roll", "`wyrd`")
     story(f"wyrd ada on=gate dice={dice}")
     assert ("gate" not in story.state.challenges) is met
@@ -194,7 +194,7 @@ def test_c_25_a_challenge_may_be_met_by_a_wyrd_roll(dice: str, met: bool) -> Non
 
 def test_c_25_a_wyrd_roll_need_not_meet_anything() -> None:
     """Unless somebody says so; and between scenes, or before its turn, no challenge can be met."""
-    gate = rod("gate", "Invocation", 5, skills=("Wyrd",), after=("mob",))
+    gate = rod("gate", "Invocation", 5, met_by="wyrd", after=("mob",))
     story = Story(gate, rod("mob", "Threat", 2), people=(with_wyrd(ADA, 2), BOB))
     story("wyrd ada dice=66")
     assert "gate" in story.state.challenges

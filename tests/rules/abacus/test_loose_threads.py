@@ -193,7 +193,7 @@ def test_wa_14_what_comes_later_is_not_offered_and_names_every_gate() -> None:
 
 def test_wa_54_a_challenge_whose_toll_cannot_be_paid_is_not_offered() -> None:
     """Nor one that only a Wyrd roll meets; each with the reason (C-25)."""
-    gate = rod("gate", "Invocation", 5, skills=("Wyrd",))
+    gate = rod("gate", "Invocation", 5, met_by="wyrd")
     story = Story(rod("vicar", "Pressure", 5), rod("mob", "Threat", 2), gate, pages=(SHUTTERS,), pool=0)
     assert story.offers("face mob ada", "which") == ["mob"]
     story.refuses("face vicar", "no Wyrd left", "just to attempt Pressure")

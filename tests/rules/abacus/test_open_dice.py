@@ -146,7 +146,7 @@ def test_wa_12_a_challenge_that_is_taken_away_leaves_nothing_open() -> None:
 
 def test_c_25_the_wyrd_meets_what_would_strike_at_its_six() -> None:
     """A challenge that is being faced does not strike by itself at the roll that meets it (WA-14)."""
-    gate = rod("gate", "Invocation", 5, skills=("Wyrd",), springs="six")
+    gate = rod("gate", "Invocation", 5, met_by="wyrd", springs="six")
     story = Story(gate, people=(with_wyrd(ADA, 1), BOB))
     assert "strikes" not in story.log("wyrd ada on=gate dice=6")
     assert not story.state.challenges

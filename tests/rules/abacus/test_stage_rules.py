@@ -137,7 +137,7 @@ def test_wa_52_a_challenges_own_rule_knows_that_it_is_overcome() -> None:
 def test_wa_54_a_wyrd_roll_that_meets_a_challenge_is_an_attempt() -> None:
     """C-25: with its toll, which is no die of the roll, with what forbids it, and with the rules of the moment."""
     bell = stage_rule("Bell", Trigger("attempt", text="It tolls"))
-    door = rod("door", "Pressure", 5, skills=("Wyrd",))
+    door = rod("door", "Pressure", 5, met_by="wyrd")
     story = Story(door, people=(with_wyrd(ADA, 1), with_wyrd(BOB, 1)), pages=(SHUTTERS, bell), pool=1)
     said = story.log("wyrd ada,bob on=door toll=bob dice=2;3")
     assert "Scene Wyrd: 1→0, Bob takes 1 to attempt Door" in said

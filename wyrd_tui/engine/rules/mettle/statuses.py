@@ -118,8 +118,7 @@ def by_load(name: str) -> Condition:
 
 def is_by_load(condition: Condition) -> bool:
     """Whether a Load has brought it about, so that a lighter one ends it."""
-    # Saves from before a condition had a memo tell it by its note.
-    return condition.memo == BY_LOAD or condition.note == f"{STATUSES.get(condition.id, '')}; by Load"
+    return condition.memo == BY_LOAD
 
 
 def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

@@ -45,8 +45,7 @@ ROLLED = "rolled"
 def _is_rolled(actor: Actor) -> bool:
     """Whether the Wyrd of a defeated character has been rolled (WA-50)."""
     defeat = actor.suffered(WYRD_ABACUS, DEFEATED)
-    # Saves from before a defeat had a memo tell it by the note that the roll leaves.
-    return defeat is not None and (defeat.memo == ROLLED or defeat.note in (IMPEDIMENT, GONE))
+    return defeat is not None and defeat.memo == ROLLED
 
 
 def unsettled(state: State) -> list[Actor]:

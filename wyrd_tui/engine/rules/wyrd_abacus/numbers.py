@@ -107,8 +107,7 @@ def of_type(challenge: Challenge) -> str:
 
 def by_wyrd(challenge: Challenge) -> bool:
     """Whether a Wyrd roll meets a challenge, and nothing else does (C-25)."""
-    # Saves from before there was a field for it named the Wyrd as the one rating that suits.
-    return challenge.met_by == "wyrd" or challenge.skills == (WYRD,)
+    return challenge.met_by == "wyrd"
 
 
 def is_defeated(actor: Actor) -> bool:
