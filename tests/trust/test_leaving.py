@@ -249,6 +249,7 @@ def test_a_long_word_at_the_opening_stays_in_the_log(
         await pilot.pause()
         assert "so the table comes from its journal" in told(app)
         assert "The file is kept as" in told(app), "the whole of it is in sight"
+        assert " help" in screen_text(app), "and so are the keys"
         await pilot.press("escape", "tab", "tab", "tab", "tab")
         assert "The file is kept as" in told(app)
         await pilot.press("q", "enter")

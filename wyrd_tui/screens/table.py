@@ -100,6 +100,9 @@ class TableScreen(Board):
         """Show the table."""
         self.panes[self.focused_pane].focus_on(True)
         self.telling = bool(telling.opening(self.notice)) and tabbed(*self.size)
+        if self.telling:
+            self.notice = telling.told_below(self.notice, self.size.width, self.foot.glyphs)
+            self.status = Status(self.notice)
         self.set_interval(RETRY, lambda: self._doorway(lambda: saving.again(self)))
         self._doorway(lambda: self.publish(self.session.state))
 
@@ -212,9 +215,8 @@ class TableScreen(Board):
         telling.log(self.entries, turn)
         # What happened comes to the front until the next key, where the lower panes share a place.
         self.telling = tabbed(*self.size) and telling.says_more(turn, self.size.width)
-        self.status = Status(
-            telling.told_below(turn, self.size.width, self.foot.glyphs) if self.telling else turn.headline or turn.title
-        )
+        said = turn.headline or turn.title
+        self.status = Status(telling.told_below(said, self.size.width, self.foot.glyphs) if self.telling else said)
         self._after(telling.DONE_ALL_THE_SAME, self.settle)
 
     def _after(self, stumbled: str, then: Callable[[], None]) -> None:

@@ -81,9 +81,9 @@ def says_more(turn: Turn, width: int) -> bool:
     )
 
 
-def told_below(turn: Turn, width: int, glyphs: Glyphs) -> str:
-    """What the status line says of a turn that the log tells above it: one line, so that the keys stay in sight."""
-    return cut(clean(turn.headline or turn.title), width - 2, glyphs.more)
+def told_below(words: str, width: int, glyphs: Glyphs) -> str:
+    """What the status line says of what the log tells above it: one line, so that the keys stay in sight."""
+    return cut(clean(words), width - 2, glyphs.more)
 
 
 def opening(words: str) -> list[Entry]:
