@@ -46,6 +46,7 @@ class Evening:
     def __init__(self) -> None:
         self.table: Table | None = None
         self.closed: Table | None = None
+        self.place = Path()
         self.seen: tuple[int, ...] = ()
         self.awaited = self.refused = False
         self.keys, self.words = _keys()
@@ -55,7 +56,7 @@ class Evening:
         from wyrd_tui.store.lock import locked
 
         self.put_away()
-        self.table = table
+        self.table, self.place = table, table.path
         self.seen = _seen(table.path)
         self.awaited = bool(table.read_only) and locked(table.path.with_suffix(".lock"))
 
@@ -77,6 +78,8 @@ class Evening:
             self.words.append(f"{refused.strerror or refused}.")
         finally:
             self.words += table.tell()
+        if table.path != self.place and not self.refused:
+            self.words.append(f"The table is {table.path} since :save took it there.")
         self.closed, self.table = table, None
 
     def tell(self) -> list[str]:
@@ -135,10 +138,14 @@ class Evening:
         """Save and close the table as the program ends, whatever the disk says to it."""
         try:
             self.put_away()
-        except OSError as refused:
+        except OSError:
             self.refused = True
-            self.words.append(f"LOST with the end of the program: {refused.strerror or refused}.")
-            self.closed = self.table = None
+            table, self.table = self.table, None
+            if table is not None:
+                self.words.append(f"LOST with the end of the program: what was {table.trouble.partition(', ')[2]}")
+                self.words.append(f"`wyrd {_called(table)}` brings back what was saved before that.")
+                table.let_go()
+            self.closed = None
 
     def report(self, account: str) -> None:
         """Keep the account of a fault beside the tables."""

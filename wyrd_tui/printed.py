@@ -46,6 +46,11 @@ def put(text: str, stream: TextIO) -> None:
         print(tame_lines(text), file=stream, flush=True)
     except BrokenPipeError:
         hush(stream)
+    except OSError as refused:
+        # Whoever repeats what was only not printed does it twice.
+        hush(stream)
+        told = f"this cannot be printed: {refused.strerror or refused}; what a table was to keep is kept all the same"
+        raise OSError(refused.errno, told) from None
 
 
 def item(text: str, stream: TextIO) -> None:

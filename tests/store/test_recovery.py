@@ -58,7 +58,7 @@ def test_turns_undone_after_the_last_save_are_counted_and_nobody_who_looks_on_is
         assert looked.words == []
     with open_table(path) as again:
         assert again.state == live
-        assert again.words == ["2 turns of the last save are undone here too."]
+        assert again.words == ["2 turns undone after the last save stay undone."]
 
 
 def test_what_a_killed_program_had_shown_is_there(begin: Begin) -> None:

@@ -98,7 +98,7 @@ async def test_words_for_a_refusing_disk_are_refused_where_nothing_is_written(tm
         app = WyrdApp(evening.screen)
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.press("escape", "colon", *"memory", "enter")
-            assert "This table is written nowhere." in screen_text(app)
+            assert "It can only be looked at here." in screen_text(app)
 
 
 # ------------------------------------------------------------------ a folder that is gone
@@ -205,7 +205,7 @@ def test_a_save_that_cannot_be_brought_up_to_date_keeps_no_table_shut(
     table = open_table(path)
     assert not table.read_only
     assert table.words[-1].startswith("The save cannot be written: Input/output error.")
-    assert sit(table).trouble == "Only the journal can be written, not the save: Input/output error"
+    assert sit(table).trouble == "Saved in the journal alone: Input/output error"
     say(sit(table), HURT)
     with pytest.raises(OSError, match="every turn is in the journal, so nothing is lost"):
         table.close()

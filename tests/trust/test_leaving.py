@@ -20,6 +20,7 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.screens.table import TableScreen
 from wyrd_tui.store import places, rescue
+from wyrd_tui.store.encounter import open_table
 
 Story = Callable[[WyrdApp, Pilot[None]], Awaitable[None]]
 FULL = "No space left on device"
@@ -91,6 +92,9 @@ def test_who_goes_back_to_the_start_screen_is_told_where_the_table_is_now(
     with Disk(tables) as disk:
         assert sitting(story, None) == 1
     (path,) = kept(Path.home())
+    with open_table(tables / "brücke.toml") as old:
+        there = shlex.quote(str(path))
+        assert old.tell()[-1] == f"Turns that its disk refused are elsewhere: `wyrd {there}` opens the table with them."
     assert faults.opened(path)[1] == 1
     said = capsys.readouterr().err.splitlines()
     assert said[-1] == f"Saved. `wyrd {shlex.quote(str(path))}` brings this table back."
@@ -107,7 +111,7 @@ def test_where_no_folder_takes_it_the_table_stays_open_until_one_does(
         await pilot.press("q", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
-        assert "1 step could not be written, and nowhere else either" in told(app)
+        assert "free some space and leave again, or :save FOLDER elsewhere; 1 step could not be" in told(app)
         await hit(pilot)
         assert "NOT SAVED, in memory alone: 2 steps" in screen_text(app)
         disk.cure()
@@ -136,7 +140,8 @@ def test_what_no_folder_takes_as_the_program_ends_is_said_to_be_lost(
     with Disk(tables) as disk:
         assert sitting(story, tables / "brücke.toml") == 1
     said = capsys.readouterr().err
-    assert "LOST with the end of the program: 1 step could not be written" in said
+    assert f"LOST with the end of the program: what was in memory alone: 1 step. {FULL}" in said
+    assert "` brings back what was saved before that." in said
     assert "Saved." not in said
     assert faults.opened(tables / "brücke.toml")[1] == 1
 
@@ -151,6 +156,8 @@ def test_the_warning_stays_though_what_was_played_is_saved_and_goes_with_its_cau
         for _ in range(2):
             await pilot.press("colon", *"save", "enter")
             assert f"NOT SAVED: {FULL}" in screen_text(app).splitlines()[0]
+            assert f"The disk still refuses: {FULL}. Nothing that was shown is lost." in told(app)
+            await pilot.press("escape")
         disk.cure()
         await pilot.press("colon", *"save", "enter")
         assert screen_text(app).splitlines()[0].endswith("· saved")
@@ -186,7 +193,11 @@ def test_what_is_in_memory_is_written_without_a_key_once_the_disk_takes_it(
 
 
 def test_a_table_taken_elsewhere_says_where_it_is_and_what_stays(
-    tables: Path, tmp_path: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
+    tables: Path,
+    tmp_path: Path,
+    sitting: Callable[[Story, Path | None], int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
 
@@ -196,13 +207,36 @@ def test_a_table_taken_elsewhere_says_where_it_is_and_what_stays(
         await pilot.press("escape", "colon", *"save /dev/null", "enter")
         assert "/dev/null takes no table: " in told(app)
         await pilot.press("escape", "colon", *"save ./now", "enter")
-        assert "In its old place the table stays as it was until now. From now on it is" in told(app)
+        assert "In its old place the table stays as it was written last. From now on it is" in told(app)
         await hit(pilot)
         await pilot.press("q", "enter")
 
     assert sitting(story, tables / "brücke.toml") == 0
+    assert str(tmp_path / "now") in capsys.readouterr().err
     assert faults.opened(tmp_path / "now" / "brücke.toml")[1] == 1
     assert faults.opened(tables / "brücke.toml")[1] == 0
+
+
+def test_what_can_only_be_looked_at_goes_on_in_another_folder(
+    tables: Path, tmp_path: Path, sitting: Callable[[Story, Path | None], int]
+) -> None:
+    """A torn journal that a full disk cannot mend would be a dead end."""
+    log = tables / "brücke.journal"
+    log.write_bytes(log.read_bytes() + b'{"crc":"zz')
+
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        assert "See to that and open it again, or :save FOLDER" in told(app)
+        await pilot.press("escape", "colon", *"save", "enter")
+        assert "It can only be looked at here." in told(app)
+        await pilot.press("escape", "colon", *f"save {tmp_path}/stick", "enter")
+        assert "A table begins with this in" in told(app)
+        await pilot.press("q", "enter")
+
+    with Disk(tables, error=errno.ENOSPC, lasting=True, fail_at=2):
+        assert sitting(story, tables / "brücke.toml") == 0
+    (made,) = (tmp_path / "stick").glob("*.toml")
+    with open_table(made) as again, open_table(tables / "brücke.toml", read_only=True) as old:
+        assert again.state.actors == old.state.actors
 
 
 def test_a_folder_that_refuses_is_left_as_it_was(tables: Path, tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ from wyrd_tui.engine.turn import Step, Turn, names_in
 Did = Literal["do", "undo", "redo"]
 KEPT = 500
 """Steps that stay in memory however long an evening is."""
+LATEST = 253_402_300_799.0
+"""The last second of the year 9999; a clock that runs on stands still there."""
 
 
 class Past(NamedTuple):
@@ -163,7 +165,9 @@ class Session:
         if not lines and replace(after, turn=before.turn) == before:
             raise Refused(f"{command.label}: that would change nothing.")
         names = names_in(lines, before, after)
-        turn = Turn(after.turn, command.id, spell(command, answers), lines, events, self.clock(), names)
+        turn = Turn(
+            after.turn, command.id, spell(command, answers), lines, events, min(max(0.0, self.clock()), LATEST), names
+        )
         self._record("do", turn)
         self._done.append(Step(turn, before, after))
         self._undone.clear()

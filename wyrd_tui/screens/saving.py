@@ -12,6 +12,7 @@ from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused
 
 if TYPE_CHECKING:
+    from wyrd_tui.engine.state import State
     from wyrd_tui.screens.table import TableScreen
     from wyrd_tui.store.table import Table
 
@@ -20,7 +21,7 @@ def _kept(table: TableScreen) -> Table:
     from wyrd_tui.store.table import Table
 
     if table.read_only or not isinstance(table.session.journal, Table):
-        raise Refused("This table is written nowhere.")
+        raise Refused("It can only be looked at here. :save FOLDER begins a table with it in another folder.")
     return table.session.journal
 
 
@@ -32,29 +33,50 @@ def hold(table: TableScreen) -> None:
 
 def save(table: TableScreen, folder: str) -> None:
     """Write what is not on disk, here or in another folder."""
+    if folder and table.read_only:
+        table.say(_begun(table.state, _folder(folder)))
+        return
     kept = _kept(table)
     try:
-        told = _moved(kept, folder) if folder else _saved(kept)
+        told = _moved(kept, _folder(folder)) if folder else _saved(kept)
     finally:
         table.session.trouble = kept.trouble
     table.quiet()
-    table.say(told)
+    table.say(" ".join([told, *table.tell()]))
 
 
 def _saved(kept: Table) -> str:
-    kept.keep()
+    try:
+        kept.keep()
+    except OSError as refused:
+        reason = refused.strerror or refused
+        raise Refused(f"The disk still refuses: {reason}. Nothing that was shown is lost.") from None
     return f"Saved as {kept.path}."
 
 
-def _moved(kept: Table, folder: str) -> str:
-    to = Path(folder).expanduser()
-    if not {"/", os.sep} & set(folder) and not to.exists():
-        raise Refused(f"There is no folder {folder} here. `:save ./{folder}` makes one; `:save` alone saves in place.")
+def _folder(said: str) -> Path:
+    to = Path(os.path.abspath(Path(said).expanduser()))
+    if not {"/", os.sep} & set(said) and not to.exists():
+        raise Refused(f"There is no folder {said} here. `:save ./{said}` makes one; `:save` alone saves in place.")
+    return to
+
+
+def _moved(kept: Table, to: Path) -> str:
     try:
         kept.move(to)
     except OSError as refused:
         raise Refused(f"{to} takes no table: {refused.strerror or refused}. Nothing has changed.") from None
-    return f"In its old place the table stays as it was until now. From now on it is {kept.path}."
+    return f"In its old place the table stays as it was written last. From now on it is {kept.path}."
+
+
+def _begun(state: State, to: Path) -> str:
+    from wyrd_tui.store.encounter import create
+
+    try:
+        with create(state, folder=to) as made:
+            return f"A table begins with this in {made.path}: leave, and open that one to play."
+    except OSError as refused:
+        raise Refused(f"{to} takes no table: {refused.strerror or refused}.") from None
 
 
 def again(table: TableScreen) -> None:
@@ -65,7 +87,7 @@ def again(table: TableScreen) -> None:
         kept.keep()
         table.session.trouble = kept.trouble
         table.quiet()
-        table.say("The disk takes turns again, and has every one.")
+        table.say(" ".join(["The disk takes turns again, and has every one.", *table.tell()]))
 
 
 def warned(leave: Command, trouble: str) -> Command:

@@ -122,7 +122,7 @@ def facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
     turns = f"{state.turn} turn{'' if state.turn == 1 else 's'}"
     if read_only:
         return [*words, f"read only, turn {state.turn}"]
-    return [*words, turns, "not saved" if unsaved else "saved"]
+    return [*words, turns, "not saved" if unsaved.startswith("NOT SAVED") else "saved"]
 
 
 def _wyrd(pool: int) -> str:

@@ -11,6 +11,7 @@ import stat
 from pathlib import Path
 
 from wyrd_tui.engine.state import State
+from wyrd_tui.store import rescue
 from wyrd_tui.store.codec import tame
 from wyrd_tui.store.lock import Held, Lock
 from wyrd_tui.store.naming import base, copy_of, free, taken
@@ -18,6 +19,8 @@ from wyrd_tui.store.places import tables_folder
 from wyrd_tui.store.recovery import Found, recover
 from wyrd_tui.store.regular import Unfit
 from wyrd_tui.store.table import Table
+
+WAY_OUT = "See to that and open it again, or :save FOLDER begins a table with it elsewhere."
 
 
 def create(state: State, name: str = "", *, folder: Path | None = None) -> Table:
@@ -76,7 +79,9 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
         return _looked_at(path, recover(path), f"It is open in another window ({held}).")
     except OSError as error:
         where = f"{tame(path.with_suffix('.lock').name)}: " if isinstance(error, Unfit) else ""
-        return _looked_at(path, recover(path), f"Nothing can be written there: {where}{error.strerror or error}.")
+        return _looked_at(
+            path, recover(path), f"Nothing can be written there: {where}{error.strerror or error}. {WAY_OUT}"
+        )
     try:
         found = recover(path, lock.noted if lock is not None else "")
     except BaseException:
@@ -88,10 +93,11 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
         table.mend(found)
     except OSError as error:
         table.let_go()
-        return _looked_at(path, found, f"Its files cannot be brought in order: {error.strerror or error}.")
+        return _looked_at(path, found, f"Its files cannot be brought in order: {error.strerror or error}. {WAY_OUT}")
     except BaseException:
         table.let_go()
         raise
+    table.words += rescue.elsewhere(path, found.table)
     return table
 
 

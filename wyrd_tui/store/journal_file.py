@@ -26,7 +26,9 @@ Place = Literal["ours", "nothing", "longer", "another", "foreign"]
 """What lies under a journal's name: it, nothing, it with lines that another program has added, another state of it or
 something damaged, or the journal of another table."""
 
-_TABLE = re.compile(rb'"table":"([^"]*)"')
+TABLE = re.compile(rb'"table":"([^"]*)"')
+HEAD = 120
+"""Bytes of a journal in which its table's id stands."""
 
 _FLAGS = os.O_RDWR | os.O_APPEND
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -229,7 +231,7 @@ class JournalFile:
                     size = os.fstat(file.fileno()).st_size
                     if self._read(file.fileno(), self._last_at, len(self._last)) != self._last:
                         there, ours = (
-                            _TABLE.search(self._read(at, 0, 120)) for at in (file.fileno(), self._descriptor)
+                            TABLE.search(self._read(at, 0, HEAD)) for at in (file.fileno(), self._descriptor)
                         )
                         return "foreign" if there and ours and there[1] != ours[1] else "another"
         except FileNotFoundError:

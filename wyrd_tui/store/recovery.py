@@ -240,9 +240,7 @@ def _returned(lines: list[bytes], known: int) -> str:
     if since := _since(lines, known):
         return f"{counted(since, 'turn')} since the last save came back from the journal."
     taken = len(before) - len(after)
-    return (
-        f"{counted(taken, 'turn')} of the last save {'is' if taken == 1 else 'are'} undone here too." if taken else ""
-    )
+    return f"{counted(taken, 'turn')} undone after the last save stay undone." if taken else ""
 
 
 def _since(lines: list[bytes], known: int) -> int:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
+import shlex
+import stat
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import atomic
+from wyrd_tui.store import atomic, regular
 from wyrd_tui.store.codec import tame
-from wyrd_tui.store.journal_file import JournalFile
+from wyrd_tui.store.journal_file import HEAD, TABLE, JournalFile
 from wyrd_tui.store.lock import Held, Lock
 from wyrd_tui.store.naming import free
 from wyrd_tui.store.places import rescue_folders
@@ -81,6 +84,30 @@ def _moved(path: Path, lock: Lock, journal: JournalFile, table: str, state: Stat
         return Moved(path, JournalFile.create(log, table, state), lock, words)
 
 
+def elsewhere(path: Path, table: str) -> list[str]:
+    """What the GM is told of a table whose turns a refusing disk has sent to a folder of the last resort."""
+    told = []
+    for folder in rescue_folders():
+        with contextlib.suppress(OSError):
+            for log in sorted(folder.glob("wyrd-*/*.journal")):
+                if log.with_suffix(".toml") != path and _goes_on(log, path.with_suffix(".journal"), table):
+                    there = tame(shlex.quote(str(log.with_suffix(".toml"))))
+                    told.append(f"Turns that its disk refused are elsewhere: `wyrd {there}` opens the table with them.")
+    return told
+
+
+def _goes_on(log: Path, journal: Path, table: str) -> bool:
+    """Whether a journal in a folder of one's own is of a table, and has more than the one that lies with it."""
+    found = os.lstat(log.parent)
+    # In a folder for everybody's temporary files anybody may lay anything.
+    if not stat.S_ISDIR(found.st_mode) or (os.name == "posix" and found.st_uid != os.getuid()):
+        return False
+    with regular.opened(log, linked=False) as file:
+        known = TABLE.search(file.read(HEAD))
+        more = os.fstat(file.fileno()).st_size
+    return bool(known and known[1].decode() == table) and more > (journal.stat().st_size if journal.exists() else 0)
+
+
 def somewhere(what: str, path: Path, move: Callable[[Path], None]) -> None:
     """Move a table to the first folder that has room for it.
 
@@ -102,7 +129,7 @@ def somewhere(what: str, path: Path, move: Callable[[Path], None]) -> None:
             why.append(f"{tame(str(folder))}: {refused.strerror or refused}")
     raise OSError(
         errno.ENOSPC,
-        f"{what}, and nowhere else either ({'; '.join(why)}); nothing is lost while the program runs: "
-        "free some space, or take the table elsewhere with :save FOLDER",
+        f"nothing is lost while the program runs: free some space and leave again, or :save FOLDER elsewhere; {what}, "
+        f"nor anywhere else ({'; '.join(why)})",
         str(path),
     )

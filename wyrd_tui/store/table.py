@@ -136,7 +136,7 @@ class Table:
             return f"NOT SAVED, in memory alone: {counted(journal.unwritten, 'step')}. {journal.refusal}"
         if self._refused:
             return f"NOT SAVED: {self._refused}"
-        return f"Only the journal can be written, not the save: {self.unsaved}" if self.unsaved else ""
+        return f"Saved in the journal alone: {self.unsaved}" if self.unsaved else ""
 
     @property
     def held(self) -> bool:
