@@ -181,6 +181,15 @@ def test_run_stops_at_a_refused_line_and_says_which(tmp_path: Path) -> None:
     assert len(passed.stdout.splitlines()) == 2
 
 
+def test_run_refuses_a_line_that_is_too_long_in_few_words(tmp_path: Path) -> None:
+    lines = f"damage mercer 1\n{'x' * 5_000_000}\ndamage mercer 1\n"
+    ended = wyrd(tmp_path, "run", FLIGHT, "--go-on", stdin=lines)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("<stdin>:2:1: A line has")
+    assert len(ended.stderr) < 200
+    assert len(ended.stdout.splitlines()) == 2
+
+
 def test_a_reader_who_leaves_stops_no_play(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)

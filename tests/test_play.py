@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import tracemalloc
+
 import pytest
 
 from wyrd_tui.engine.dice import LiveDice, Refused
@@ -12,7 +15,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Scene, State
-from wyrd_tui.play import play, play_line
+from wyrd_tui.play import LONGEST, bounded, play, play_line
 
 SCORES = {"Ada": (5, 4, 6), "Bob": (4, 5, 6), "Cy": (2, 7, 6)}
 
@@ -196,3 +199,31 @@ def test_a_name_is_meant_by_a_slip_in_a_part_of_it() -> None:
     session = Session(State("Fight", (WYRD_ENGINE,), actors=people), dice=LiveDice(1), clock=lambda: 0.0)
     with pytest.raises(Refused, match=r"Did you mean elias-mercer\?"):
         said(session, "damage mercr 1")
+
+
+@pytest.mark.parametrize("letter", ["x", " ", '"', "e\u0301"])
+def test_a_line_that_is_too_long_is_refused_and_not_held(tale: Session, letter: str) -> None:
+    told: list[str] = []
+    file = io.StringIO(f"# {'x' * 50_000}\nshow\n{letter * 5_000_000}\nshow\n{letter * LONGEST * 2}")
+    tracemalloc.start()
+    refused = play(tale, bounded(file, str), lambda line: None, told.append, go_on=True, source="<stdin>")
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert refused == 2
+    assert [line.split(":")[1] for line in told] == ["3", "5"]
+    assert all("A line has 10000 letters at most" in line and len(line) < 120 for line in told)
+    assert most < 3_000_000
+
+
+def test_a_line_as_long_as_may_be_is_read_to_its_end() -> None:
+    longest = "x" * LONGEST
+    assert list(bounded(io.StringIO(f"{longest}\n{longest}"), str)) == [f"{longest}\n", longest]
+    assert list(bounded(io.StringIO(f"a\n\n{longest}x\nb"), str.upper)) == ["A\n", "\n", f"{longest}x", "B"]
+
+
+@pytest.mark.parametrize("head", ["", "show "])
+def test_a_word_that_is_no_command_is_quoted_cut(tale: Session, head: str) -> None:
+    with pytest.raises(Refused) as refused:
+        said(tale, head + "x" * 9000)
+    assert "x…”" in str(refused.value)
+    assert len(str(refused.value)) < 200

@@ -296,7 +296,7 @@ def _tell(table: Table) -> None:
 def _played(args: argparse.Namespace, session: Session) -> int:
     import io
 
-    from wyrd_tui.play import play
+    from wyrd_tui.play import bounded, play
     from wyrd_tui.store.clean import harmless
 
     def say(line: str) -> None:
@@ -311,7 +311,7 @@ def _played(args: argparse.Namespace, session: Session) -> int:
         sys.stdin.reconfigure(errors="replace")
     # Who types the acts sees which one was refused.
     typed = sys.stdin.isatty()
-    acts, source = map(harmless, sys.stdin), "" if typed else "<stdin>"
+    acts, source = bounded(sys.stdin, harmless), "" if typed else "<stdin>"
     refused = play(session, acts, say, complain, go_on=args.go_on or typed, source=source)
     if args.json:
         from wyrd_tui.store.codec import plain

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import TextIO
 
 from wyrd_tui.engine.commands import Command, near
 from wyrd_tui.engine.dice import Refused, counted, quoted
@@ -18,6 +19,10 @@ from wyrd_tui.engine.state import Actor, Challenge, State, the_game
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import crowd_name, name_of, signed
+
+LONGEST = 10_000
+"""Letters of a line, at most."""
+_BLOCK = 65536
 
 Say = Callable[[str], None]
 
@@ -75,7 +80,8 @@ def _show(session: Session, words: list[str]) -> Iterator[str]:
         yield from _challenge(state, rod)
         return
     if wanted not in SHOWN:
-        raise Refused(f"There is no {wanted} to show.{near(wanted, SHOWN)} Possible: {', '.join(SHOWN)}.")
+        shown = f"There is no {quoted(wanted)} to show."
+        raise Refused(f"{shown}{near(wanted, SHOWN)} Possible: {', '.join(SHOWN)}.")
     yield from SHOWN[wanted](state)
 
 
@@ -231,6 +237,17 @@ def play_line(session: Session, line: str) -> Iterator[str]:
     yield from session.do(command, answers).lines
 
 
+def bounded(file: TextIO, clean: Callable[[str], str]) -> Iterator[str]:
+    """The lines of a file, cleaned; of one that is too long the beginning alone, by which `play` knows it."""
+    while line := file.readline(LONGEST + 1):
+        if len(line) <= LONGEST or line.endswith("\n"):
+            yield clean(line)
+            continue
+        while (rest := file.readline(_BLOCK)) and not rest.endswith("\n"):
+            pass
+        yield line
+
+
 def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_on: bool, source: str = "") -> int:
     """Play lines of text; blank ones and those that begin with # are passed over.
 
@@ -248,9 +265,12 @@ def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_
     refused = 0
     for number, line in enumerate(lines, 1):
         act = line.lstrip()
-        if not act or act.startswith("#"):
+        long = len(line.rstrip("\n")) > LONGEST
+        if act.startswith("#") or not (act or long):
             continue
         try:
+            if long:
+                raise Refused(f"A line has {LONGEST} letters at most; this one begins with {quoted(act)}.")
             for sentence in play_line(session, act.rstrip()):
                 say(sentence)
         except Refused as reason:

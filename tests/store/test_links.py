@@ -277,6 +277,31 @@ def test_a_link_to_the_save_of_another_table_is_not_written_through(path: Path, 
         assert after["other.journal"] == before["other.journal"]
 
 
+def test_a_link_without_a_journal_of_its_own_is_not_written_through(path: Path, tmp_path: Path) -> None:
+    cloud = tmp_path / "cloud" / "night.toml"
+    linked(path, cloud)
+    path.with_suffix(".journal").unlink()
+    before = cloud.read_bytes()
+    with open_table(path) as table:
+        assert "no save of this table alone" in table.read_only
+    assert files(cloud.parent) == {"night.toml": before}
+
+
+@pytest.mark.parametrize("mark", ["1", "broken", "edited-2", "format1"])
+@pytest.mark.parametrize("journal", [True, False])
+def test_a_link_to_a_copy_is_not_written_through(path: Path, tmp_path: Path, mark: str, journal: bool) -> None:
+    copy = path.with_name(f"night.{mark}.toml")
+    shutil.copy(path, copy)
+    gift = tmp_path / "gift.toml"
+    gift.symlink_to(copy)
+    if journal:
+        shutil.copy(path.with_suffix(".journal"), gift.with_suffix(".journal"))
+    before = files(path.parent)
+    with open_table(gift) as table:
+        assert "no save of this table alone" in table.read_only
+    assert files(path.parent) == before
+
+
 # ------------------------------------------------------------------ while it is open
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, edit, hit
-from wyrd_tui.store import generations
-from wyrd_tui.store.encounter import open_table
+from tests.store.acts import Evening, count, edit, files, hit, small_table
+from wyrd_tui.store import atomic, generations
+from wyrd_tui.store.encounter import create, open_table
+from wyrd_tui.store.naming import base
 
 Begin = Callable[[], Evening]
 TORN = b'{"crc":"00000000","seq":9,"do":{"num'
@@ -118,3 +120,74 @@ def test_an_older_save_helps_where_the_journal_has_lost_its_end_and_the_save_is_
     with open_table(path) as table:
         assert f"{generations.generation(path, 1).name}, an older save, helped out." in " ".join(table.words)
         assert table.state.counters == live.counters == {"tension": 1}
+
+
+def test_a_save_that_cannot_be_used_is_not_called_an_older_versions(begin: Begin) -> None:
+    evening = begin()
+    evening.do(hit())
+    evening.table.close()
+    path = evening.table.path
+    path.write_bytes(b"format = 1\nthis is no save\n")
+    with open_table(path) as table:
+        assert table.words[-1] == "The file is kept as brass-orchid.broken.toml."
+        assert "older version" not in " ".join(table.words)
+    assert not list(path.parent.glob("*.format1*"))
+
+
+def test_an_older_version_is_not_copied_through_a_link(tmp_path: Path) -> None:
+    golden = next((Path(__file__).parents[1] / "trust" / "formats" / "1").glob("*.toml"))
+    cloud, home = tmp_path / "cloud", tmp_path / "home"
+    cloud.mkdir()
+    home.mkdir()
+    shutil.copyfile(golden, cloud / "night.toml")
+    shutil.copyfile(golden.with_suffix(".journal"), home / "night.journal")
+    path = home / "night.toml"
+    path.symlink_to(cloud / "night.toml")
+    with open_table(path) as table:
+        assert not table.read_only
+        Evening.at(table).do(count(5))
+    # It is the first of the older saves all the same, and the journal is kept.
+    assert golden.read_bytes() in files(home).values()
+    assert not list(home.glob("*.format1.toml"))
+    assert (home / "night.format1.journal").read_bytes() == golden.with_suffix(".journal").read_bytes()
+    assert os.listdir(cloud) == ["night.toml"]
+
+
+# ------------------------------------------------------------------ long names
+
+
+@pytest.mark.parametrize("title", ["\N{DESERET CAPITAL LETTER LONG I}" * 60, "é" * 200, "\U00020000" * 60])
+def test_a_title_of_large_letters_gives_a_name_that_a_folder_takes(home: Path, title: str) -> None:
+    assert 100 < len(base(title).encode()) <= 120
+    for _ in range(2):
+        with create(small_table(), title) as table:
+            Evening.at(table).do(count(5))
+            table.save()
+    assert "\ufffd" not in table.name
+
+
+def test_a_table_whose_name_is_nearly_too_long_is_saved_and_swept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with create(small_table(), "Night") as table:
+        Evening.at(table).do(hit())
+    path = table.path.with_name("n" * 240 + ".toml")
+    table.path.rename(path)
+    table.path.with_suffix(".journal").rename(path.with_suffix(".journal"))
+    other = path.with_name("n" * 239 + "m.toml")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", refuse)
+        patch.setattr(os, "unlink", refuse)
+        for file in (path, generations.generation(path, 1), other):
+            with pytest.raises(OSError, match="No space"):
+                atomic.write(file, b"x")
+    left = set(path.parent.glob(".*.tmp"))
+    assert len(left) == 3
+    with open_table(path) as again:
+        live = Evening.at(again).do(count(5))
+        assert (again.read_only, again.words) == ("", [])
+    assert again.words == []
+    assert len(set(path.parent.glob(".*.tmp")) & left) == 1
+    atomic.sweep(other)
+    assert not list(path.parent.glob(".*.tmp"))
+    path.with_suffix(".journal").unlink()
+    with open_table(path, read_only=True) as saved:
+        assert saved.state == live

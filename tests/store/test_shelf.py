@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from tests.store.acts import Evening, count, edit, hit
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.store import fault, places
+from wyrd_tui.store import fault, places, shelf
 from wyrd_tui.store.lock import Held, Lock, locked
 from wyrd_tui.store.shelf import find, is_table, scenarios_here, tables
 
@@ -165,3 +166,30 @@ def test_one_variable_moves_every_folder(home: Path, monkeypatch: pytest.MonkeyP
 
 def test_what_is_shipped_is_found() -> None:
     assert "flight-from-the-tower" in [path.stem for path in places.shipped_scenarios()]
+
+
+@pytest.mark.parametrize("size", [0, 1, 16_200, 16_384, 50_000, 3 * 2**20])
+@pytest.mark.parametrize("torn", [b"", b"{", b"x" * 16_384, b"y" * 40_000], ids=len)
+def test_the_last_step_is_found_however_long_its_line_is(begin: Begin, tmp_path: Path, size: int, torn: bytes) -> None:
+    evening = begin()
+    evening.do(hit(), count(1), count(2))
+    path = evening.killed(tmp_path / "copy")
+    with path.with_suffix(".journal").open("ab") as file:
+        file.write(b'{"crc":"00000000","seq":9,"undo":3,"x":"' + b"x" * size + b'"}\n' + torn)
+    (info,) = tables(path.parent)
+    assert (info.turns, info.words) == (2, ())
+
+
+def test_a_glance_at_a_journal_keeps_no_more_of_it_than_a_block(home: Path) -> None:
+    """One without line ends was put together and searched anew, all of it, for each block."""
+    folder = home / "tables"
+    folder.mkdir(parents=True)
+    (folder / "t.journal").write_bytes(b'{"crc":"00000000","seq":0,' + b"x" * 9 * 2**20)
+    tracemalloc.start()
+    try:
+        assert shelf._last_step(folder / "t.journal") is None
+        assert tracemalloc.get_traced_memory()[1] < 2**20
+    finally:
+        tracemalloc.stop()
+    (info,) = tables()
+    assert info.words[-1] == "The journal cannot be read."

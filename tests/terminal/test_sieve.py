@@ -41,7 +41,7 @@ KEYS = (
     "\x1b[M !!",
     "\x1b\x1b[A",
 )
-TYPED = ("\x1bP", "\x1b]", "\x1b[", "\x1b]2", "\x1bPjj", "\x1b[12", "\x1bP\x1b[A")
+TYPED = ("\x1bP", "\x1b]", "\x1b[", "\x1bP\x1b[A")
 
 
 @pytest.mark.parametrize("keys", [*KEYS, *TYPED])
@@ -113,6 +113,81 @@ def test_a_lone_escape_waits_for_nothing_longer_than_an_eye_sees() -> None:
     assert list(sieve.feed("\x1b", 1.0)) == []
     assert sieve.patience < 0.05
     assert list(sieve.tick(1.0 + sieve.patience)) == [("\x1b", False)]
+
+
+def stalled(*pieces: str, wait: float) -> Parts:
+    """What comes of pieces between which a silence is told."""
+    sieve = Sieve()
+    parts: Parts = []
+    now = 0.0
+    for piece in pieces:
+        parts += sieve.feed(piece, now)
+        parts += sieve.tick(now + min(wait, 0.15))
+        now += wait
+        parts += sieve.tick(now - 0.01)
+    return parts
+
+
+@pytest.mark.parametrize("wait", [0.3, 2.0, 4.5])
+@pytest.mark.parametrize(
+    "cuts", [[2], [3], [3, 5], [2, 4], [1], [4]], ids=["bracket", "2", "2-00", "bracket-20", "escape", "20"]
+)
+def test_a_paste_whose_beginning_comes_in_pieces_is_a_paste(wait: float, cuts: list[int]) -> None:
+    text = "\x1b[200~d1\r2\r\x1b[201~"
+    if len(cuts) > 1 and wait > 4.0:
+        wait = 2.4
+    pieces = [text[start:end] for start, end in zip((0, *cuts), (*cuts, None), strict=True)]
+    got = stalled(*pieces, wait=wait)
+    assert [part for part in got if part[1]] == [("d1\r2\r", True)]
+    assert "".join(keys for keys, pasted in got if not pasted) in ("", "\x1b", "\x1b[")
+
+
+@pytest.mark.parametrize(
+    "answer", ["\x1b]52;c;2d3jjd1\x07", "\x1b]11;rgb:00/00\x1b\\", "\x1bP>|term d1\x1b\\", "\x1b_Gd1\x9c"]
+)
+@pytest.mark.parametrize("cut", [2, 3, 5, 8, -1])
+@pytest.mark.parametrize("wait", [0.3, 0.9])
+def test_an_answer_whose_beginning_comes_in_pieces_types_nothing(answer: str, cut: int, wait: float) -> None:
+    got = stalled(answer[:cut], answer[cut:] + "b", wait=wait)
+    assert "".join(keys for keys, _ in got) in ("b", f"{answer[:2]}b")
+
+
+@pytest.mark.parametrize("begun", ["\x1b", "\x1b[", "\x1b]", "\x1bP"])
+@pytest.mark.parametrize("key", ["j", "2", "A", "\x1b[A", "\x03", "\r", "\x1b"])
+def test_keys_after_an_escape_or_after_alt_and_a_bracket_are_keys(begun: str, key: str) -> None:
+    for wait in (0.3, 2.0):
+        assert "".join(keys for keys, _ in stalled(begun, key, key, wait=wait)) == begun + key + key
+
+
+@pytest.mark.parametrize("begun", ["\x1b[12", "\x1b]52;c", "\x1bPab"])
+def test_a_beginning_whose_rest_never_comes_holds_keys_no_longer_than_a_moment(begun: str) -> None:
+    assert stalled(begun, "j", wait=2.0) == [("j", False)]
+    assert stalled(begun, "\x03", wait=0.3) == [("\x03", False)]
+    assert stalled(begun, "\x1b[A", wait=0.3) == [("\x1b[A", False)]
+    assert stalled(begun, "jj", wait=6.0) == [("jj", False)]
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x11", "\x1b", "\x1b[27u", "\x1b[99;5u", "\x1b[113;133u"])
+def test_who_wants_to_leave_gets_out_of_a_paste_whose_end_was_lost(key: str) -> None:
+    sieve = Sieve()
+    assert list(sieve.feed("\x1b[200~abc", 0.0)) == []
+    assert list(sieve.feed("\x03", 1.0)) == []
+    for second in range(2, 8):
+        assert list(sieve.feed("j", float(second))) == []
+        assert list(sieve.tick(second + 0.2)) == []
+    got = [*sieve.feed(key, 8.0), *sieve.tick(8.2)]
+    assert got == [("abc\x03jjjjjj", True), (key, False)]
+    assert list(sieve.feed("j", 8.3)) == [("j", False)]
+    long = Sieve()
+    list(long.feed("\x1b[200~" + "x" * 5000, 0.0))
+    assert [*long.feed(key, 0.5), *long.tick(0.7)][1:] == [(key, False)]
+
+
+def test_the_end_of_a_long_paste_may_come_by_halves() -> None:
+    sieve = Sieve()
+    list(sieve.feed("\x1b[200~" + "x" * 5000, 0.0))
+    assert list(sieve.feed("\x1b", 1.0)) == []
+    assert list(sieve.feed("[201~j", 1.05)) == [("x" * (MOST_PASTED + 1), True), ("j", False)]
 
 
 @given(st.text(st.sampled_from("\x1b[]P_^X\\\x07\x9c0;~m a"), max_size=80), st.integers(0, 80))

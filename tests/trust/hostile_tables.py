@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
+from wyrd_tui.engine.state import State
 from wyrd_tui.store import journal, line, save
 
 SECONDS = 2.0
@@ -59,6 +60,17 @@ def _journal(bodies: Iterable[str], most: int = journal.LARGEST, state: str = _S
     return b"".join(parts)
 
 
+def _people(most: int) -> str:
+    """A table of as many people as these bytes can have."""
+    people = ",".join(f'"a{number}":{{"name":"n{number}"}}' for number in range(most // 30))
+    return f'{{"title":"T","actors":{{{people}}}}}'
+
+
+def _saved(seq: int, chain: str) -> bytes:
+    """A save that is just as the program wrote it."""
+    return save.dumps(State("T"), table="t", seq=seq, chain=chain, saved=0.0)
+
+
 def _turn(number: int, events: str = "[]", asked: str = "x") -> str:
     return f'"do":{{"number":{number},"command":"x","asked":"{asked}","lines":["x"],"events":{events}}}'
 
@@ -69,6 +81,7 @@ def _turns(events: str = "[]", most: int = journal.MOST_LINES) -> Iterable[str]:
 
 _LONG = json.dumps([{"event": "Joined", "actor": {"id": "a", "name": "n" * 60_000}}])
 _CROWD = json.dumps([{"event": "Joined", "actor": {"id": "a", "name": "n", "conditions": [{"id": "c", "label": "c"}]}}])
+_BAD = '[{"event":"Nothing"}]'
 _MANY = json.dumps([{"event": "Counted", "name": "c", "value": 1, "why": "because"}] * 100)
 
 SAVES: dict[str, Callable[[], bytes]] = {
@@ -119,6 +132,9 @@ JOURNALS: dict[str, Callable[[], bytes]] = {
     "a line of lists": lambda: _journal([_turn(1, "[" + "[]," * 2_000_000 + "[]]")]),
     "a line deep in lists": lambda: _journal([_turn(1, "[" * 1_000_000)]),
     "a number of digits": lambda: _journal([_turn(1, "[" + "1" * 5_000_000 + "]")]),
+    "bad turns, each taken back but the last": lambda: _journal(
+        [*islice(_turns(), 8_000), *[_turn(8_001, _BAD), '"undo":8001'] * 30_000, _turn(8_001, _BAD)]
+    ),
     "turns that say nothing": lambda: _journal(_turns()),
     "turns of one event that is none": lambda: _journal(_turns('[{"event":"Nothing"}]')),
     "long names": lambda: _journal(_turns(_LONG)),
@@ -127,11 +143,33 @@ JOURNALS: dict[str, Callable[[], bytes]] = {
     "turns of many events, saved": lambda: _journal(
         [*islice(_turns(_MANY), 3_000), f'"saved":3000,"file":"x","state":{_STATE}']
     ),
+    "200,000 people at the beginning": lambda: _journal([], state=_people(line.LONGEST - 200)),
+    "as many people at the beginning as may be": lambda: _journal([], state=_people(950_000)),
     "saves": lambda: _journal(f'"saved":0,"file":"{number}","state":{_STATE}' for number in range(journal.MOST_LINES)),
 }
+BESIDE: dict[str, tuple[Callable[[], bytes], Callable[[], bytes]]] = {
+    "a line that the save names, many times in one": (
+        lambda: _saved(5, "0badbad0"),
+        lambda: _journal([]) + b' {"crc":"0badbad0","seq":5,' * (line.LONGEST // 27 - 5) + b"\n",
+    ),
+    "a line that the save names, many times": (
+        lambda: _saved(5, "0badbad0"),
+        lambda: _journal([]) + b'{"crc":"0badbad0","seq":5,\n' * (journal.MOST_LINES - 10),
+    ),
+    "saves of 7.8 MB each": (
+        lambda: (_HEAD + 'place = "by hand"\n[counters]\nk = 1\n' + _END).encode(),
+        lambda: _journal(f'"saved":0,"file":"{number}","state":{_people(7_800_000)}' for number in range(7)),
+    ),
+    "as many saves as are compared, each as full as may be": (
+        lambda: (_HEAD + 'place = "by hand"\n[counters]\nk = 1\n' + _END).encode(),
+        lambda: _journal(f'"saved":0,"file":"{number}","state":{_people(950_000)}' for number in range(60)),
+    ),
+}
+"""Saves, and the journals beside them."""
 BOMBS: dict[str, tuple[str, Callable[[], bytes]]] = {
     **{f"save: {name}": ("t.toml", make) for name, make in SAVES.items()},
     **{f"journal: {name}": ("t.journal", make) for name, make in JOURNALS.items()},
+    **{f"both: {name}": ("t.journal", make) for name, (_, make) in BESIDE.items()},
 }
 
 
@@ -169,6 +207,8 @@ def cost(name: str, folder: Path) -> Cost:
     file, make = BOMBS[name]
     folder.mkdir(parents=True, exist_ok=True)
     (folder / file).write_bytes(make())
+    if name.startswith("both: "):
+        (folder / "t.toml").write_bytes(BESIDE[name.removeprefix("both: ")][0]())
     here, there = multiprocessing.Pipe(duplex=False)
     other = multiprocessing.get_context("spawn").Process(target=_open, args=(folder / "t.toml", there))
     other.start()

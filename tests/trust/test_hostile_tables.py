@@ -18,6 +18,9 @@ ONCE_SLOW = (
     *("save: unknown keys", "save: actors with two faults", "save: places of nobody", "save: a hexadecimal number"),
     *("save: larger than any", "journal: a good line and newlines", "journal: larger than any", "journal: one line"),
     *("journal: a line of lists", "journal: turns of many events", "journal: turns that say nothing"),
+    *("journal: bad turns, each taken back but the last", "both: a line that the save names, many times in one"),
+    *("journal: 200,000 people at the beginning", "both: saves of 7.8 MB each"),
+    "both: as many saves as are compared, each as full as may be",
 )
 """These took minutes, gigabytes, or the end of the file; `python -m tests.trust.hostile_tables` opens all of them."""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, near, next_ask, read
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.dice import Refused, quoted
 from wyrd_tui.engine.state import State, slug
 
 _PIECE = re.compile(r'\s+|"(?:[^"\\]|\\.)*+"|\\"|\\|[^\s"\\]+', re.DOTALL)
@@ -82,7 +82,7 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
         return fits[0]
     if fits:
         raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Say which.")
-    raise Refused(f"There is no command {word}.{near(word.casefold(), rows)} `help` lists them all.")
+    raise Refused(f"There is no command {quoted(word)}.{near(word.casefold(), rows)} `help` lists them all.")
 
 
 def labelled(word: str, commands: Iterable[Command]) -> Command | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import itertools
 import os
 import re
@@ -10,6 +11,9 @@ import sys
 from pathlib import Path
 
 _ANEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+# Of a file's name, on every system that is common.
+_MOST_BYTES = 255
+_COPY = r"(?:\.(?:\d|(?:torn|format\d+)(?:-\d+)?))?"
 
 
 def write(path: Path, data: bytes) -> None:
@@ -20,6 +24,8 @@ def write(path: Path, data: bytes) -> None:
     """
     # Nobody can have put anything under a name that nobody can guess.
     temporary = path.with_name(f".{path.name}.{os.urandom(8).hex()}.tmp")
+    if len(os.fsencode(temporary.name)) > _MOST_BYTES:
+        temporary = path.with_name(f".{_digest(path.stem)}.{os.urandom(8).hex()}.tmp")
     descriptor = os.open(temporary, _ANEW, 0o600)
     try:
         try:
@@ -33,6 +39,11 @@ def write(path: Path, data: bytes) -> None:
             os.unlink(temporary)
         raise
     flush_folder(path.parent)
+
+
+def _digest(stem: str) -> str:
+    """What stands for a table's name, and for those of its copies, where a file that is written first has no room."""
+    return hashlib.blake2b(os.fsencode(re.sub(rf"{_COPY}\Z", "", stem)), digest_size=8).hexdigest()
 
 
 def write_all(descriptor: int, data: bytes) -> None:
@@ -109,7 +120,8 @@ def make_folder(folder: Path) -> list[Path]:
 def sweep(path: Path) -> None:
     """Remove what a killed `write` of a table's save, journal or copies left behind; what will not go is left."""
     left = re.compile(
-        rf"\.{re.escape(path.stem)}(?:\.(?:\d|(?:torn|format\d+)(?:-\d+)?))?\.(?:toml|journal)\.[\da-f]+(?:-\d+)?\.tmp"
+        rf"\.{re.escape(path.stem)}{_COPY}\.(?:toml|journal)\.[\da-f]+(?:-\d+)?\.tmp"
+        rf"|\.{_digest(path.stem)}\.[\da-f]{{16}}\.tmp"
     )
     with contextlib.suppress(OSError), os.scandir(path.parent) as found:
         for entry in found:

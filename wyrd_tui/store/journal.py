@@ -37,11 +37,15 @@ FORMAT = migrations.FORMAT
 LARGEST = 64 * 2**20
 """Bytes of a journal that are read; a hundred long evenings have fewer."""
 MOST_LINES = 100_000
+MOST_SIGNS = 200_000
+"""Signs that a line may have of those that begin or end keys and values; what fits a save has fewer in JSON."""
+_KEPT = 4 * 2**20
 _TAIL = LARGEST // 4
 _SOME = MOST_LINES // 4
 _MOST_OLDER = LARGEST // 4
 
 _FORMAT = re.compile(rb'"wyrd_journal":(\d{1,6})[,}]')
+_FIRST = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":(\d{1,6}),"table":"([0-9a-z-]{1,40})",')
 _AT = re.compile(rb'"at":(\d{1,12}(?:\.\d+)?)')
 
 
@@ -119,8 +123,10 @@ class Reading:
 
     @property
     def table(self) -> str:
-        """Id of the table that it belongs to."""
-        return str(self._head.get("table", ""))
+        """Id of the table that it belongs to; empty where not even the first line is good."""
+        # Not by its JSON, in which the same name may come again and say anything.
+        found = _FIRST.match(self.lines[0]) if self.lines else None
+        return found[2].decode("ascii") if found else ""
 
     @cached_property
     def initial(self) -> State:
@@ -140,6 +146,22 @@ class Reading:
                 return index
         return None
 
+    def keeping(self, most: int) -> list[int]:
+        """The last lines that hold a whole table, newest first, and the first line of all.
+
+        The newest is among them however large it is, and then no more than can soon be read.
+        """
+        found: list[int] = []
+        size = 0
+        for index in range(self.seq, 0, -1):
+            if b',"state":{' not in self.lines[index]:
+                continue
+            size += len(self.lines[index])
+            if len(found) == most or (found and size > _KEPT):
+                break
+            found.append(index)
+        return [*found, 0]
+
     def kept(self, index: int) -> State:
         """The table that an `edit` or `saved` line holds, or the first one.
 
@@ -156,15 +178,22 @@ class Reading:
         written = self.written or self.lines
         if 0 <= seq < len(written) and written[seq].startswith(start):
             return self.lines[seq + 1 :]
-        at = self.data.find(start, self.size)
-        while at >= 0:
-            if not self.data[at - 1 : at].strip():
-                line = next(_pieces(self.data, at), b"")
-                if line_head.follows(line, line_head.claimed(self._before(at))):
-                    beyond = filter(None, _pieces(self.data, at + len(line) + 1))
-                    return migrations.lines(_chained(beyond, int(crc, 16), seq + 1)[0], self.format, seq + 1)
-            at = self.data.find(start, at + 1)
+        for at in self._beginning_with(start):
+            line = next(_pieces(self.data, at), b"")
+            if line_head.follows(line, line_head.claimed(self._before(at))):
+                beyond = filter(None, _pieces(self.data, at + len(line) + 1))
+                return migrations.lines(_chained(beyond, int(crc, 16), seq + 1)[0], self.format, seq + 1)
         return None
+
+    def _beginning_with(self, start: bytes) -> Iterator[int]:
+        """Where the lines begin, from the first fault on, that begin so."""
+        if self.data.startswith(start, self.size):
+            yield self.size
+        # Only after a line end: one line may hold the same words many times over.
+        at = self.data.find(b"\n" + start, self.size)
+        while at >= 0:
+            yield at + 1
+            at = self.data.find(b"\n" + start, at + 1)
 
     def _before(self, at: int) -> bytes:
         """The head of the last line of the file before a place."""
@@ -208,7 +237,7 @@ def scan(data: bytes) -> Reading:
     """
     _refuse_newer(next(_pieces(data), b""))
     lines, ends = _chained(_pieces(data), 0, 0)
-    found = _FORMAT.search(lines[0][:120]) if lines else None
+    found = _FIRST.match(lines[0]) if lines else None
     if found is None or not 0 < int(found[1]) <= FORMAT:
         return Reading([], [], data)
     # A last line that lacks only its line end is whole.
@@ -224,7 +253,7 @@ def scan(data: bytes) -> Reading:
 def _up_to_date(reading: Reading) -> Reading:
     """A journal of an older format with its good lines as this version would have written them."""
     lines = migrations.lines(reading.lines, reading.format)
-    if not lines:
+    if not lines or not _FIRST.match(lines[0]):
         return Reading([], [], reading.data)
     ends = list(accumulate(len(line) + 1 for line in lines))
     data = b"".join(line + b"\n" for line in lines) + reading.data[reading.ends[len(lines) - 1] :]
@@ -300,6 +329,9 @@ def parsed(line: bytes) -> Mapping[str, Any]:
     """
     if len(line) > line_head.LONGEST:
         raise Unreadable(f"a line of the journal has more than {line_head.LONGEST:,} bytes")
+    # A state that no save could hold has none in a journal.
+    if len(line) > MOST_SIGNS and sum(map(line.count, (b":", b",", b"[", b"{"))) > MOST_SIGNS:
+        raise Unreadable(f"a line of the journal has more than {MOST_SIGNS:,} keys and values")
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as fault:

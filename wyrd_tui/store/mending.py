@@ -15,7 +15,7 @@ from wyrd_tui.store.generations import GENERATIONS, Seen, generation
 from wyrd_tui.store.journal import Reading
 from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.migrations import FORMAT
-from wyrd_tui.store.naming import stamp
+from wyrd_tui.store.naming import copy_of, stamp
 from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.recovery import Found
 
@@ -52,9 +52,10 @@ def seen(path: Path, found: Found) -> Seen:
         kept = save.loads(regular.content(lies, save.LARGEST, linked=False), lies)
     except (OSError, Unreadable, Broken):
         kept = None
-    # The mark of its bytes is not enough: whoever made the journal may have known them.
-    others = os.path.lexists(lies.with_suffix(".journal")) or lies.suffix != path.suffix
-    if kept is None or others or (found.table and kept.table != found.table):
+    # The mark of its bytes is not enough: whoever made the journal may have known them. Without a journal beside the
+    # link nothing says whose the save is; an older save or one kept aside is some table's, though none lies beside it.
+    others = os.path.lexists(lies.with_suffix(".journal")) or lies.suffix != path.suffix or copy_of(lies)
+    if kept is None or others or found.reading is None or kept.table != found.table:
         raise regular.Unfit(errno.ELOOP, f"{tame(path.name)} is a link to what is no save of this table alone")
     atomic.sweep(lies)
     return Seen(lies, stamp(lies), found.file)
@@ -69,7 +70,7 @@ def mend(path: Path, found: Found) -> Mended:
     atomic.sweep(path)
     for file in (path.with_suffix(".journal"), path, *(generation(path, n) for n in range(1, GENERATIONS + 1))):
         regular.tighten(file)
-    kept = older.keep(path, found.reading)
+    kept = older.keep(path, found)
     found.stale = found.stale or bool(kept)
     mended = _renewed(path, found) if found.reading is None else _resumed(path, found, found.reading)
     if found.spoilt:

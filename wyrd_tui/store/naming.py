@@ -14,13 +14,16 @@ from wyrd_tui.store.lock import Held, Lock
 from wyrd_tui.store.regular import Unfit
 
 LONGEST_NAME = 60
+# A letter may have four; what is added for a copy and for the file that is written first must fit as well.
+_MOST_BYTES = 120
 # Saves that are not the live one: older, or kept aside because they could not be used.
 _COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited|format\d+)(?:-\d+)?)")
 
 
 def base(title: str) -> str:
     """What the files of a table are called first."""
-    return slug(tame(title))[:LONGEST_NAME].strip("-") or "table"
+    short = slug(tame(title))[:LONGEST_NAME].encode("utf-8", "ignore")[:_MOST_BYTES].decode("utf-8", "ignore")
+    return short.strip("-") or "table"
 
 
 def copy_of(path: Path) -> str:

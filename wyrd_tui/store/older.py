@@ -8,23 +8,25 @@ from pathlib import Path
 
 from wyrd_tui.store import atomic
 from wyrd_tui.store.codec import tame
-from wyrd_tui.store.journal import LARGEST, Reading
+from wyrd_tui.store.journal import LARGEST
 from wyrd_tui.store.migrations import FORMAT
+from wyrd_tui.store.recovery import Found
 from wyrd_tui.store.regular import content, opened
 
 _HEAD = 8192
 _NUMBER = re.compile(rb"^[ \t]*format[ \t]*=[ \t]*(\d{1,6})\b", re.MULTILINE)
 
 
-def keep(path: Path, reading: Reading | None) -> str:
+def keep(path: Path, table: Found) -> str:
     """Copy what is of an older format of a table's files; gives what the GM is told of it, empty where nothing is.
 
     Raises:
         OSError: If the disk refuses; the files are as they were.
     """
-    found = {path: _number(path)}
-    if reading is not None:
-        found[path.with_suffix(".journal")] = reading.format
+    # A save that cannot be used is kept as it is, whatever it says of itself.
+    found = {} if table.spoilt else {path: _number(path)}
+    if table.reading is not None:
+        found[path.with_suffix(".journal")] = table.reading.format
     older = {file: number for file, number in found.items() if 0 < number < FORMAT}
     if not older:
         return ""
@@ -34,9 +36,12 @@ def keep(path: Path, reading: Reading | None) -> str:
 
 
 def _number(path: Path) -> int:
-    """The format that a save says it is of; 0 where it says none."""
+    """The format that a save says it is of; 0 where it says none.
+
+    One that a link leads to becomes the first of the older saves as it is replaced.
+    """
     try:
-        with opened(path) as file:
+        with opened(path, linked=False) as file:
             found = _NUMBER.search(file.read(_HEAD))
     except OSError:
         return 0
@@ -45,7 +50,7 @@ def _number(path: Path) -> int:
 
 def _copy(path: Path, number: int) -> Path:
     """A copy `NAME.format1.toml`, which may be there already from a time when the rest did not succeed."""
-    data = content(path, LARGEST, linked=path.suffix == ".toml")
+    data = content(path, LARGEST, linked=False)
     mark = f"format{number}"
     there = path.with_name(f"{path.stem}.{mark}{path.suffix}")
     with contextlib.suppress(OSError):

@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import time
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -227,7 +226,7 @@ def _onward(reading: Reading, state: State, known: int, file: str) -> Found:
 
 def _from_a_word(reading: Reading, lines: list[bytes]) -> State:
     """The table from the last line that holds one; what came before it is not played."""
-    known = _keeping(reading)[0]
+    known = reading.keeping(1)[0]
     live = advance(reading.kept(known), lines, known)
     if live is None:
         raise TooMuch("too many of its turns were undone")
@@ -323,19 +322,13 @@ def _origin(reading: Reading, kept: Save) -> int | None:
     """
     if 0 <= kept.seq <= reading.seq and reading.after(kept.seq, kept.chain) is not None:
         return kept.seq
-    for index in _keeping(reading):
+    for index in reading.keeping(_COMPARED):
         try:
             if _same(kept.state, reading.kept(index)):
                 return index
         except Unreadable:
             continue
     return None
-
-
-def _keeping(reading: Reading) -> list[int]:
-    """The last few lines that hold a whole table, newest first, and the first line of all."""
-    found = (index for index in range(reading.seq, 0, -1) if b',"state":{' in reading.lines[index])
-    return [*islice(found, _COMPARED), 0]
 
 
 def _departed(found: Found, live: State, step: str, file: str, words: list[str]) -> Found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from wyrd_tui.engine.apply import fold
@@ -74,25 +74,28 @@ def standing(lines: list[bytes]) -> Standing:
 
 
 def replay(initial: State, lines: list[bytes]) -> Replay:
-    """Play the lines of a journal, without its first, as far as they go; turns that no longer stand are not decoded."""
+    """Play the lines of a journal, without its first, as far as they go; turns that no longer stand are not decoded.
+
+    Raises:
+        TooMuch: Before it costs.
+    """
+    stands = standing(lines)
     fault = ""
-    while True:
-        stands = standing(lines)
-        if stands.good < len(lines):
-            lines = lines[: stands.good]
-            fault = fault or f"Line {stands.good + 2} of the journal does not follow from the lines before it"
-        order = (*stands.done, *reversed(stands.undone))
-        _not_too_much(lines, order)
-        steps: list[Step] = []
-        try:
-            _play(initial, lines, order, steps)
-        except Unreadable as trouble:
-            index = order[len(steps)]
-            lines = lines[:index]
-            fault = f"Line {index + 2} of the journal cannot be played: {trouble}"
-            continue
-        done, undone = steps[: len(stands.done)], steps[len(stands.done) :]
-        return Replay(done[-1].after if done else initial, Past(done, undone[::-1]), len(lines), fault)
+    if stands.good < len(lines):
+        lines = lines[: stands.good]
+        fault = f"Line {stands.good + 2} of the journal does not follow from the lines before it"
+    order = (*stands.done, *reversed(stands.undone))
+    _not_too_much(lines, order)
+    steps: dict[int, Step] = {}
+    with _uncollected():
+        if trouble := _play(initial, lines, order, steps):
+            # Without the lines from the bad one on, other turns stand.
+            good, sooner = _farthest(initial, lines[: order[len(steps)]], steps)
+            lines = lines[:good]
+            stands = standing(lines)
+            fault = f"Line {good + 2} of the journal cannot be played: {sooner or trouble}"
+    done, undone = [steps[index] for index in stands.done], [steps[index] for index in stands.undone]
+    return Replay(done[-1].after if done else initial, Past(done, undone), len(lines), fault)
 
 
 def _not_too_much(lines: list[bytes], order: Iterable[int]) -> None:
@@ -101,19 +104,68 @@ def _not_too_much(lines: list[bytes], order: Iterable[int]) -> None:
         raise TooMuch(f"there are more than {MOST_PLAYED:,} bytes of turns to play")
 
 
-def _play(state: State, lines: list[bytes], order: tuple[int, ...], steps: list[Step]) -> None:
-    """Play the lines at some indexes, one after another, adding to the steps."""
-    # All of this is kept; looking through it for garbage again and again takes longer than making it.
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """All that is played is kept; looking through it for garbage again and again takes longer than making it."""
     collecting = gc.isenabled()
     gc.disable()
     try:
-        for index in order:
-            step = _step(lines[index], state)
-            steps.append(step)
-            state = step.after
+        yield
     finally:
         if collecting:
             gc.enable()
+
+
+def _play(state: State, lines: list[bytes], order: tuple[int, ...], steps: dict[int, Step]) -> str:
+    """Play the lines at some indexes, one after another, adding to the steps; gives why not all of them could be."""
+    for index in order:
+        try:
+            step = steps[index] = _step(lines[index], state)
+        except Unreadable as trouble:
+            return str(trouble)
+        state = step.after
+    return ""
+
+
+def _farthest(initial: State, lines: list[bytes], steps: dict[int, Step]) -> tuple[int, str]:
+    """After how many of the lines all that is done and undone can be played, and what is wrong with the next one.
+
+    Each line is played once, however often bad ones were taken back, and those of the steps no second time.
+
+    Raises:
+        TooMuch: Before it costs.
+    """
+    done: list[int] = []
+    undone: list[int] = []
+    bad: set[int] = set()
+    good, why = 0, ""
+    spent = sum(len(lines[index]) for index in steps if index < len(lines))
+    for index, line in enumerate(lines):
+        found = STEP.match(line)
+        kind = found[2] if found else b"saved"
+        if kind == b"undo":
+            undone.append(done.pop())
+        elif kind == b"redo":
+            done.append(undone.pop())
+        elif kind != b"saved":
+            bad.difference_update(undone)
+            undone.clear()
+            trouble = ""
+            # Whatever was played on top of a bad line is no better.
+            fits = not done or done[-1] not in bad
+            if fits and index not in steps:
+                spent += len(line)
+                if spent > MOST_PLAYED:
+                    raise TooMuch(f"there are more than {MOST_PLAYED:,} bytes of turns to play")
+                trouble = _play(steps[done[-1]].after if done else initial, lines, (index,), steps)
+            if trouble or not fits:
+                bad.add(index)
+            if trouble and index == good:
+                why = trouble
+            done.append(index)
+        if not bad:
+            good, why = index + 1, ""
+    return good, why
 
 
 def advance(state: State, lines: list[bytes], known: int) -> State | None:

@@ -27,6 +27,7 @@ from wyrd_tui.store.regular import opened
 
 _HEAD = 8192
 _BLOCK = 16384
+_STEP = 100
 _MOST_HERE = 100
 _SHOWN_CELLS = 300
 _TITLE = re.compile(rb"^[ \t]*title[ \t]*=", re.MULTILINE)
@@ -214,21 +215,30 @@ def _head(path: Path) -> dict[str, Any]:
 def _last_step(log: Path) -> tuple[int, int] | None:
     """The number of a journal's last step, and of the turns that stand; None where its beginning has to tell."""
     with opened(log) as file:
-        end = file.seek(0, os.SEEK_END)
-        tail = b""
-        while end > 0 and len(tail) < LONGEST:
-            start = max(0, end - _BLOCK)
+        at = file.seek(0, os.SEEK_END)
+        least = max(0, at - LONGEST)
+        ended = False
+        while at > least:
+            start = max(0, at - _BLOCK)
             file.seek(start)
-            tail = file.read(end - start) + tail
-            end = start
-            whole = tail[: tail.rfind(b"\n")] if b"\n" in tail else b""
-            if b"\n" in whole:
-                found = STEP.match(whole[whole.rfind(b"\n") + 1 :])
-                # A save has the line before the one that tells of it.
-                return (
-                    (int(found[1]) - (found[2] == b"saved"), int(found[3]) - (found[2] == b"undo")) if found else None
-                )
+            block = file.read(at - start)
+            at, end = start, len(block)
+            if not ended:
+                # Whatever follows the last line end is no whole line.
+                end = block.rfind(b"\n")
+                ended = end >= 0
+            before = block.rfind(b"\n", 0, max(0, end))
+            if before >= 0:
+                file.seek(start + before + 1)
+                return _step(file.read(_STEP))
     return None
+
+
+def _step(line: bytes) -> tuple[int, int] | None:
+    """What the beginning of a journal's line tells of its step: its number, and that of the turns that stand."""
+    found = STEP.match(line)
+    # A save has the line before the one that tells of it.
+    return (int(found[1]) - (found[2] == b"saved"), int(found[3]) - (found[2] == b"undo")) if found else None
 
 
 def _first_line(log: Path) -> dict[str, Any]:

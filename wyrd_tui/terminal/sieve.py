@@ -16,12 +16,19 @@ _LONGEST = 32
 """Characters of a sequence that can be a key; Textual knows none that is longer."""
 _ALONE, _PAUSE, _LONG_PAUSE, _LOST = 0.02, 0.1, 1.0, 5.0
 """Seconds of silence that tell an escape, a sequence of mere keys, the end of an answer, a lost end of a paste."""
+_BARE = 2
+"""Characters of alt and a bracket, which somebody may have pressed; a longer beginning of a sequence nobody types."""
 _ESCAPE = "\x1b"
 _PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
 _OPENS = re.compile(r"\x1b(?:[\[\]P_^X]|\Z)")
 _PARAMETERS = re.compile(r"[0-?]*[ -/]*")
 _FINAL = re.compile(r"[^ -?]")
 _ENDS = re.compile(r"[\x07\x18\x1a\x9c]|\x1b\\?")
+_REST = re.compile(r"[0-?]+[ -/]*[@-~]|[0-?]{2,}\Z")
+_STRING = re.compile(r"[^\x07\x18\x1a\x1b\x9c]*(?:[\x07\x18\x1a\x9c]|\x1b\\)")
+_NUMBERED = re.compile(r"[0-9]+;")
+# What must get through where the end of a paste was lost: ctrl+c, ctrl+q and escape, as either kind of terminal has it.
+_STOPS = re.compile(r"[\x03\x11]|\x1b\[(?:27|99|113)(?:;[0-9:]*)*u")
 
 
 class Sieve:
@@ -33,6 +40,8 @@ class Sieve:
         self._pasted: list[str] | None = None
         self._room = 0
         self._since = 0.0
+        self._began = 0.0
+        self._late = ""
 
     @property
     def patience(self) -> float:
@@ -41,8 +50,10 @@ class Sieve:
 
     def feed(self, text: str, now: float) -> Iterator[tuple[str, bool]]:
         """What is whole of what came so far."""
-        self._since = now
-        text, self._held = self._held + text, ""
+        silence, self._since = now - self._since, now
+        if self._pasted is not None and not self._held and self._lost(now) and _STOPS.fullmatch(text):
+            yield self._taken(), True
+        text, self._held = self._held + self._belated(text, silence), ""
         while text:
             if self._pasted is not None:
                 whole, text = self._paste(text, self._pasted)
@@ -59,15 +70,43 @@ class Sieve:
         """What a silence makes whole."""
         silence = now - self._since
         if self._pasted is not None:
-            if silence > _LOST:
+            escape = self._held == _ESCAPE and silence >= _PAUSE and self._lost(now)
+            if silence > _LOST or escape:
                 yield self._taken(), True
+                if escape:
+                    self._late = _ESCAPE
+                    yield _ESCAPE, False
         elif self._over is not None:
             if silence > _LONG_PAUSE:
                 self._over, self._held = None, ""
         elif self._held and silence >= self.patience:
-            # Somebody pressed escape, or alt and a bracket.
-            held, self._held = self._held, ""
-            yield held, False
+            # Somebody pressed escape, or alt and a bracket; or the rest is late, and may come yet.
+            held, self._held, self._late = self._held, "", self._held
+            if len(held) <= _BARE:
+                yield held, False
+
+    def _belated(self, text: str, silence: float) -> str:
+        """A text as it is to be read where a silence has cut off its beginning; as it is where it is none's rest."""
+        late, self._late = self._late, ""
+        if not late or silence > _LOST:
+            return text
+        if late == _ESCAPE:
+            # Keys that somebody presses after an escape come one by one.
+            late, rest = late + text[:1], text[1:]
+            if not _OPENS.fullmatch(late):
+                return text
+        else:
+            rest = text
+        if not _fits(late, rest, silence):
+            return text
+        if late.startswith("\x1b["):
+            return late + rest
+        self._over = _ENDS
+        return _ESCAPE + rest if late.endswith(_ESCAPE) else rest
+
+    def _lost(self, now: float) -> bool:
+        """Whether a paste has come to more than is kept, or lasts so long that its end may be lost."""
+        return self._room <= 0 or now - self._began > _LOST
 
     def _keys(self, text: str) -> tuple[str, str]:
         """The keys that a text begins with, and what comes after them and is to be looked at anew."""
@@ -75,7 +114,7 @@ class Sieve:
         while found := _OPENS.search(text, at):
             start = found.start()
             if text.startswith(_PASTE, start):
-                self._pasted, self._room = [], MOST_PASTED + 1
+                self._pasted, self._room, self._began = [], MOST_PASTED + 1, self._since
                 return text[:start], text[start + len(_PASTE) :]
             control = found[0] == "\x1b["
             end = self._end(text, found.end(), control)
@@ -128,3 +167,19 @@ class Sieve:
     def _taken(self) -> str:
         text, self._pasted, self._held = "".join(self._pasted or ()), None, ""
         return text
+
+
+def _fits(late: str, rest: str, silence: float) -> bool:
+    """Whether a text is the rest of a sequence whose beginning came before a silence."""
+    control = late.startswith("\x1b[")
+    if len(late) <= _BARE:
+        # It was taken for keys, and what follows may be keys: only what looks like a rest as a whole is one.
+        if control:
+            return _REST.match(rest) is not None
+        return _STRING.match(rest) is not None or _NUMBERED.match(rest) is not None or len(rest) > _LONGEST
+    if len(rest) < _BARE and silence > _LONG_PAUSE:
+        return False
+    if control:
+        return rest[0].isascii() and rest[0].isprintable()
+    half = late.endswith(_ESCAPE) and rest.startswith("\\")
+    return half or rest[0].isprintable() or _STRING.match(rest) is not None
