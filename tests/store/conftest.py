@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.store.acts import Evening
+from tests.store.acts import Evening, count, hit, small_table
+from wyrd_tui.store.encounter import create
 from wyrd_tui.store.scenario import check
 from wyrd_tui.store.table import Table
 
@@ -64,3 +65,14 @@ def begin() -> Iterator[Callable[[], Evening]]:
     yield make
     for table in open_ones:
         table.close()
+
+
+@pytest.fixture
+def path(home: Path) -> Path:
+    """A table that was played and closed."""
+    with create(small_table(), "Night") as table:
+        evening = Evening.at(table)
+        evening.do(hit())
+        table.save()
+        evening.do(count(1))
+    return table.path

@@ -46,17 +46,6 @@ def theirs(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def path(home: Path) -> Path:
-    """A table that was played and closed."""
-    with create(small_table(), "Night") as table:
-        evening = Evening.at(table)
-        evening.do(hit())
-        table.save()
-        evening.do(count(1))
-    return table.path
-
-
 def link(path: Path, theirs: Path) -> None:
     path.symlink_to(theirs)
 

@@ -9,22 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, hit, small_table
+from tests.store.acts import Evening, hit, small_table
 from wyrd_tui.store import fault, generations
 from wyrd_tui.store.encounter import create, open_table
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="no such modes here")
-
-
-@pytest.fixture
-def path(home: Path) -> Path:
-    """A table that was played and closed."""
-    with create(small_table(), "Night") as table:
-        evening = Evening.at(table)
-        evening.do(hit())
-        table.save()
-        evening.do(count(1))
-    return table.path
 
 
 def test_all_that_a_new_table_makes_is_its_owners_alone(home: Path) -> None:

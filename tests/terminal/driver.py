@@ -11,7 +11,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -117,15 +117,7 @@ class Program:
 
     def ended_unread(self, seconds: float = SECONDS) -> int:
         """Wait for the program to end while nobody reads what it writes; gives its status."""
-        end = time.monotonic() + seconds
-        while self.status is None:
-            done, status = os.waitpid(self.pid, os.WNOHANG)
-            if done:
-                self.status = os.waitstatus_to_exitcode(status)
-            else:
-                assert time.monotonic() < end, "it never ended"
-                time.sleep(0.02)
-        return self.status
+        return self._waited(seconds, lambda: time.sleep(0.02))
 
     def read(self, seconds: float) -> bool:
         """Take in what the program wrote, waiting so long for the first of it."""
@@ -189,6 +181,9 @@ class Program:
 
     def wait(self, seconds: float = SECONDS) -> int:
         """Wait for the program to end, reading what it writes; gives the status as a shell tells it."""
+        return self._waited(seconds, lambda: self.read(0.05))
+
+    def _waited(self, seconds: float, meanwhile: Callable[[], object]) -> int:
         end = time.monotonic() + seconds
         while self.status is None:
             done, status = os.waitpid(self.pid, os.WNOHANG)
@@ -196,5 +191,5 @@ class Program:
                 self.status = os.waitstatus_to_exitcode(status)
             else:
                 assert time.monotonic() < end, f"it never ended:\n{self.text}"
-                self.read(0.05)
+                meanwhile()
         return self.status

@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from wyrd_tui.engine.session import LATEST
 from wyrd_tui.engine.state import Actor, Bonus, Challenge, State
 from wyrd_tui.store import codec, migrations
 from wyrd_tui.store.codec import Plain, Unreadable, build, plain
@@ -27,7 +28,7 @@ LARGEST = 4 * 2**20
 MOST_SIGNS = 100_000
 """Signs that a save may have of those that begin keys, values and tables, each of which costs time to read."""
 _MOST_DEPTH = 20
-_LAST_DAY = 253_402_300_799 - 2 * 86_400
+_LAST_DAY = int(LATEST) - 2 * 86_400
 _LINES = 10**12
 # To read a number takes memory by its digits; a text that looks like one for so long says nothing either.
 _DIGITS = 1_000
