@@ -46,7 +46,7 @@ def harmless(text: str, *, lines: bool = False) -> str:
 
 def hidden(text: str) -> bool:
     """Whether text holds characters that nobody sees and that `clean` would take away or replace."""
-    if text.isprintable():
+    if text.isprintable() or _HARMLESS_LINES.fullmatch(text):
         return False
     return any(category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} for character in text if character not in "\t\r\n")
 

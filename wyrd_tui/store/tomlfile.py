@@ -108,11 +108,14 @@ def read(path: str | os.PathLike[str]) -> Document:
         raise _broken(name, "a number has too many digits") from None
     document = Document(name, text, data, tuple(notes))
     _check_size(document)
-    hiding = (place for place, value in _texts(data, ()) if hidden(value))
-    hints = [
-        document.problem(place, "invisible or control characters are taken out", warning=True)
-        for place in islice(hiding, MOST_PROBLEMS)
-    ]
+    hints: list[Problem] = []
+    # Only what is in the text, or spelt with a backslash, can be in a value.
+    if "\\" in text or hidden(text):
+        hiding = (place for place, value in _texts(data, ()) if hidden(value))
+        hints += (
+            document.problem(place, "invisible or control characters are taken out", warning=True)
+            for place in islice(hiding, MOST_PROBLEMS)
+        )
     return Document(name, text, data, (*notes, *hints)) if hints else document
 
 
