@@ -225,6 +225,46 @@ def test_a_byte_that_is_no_text_is_no_fault_of_the_program(tmp_path: Path) -> No
     assert "caf\ufffd" in ended.stdout.decode()
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_an_encoding_that_the_lines_are_not_in_is_refused(tmp_path: Path, encoding: str) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "wyrd_tui", "run", FLIGHT, "--save", "friday"],
+        check=False,
+        input=b"damage mercer 1\n\n",
+        capture_output=True,
+        env={**os.environ, "WYRD_HOME": str(tmp_path), "PYTHONIOENCODING": f"{encoding}:replace"},
+        timeout=60,
+    )
+    told = ended.stderr.decode(encoding).splitlines()
+    assert ended.returncode == 1
+    assert told[1:] == [
+        f"What comes in cannot be read as {encoding}, which PYTHONIOENCODING asks for; nothing of it was played. "
+        "Send UTF-8 and set PYTHONIOENCODING=utf-8."
+    ]
+    assert not (tmp_path / "tables" / "fault.log").exists()
+    assert json.loads(wyrd(tmp_path, "run", "friday", "--json").stdout).get("turn", 0) == 0
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_a_fault_promises_nothing_that_it_cannot_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], written: bool
+) -> None:
+    """Turns may have been in memory alone; what became of them the table tells."""
+    home = tmp_path / "home"
+    monkeypatch.setenv("WYRD_HOME", str(home))
+    if not written:
+        home.touch()
+
+    def fail(path: Path) -> None:
+        raise IndexError("secret")
+
+    monkeypatch.setattr(scenario, "load", fail)
+    assert main(["check", FLIGHT]) == 1
+    where = f"The report is in {home / 'tables' / 'fault.log'}." if written else "A report could not be written."
+    told = f"Something went wrong inside the program, and it has ended. {where}\n"
+    assert capsys.readouterr() == ("", told)
+
+
 def test_undo_of_more_than_there_is_takes_nothing_back(tmp_path: Path) -> None:
     acts = "damage mercer 1\ndamage mercer 1\n"
     for more, told in (

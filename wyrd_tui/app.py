@@ -137,8 +137,9 @@ class WyrdApp(App[None]):
         await super().on_event(event)
 
     def action_help_quit(self) -> None:
-        """What ctrl+c says, without the markup that Textual would put into it."""
-        self.notify("ctrl+q leaves; q does too, and asks first.")
+        """What ctrl+c says, on the line that a screen has for it; a toast would lie over what is being read."""
+        aside: Callable[[str], None] = getattr(self.screen, "aside", self.notify)
+        aside("ctrl+q leaves; q does too, and asks first.")
 
     def notify(
         self,

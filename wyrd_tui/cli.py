@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from wyrd_tui.engine.dice import Dice
     from wyrd_tui.engine.session import Session
     from wyrd_tui.engine.state import State
+    from wyrd_tui.play import Signals
     from wyrd_tui.store.table import Table
 
     Run = Callable[[argparse.Namespace], int]
@@ -249,43 +250,53 @@ def _begin(path: Path) -> State:
 
 
 def _run(args: argparse.Namespace) -> int:
+    """Play at a live table, or in memory alone; ended by a signal it gives 128 and the signal's number."""
     from wyrd_tui.engine.dice import FedDice, LiveDice
-    from wyrd_tui.store.shelf import find, instead, is_table
+    from wyrd_tui.engine.session import Session
+    from wyrd_tui.play import Signals
+    from wyrd_tui.store.shelf import find
 
     live = LiveDice(args.seed)
     dice: Dice = FedDice([part for part in args.dice.split(";") if part.strip()], live) if args.dice else live
-    path = find(args.file)
-    if is_table(path):
-        from wyrd_tui.store.encounter import open_table
+    status, table = 0, None
+    try:
+        with Signals() as signals:
+            path = find(args.file)
+            table = _table(path, args)
+            if table is None:
+                status = _played(args, Session(_begin(path), dice=dice, clock=time.time), signals)
+            else:
+                with table:
+                    with signals.waiting():
+                        _tell(table)
+                    status = _played(args, table.session(dice=dice), signals)
+        if signals.number:
+            # A line that nobody takes would hold the end up once more.
+            printed.hush(sys.stdout)
+            if table is not None:
+                from wyrd_tui.opening import farewell
 
+                table.words += farewell(table)
+    finally:
+        if table is not None:
+            _tell(table)
+    return 128 + signals.number if signals.number else status
+
+
+def _table(path: Path, args: argparse.Namespace) -> Table | None:
+    """The live table that is played at, opened or begun; None where a scenario is played in memory."""
+    from wyrd_tui.store.encounter import create, open_table
+    from wyrd_tui.store.shelf import instead, is_table
+
+    if is_table(path):
         table = open_table(path)
         table.words += instead(args.file, path)
-        return _played_at(table, args, dice)
-    state = _begin(path)
-    if args.save:
-        from wyrd_tui.store.encounter import create
-
-        table = create(state, args.save if isinstance(args.save, str) else "")
-        printed.item(f"Table {table.name}: {table.path}", sys.stderr)
-        return _played_at(table, args, dice)
-    from wyrd_tui.engine.session import Session
-
-    return _played(args, Session(state, dice=dice, clock=time.time))
-
-
-def _played_at(table: Table, args: argparse.Namespace, dice: Dice) -> int:
-    """Play at a live table, and tell what there is to tell of it before and after."""
-    from wyrd_tui.opening import Ended, farewell, heeding
-
-    try:
-        with table, heeding(table):
-            _tell(table)
-            return _played(args, table.session(dice=dice))
-    except Ended as end:
-        table.words += farewell(table)
-        return 128 + end.number
-    finally:
-        _tell(table)
+        return table
+    if not args.save:
+        return None
+    table = create(_begin(path), args.save if isinstance(args.save, str) else "")
+    table.words.append(f"Table {table.name}: {table.path}")
+    return table
 
 
 def _tell(table: Table) -> None:
@@ -293,7 +304,7 @@ def _tell(table: Table) -> None:
         printed.item(word, sys.stderr)
 
 
-def _played(args: argparse.Namespace, session: Session) -> int:
+def _played(args: argparse.Namespace, session: Session, signals: Signals) -> int:
     import io
 
     from wyrd_tui.play import bounded, play
@@ -301,22 +312,26 @@ def _played(args: argparse.Namespace, session: Session) -> int:
 
     def say(line: str) -> None:
         if not args.json:
-            printed.item(line, sys.stdout)
+            with signals.waiting():
+                printed.item(line, sys.stdout)
 
     def complain(line: str) -> None:
-        printed.item(line, sys.stderr)
+        with signals.waiting():
+            printed.item(line, sys.stderr)
 
     # Another encoding makes a word unreadable, and that is for the line that it stands in.
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     # Who types the acts sees which one was refused.
     typed = sys.stdin.isatty()
-    acts, source = bounded(sys.stdin, harmless), "" if typed else "<stdin>"
+    acts, source = signals.each(bounded(sys.stdin, harmless)), "" if typed else "<stdin>"
     refused = play(session, acts, say, complain, go_on=args.go_on or typed, source=source)
     if args.json:
         from wyrd_tui.store.codec import plain
 
-        printed.put(_json(plain(session.state)), sys.stdout)
+        text = _json(plain(session.state))
+        with signals.waiting():
+            printed.put(text, sys.stdout)
     return 1 if refused else 0
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.dice import LiveDice, Refused, counted
 from wyrd_tui.printed import for_shell, item, set_in
 from wyrd_tui.store import fault, places
 from wyrd_tui.store.codec import tame
@@ -69,16 +67,18 @@ class Evening:
         table = self.table
         if table is None:
             return
+        before = table.path
         try:
             table.close()
         except OSError as refused:
             if table.open:
                 raise
             self.refused = True
-            self.words.append(f"{refused.strerror or refused}.")
+            self.words.append(_sentence(refused))
         finally:
             self.words += table.tell()
-        if table.path != self.place and not self.refused:
+        # Where it had to go as it was closed is told already.
+        if self.place != table.path == before:
             self.words.append(f"The table is {table.path} since :save took it there.")
         self.closed, self.table = table, None
 
@@ -102,15 +102,15 @@ class Evening:
 
         # Nobody takes a table over by a key that was meant for looking.
         reason = table.read_only if locked(table.path.with_suffix(".lock")) or not self.awaited else FREE
-        seen, self.seen = self.seen, _seen(table.path)
+        seen = _seen(table.path)
         if seen == self.seen and reason == table.read_only:
             return None
         try:
             fresh = open_table(table.path, read_only=True)
         except (Unreadable, OSError):
             # It may be looked at in the middle of a save; the next look finds it whole.
-            self.seen = seen
             return None
+        self.seen = seen
         self.awaited = self.awaited and reason != FREE
         fresh.read_only = reason
         self.table = fresh
@@ -136,16 +136,19 @@ class Evening:
 
     def last(self) -> None:
         """Save and close the table as the program ends, whatever the disk says to it."""
+        table = self.table
+        if table is None:
+            return
+        self.closed = None
         try:
             self.put_away()
         except OSError:
             self.refused = True
-            table, self.table = self.table, None
-            if table is not None:
-                self.words.append(f"LOST with the end of the program: what was {table.trouble.partition(', ')[2]}")
-                self.words.append(f"`wyrd {_called(table)}` brings back what was saved before that.")
-                table.let_go()
-            self.closed = None
+            self.words += _lost(table)
+        finally:
+            # Also after a bug, so that others may open it.
+            table.let_go()
+            self.table = None
 
     def report(self, account: str) -> None:
         """Keep the account of a fault beside the tables."""
@@ -175,9 +178,27 @@ class Evening:
         )
 
 
+def _lost(table: Table) -> list[str]:
+    """What the GM is told where the program ends and no folder has taken what it alone has."""
+    turns = counted(table.unwritten, "turn")
+    what = f"{turns} in memory alone" if table.unwritten else "the table, whose files are gone"
+    told = [f"LOST with the end of the program: {what}; no folder takes it."]
+    if any(os.path.lexists(file) for file in (table.path, table.path.with_suffix(".journal"))):
+        told.append(f"`wyrd {_called(table)}` brings back what was saved before that.")
+    return told
+
+
+def _sentence(refused: OSError) -> str:
+    reason = refused.strerror or str(refused)
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
 def _seen(path: Path) -> tuple[int, ...]:
-    """What tells whether the files of a table are still those that were looked at."""
-    found = [file.stat() for file in (path, path.with_suffix(".journal")) if file.exists()]
+    """What tells whether the files of a table are still those that were looked at; empty where it cannot be told."""
+    try:
+        found = [file.stat() for file in (path, path.with_suffix(".journal")) if file.exists()]
+    except OSError:
+        return ()
     return tuple(number for seen in found for number in (seen.st_ino, seen.st_size, seen.st_mtime_ns))
 
 
@@ -226,7 +247,7 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
         try:
             evening.put_away()
         except OSError as refused:
-            raise Refused(f"{refused.strerror or refused}.") from None
+            raise Refused(_sentence(refused)) from None
 
     def away() -> None:
         close()
@@ -261,41 +282,11 @@ def _opened(path: Path, evening: Evening) -> Path | None:
 
 
 def farewell(table: Table | None) -> list[str]:
-    """One line on how to come back."""
+    """One line on how to come back; that it was saved is said only where no save was refused."""
     if table is None or table.read_only:
         return []
-    return [f"Saved. `wyrd {_called(table)}` brings this table back."]
-
-
-class Ended(BaseException):
-    """A signal has ended a play without a screen; its number is `number`."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
-
-
-@contextmanager
-def heeding(table: Table) -> Iterator[None]:
-    """While a table is played without a screen, a signal that would kill ends the play between two turns."""
-
-    def handle(number: int, frame: object) -> None:
-        def end() -> None:
-            raise Ended(number)
-
-        table.at_rest(end)
-
-    before = {}
-    for name in ("SIGTERM", "SIGHUP", "SIGINT"):
-        number = getattr(signal, name, None)
-        # What is ignored, as under nohup, stays so.
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-            before[number] = signal.signal(number, handle)
-    try:
-        yield
-    finally:
-        for number, old in before.items():
-            signal.signal(number, old)
+    saved = "" if table.trouble else "Saved. "
+    return [f"{saved}`wyrd {_called(table)}` brings this table back."]
 
 
 def _called(table: Table) -> str:
@@ -313,4 +304,4 @@ def _called(table: Table) -> str:
     return for_shell(str(table.path.absolute()))
 
 
-__all__: Sequence[str] = ("Ended", "Evening", "farewell", "heeding", "open_screen")
+__all__: Sequence[str] = ("Evening", "farewell", "open_screen")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
 from typing import TextIO
 
 from wyrd_tui.engine.commands import Command, near
@@ -238,14 +241,83 @@ def play_line(session: Session, line: str) -> Iterator[str]:
 
 
 def bounded(file: TextIO, clean: Callable[[str], str]) -> Iterator[str]:
-    """The lines of a file, cleaned; of one that is too long the beginning alone, by which `play` knows it."""
-    while line := file.readline(LONGEST + 1):
-        if len(line) <= LONGEST or line.endswith("\n"):
-            yield clean(line)
-            continue
-        while (rest := file.readline(_BLOCK)) and not rest.endswith("\n"):
-            pass
-        yield line
+    """The lines of a file, cleaned; of one that is too long the beginning alone, by which `play` knows it.
+
+    Raises:
+        Refused: If the encoding that is set cannot begin as the file does, as UTF-16 without its mark.
+    """
+    try:
+        while line := file.readline(LONGEST + 1):
+            if len(line) <= LONGEST or line.endswith("\n"):
+                yield clean(line)
+                continue
+            while (rest := file.readline(_BLOCK)) and not rest.endswith("\n"):
+                pass
+            yield line
+    except UnicodeError:
+        told = f"What comes in cannot be read as {file.encoding}, which PYTHONIOENCODING asks for;"
+        raise Refused(f"{told} nothing of it was played. Send UTF-8 and set PYTHONIOENCODING=utf-8.") from None
+
+
+class Ended(BaseException):
+    """A signal has ended a play."""
+
+
+class Signals:
+    """While it is entered, a signal that would kill ends a play, and only where the play waits for somebody.
+
+    There the table is whole: a turn, its opening and its closing are never cut short.
+
+    Attributes:
+        number: The first that came; 0 where none did.
+    """
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._waits = False
+        self._before: dict[int, signal._HANDLER] = {}
+
+    def __enter__(self) -> Signals:
+        for name in ("SIGTERM", "SIGHUP", "SIGINT"):
+            number = getattr(signal, name, None)
+            # What is ignored, as under nohup, stays so.
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                self._before[number] = signal.signal(number, self._heed)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        for number, old in self._before.items():
+            signal.signal(number, old)
+        return isinstance(error, Ended)
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Where nothing but a wait for others goes on; raises Ended once a signal has come."""
+        self._waits = True
+        try:
+            if self.number:
+                raise Ended
+            yield
+        finally:
+            self._waits = False
+
+    def each(self, lines: Iterator[str]) -> Iterator[str]:
+        """The lines, each of them waited for."""
+        while True:
+            with self.waiting():
+                line = next(lines, None)
+            if line is None:
+                return
+            yield line
+
+    def _heed(self, number: int, frame: object) -> None:
+        # A terminal that closes says so twice, and the second time must not come into the closing.
+        if not self.number:
+            self.number = number
+            if self._waits:
+                raise Ended
 
 
 def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_on: bool, source: str = "") -> int:

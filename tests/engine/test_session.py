@@ -23,8 +23,11 @@ class Shelf:
         self.trouble = ""
         self.fetched = 0
 
-    def record(self, did: Did, turn: Turn) -> str:
+    def record(self, did: Did, turn: Turn) -> None:
         """Take a step, as a disk does."""
+
+    def settle(self) -> str:
+        """Say what is not on disk."""
         return self.trouble
 
     def fetches(self) -> int:

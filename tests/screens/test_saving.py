@@ -11,7 +11,7 @@ from tests.golden import screen_text
 from tests.table_fakes import FakeRules, session
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
-from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.session import Paper, Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table import TableScreen
 from wyrd_tui.screens.verbs import Rules
@@ -68,7 +68,7 @@ async def test_long_opening_words_have_two_lines() -> None:
 
 @pytest.mark.parametrize("keys", ["escape n", "escape u", "escape u escape U"])
 async def test_a_full_disk_is_told_until_something_is_saved_again(keys: str) -> None:
-    class Filling:
+    class Filling(Paper):
         full = False
 
         def record(self, did: str, turn: object) -> None:
@@ -103,6 +103,49 @@ async def test_a_table_to_look_at_says_so() -> None:
             assert screen.asking is None, "nothing is asked that would come to nothing"
         await pilot.press("d")
         assert "Read only: nothing can change here. It is open in another window." in screen_text(app)
+
+
+ELSEWHERE = "It is open in another window (process 7)."
+FREE = "The other window has let it go; leave and open it again to play here."
+
+
+def looking_on(reasons: list[str]) -> WyrdApp:
+    """A table that is only looked at, for another reason with each key."""
+    table = session()
+    notice, left = f"The table is open for reading only. {reasons[0]}", iter(reasons[1:])
+    return WyrdApp(
+        lambda look, glyphs: TableScreen(
+            table,
+            FakeRules(),
+            notice=notice,
+            read_only=reasons[0],
+            look=look,
+            glyphs=glyphs,
+            again=lambda: next(((table, (), reason) for reason in left), None),
+        )
+    )
+
+
+async def test_the_head_says_no_more_who_has_a_table_once_it_was_let_go() -> None:
+    app = looking_on([ELSEWHERE, FREE])
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.press("j")
+        assert FREE in screen_text(app)
+        await pilot.press("d")
+        assert "process 7" not in screen_text(app)
+        assert FREE in head(app)
+        await pilot.press("escape")
+        assert "process 7" not in screen_text(app)
+
+
+async def test_the_head_says_why_a_table_is_only_looked_at_where_it_is_narrow() -> None:
+    app = looking_on([ELSEWHERE])
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "The table is open for reading only." in screen_text(app).splitlines()[-3]
+        await pilot.press("d")
+        assert "It is open in anothe" in head(app)
+        assert "The table is open" not in head(app), "that it is read only stands there anyway"
+        assert head(app).endswith("read only, turn 14")
 
 
 async def test_opening_words_leave_room_for_whether_all_is_saved() -> None:

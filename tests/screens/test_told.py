@@ -122,3 +122,22 @@ def test_wa_42_no_scene_is_asked_for_while_one_is_played() -> None:
     name, said = asked_after(with_rule(), "B")
     assert name == ""
     assert "end (e) ends it first" in said
+
+
+def test_what_the_log_says_beside_the_turns_hides_no_turn_from_undo() -> None:
+    """A turn goes from the log with its undo, whatever was said after it."""
+    words = "A long sentence on a file that was kept. " * 5
+
+    async def play() -> None:
+        app = app_of(with_rule())
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = screen_of(app)
+            await pilot.press("colon", *"tick", "space", *"mob", "enter")
+            turn = screen.entries[-1]
+            screen.say_whole(words)
+            assert screen.panes["log"].display
+            await pilot.press("u")
+            assert turn not in screen.entries
+            assert words in screen.entries[-1].lines
+
+    asyncio.run(play())

@@ -22,7 +22,7 @@ from wyrd_tui.engine.events import Changed, Joined, Marked, Rated
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book, Challenge, State
-from wyrd_tui.store import journal, replay, save, shapes
+from wyrd_tui.store import journal, replay, save, shapes, signs
 from wyrd_tui.store.bounds import NAME, SPANS
 from wyrd_tui.store.codec import Unreadable, build, plain, tame
 from wyrd_tui.store.encounter import create, open_table
@@ -182,7 +182,7 @@ def test_a_save_as_large_as_may_be_is_read_and_one_larger_is_not_written() -> No
 
 
 def test_what_a_save_would_not_read_again_it_does_not_write() -> None:
-    crowd = {f"a{number}": Actor(f"a{number}", "A") for number in range(save.MOST_SIGNS // 3)}
+    crowd = {f"a{number}": Actor(f"a{number}", "A") for number in range(signs.OF_A_SAVE // 3)}
     with pytest.raises(OSError, match="too large for a save"):
         save.dumps(State("T", actors=crowd), table="t", seq=0, chain="00000000", saved=0.0)
 

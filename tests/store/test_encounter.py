@@ -18,6 +18,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said, Staged
 from wyrd_tui.engine.state import Scene, State
 from wyrd_tui.store import generations, recovery, save
+from wyrd_tui.store import table as tables
 from wyrd_tui.store.encounter import create, open_table
 from wyrd_tui.store.save import loads
 
@@ -129,13 +130,14 @@ def test_closing_twice_and_saving_after_do_nothing(begin: Begin) -> None:
     assert evening.session.state.turn == 1
 
 
-def test_a_scene_that_is_over_is_saved_before_the_next_step(begin: Begin) -> None:
+def test_a_scene_that_is_over_is_saved_at_once(begin: Begin) -> None:
     evening = begin()
     path = evening.table.path
     evening.do(act(Staged(Scene(3, "engine room", fight=True), 1)))
     evening.do(hit())
     assert loads(path.read_bytes(), path).state == small_table()
     over = evening.do(act(Staged(Scene(4), 1)))
+    assert loads(path.read_bytes(), path).state == over
     live = evening.do(hit())
     assert loads(path.read_bytes(), path).state == over
     first = generations.generation(path, 1)
@@ -148,13 +150,59 @@ def test_a_scene_that_is_over_is_saved_before_the_next_step(begin: Begin) -> Non
 
 def test_a_scene_that_cannot_be_saved_stops_nobody(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = begin()
-    evening.do(act(Staged(Scene(4), 1)))
     with monkeypatch.context() as patch:
         patch.setattr(save, "dumps", _full)
-        live = evening.do(hit())
+        evening.do(act(Staged(Scene(4), 1)))
+        assert evening.session.trouble == "Saved in the journal alone: No space left on device"
+        evening.do(hit())
+        assert evening.session.trouble
+    live = evening.do(hit(marks=2))
+    assert not evening.session.trouble
     evening.table.close()
     with open_table(evening.table.path) as again:
         assert again.state == live
+
+
+def test_a_save_that_was_asked_for_and_refused_is_a_lasting_warning(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = begin()
+    evening.do(hit())
+    with monkeypatch.context() as patch:
+        patch.setattr(save, "dumps", _full)
+        for ask in (evening.table.keep, evening.table.save):
+            with pytest.raises(OSError, match="No space left on device"):
+                ask()
+            assert evening.table.trouble == "Saved in the journal alone: No space left on device"
+    evening.table.keep()
+    assert evening.table.trouble == ""
+
+
+def test_the_save_never_lags_behind_by_more_than_can_be_played(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an evening without an end of a scene no more may be left to play than a table's opening would."""
+    monkeypatch.setattr(tables, "_MOST_AHEAD", 3_000)
+    evening = begin()
+    path = evening.table.path
+    behind = []
+    for number in range(60):
+        evening.do(act(Said("x" * 200 + str(number))))
+        behind.append(evening.session.state.turn - loads(path.read_bytes(), path).state.turn)
+    assert 0 < max(behind) <= 8
+
+
+def test_a_bug_in_closing_the_journal_leaves_no_lock(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = begin()
+    close = os.close
+
+    def refused(descriptor: int) -> None:
+        close(descriptor)
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "close", refused)
+        evening.table.let_go()
+    with open_table(evening.table.path) as again:
+        assert not again.read_only
 
 
 def _full(*args: object, **more: object) -> bytes:

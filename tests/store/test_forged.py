@@ -12,13 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.store.acts import Evening, count, small_table
-from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.store import encounter, journal, save
+from wyrd_tui.engine.change import replace
+from wyrd_tui.engine.state import Actor, Bonus, State
+from wyrd_tui.store import encounter, journal, save, signs
 from wyrd_tui.store import line as line_head
 from wyrd_tui.store import replay as replay_of
 from wyrd_tui.store.codec import Unreadable, build, plain
 from wyrd_tui.store.journal import parsed, scan
+from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.line import made
+from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.replay import TooMuch, replay, standing
 
 
@@ -161,9 +164,9 @@ def test_a_line_beyond_a_fault_is_looked_for_where_lines_begin(monkeypatch: pyte
 
 def test_a_state_that_no_save_could_hold_has_none_in_a_journal() -> None:
     """Each of them was built, and the table could be played and never be saved."""
-    crowd = {f"a{number}": {"name": "n"} for number in range(journal.MOST_SIGNS // 4 + 10)}
+    crowd = {f"a{number}": {"name": "n"} for number in range(signs.OF_A_LINE // 4 + 10)}
     line = json.dumps({"state": {"title": "T", "actors": crowd}}, separators=(",", ":")).encode()
-    with pytest.raises(Unreadable, match="more than 200,000 keys and values"):
+    with pytest.raises(Unreadable, match="more than 201,000 keys and values"):
         parsed(line)
 
 
@@ -197,3 +200,25 @@ def test_no_more_tables_are_compared_than_can_soon_be_read() -> None:
     assert of(10, 0).keeping(50) == [0]
     assert of(3 * 2**19, 9).keeping(50) == [9, 8, 0]
     assert of(5 * 2**20, 3).keeping(50) == [3, 0]
+
+
+def _misnamed() -> State:
+    people = small_table().actors
+    return State("T", actors={**people, "mercer": replace(people["mercer"], id="zzz")})
+
+
+def test_a_seal_makes_nobody_somebody_else(home: Path, tmp_path: Path) -> None:
+    """Whoever acted under one name was looked for under the other, and each act failed."""
+    data = save.dumps(_misnamed(), table="0" * 16, seq=0, chain="00000000", saved=0.0)
+    with pytest.raises(Broken, match="must be mercer, as in its header"):
+        save.loads(data, tmp_path / "t.toml")
+    crowd = State("T", bonuses={"b": Bonus("b", "Bonus", 1, "nobody")})
+    with pytest.raises(Broken, match="nobody at the table has that id"):
+        save.loads(save.dumps(crowd, table="0" * 16, seq=0, chain="00000000", saved=0.0), tmp_path / "t.toml")
+
+
+def test_a_journal_makes_nobody_somebody_else(tmp_path: Path) -> None:
+    log = tmp_path / "t.journal"
+    log.write_bytes(JournalFile.beginning("0" * 16, _misnamed())[0])
+    with pytest.raises(Unreadable, match="must be mercer, as in its header"):
+        encounter.open_table(log)

@@ -11,6 +11,7 @@ from tests.store.acts import Evening, act, count, edit, hit, rename, small_table
 from wyrd_tui.engine.events import Left
 from wyrd_tui.store import generations
 from wyrd_tui.store.encounter import open_table
+from wyrd_tui.store.save import loads
 
 Begin = Callable[[], Evening]
 
@@ -236,3 +237,42 @@ def test_an_edit_while_the_table_is_open_is_kept_and_told(begin: Begin) -> None:
     assert evening.table.tell() == []
     with open_table(path) as again:
         assert again.state == live
+
+
+@pytest.mark.parametrize("how", ["edited", "emptied", "removed"])
+@pytest.mark.parametrize("end", ["keep", "close"])
+def test_a_save_that_is_not_as_it_was_left_is_written_though_nothing_was_played(
+    begin: Begin, how: str, end: str
+) -> None:
+    """It was said to be saved, and what lay there was somebody else's, or nothing."""
+    evening = begin()
+    path = evening.table.path
+    shown = evening.do(hit())
+    evening.table.save()
+    if how == "edited":
+        edit(path, "Elias Mercer", "Elias Marsh")
+    elif how == "emptied":
+        path.write_bytes(b"")
+    else:
+        path.unlink()
+    getattr(evening.table, end)()
+    assert loads(path.read_bytes(), path).state == shown
+    told = " ".join(evening.table.words)
+    assert ("kept as brass-orchid.edited.toml" in told) == (how != "removed")
+    evening.table.close()
+    with open_table(path) as again:
+        assert (again.state, again.words) == (shown, [])
+
+
+def test_the_same_bytes_in_its_place_are_no_edit_and_no_reason_to_write(begin: Begin) -> None:
+    evening = begin()
+    path = evening.table.path
+    evening.do(hit())
+    evening.table.save()
+    data = path.read_bytes()
+    path.unlink()
+    path.write_bytes(data)
+    before = sorted(path.parent.iterdir())
+    evening.table.close()
+    assert path.read_bytes() == data
+    assert sorted(path.parent.iterdir()) == before

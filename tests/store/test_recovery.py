@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.store.acts import Evening, count, edit, files, hit, newer, small_table
+from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.codec import Unreadable
-from wyrd_tui.store.encounter import open_table
+from wyrd_tui.store.encounter import create, open_table
 
 Begin = Callable[[], Evening]
 
@@ -413,3 +414,42 @@ def test_an_older_save_helps_where_the_journal_is_torn_before_it(begin: Begin) -
     with open_table(path) as third:
         assert third.state.counters == live.counters
         assert third.words == []
+
+
+def test_turns_that_were_redone_after_the_last_save_are_told(begin: Begin, tmp_path: Path) -> None:
+    """It was said that −1 turns stay undone."""
+    evening = begin()
+    evening.do(hit(), count(1), count(2))
+    evening.undo(2)
+    evening.table.save()
+    shown = evening.redo(2)
+    with open_table(evening.killed(tmp_path / "killed")) as table:
+        assert table.state == shown
+        assert table.words[0] == "2 turns redone after the last save came back from the journal."
+
+
+def test_an_older_save_of_another_table_never_helps_out(begin: Begin, tmp_path: Path) -> None:
+    other = begin()
+    for number in range(9):
+        other.do(count(number))
+    other.table.save()
+    evening = begin()
+    evening.do(hit())
+    path = evening.killed(tmp_path / "killed")
+    shown = evening.session.state
+    path.unlink()
+    path.with_suffix(".1.toml").write_bytes(other.table.path.read_bytes())
+    with path.with_suffix(".journal").open("ab") as log:
+        log.write(b"rubbish\n")
+    with open_table(path) as table:
+        assert table.state == shown
+        assert "helped out" not in " ".join(table.words)
+
+
+def test_a_turn_beyond_all_numbers_is_looked_at_and_says_why(begin: Begin) -> None:
+    state = replace(small_table(), turn=999_999_999)
+    table = create(state, "last")
+    table.close()
+    edit(table.path, "Elias Mercer", "Elias Marsh")
+    with open_table(table.path) as again:
+        assert "That would lead to the number 1,000,000,000" in again.read_only

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tracemalloc
 from collections.abc import Callable
@@ -193,3 +194,33 @@ def test_a_glance_at_a_journal_keeps_no_more_of_it_than_a_block(home: Path) -> N
         tracemalloc.stop()
     (info,) = tables()
     assert info.words[-1] == "The journal cannot be read."
+
+
+@pytest.mark.parametrize(
+    ("state", "title"),
+    [
+        ('{"title":"Flight \\"A\\" \\u00e9ü","actors":{}}', 'Flight "A" éü'),
+        ('{"title":"T"}', "T"),
+        ('{"games":["mettle"],"title":"T"}', "t"),
+        ("{}", "t"),
+        ('{"title":"' + "T" * 9_000 + '"}', "t"),
+    ],
+)
+def test_of_a_journal_alone_no_more_than_its_title_is_read(
+    state: str, title: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of six lines of 8 MB was read as JSON: two seconds before the start screen came."""
+    folder = home / "tables"
+    folder.mkdir(parents=True)
+    line = f'{{"crc":"00000000","seq":0,"wyrd_journal":2,"table":"abc","state":{state}}}\n'
+    (folder / "t.journal").write_bytes(line.encode() + b"x" * 2**20)
+    sizes: list[int] = []
+
+    def noted(data: bytes) -> object:
+        sizes.append(len(data))
+        return json.JSONDecoder().decode(data.decode())
+
+    monkeypatch.setattr(json, "loads", noted)
+    (info,) = tables()
+    assert (info.title, info.words) == (title, ("The save is missing; the journal has the table.",))
+    assert all(size < 8_192 for size in sizes)

@@ -109,3 +109,26 @@ def test_turns_in_memory_are_kept_elsewhere_when_a_signal_comes_into_a_line(
             assert again.state == live
     finally:
         shutil.rmtree(table.path.parent)
+
+
+def test_a_signal_while_files_are_put_back_closes_a_whole_table(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = begin()
+    shown, table, real, ended = evening.do(hit(), count(1)), evening.table, os.replace, []
+
+    def close() -> None:
+        ended.append(True)
+        table.close()
+
+    def hit_by_a_signal(*args: object, **more: object) -> None:
+        monkeypatch.setattr(os, "replace", real)
+        table.at_rest(close)
+        assert not ended, "it waits"
+        real(*args, **more)  # type: ignore[arg-type]
+
+    table.path.with_suffix(".journal").unlink()
+    monkeypatch.setattr(os, "replace", hit_by_a_signal)
+    table.keep()
+    assert ended
+    assert not table.open
+    with open_table(table.path) as again:
+        assert (again.state, again.words) == (shown, [])

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
-import pytest
+import ast
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
+import rich
+import textual
+
+from tests.terminal.driver import Program
 from wyrd_tui.terminal.driver import HIGHEST, WIDEST
 from wyrd_tui.terminal.wishes import heed
+
+HARMLESS = {
+    *("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TERM", "TERM_PROGRAM", "LC_TERMINAL", "UNICODE_VERSION"),
+    *("TTY_COMPATIBLE", "TTY_INTERACTIVE", "DATABRICKS_RUNTIME_VERSION", "JUPYTER_COLUMNS", "JUPYTER_LINES"),
+    # The driver for browsers alone reads it, and that one is never taken.
+    "ROWS",
+}
+"""What the libraries of the screen read besides: colours, widths and kinds of terminals."""
+READ = ("get_environ", "getenv", "environ", "_environ", "_get_environ_bool", "_get_environ_int", "_get_environ_port")
+"""By what they read it."""
 
 
 @pytest.mark.parametrize(
@@ -36,6 +53,8 @@ def test_a_wish_that_makes_sense_stays(name: str, wish: str) -> None:
         ("TEXTUAL_PRESS", "q"),
         ("TEXTUAL_SCREENSHOT", "0"),
         ("TEXTUAL_SCREENSHOT_LOCATION", "."),
+        ("TEXTUAL", "devtools"),
+        ("TEXTUAL", "debug,headless"),
         ("TEXTUAL_DEBUG", "1"),
         ("TEXTUAL_SPEEDUPS", "1"),
         ("TEXTUAL_OF_TOMORROW", "1"),
@@ -49,3 +68,45 @@ def test_a_wish_that_does_harm_is_not_heard(name: str, wish: str) -> None:
     environment = {name: wish}
     heed(environment)
     assert environment == {}
+
+
+def test_every_wish_that_the_screen_could_hear_is_known() -> None:
+    """What a newer version reads besides must be looked at: it may load code, write files or open a port."""
+    heard = {name: "\0" for library in (textual, rich) for name in _read(Path(str(library.__file__)).parent)}
+    assert {"TEXTUAL", "TEXTUAL_DRIVER", "COLUMNS", "ESCDELAY"} <= set(heard), "they are found"
+    heed(heard)
+    assert set(heard) <= HARMLESS
+
+
+def _read(library: Path) -> Iterator[str]:
+    """The names that a library reads from its environment."""
+    for path in library.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(value=owner, attr="get" | "pop"), args=[ast.Constant(value=name), *_]):
+                    taken = _last(owner)
+                case ast.Call(func=reader, args=[ast.Constant(value=name), *_]):
+                    taken = _last(reader)
+                case ast.Subscript(value=owner, slice=ast.Constant(value=name)):
+                    taken = _last(owner)
+                case _:
+                    continue
+            if taken in READ and isinstance(name, str):
+                yield name
+
+
+def _last(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def test_an_environment_loads_no_tools_of_developers(tmp_path: Path) -> None:
+    """Textual takes the tools of its developers from where Python takes all, and they dial a port."""
+    tools = tmp_path / "tools" / "textual_dev"
+    tools.mkdir(parents=True)
+    loaded = tmp_path / "loaded"
+    (tools / "__init__.py").write_text(f"open({str(loaded)!r}, 'w').close()\n", encoding="utf-8")
+    (tools / "client.py").touch()
+    wishes = {"TEXTUAL": "devtools", "PYTHONPATH": str(tools.parent)}
+    with Program([], tmp_path, wishes=wishes) as program:
+        program.see("Flight from the Tower")
+    assert not loaded.exists()

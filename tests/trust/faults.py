@@ -27,10 +27,12 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.table import Table
 
-WAYS = ("once", "cured", "memory", "elsewhere", "never cured")
+WAYS = ("once", "cured", "memory", "elsewhere", "never cured", "asked", "put back")
 """What becomes of it: one refusal; one that lasts until it is cured at once, or after some turns in memory; a table
-that moves to another folder; one that is closed on a disk that still refuses."""
-OPENING = "opening"
+that moves to another folder; one that is closed on a disk that still refuses; one that is saved now and then, whole or
+after its files were removed, until the disk is cured."""
+OPENINGS = ("opening", "opening, its journal spoilt", "opening, its journal spoilt, once")
+"""A killed table that is opened, as the program left it or with a damaged first line; refused from then on, or once."""
 MORE = "damage zoë-ångström 1"
 IN_MEMORY = 3
 
@@ -66,17 +68,6 @@ def truths() -> tuple[State, ...]:
             say(session, line)
             found.append(content(session.state))
         return tuple(found)
-
-
-def calls() -> int:
-    """How many calls an evening makes."""
-    with tempfile.TemporaryDirectory(dir=MEMORY) as folder, Disk(Path(folder)) as disk:
-        table = lay(Path(folder))
-        session = sit(table)
-        for line in LINES:
-            say(session, line)
-        table.close()
-        return disk.calls
 
 
 def opened(path: Path) -> tuple[State, int]:
@@ -146,6 +137,8 @@ class Evening:
         if table.trouble and not self.met.startswith("a turn"):
             self.met = self.met or f"a save, {self.disk.last}"
             must(bool(session.trouble), "a save that failed does not warn")
+        if self.case.way in ("asked", "put back") and number % IN_MEMORY == 1:
+            self._ask(table, number)
         if session.trouble and self.case.way == "memory" and number % IN_MEMORY == 0:
             self.disk.cure()
         if session.trouble and self.case.way == "elsewhere" and number % IN_MEMORY == 0:
@@ -160,10 +153,24 @@ class Evening:
             must(opened(table.path)[0] == truths()[number + 1], "cured, and a kill now would lose a turn")
 
     def _react(self, table: Table) -> None:
-        if self.case.way in ("once", "cured"):
-            self.disk.cure()
-        else:
+        if self.case.way in ("memory", "elsewhere", "never cured"):
             table.hold()
+        else:
+            self.disk.cure()
+
+    def _ask(self, table: Table, number: int) -> None:
+        if self.case.way == "put back":
+            for file in self.folder.iterdir():
+                file.unlink()
+        try:
+            table.keep()
+        except OSError:
+            self.met = f"{self.case.way}, {self.disk.last}"
+            must(bool(table.trouble), "nothing warns of what was asked for and refused")
+            self.disk.cure()
+            table.keep()
+        must(not table.trouble, f"saved, and still: {table.trouble}")
+        must(opened(table.path)[0] == truths()[number + 1], "saved, and a kill now would lose a turn")
 
     def _close(self, table: Table) -> None:
         told = re.search(r"in memory alone: (\d+ steps?)", table.trouble)
@@ -178,6 +185,14 @@ class Evening:
                 must(kept is not None and table.path == Path(kept[1]), f"kept nowhere: {error}")
             else:
                 must("every turn is in the journal" in str(error), str(error))
+
+
+def calls(way: str) -> int:
+    """How many calls an evening makes."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+        evening = Evening(Case(0, 0, way), Path(folder))
+        evening.run()
+        return evening.disk.calls
 
 
 def killed(folder: Path) -> Path:
@@ -197,19 +212,29 @@ def after(state: State, line: str) -> State:
     return content(session.state)
 
 
-def opening(call: int, error: int, folder: Path) -> tuple[int, str]:
-    """Open a killed table on a disk that refuses from some call on; gives how many calls there were, and what came.
+def spoil(path: Path) -> None:
+    """Damage the first line of a table's journal; what comes after it goes on from its save."""
+    log = path.with_suffix(".journal")
+    data = bytearray(log.read_bytes())
+    data[10] ^= 1
+    log.write_bytes(data)
+
+
+def opening(call: int, error: int, way: str, folder: Path) -> tuple[int, str]:
+    """Open a killed table on a disk that refuses some call; gives how many calls there were, and what came.
 
     Raises:
         BrokenPromise: If a promise was not kept.
     """
     path = killed(folder)
+    if "spoilt" in way:
+        spoil(path)
     last: tuple[State, ...]
-    with Disk(path.parent, call, error, lasting=True) as disk:
+    with Disk(path.parent, call, error, lasting=not way.endswith("once")) as disk:
         table = open_table(path)
         must(content(table.state) == truths()[-1], "the table is another")
         must(not disk.ill or bool(table.words), "nothing is told")
-        met = "opened for reading only" if table.read_only else "opened"
+        met = f"{way}: for reading only" if table.read_only else way
         try:
             say(sit(table), MORE)
         except OSError:
@@ -240,8 +265,8 @@ def attempt(case: Case) -> tuple[str, str]:
         rescue.mkdir()
         before, tempfile.tempdir = tempfile.tempdir, str(rescue)
         try:
-            if case.way == OPENING:
-                return opening(case.call, case.error, Path(folder))[1], ""
+            if case.way in OPENINGS:
+                return opening(case.call, case.error, case.way, Path(folder))[1], ""
             return Evening(case, Path(folder)).run(), ""
         except (BrokenPromise, OSError, Refused) as fault:
             return "WRONG", f"{case}: {type(fault).__name__}: {fault}"
@@ -251,10 +276,11 @@ def attempt(case: Case) -> tuple[str, str]:
 
 def run(*, every: int = 1, seed: int = 1, jobs: int = 1, see: Callable[[str], None] = print) -> list[str]:
     """Try one in so many of all cases, chosen by a seed; gives what was wrong."""
-    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
-        openings = opening(0, 0, Path(folder))[0]
-    cases = [Case(call, error, way) for call in range(1, calls() + 1) for error in ERRORS for way in WAYS]
-    cases += [Case(call, error, OPENING) for call in range(1, openings + 1) for error in ERRORS]
+    cases = [Case(call, error, way) for way in WAYS for call in range(1, calls(way) + 1) for error in ERRORS]
+    for way in OPENINGS:
+        with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+            openings = opening(0, 0, way, Path(folder))[0]
+        cases += [Case(call, error, way) for call in range(1, openings + 1) for error in ERRORS]
     chosen = random.Random(seed).sample(cases, len(cases) // every)
     found: Counter[str] = Counter()
     wrong = []
@@ -279,7 +305,8 @@ def main() -> int:
     for line in wrong[:40]:
         print(line)
     print(
-        f"{calls()} calls of an evening, {len(ERRORS)} reasons, {len(WAYS)} ways; {taken():.0f} s, {len(wrong)} wrong"
+        f"{calls(WAYS[0])} calls of an evening, {len(ERRORS)} reasons, {len(WAYS)} ways; {taken():.0f} s, "
+        f"{len(wrong)} wrong"
     )
     return 1 if wrong else 0
 

@@ -6,6 +6,7 @@
 # ruff: noqa: PLW0108 - each is made when it is wanted
 from __future__ import annotations
 
+import contextlib
 import json
 import multiprocessing
 import re
@@ -16,14 +17,18 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import journal, line, save
+from wyrd_tui.store import journal, line, save, signs
 
 SECONDS = 2.0
 MEGABYTES = 200
 """Nothing may take longer, or more."""
+RECENT = 60
+ON_A_SCREEN = 60
+"""Turns of which the log begins with the sentences, and the history shows the titles."""
+Made = TypeVar("Made")
 _END = "\n# end of the table\n"
 _HEAD = '[table]\nformat = 2\ntitle = "T"\n'
 _STATE = '{"title":"T"}'
@@ -41,9 +46,9 @@ def _filled(head: str, piece: Callable[[int], str], tail: str = "", most: int = 
         number += 1
 
 
-def _signed(piece: str, signs: int, head: str = _HEAD, tail: str = _END) -> bytes:
+def _signed(piece: str, each: int, head: str = _HEAD, tail: str = _END) -> bytes:
     """As many pieces as a save can have, each of which counts as so many signs."""
-    count = (save.MOST_SIGNS - 200) // signs
+    count = (signs.OF_A_SAVE - 200) // each
     return (head + "".join(piece.replace("#", str(number)) for number in range(count)) + tail).encode()
 
 
@@ -79,6 +84,40 @@ def _turns(events: str = "[]", most: int = journal.MOST_LINES) -> Iterable[str]:
     return (_turn(number, events) for number in range(1, most))
 
 
+def _texts(piece: str, begin: str = '"', end: str = '"') -> bytes:
+    """A save of one text, as long as it may be, that is looked through for its end; the signs outside are too many."""
+    head = f"{_HEAD}premise = {begin}"
+    tail = f"{end}\n{'k=1.' * signs.OF_A_SAVE}{_END}"
+    return (head + piece * ((save.LARGEST - len(head) - len(tail)) // len(piece)) + tail).encode()
+
+
+def _crowd(events: list[dict[str, object]], turns: int = 1, **state: object) -> bytes:
+    """A journal of so many turns with these events, from a table with this on it."""
+    said = json.dumps(events)
+    return _journal((_turn(number, said) for number in range(1, turns + 1)), state=json.dumps({"title": "T", **state}))
+
+
+def _named(count: int) -> dict[str, object]:
+    return {f"a{number}": {"name": "n"} for number in range(count)}
+
+
+def _told(count: int = 1, **told: object) -> bytes:
+    """A journal of so many turns that say these things, and a word of a save, so that nothing of it is played."""
+    turn = {"command": "x", "asked": "x", "lines": ["x"], "events": [], **told}
+    rest = json.dumps(turn)[1:]
+    turns = (f'"do":{{"number":{number},{rest}' for number in range(1, count + 1))
+    return _journal([*turns, f'"saved":{count},"file":"x","state":{_STATE}'])
+
+
+def _sheet(**parts: object) -> dict[str, object]:
+    return {"a": {"name": "n", "sheets": {"g": parts}}}
+
+
+_SHOWN: dict[str, object] = {"event": "Shown", "what": "a1", "visibility": "open"}
+_STRUCK: dict[str, object] = {"event": "Struck", "who": "a", "game": "g", "row": "r", "struck": True}
+_ROWS = [{"id": "r", "label": "r", "boxes": 1}] * 20_000
+_PAGES = [{"id": "p", "kind": "rule", "title": "p"}] * 20_000
+_BEGUN: dict[str, object] = {"event": "Staged", "scene": {}, "evening": 1, "why": "b"}
 _LONG = json.dumps([{"event": "Joined", "actor": {"id": "a", "name": "n" * 60_000}}])
 _CROWD = json.dumps([{"event": "Joined", "actor": {"id": "a", "name": "n", "conditions": [{"id": "c", "label": "c"}]}}])
 _BAD = '[{"event":"Nothing"}]'
@@ -112,6 +151,17 @@ SAVES: dict[str, Callable[[], bytes]] = {
     "a number of 4,000,000 digits": lambda: (_HEAD + "k = " + "1" * (save.LARGEST - 200)).encode(),
     "a hexadecimal number": lambda: (_HEAD + "turn = 0x" + "f" * (save.LARGEST - 200)).encode(),
     "zeros": lambda: b"\0" * save.LARGEST,
+    "a text full of escapes": lambda: _texts("\\\\"),
+    "a text full of quotes": lambda: _texts("'"),
+    "a long text full of quotes": lambda: _texts('""a', '"""', '"""'),
+    "a long text full of quotes that are escaped": lambda: _texts('\\"""', '"""', '"""'),
+    "a long text without an end, full of backslashes": lambda: _texts("\\\\", '"""', "x"),
+    "a long text without an end, full of single backslashes": lambda: _texts("\\", '"""', "x"),
+    "a plain text without an end, full of quotes": lambda: _texts("''\\", "'''", "x"),
+    "long texts without an end, one after another": lambda: _texts('"""\\'),
+    "many tiny texts": lambda: _texts('""', ""),
+    "many tiny texts that nothing closes": lambda: _texts('"\\\n', ""),
+    "comments full of quotes": lambda: _texts('#"\n', "1 "),
     "marks on letters": lambda: (_HEAD + 'place = "' + "a\u0301" * 1_000_000 + '"' + _END).encode(),
 }
 JOURNALS: dict[str, Callable[[], bytes]] = {
@@ -145,6 +195,40 @@ JOURNALS: dict[str, Callable[[], bytes]] = {
     ),
     "200,000 people at the beginning": lambda: _journal([], state=_people(line.LONGEST - 200)),
     "as many people at the beginning as may be": lambda: _journal([], state=_people(950_000)),
+    "many events, and very many people": lambda: _crowd([_SHOWN] * 25_000, 4, actors=_named(40_000)),
+    "many turns, and very many people": lambda: _crowd([_SHOWN], 30_000, actors=_named(40_000)),
+    "many turns, and very many people, undone": lambda: _journal(
+        [*(_turn(number, json.dumps([_SHOWN])) for number in range(1, 9_000)), '"undo":8999', _turn(8_999, _BAD)],
+        state=_people(900_000),
+    ),
+    "many events, and very many counters": lambda: _crowd(
+        [{"event": "Counted", "name": "k1", "value": 1}] * 9_000, 9, counters={f"k{n}": 1 for n in range(90_000)}
+    ),
+    "many events, and very many rows of one name": lambda: _crowd([_STRUCK] * 9_000, actors=_sheet(track=_ROWS)),
+    "many turns, and very many rows of one name": lambda: _crowd([_STRUCK], 9_000, actors=_sheet(track=_ROWS)),
+    "many turns, and very many ratings": lambda: _crowd(
+        [{"event": "Rated", "who": "a", "game": "g", "rating": "r1", "value": 1}],
+        9_000,
+        actors=_sheet(ratings={f"r{number}": 1 for number in range(40_000)}),
+    ),
+    "many events, and very many conditions": lambda: _crowd(
+        [{"event": "Befell", "who": "a", "condition": {"id": "d", "label": "d"}}] * 9_000,
+        actors={"a": {"name": "n", "conditions": [{"id": "c", "label": "c"}] * 20_000}},
+    ),
+    "many events, and very many places": lambda: _crowd(
+        [{"event": "Turned", "who": "a", "round": number} for number in range(9_000)],
+        actors=_named(2),
+        order={"places": [{"who": "a1", "acted": True}] * 20_000},
+    ),
+    "many events, and very many pages of one name": lambda: _crowd(
+        [{**_SHOWN, "what": "p"}] * 9_000, book={"pages": _PAGES}
+    ),
+    "one turn of 180,000 names": lambda: _told(lines=["z" * 99_990 + ": x"], names=["zq"] * 180_000),
+    "a turn of 70,000 sentences and 11,000 scenes": lambda: _told(lines=["a"] * 70_000, events=[_BEGUN] * 11_000),
+    "sentences full of colons and brackets": lambda: _told(60, lines=["(a: b) " * 14_000 + "("], names=[": "] * 50),
+    "sentences full of brackets": lambda: _told(60, lines=["(" * 99_000 + ": "]),
+    "sentences that nobody sees": lambda: _told(8, lines=["\x7f" * 99_990] * 79),
+    "sentences of marks": lambda: _told(8, lines=["a\u0301" * 49_000] * 15),
     "saves": lambda: _journal(f'"saved":0,"file":"{number}","state":{_STATE}' for number in range(journal.MOST_LINES)),
 }
 BESIDE: dict[str, tuple[Callable[[], bytes], Callable[[], bytes]]] = {
@@ -174,7 +258,7 @@ BOMBS: dict[str, tuple[str, Callable[[], bytes]]] = {
 
 
 class Cost(NamedTuple):
-    """What it cost to open a table, and what was said."""
+    """What the dearest thing cost of opening a table and looking at it, and what was said."""
 
     seconds: float
     megabytes: int
@@ -182,17 +266,37 @@ class Cost(NamedTuple):
 
 
 def _open(path: Path, told: Connection) -> None:
-    from wyrd_tui.store.codec import Unreadable
+    from wyrd_tui.engine.dice import LiveDice, Refused
+    from wyrd_tui.store import shelf
+    from wyrd_tui.store.codec import Unreadable, tame
     from wyrd_tui.store.encounter import open_table
 
+    taken: list[float] = []
+
+    def timed(act: Callable[[], Made]) -> Made:
+        begun = time.process_time()
+        made = act()
+        taken.append(time.process_time() - begun)
+        return made
+
+    timed(lambda: shelf.tables(path.parent))
     begun = time.process_time()
     try:
         with open_table(path) as table:
+            taken.append(time.process_time() - begun)
             said = "\n".join(table.tell())
+            # The log, the foot after an undo, and the history.
+            timed(lambda: [tame(sentence) for turn in table.recent(RECENT) for sentence in turn.lines])
+            session = table.session(dice=LiveDice(1))
+            with contextlib.suppress(Refused):
+                timed(lambda: session.undo().title)
+                session.redo()
+            timed(lambda: [step.turn.title for step in session.last(ON_A_SCREEN)])
+            begun = time.process_time()
     except Unreadable as reason:
         said = str(reason)
-    taken = time.process_time() - begun
-    told.send(Cost(taken, _megabytes(), said))
+    taken.append(time.process_time() - begun)
+    told.send(Cost(max(taken), _megabytes(), said))
 
 
 def _megabytes() -> int:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from unittest.mock import patch
 
-from tests.trust.faults import after, killed, opened, truths
+from tests.trust.faults import after, killed, opened, spoil, truths
 from tests.trust.platter import Moment, Platter
 from tests.trust.story import LINES, MEMORY, content, lay, say, seconds, sit
 from wyrd_tui.engine.state import State
@@ -254,6 +254,7 @@ def evenings() -> list[Evening]:
         once_more("its save lost", lambda path: path.unlink()),
         once_more("its journal lost", lambda path: path.with_suffix(".journal").unlink()),
         once_more("its journal spoilt", lambda path: path.with_suffix(".journal").write_bytes(TORN)),
+        once_more("its journal's first line spoilt", spoil),
         put_back(),
         *map(brought_up_to_date, sorted((FORMATS / "1").glob("*.toml"))),
         taken_elsewhere("taken elsewhere", moved),

@@ -202,7 +202,7 @@ def test_a_bug_that_ends_the_program_shows_no_secret_and_leads_back(tmp_path: Pa
         assert program.ended() == 1
         assert program.gave_back() == []
         told, back = program.said()
-        assert told.startswith("Something went wrong inside the program; nothing was lost. The report is in ")
+        assert told.startswith("Something went wrong inside the program, and it has ended. The report is in ")
         assert back == f"Saved. `wyrd brücke` {BACK}"
         assert TRUTH.encode() not in program.raw
         assert program.kept() == turns

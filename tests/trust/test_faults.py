@@ -111,7 +111,7 @@ def test_a_folder_that_goes_away_and_comes_back(tmp_path: Path) -> None:
     say(session, LINES[0])
     folder.rename(away)
     before = session.state
-    with pytest.raises(OSError, match="the journal is gone, or its folder"):
+    with pytest.raises(OSError, match="the folder is gone; bring it back and :save"):
         say(session, LINES[1])
     assert session.state is before
     table.hold()

@@ -21,6 +21,8 @@ ONCE_SLOW = (
     *("journal: bad turns, each taken back but the last", "both: a line that the save names, many times in one"),
     *("journal: 200,000 people at the beginning", "both: saves of 7.8 MB each"),
     "both: as many saves as are compared, each as full as may be",
+    *("journal: many turns, and very many ratings", "journal: one turn of 180,000 names"),
+    *("journal: a turn of 70,000 sentences and 11,000 scenes", "journal: sentences of marks"),
 )
 """These took minutes, gigabytes, or the end of the file; `python -m tests.trust.hostile_tables` opens all of them."""
 

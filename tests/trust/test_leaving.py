@@ -111,9 +111,13 @@ def test_where_no_folder_takes_it_the_table_stays_open_until_one_does(
         await pilot.press("q", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
-        assert "free some space and leave again, or :save FOLDER elsewhere; 1 step could not be" in told(app)
+        assert "Nothing is lost while the program runs: free some space and leave again" in told(app)
+        assert "neither: " in told(app), "every folder that was tried"
+        assert app.screen.asking is None, "what is advised can be typed at once"
+        await pilot.press("colon", *f"save {tables}/nowhere", "enter")
+        assert "nowhere takes no table" in told(app)
         await hit(pilot)
-        assert "NOT SAVED, in memory alone: 2 steps" in screen_text(app)
+        assert "NOT SAVED, in memory alone: 2 " in screen_text(app)
         disk.cure()
         await pilot.press("q", "enter")
 
@@ -140,7 +144,8 @@ def test_what_no_folder_takes_as_the_program_ends_is_said_to_be_lost(
     with Disk(tables) as disk:
         assert sitting(story, tables / "brücke.toml") == 1
     said = capsys.readouterr().err
-    assert f"LOST with the end of the program: what was in memory alone: 1 step. {FULL}" in said
+    assert "LOST with the end of the program: " in said
+    assert " in memory alone" in said
     assert "` brings back what was saved before that." in said
     assert "Saved." not in said
     assert faults.opened(tables / "brücke.toml")[1] == 1
@@ -255,6 +260,87 @@ def test_the_folders_of_the_last_resort_are_those_that_last(monkeypatch: pytest.
     monkeypatch.setenv("HOME", str(tmp_path))
     assert places.rescue_folders()[0] == tmp_path
     assert len(places.rescue_folders()) == 2
+
+
+def test_a_save_that_was_refused_is_told_by_the_head_at_once_and_by_the_question(
+    tables: Path, sitting: Callable[[Story, Path | None], int]
+) -> None:
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await hit(pilot)
+        await pilot.press("q")
+        assert "Leave the table? Everything is saved." in told(app)
+        await pilot.press("escape")
+        disk.error, disk.lasting, disk.fail_at = errno.ENOSPC, True, disk.calls + 1
+        await pilot.press("colon", *"save", "enter")
+        assert f"Saved in the journal alone: {FULL[:15]}" in screen_text(app).splitlines()[0]
+        await pilot.press("escape", "q")
+        assert "Everything is saved." not in told(app)
+        assert "Every turn is in the journal; only the save could not be written." in told(app)
+        await pilot.press("escape")
+        disk.cure()
+        await pilot.press("colon", *"save", "enter", "q")
+        assert "Leave the table? Everything is saved." in told(app)
+        await pilot.press("enter")
+
+    with Disk(tables) as disk:
+        assert sitting(story, tables / "brücke.toml") == 0
+
+
+def test_the_question_says_what_becomes_of_what_is_not_on_disk(
+    tables: Path, sitting: Callable[[Story, Path | None], int]
+) -> None:
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await hit(pilot)
+        disk.error, disk.lasting, disk.fail_at = errno.ENOSPC, True, disk.calls + 1
+        await hit(pilot)
+        await pilot.press("escape", "q")
+        asked = "\n".join(screen_text(app).splitlines()[-3:])
+        assert "Nothing that was shown is lost; the turn that was refused did not happen." in asked
+        assert "NOT SAVED" not in asked, "nothing is at stake"
+        await pilot.press("escape", "colon", *"memory", "enter")
+        await hit(pilot)
+        await pilot.press("q")
+        assert "Leave the table? NOT SAVED, in memory alone: 1 " in told(app)
+        assert "If the disk still refuses, the table is kept in a folder of your home." in told(app)
+        await pilot.press("enter")
+
+    with Disk(tables) as disk:
+        assert sitting(story, tables / "brücke.toml") == 1
+    assert kept(Path.home())
+
+
+def test_escape_stays_where_it_is_asked_whether_to_leave(
+    tables: Path, sitting: Callable[[Story, Path | None], int]
+) -> None:
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await pilot.press("escape", "1", "d")
+        assert "esc leave" in told(app)
+        await pilot.press("escape", "q")
+        assert "esc stay" in told(app)
+        assert "esc leave" not in told(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.asking is None
+
+    sitting(story, tables / "brücke.toml")
+
+
+def test_the_name_of_a_kept_file_goes_whole_into_the_log(
+    tables: Path, sitting: Callable[[Story, Path | None], int]
+) -> None:
+    async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
+        await hit(pilot)
+        path = tables / "brücke.toml"
+        path.write_text(path.read_text("utf-8") + "\n# a word\n", "utf-8")
+        await pilot.press("colon", *"save", "enter")
+        (edited,) = tables.glob("*edited*")
+        assert f"but kept as {edited.name}." in told(app)
+        assert " help" in screen_text(app), "and the keys are in sight"
+        await pilot.press("u", *["tab"] * 4)
+        assert f"but kept as {edited.name}." in told(app), "it stays in the log"
+        assert "takes 1" not in screen_text(app).partition("Log")[2].partition("Undone")[0], "the turn is gone from it"
+
+    sitting(story, tables / "brücke.toml")
 
 
 async def test_a_save_that_another_program_changed_is_told_while_it_is_played(tables: Path) -> None:

@@ -200,7 +200,7 @@ def test_files_that_are_removed_while_it_is_open_come_back_with_every_turn(tmp_p
         folder.mkdir()
     else:
         table.path.with_suffix(".journal").unlink()
-    with pytest.raises(OSError, match="the journal is gone, or its folder; :save puts it back"):
+    with pytest.raises(OSError, match="the journal is gone; :save puts it back"):
         say(session, HURT)
     assert session.state is shown
     table.keep()

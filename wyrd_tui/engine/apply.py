@@ -335,9 +335,17 @@ def passing(state: State, events: Iterable[Event]) -> Iterator[Passing]:
         state = after
 
 
-def fold(state: State, events: Iterable[Event]) -> State:
-    """The table after all the events of one turn, and one turn later."""
+def fold(state: State, events: Iterable[Event], look: Callable[[State, Event], None] | None = None) -> State:
+    """The table after all the events of one turn, and one turn later.
+
+    Args:
+        state: The table before them.
+        events: What happens, in order.
+        look: Is given each event with the table that it finds, before it happens; what it raises ends the turn.
+    """
     turn = state.turn
-    for step in passing(state, events):
-        state = step.after
+    for event in events:
+        if look is not None:
+            look(state, event)
+        state = CHANGES[type(event)](state, event)
     return replace(state, turn=turn + 1)

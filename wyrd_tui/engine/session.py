@@ -37,8 +37,11 @@ class Past(NamedTuple):
 class Journal(Protocol):
     """Where each step goes before anybody sees it."""
 
-    def record(self, did: Did, turn: Turn) -> str | None:
-        """Make a step durable, or raise OSError and leave no trace of it; gives what is not on disk all the same."""
+    def record(self, did: Did, turn: Turn) -> None:
+        """Make a step durable, or raise OSError and leave no trace of it."""
+
+    def settle(self) -> str | None:
+        """Save what the step has brought to an end, as the table is now; gives a sentence on what is not on disk."""
 
 
 class Paper:
@@ -46,6 +49,9 @@ class Paper:
 
     def record(self, did: Did, turn: Turn) -> None:
         """Forget it."""
+
+    def settle(self) -> None:
+        """Nothing to save."""
 
 
 class Sealed:
@@ -57,6 +63,9 @@ class Sealed:
     def record(self, did: Did, turn: Turn) -> None:
         """Refuse it."""
         raise Refused(f"This table is open for reading only, so nothing can change. {self.reason}")
+
+    def settle(self) -> None:
+        """Nothing to save."""
 
 
 def told(state: State, events: Iterable[Event]) -> tuple[tuple[str, ...], State]:
@@ -144,16 +153,20 @@ class Session:
 
     def _record(self, did: Did, turn: Turn) -> None:
         try:
-            self.trouble = self.journal.record(did, turn) or ""
+            self.journal.record(did, turn)
         except OSError as refused:
             self.trouble = f"NOT SAVED: {refused.strerror or refused}"
             raise
+
+    def _publish(self, state: State) -> None:
+        self.state = state
+        self.trouble = self.journal.settle() or ""
 
     def do(self, command: Command, answers: Answers, dice: Dice | None = None) -> Turn:
         """Play a command.
 
         Raises:
-            Refused: If it does not apply or cannot be done; nothing has changed.
+            Refused: If it does not apply, cannot be done, or is too much for the journal; nothing has changed.
             OSError: If the journal could not be written; nothing has changed.
         """
         before = self.state
@@ -172,7 +185,7 @@ class Session:
         self._done.append(Step(turn, before, after))
         self._undone.clear()
         self._redo_gone = True
-        self.state = after
+        self._publish(after)
         self._forget()
         return turn
 
@@ -190,7 +203,7 @@ class Session:
         step = self._done[-1]
         self._record("undo", step.turn)
         self._undone.append(self._done.pop())
-        self.state = step.before
+        self._publish(step.before)
         return step.turn
 
     def redo(self) -> Turn:
@@ -205,5 +218,5 @@ class Session:
         step = self._undone[-1]
         self._record("redo", step.turn)
         self._done.append(self._undone.pop())
-        self.state = step.after
+        self._publish(step.after)
         return step.turn

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 from wyrd_tui.engine.events import Befell, Event, Marked, Moved, Recovered, Rolled, Ruled, Staged
 from wyrd_tui.engine.state import State
 
+_MOST_NAMES = 50
 _ASIDE = re.compile(r"\([^()]*\)")
 
 
@@ -38,7 +40,7 @@ class Turn:
     @property
     def headline(self) -> str:
         """The sentence that names the act: that of the scene or fight which it begins or ends, else the first."""
-        staged = [event.why for event in self.events if isinstance(event, Staged)]
+        staged = {event.why for event in self.events if isinstance(event, Staged)}
         rolled = self.events and isinstance(self.events[0], Rolled)
         return next((line for line in self.lines if line in staged and not rolled), next(iter(self.lines), ""))
 
@@ -66,7 +68,7 @@ class Turn:
 def _head(line: str, names: Iterable[str]) -> str:
     """A sentence up to its details: to the first colon that stands in no name and in no brackets."""
     hidden = line
-    for name in names:
+    for name in islice(names, _MOST_NAMES):
         hidden = hidden.replace(name, "_" * len(name))
     hidden = _ASIDE.sub(lambda aside: "_" * len(aside[0]), hidden)
     return line[: hidden.find(": ")] if ": " in hidden else line

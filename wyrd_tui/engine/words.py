@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import get_args
 
 from wyrd_tui.engine.odds import rung_name
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.state import Actor, Side, State
 
 
 def signed(number: int) -> str:
@@ -31,17 +32,34 @@ def name_of(state: State, who: str) -> str:
 
 def namesakes(state: State, name: str) -> list[Actor]:
     """Everybody at the table who has a name, in the order in which they came (C-32)."""
-    return [actor for actor in state.actors.values() if actor.name == name]
+    return [state.actors[who] for who in _namesakes(state.actors).get(name, ())]
 
 
 def apart(state: State, actor: Actor) -> str:
     """What tells an actor from others of its name: the side, else a number; empty where the name is enough (C-32)."""
-    same = namesakes(state, actor.name)
-    if len(same) < 2 or actor not in same:
+    same = _namesakes(state.actors).get(actor.name, {})
+    if len(same) < 2 or actor.id not in same:
         return ""
-    if len({other.side for other in same}) == len(same):
+    # More people than there are sides cannot be told apart by them.
+    if len(same) <= len(get_args(Side)) and len({state.actors[who].side for who in same}) == len(same):
         return f" ({actor.side})"
-    return f" ({same.index(actor) + 1})"
+    return f" ({same[actor.id]})"
+
+
+_Namesakes = dict[str, dict[str, int]]
+_looked_at: list[tuple[Mapping[str, Actor], _Namesakes]] = []
+
+
+def _namesakes(actors: Mapping[str, Actor]) -> _Namesakes:
+    """By name, who has it, numbered; worked out once for a table, since each of its names is asked for many times."""
+    if _looked_at and _looked_at[0][0] is actors:
+        return _looked_at[0][1]
+    found: _Namesakes = {}
+    for who, actor in actors.items():
+        same = found.setdefault(actor.name, {})
+        same[who] = len(same) + 1
+    _looked_at[:] = [(actors, found)]
+    return found
 
 
 def crowd_name(actor: Actor) -> str:

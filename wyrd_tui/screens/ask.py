@@ -66,6 +66,9 @@ class Asking:
         given: Answers known from the start, which are not asked for.
     """
 
+    escape = "leave"
+    """What Esc does, in a word."""
+
     def __init__(
         self, command: Command, state: State, focus: Mapping[str, Answer] | None = None, given: Answers | None = None
     ) -> None:
@@ -392,5 +395,5 @@ class Asking:
             keys.append(("capital", "takes back"))
         if self._behind:
             keys.append(("backspace", "back"))
-        keys.append(("esc", "leave"))
+        keys.append(("esc", self.escape))
         return keys

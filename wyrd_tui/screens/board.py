@@ -89,7 +89,7 @@ class Board(Screen[None]):
         self.waiting: Sequence[Pending] = ()
         self.hints: tuple[Hint, ...] = ()
         self.advice = ""
-        self.entries = [*map(entry, recent), *telling.opening(notice)]
+        self.entries = [*map(entry, recent), *telling.whole(notice)]
         self.lower = rules.front(session.state)
         self.telling = False
         self._keys: tuple[tuple[object, ...], Mapping[str, str]] = ((), {})
@@ -257,8 +257,10 @@ class Board(Screen[None]):
             self.head.show(sentence, "", ())
             return
         words = tuple(telling.facts(self.state, self.unsaved, bool(self.read_only)))
-        # What the foot says already is not said twice.
+        # What the foot says already is not said twice, and that nothing can change is among the facts.
         notice = "" if self.status.said == self.notice and self.asking is None else self.notice
+        if self.read_only and self.read_only in notice:
+            notice = self.read_only
         warning = self.unsaved.partition(";")[0]
         self.head.show(*telling.place(self.state), words, warning or notice, urgent=bool(warning))
 
@@ -283,6 +285,20 @@ class Board(Screen[None]):
         """Put a sentence in the status line."""
         self.status = Status(keyed(sentence, self.meant()), bad)
         self._foot()
+
+    def say_whole(self, sentence: str, bad: bool = False) -> None:
+        """Put a sentence in the status line; one that has no room there goes into the log too, which shows it."""
+        if words := telling.whole(sentence):
+            self.entries += words
+            self.log_pane.show(self.entries)
+            self.telling = tabbed(*self.size)
+            sentence = telling.told_below(sentence, self.size.width, self.foot.glyphs)
+        self.say(sentence, bad)
+
+    def warn(self, trouble: str) -> None:
+        """Have the head say what is not on disk, until it is."""
+        self.session.trouble = trouble
+        self._head()
 
     def _forgive(self) -> None:
         """Why a key did nothing is no news any more once another has moved a cursor."""

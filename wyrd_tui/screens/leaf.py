@@ -273,6 +273,10 @@ class Leaf(Screen[None]):
         """Write the heading."""
         self.head.say(line((title, "focus"), "  ", *names), line((right, "dim")) if right else BLANK)
 
+    def aside(self, sentence: str) -> None:
+        """Put a sentence in the foot."""
+        self.foot.notice(sentence)
+
     def action_back(self) -> None:
         """Go back to where this was opened."""
         self.dismiss()

@@ -14,6 +14,7 @@ from wyrd_tui.engine.dice import Refused, counted, quoted
 from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.screens import saving
+from wyrd_tui.screens.ask import Asking
 from wyrd_tui.screens.finding import Finding
 from wyrd_tui.screens.line import CommandLine
 from wyrd_tui.screens.selection import Selection
@@ -44,6 +45,12 @@ LEAVE = Command(
         ),
     ),
 )
+
+
+class Leaving(Asking):
+    """Whether to leave: Esc stays."""
+
+    escape = "stay"
 
 
 def find(table: TableScreen) -> None:
@@ -89,12 +96,16 @@ def leave(table: TableScreen) -> None:
     """Ask, then go."""
 
     def then(command: Command, answers: Answers) -> None:
-        if text_of(answers, "sure") == "yes":
-            go(table)
-        else:
+        if text_of(answers, "sure") != "yes":
             table.say("")
+            return
+        try:
+            go(table)
+        except Refused as refusal:
+            # The question is over, so that what the sentence advises can be typed at once.
+            saving.stay(table, str(refusal))
 
-    table.ask(saving.warned(LEAVE, table.unsaved), {}, then)
+    table.ask(saving.warned(LEAVE, table), {}, then, Leaving)
 
 
 def go(table: TableScreen) -> None:

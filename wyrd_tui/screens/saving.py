@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.screens import telling
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.state import State
@@ -17,12 +18,18 @@ if TYPE_CHECKING:
     from wyrd_tui.store.table import Table
 
 
-def _kept(table: TableScreen) -> Table:
+def _open(table: TableScreen) -> Table | None:
+    """The table that turns are written to; None where nothing is."""
     from wyrd_tui.store.table import Table
 
-    if table.read_only or not isinstance(table.session.journal, Table):
+    journal = table.session.journal
+    return journal if isinstance(journal, Table) and not table.read_only else None
+
+
+def _kept(table: TableScreen) -> Table:
+    if (kept := _open(table)) is None:
         raise Refused("It can only be looked at here. :save FOLDER begins a table with it in another folder.")
-    return table.session.journal
+    return kept
 
 
 def hold(table: TableScreen) -> None:
@@ -40,9 +47,9 @@ def save(table: TableScreen, folder: str) -> None:
     try:
         told = _moved(kept, _folder(folder)) if folder else _saved(kept)
     finally:
-        table.session.trouble = kept.trouble
+        table.warn(kept.trouble)
     table.quiet()
-    table.say(" ".join([told, *table.tell()]))
+    table.say_whole(" ".join([told, *table.tell()]))
 
 
 def _saved(kept: Table) -> str:
@@ -85,12 +92,24 @@ def again(table: TableScreen) -> None:
         return
     with contextlib.suppress(OSError):
         kept.keep()
-        table.session.trouble = kept.trouble
+        table.warn(kept.trouble)
         table.quiet()
-        table.say(" ".join(["The disk takes turns again, and has every one.", *table.tell()]))
+        table.say_whole(" ".join(["The disk takes turns again, and has every one.", *table.tell()]))
 
 
-def warned(leave: Command, trouble: str) -> Command:
-    """The question whether to leave, with what is not on disk."""
+def warned(leave: Command, table: TableScreen) -> Command:
+    """The question whether to leave, with what becomes of what is not on disk."""
+    if not table.unsaved:
+        return leave
+    kept = _open(table)
     (ask,) = leave.asks
-    return replace(leave, asks=(replace(ask, prompt=f"Leave the table? {trouble}"),)) if trouble else leave
+    trouble, becomes = telling.leaving(table.unsaved, kept is not None and kept.held)
+    asked = replace(ask, prompt=f"Leave the table? {trouble}".rstrip(), preview=lambda state, answers: becomes)
+    return replace(leave, asks=(asked,))
+
+
+def stay(table: TableScreen, why: str) -> None:
+    """Say why the table could not be left, and what of it is not on disk."""
+    if (kept := _open(table)) is not None:
+        table.warn(kept.trouble)
+    table.say_whole(why[:1].upper() + why[1:], bad=True)

@@ -99,7 +99,7 @@ class TableScreen(Board):
     def on_mount(self) -> None:
         """Show the table."""
         self.panes[self.focused_pane].focus_on(True)
-        self.telling = bool(telling.opening(self.notice)) and tabbed(*self.size)
+        self.telling = bool(telling.whole(self.notice)) and tabbed(*self.size)
         if self.telling:
             self.notice = telling.told_below(self.notice, self.size.width, self.foot.glyphs)
             self.status = Status(self.notice)
@@ -154,9 +154,15 @@ class TableScreen(Board):
         if self.read_only:
             raise Refused(f"Read only: nothing can change here. {self.read_only}")
 
-    def ask(self, command: Command, given: Answers, then: Callable[[Command, Answers], None] | None = None) -> None:
+    def ask(
+        self,
+        command: Command,
+        given: Answers,
+        then: Callable[[Command, Answers], None] | None = None,
+        kind: type[Asking] = Asking,
+    ) -> None:
         """Put a command's questions, then play it, or hand its answers to `then`."""
-        asking = Asking(command, self.state, self.selection.focus(self.state, self.focused_pane), given)
+        asking = kind(command, self.state, self.selection.focus(self.state, self.focused_pane), given)
         outcome = asking.start()
         self.put(asking, then)
         self._outcome(outcome)
@@ -227,7 +233,7 @@ class TableScreen(Board):
             self._left = [old for old in self._left if any(self._same(*old, waiting) for waiting in self.waiting)]
             then()
             if words := self.tell():
-                self.say(" ".join(words))
+                self.say_whole(" ".join(words))
         except Exception:
             self.asking = None
             self._account(stumbled)
@@ -263,11 +269,18 @@ class TableScreen(Board):
         self.asking = self._settling = None
         if self.session.state.turn >= turn.number:
             telling.log(self.entries, turn)
-        elif self.entries and self.entries[-1].number == turn.number:
-            self.entries.pop()
-            self.entries = self.entries or entries(self.session)
+        else:
+            self.entries = telling.unlog(self.entries, turn, self.session)
         self.status, self.telling = Status(f"{said}: {turn.title}"), False
         self._after(stumbled, lambda: None)
+
+    def aside(self, sentence: str) -> None:
+        """Put a sentence in the status line, or beside the question that is open there."""
+        if self.asking is None:
+            self.say(sentence)
+        else:
+            self.asking.told = sentence
+            self._foot()
 
     def palette_acts(self) -> Sequence[Act]:
         """Every command and verb for the palette."""
@@ -320,6 +333,8 @@ class TableScreen(Board):
             self.entries = [entry(turn) for turn in recent]
             self.publish(self.session.state)
             if reason != self.read_only:
+                # The head goes on with it.
+                self.notice = self.notice.replace(self.read_only, reason)
                 self.read_only = reason
                 self.say(reason)
 

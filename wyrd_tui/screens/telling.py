@@ -57,6 +57,12 @@ def log(entries: list[Entry], turn: Turn) -> None:
         del entries[:-KEPT]
 
 
+def unlog(log: Sequence[Entry], turn: Turn, session: Session) -> list[Entry]:
+    """The log without a turn that was taken back; where it holds no other, with those from before."""
+    left = [entry for entry in log if entry.number != turn.number]
+    return left if any(entry.number for entry in left) else [*entries(session), *left]
+
+
 def entries(session: Session) -> list[Entry]:
     """The log of everything that was done and not undone, as far as the pane holds it."""
     return [entry(step.turn) for step in session.last(KEPT)]
@@ -86,8 +92,8 @@ def told_below(words: str, width: int, glyphs: Glyphs) -> str:
     return cut(clean(words), width - 2, glyphs.more)
 
 
-def opening(words: str) -> list[Entry]:
-    """Opening words that the foot has no room for, as the log keeps them."""
+def whole(words: str) -> list[Entry]:
+    """Words that the foot has no room for, as the log keeps them."""
     return [Entry(0, "", (words,))] if cells(words) > LONG else []
 
 
@@ -97,6 +103,15 @@ def not_saved(refused: OSError) -> str:
     # Whoever finds another journal in the place of this one is told what to do there.
     advice = "" if refused.errno == errno.ESTALE else " Try again; :memory plays on; :save FOLDER goes elsewhere."
     return f"Not saved, so nothing was changed: {reason}.{advice}"
+
+
+def leaving(trouble: str, held: bool) -> tuple[str, str]:
+    """What the question whether to leave says of what is not on disk, and what becomes of that."""
+    if held:
+        return trouble, "If the disk still refuses, the table is kept in a folder of your home."
+    if trouble.startswith("NOT SAVED"):
+        return "", "Nothing that was shown is lost; the turn that was refused did not happen."
+    return "", "Every turn is in the journal; only the save could not be written."
 
 
 def undealt(waiting: Iterable[Pending]) -> Waits:

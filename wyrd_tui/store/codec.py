@@ -7,12 +7,14 @@ equals its default is left out, so a save stays short enough to be read.
 
 from __future__ import annotations
 
+import contextlib
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store.bounds import ANY, NAME, SPANS, TEXTS, Letters, Span
 from wyrd_tui.store.shapes import Flag, OneOf, Real, Scalar, Shape, Text, Value, Whole, near, noun
 from wyrd_tui.store.shapes import Path as Path
@@ -35,6 +37,15 @@ def plain(value: Value, *, sparse: bool = True) -> Plain:
         TypeError: If the value is of no kind that the engine keeps.
     """
     return _shape(type(value)).plain(value, sparse)
+
+
+@contextlib.contextmanager
+def room(number: int, path: str = "") -> Iterator[None]:
+    """What goes further than any file could keep is refused as by a disk that has no room for it: with an OSError."""
+    try:
+        yield
+    except Refused as refused:
+        raise OSError(number, str(refused), path) from None
 
 
 def build(kind: type[Kind], data: object) -> Kind:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from wyrd_tui.engine.state import State
 from wyrd_tui.store import rescue
-from wyrd_tui.store.codec import tame
+from wyrd_tui.store.codec import Unreadable, tame
 from wyrd_tui.store.lock import Held, Lock
 from wyrd_tui.store.naming import base, copy_of, free, taken
 from wyrd_tui.store.places import tables_folder
@@ -36,10 +36,11 @@ def create(state: State, name: str = "", *, folder: Path | None = None) -> Table
         table.save()
         return table
     except BaseException:
-        table.let_go()
+        # While the name is still ours: another program may take it at once.
         for leftover in (path, path.with_suffix(".journal"), path.with_suffix(".lock")):
             with contextlib.suppress(OSError):
                 leftover.unlink()
+        table.let_go()
         raise
 
 
@@ -74,7 +75,9 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     if os.path.islink(path) and not path.is_file():
         return _looked_at(path, recover(path), f"{tame(path.name)} is a link that leads to no file.")
     try:
-        lock = Lock(path.with_suffix(".lock")) if taken(path) else None
+        if not taken(path):
+            raise Unreadable(f"{tame(path.name)}: there is no such table")
+        lock = Lock(path.with_suffix(".lock"))
     except Held as held:
         return _looked_at(path, recover(path), f"It is open in another window ({held}).")
     except OSError as error:
@@ -83,10 +86,9 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
             path, recover(path), f"Nothing can be written there: {where}{error.strerror or error}. {WAY_OUT}"
         )
     try:
-        found = recover(path, lock.noted if lock is not None else "")
+        found = recover(path, lock.noted)
     except BaseException:
-        if lock is not None:
-            lock.release()
+        lock.release()
         raise
     table = Table(path, found, lock=lock)
     try:
@@ -97,7 +99,8 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     except BaseException:
         table.let_go()
         raise
-    table.words += rescue.elsewhere(path, found.table)
+    known = found.reading.data if found.reading is not None else b""
+    table.words += rescue.elsewhere(path, found.table or found.formerly, known)
     return table
 
 

@@ -26,6 +26,6 @@ def report(account: str) -> Path | None:
 
 
 def told(path: Path | None) -> str:
-    """What the GM is told of a fault, with where the account of it is."""
+    """What the GM is told of a fault, with where the account of it is; what became of a table it says itself."""
     where = f"The report is in {path}." if path else "A report could not be written."
-    return f"Something went wrong inside the program; nothing was lost. {where}"
+    return f"Something went wrong inside the program, and it has ended. {where}"

@@ -34,6 +34,20 @@ def generation(path: Path, number: int) -> Path:
     return path.with_name(f"{path.stem}.{number}{path.suffix}")
 
 
+def untouched(path: Path, seen: Seen) -> bool:
+    """Whether a save is there as the program read or wrote it last; False where that cannot be told."""
+    try:
+        linked = stat.S_ISLNK(_mode(path))
+        return (os.path.realpath(path) == str(seen.lies) if linked else bool(_mode(path))) and _as_seen(seen)
+    except OSError:
+        return False
+
+
+def _as_seen(seen: Seen) -> bool:
+    """Whether the bytes are those that were seen: under another number they are what a synchronising client leaves."""
+    return stamp(seen.lies) == seen.stamp or _mark(seen.lies, seen.stamp[1]) == seen.mark
+
+
 def make_room(path: Path, seen: Seen) -> tuple[Path, list[str]]:
     """Put a save that will be replaced before the older ones; gives where the new one goes, and what is to be told.
 
@@ -52,8 +66,7 @@ def make_room(path: Path, seen: Seen) -> tuple[Path, list[str]]:
     if not _mode(lies):
         return lies, []
     try:
-        # The same bytes under another number are what a client leaves that keeps a folder in step with others.
-        if not seen.stamp or stamp(lies) == seen.stamp or _mark(lies, seen.stamp[1]) == seen.mark:
+        if not seen.stamp or _as_seen(seen._replace(lies=lies)):
             return lies, _keep(path, lies)
         return lies, [_set_aside(path, copied=linked)]
     except regular.Unfit:

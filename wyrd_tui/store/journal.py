@@ -29,16 +29,15 @@ from typing import Any, BinaryIO
 
 from wyrd_tui.engine.state import State
 from wyrd_tui.store import line as line_head
-from wyrd_tui.store import migrations
+from wyrd_tui.store import migrations, signs
 from wyrd_tui.store.codec import Unreadable, build
 from wyrd_tui.store.regular import opened
+from wyrd_tui.store.sound import misnamed
 
 FORMAT = migrations.FORMAT
 LARGEST = 64 * 2**20
 """Bytes of a journal that are read; a hundred long evenings have fewer."""
 MOST_LINES = 100_000
-MOST_SIGNS = 200_000
-"""Signs that a line may have of those that begin or end keys and values; what fits a save has fewer in JSON."""
 _KEPT = 4 * 2**20
 _TAIL = LARGEST // 4
 _SOME = MOST_LINES // 4
@@ -135,7 +134,7 @@ class Reading:
         Raises:
             Unreadable: If this version cannot make sense of it.
         """
-        return build(State, self._head.get("state"))
+        return _table(self._head)
 
     def holding(self, file: str) -> int | None:
         """Number of the last line that has kept what the save with this mark says."""
@@ -170,7 +169,7 @@ class Reading:
         """
         if b',"state":{' not in self.lines[index]:
             raise Unreadable("a line of the journal holds no table")
-        return build(State, parsed(self.lines[index]).get("state"))
+        return _table(parsed(self.lines[index]))
 
     def after(self, seq: int, crc: str) -> list[bytes] | None:
         """The good lines after one that is known by number and checksum, also beyond a fault; None if it is nowhere."""
@@ -321,17 +320,28 @@ def _lost(reading: Reading) -> str:
     return f"The journal is damaged at line {len(reading.lines) + 1}; {what} cannot be trusted and was dropped"
 
 
+def _table(said: Mapping[str, Any]) -> State:
+    state = build(State, said.get("state"))
+    for path, message in misnamed(state):
+        raise Unreadable(message, path)
+    return state
+
+
+def too_much(line: bytes) -> str:
+    """What a line has more of than would be read again; empty for one that may be written."""
+    if len(line) > line_head.LONGEST:
+        return f"more than {line_head.LONGEST:,} bytes"
+    return f"more than {signs.OF_A_LINE:,} keys and values" if signs.crowded_line(line) else ""
+
+
 def parsed(line: bytes) -> Mapping[str, Any]:
     """What a line says.
 
     Raises:
         Unreadable: If it is no JSON object.
     """
-    if len(line) > line_head.LONGEST:
-        raise Unreadable(f"a line of the journal has more than {line_head.LONGEST:,} bytes")
-    # A state that no save could hold has none in a journal.
-    if len(line) > MOST_SIGNS and sum(map(line.count, (b":", b",", b"[", b"{"))) > MOST_SIGNS:
-        raise Unreadable(f"a line of the journal has more than {MOST_SIGNS:,} keys and values")
+    if why := too_much(line):
+        raise Unreadable(f"a line of the journal has {why}")
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as fault:

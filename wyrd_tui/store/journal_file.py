@@ -14,13 +14,14 @@ import re
 from pathlib import Path
 from typing import Literal
 
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Did
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import atomic, regular
 from wyrd_tui.store import line as line_head
-from wyrd_tui.store.codec import plain
-from wyrd_tui.store.journal import FORMAT, Reading
+from wyrd_tui.store.codec import plain, room
+from wyrd_tui.store.journal import FORMAT, Reading, too_much
 
 Place = Literal["ours", "nothing", "longer", "another", "foreign"]
 """What lies under a journal's name: it, nothing, it with lines that another program has added, another state of it or
@@ -31,7 +32,16 @@ HEAD = 120
 """Bytes of a journal in which its table's id stands."""
 
 _FLAGS = os.O_RDWR | os.O_APPEND
+_GONE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def _weighed(body: str, seq: int, crc: int) -> tuple[bytes, int]:
+    """A line and its checksum; Refused where it could not be read again."""
+    line, crc = line_head.made(body, seq, crc)
+    if why := too_much(line):
+        raise Refused(f"That is too much at once for the journal: it has {why}. Do it in parts.")
+    return line, crc
 
 
 class JournalFile:
@@ -70,12 +80,22 @@ class JournalFile:
         Raises:
             OSError: If the disk refuses.
         """
-        body = f'"wyrd_journal":{FORMAT},"table":{_encode(table)},"state":{_encode(plain(state))}'
-        line, crc = line_head.made(body, 0, 0)
+        line, crc = cls.beginning(table, state)
         atomic.write(path, line)
         journal = cls(path, seq=0, crc=crc, size=len(line), number=state.turn)
         journal._last_at = 0
         return journal
+
+    @staticmethod
+    def beginning(table: str, state: State) -> tuple[bytes, int]:
+        """The first line of a journal that starts from a state, and its checksum.
+
+        Raises:
+            OSError: If it would be larger than a line that could be read again.
+        """
+        with room(errno.EFBIG):
+            body = f'"wyrd_journal":{FORMAT},"table":{_encode(table)},"state":{_encode(plain(state))}'
+            return _weighed(body, 0, 0)
 
     @classmethod
     def resume(cls, path: Path, reading: Reading, number: int) -> JournalFile:
@@ -87,10 +107,13 @@ class JournalFile:
         journal = cls(path, seq=reading.seq, crc=reading.crc, size=reading.size, number=number)
         journal._last_at = reading.ends[-2] if reading.seq else 0
         journal.step = reading.last_step
-        # What nobody has read must not be cut off.
-        if os.fstat(journal._descriptor).st_size != len(reading.data):
+        try:
+            # What nobody has read must not be cut off.
+            if os.fstat(journal._descriptor).st_size != len(reading.data):
+                raise journal._stale()
+        except BaseException:
             journal.close()
-            raise journal._stale()
+            raise
         return journal
 
     def trim(self, reading: Reading) -> None:
@@ -111,6 +134,7 @@ class JournalFile:
         """Make a step durable, or hold it.
 
         Raises:
+            Refused: If it is more than a line could hold that would be read again.
             OSError: If the disk refuses and nothing is held; the step has left no trace.
         """
         if did == "do":
@@ -118,14 +142,18 @@ class JournalFile:
         else:
             self._append(f'"{did}":{turn.number}', turn.number - (did == "undo"))
 
+    def settle(self) -> None:
+        """Nothing is left to do."""
+
     def edited(self, turn: Turn, state: State, file: str) -> None:
         """Make a step durable that put another state on the table.
 
         Raises:
             OSError: As `record`.
         """
-        kept = f'"file":{_encode(file)},"state":{_encode(plain(state))}'
-        self._append(f'"edit":{_encode(plain(turn))},{kept}', state.turn)
+        with room(errno.EFBIG, str(self.path)):
+            kept = f'"file":{_encode(file)},"state":{_encode(plain(state))}'
+            self._append(f'"edit":{_encode(plain(turn))},{kept}', state.turn)
 
     def saved(self, state: State, file: str) -> None:
         """Keep what a save holds, by the mark of its bytes.
@@ -134,11 +162,12 @@ class JournalFile:
             OSError: As `record`.
         """
         step = self.step
-        self._append(f'"saved":{state.turn},"file":{_encode(file)},"state":{_encode(plain(state))}', state.turn)
+        with room(errno.EFBIG, str(self.path)):
+            self._append(f'"saved":{state.turn},"file":{_encode(file)},"state":{_encode(plain(state))}', state.turn)
         self.step = step
 
     def _append(self, body: str, number: int) -> None:
-        line, crc = line_head.made(body, self.seq + 1, self.crc)
+        line, crc = _weighed(body, self.seq + 1, self.crc)
         self.held.append(line)
         try:
             self.flush()
@@ -275,7 +304,9 @@ class JournalFile:
         """Close the file; a second time does nothing, and recording is an OSError from now on."""
         if self._descriptor >= 0:
             descriptor, self._descriptor = self._descriptor, -1
-            os.close(descriptor)
+            # Its lines are synced; nothing depends on this any more.
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
 
     def _ready(self) -> None:
         """See to it that the file ends where the lines on disk do."""
@@ -295,12 +326,25 @@ class JournalFile:
         try:
             ours = os.fstat(self._descriptor)
             there = os.lstat(self.path)
-        except FileNotFoundError:
-            gone = "the journal is gone, or its folder; :save puts it back, :save FOLDER goes elsewhere"
-            raise OSError(errno.ESTALE, gone, str(self.path)) from None
-        except OSError:
+        except OSError as refused:
+            if refused.errno in _GONE or self._nameless():
+                raise self._gone() from None
             return None
         return ours.st_size if (ours.st_dev, ours.st_ino) == (there.st_dev, there.st_ino) else None
+
+    def _nameless(self) -> bool:
+        """Whether the file is known to have been removed, even where its folder cannot be looked at."""
+        with contextlib.suppress(OSError):
+            return os.fstat(self._descriptor).st_nlink == 0
+        return False
+
+    def _gone(self) -> OSError:
+        what = (
+            "the journal is gone; :save puts it back, :save FOLDER goes elsewhere"
+            if self.path.parent.is_dir()
+            else "the folder is gone; bring it back and :save, or :save FOLDER goes elsewhere"
+        )
+        return OSError(errno.ESTALE, what, str(self.path))
 
     def _find_again(self) -> int:
         """Go on in the file that has the name now, if its last line is ours: it was away, or copied back."""

@@ -12,8 +12,8 @@ import zlib
 
 STEP = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(do|undo|redo|edit|saved)":(?:\{"number":)?(\d{1,12})[,}]')
 """Its number, its kind, and the turn that it makes, takes back, brings back or saves."""
-LONGEST = 8 * 2**20
-"""Bytes that a line may have; one that keeps the largest table has fewer."""
+LONGEST = 9 * 2**20
+"""Bytes that a line may have; what fits a save has fewer in JSON."""
 HEAD = 60
 """A head has no more bytes than this."""
 _COVERED = len(b'{"crc":"00000000",')

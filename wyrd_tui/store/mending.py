@@ -6,7 +6,7 @@ import errno
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from wyrd_tui.engine.state import State
 from wyrd_tui.store import atomic, older, regular, save
@@ -28,14 +28,25 @@ class Mended(NamedTuple):
     words: list[str]
 
 
-def begin(path: Path, state: State) -> Mended:
+class Saver(Protocol):
+    """Writes what is on a table into its save."""
+
+    def __call__(self, table: str, seq: int, crc: int) -> object:
+        """Write it under this id, as of a journal's line with this number and checksum; OSError if refused."""
+
+
+def begin(path: Path, state: State, table: str) -> JournalFile:
     """A journal for a table that has none, in place of whatever has its name.
 
     Raises:
         OSError: If the disk refuses.
     """
-    table = os.urandom(8).hex()
-    return Mended(table, JournalFile.create(path.with_suffix(".journal"), table, state), [])
+    return JournalFile.create(path.with_suffix(".journal"), table, state)
+
+
+def fresh() -> str:
+    """An id that no other table has."""
+    return os.urandom(8).hex()
 
 
 def seen(path: Path, found: Found) -> Seen:
@@ -61,8 +72,8 @@ def seen(path: Path, found: Found) -> Seen:
     return Seen(lies, stamp(lies), found.file)
 
 
-def mend(path: Path, found: Found) -> Mended:
-    """The files of a table, in order.
+def mend(path: Path, found: Found, save: Saver) -> Mended:
+    """The files of a table, in order; where it needs a new journal, its save as well.
 
     Raises:
         OSError: If the disk refuses.
@@ -72,13 +83,7 @@ def mend(path: Path, found: Found) -> Mended:
         regular.tighten(file)
     kept = older.keep(path, found)
     found.stale = found.stale or bool(kept)
-    mended = _renewed(path, found) if found.reading is None else _resumed(path, found, found.reading)
-    if found.spoilt:
-        try:
-            mended.words.append(f"The file is kept as {_kept(path)}.")
-        except BaseException:
-            mended.journal.close()
-            raise
+    mended = _renewed(path, found, save) if found.reading is None else _resumed(path, found, found.reading)
     if kept:
         mended.words.append(kept)
     return mended
@@ -91,10 +96,16 @@ def _kept(path: Path) -> str:
     return tame(kept.name)
 
 
-def _renewed(path: Path, found: Found) -> Mended:
+def _renewed(path: Path, found: Found, save: Saver) -> Mended:
     log = path.with_suffix(".journal")
-    words = [f"The old journal is kept as {_kept(log)}."] if os.path.lexists(log) else []
-    return begin(path, found.state)._replace(words=words)
+    words = [f"The file is kept as {_kept(path)}."] if found.spoilt else []
+    table = fresh()
+    # The save first: until the new journal lies there, and after it, nothing else has what the old one can tell no
+    # more; an older save beside a new journal would be taken for another table's.
+    save(table, 0, JournalFile.beginning(table, found.state)[1])
+    found.stale = False
+    words += [f"The old journal is kept as {_kept(log)}."] if os.path.lexists(log) else []
+    return Mended(table, begin(path, found.state, table), words)
 
 
 def _resumed(path: Path, found: Found, reading: Reading) -> Mended:
@@ -111,6 +122,8 @@ def _resumed(path: Path, found: Found, reading: Reading) -> Mended:
         journal.trim(reading)
         if found.edit is not None:
             journal.edited(found.edit, found.state, found.file)
+        if found.spoilt:
+            words.append(f"The file is kept as {_kept(path)}.")
     except BaseException:
         journal.close()
         raise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+import errno
 import os
 import re
 from pathlib import Path
@@ -16,6 +16,7 @@ from wyrd_tui.store.regular import Unfit
 LONGEST_NAME = 60
 # A letter may have four; what is added for a copy and for the file that is written first must fit as well.
 _MOST_BYTES = 120
+_MOST_OF_A_NAME = 10_000
 # Saves that are not the live one: older, or kept aside because they could not be used.
 _COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited|format\d+)(?:-\d+)?)")
 
@@ -39,7 +40,7 @@ def free(folder: Path, base: str) -> tuple[Path, Lock]:
         OSError: If the disk refuses.
     """
     atomic.make_folder(folder)
-    for number in itertools.count(1):
+    for number in range(1, _MOST_OF_A_NAME):
         path = folder / f"{base if number == 1 else f'{base}-{number}'}.toml"
         if taken(path):
             continue
@@ -51,7 +52,7 @@ def free(folder: Path, base: str) -> tuple[Path, Lock]:
         if not taken(path):
             return path, lock
         lock.release()
-    raise AssertionError
+    raise OSError(errno.EEXIST, "no name is free", str(folder / base))
 
 
 def taken(path: Path) -> bool:

@@ -27,6 +27,7 @@ from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.regular import opened
 from wyrd_tui.store.replay import TooMuch, advance, replay, standing
 from wyrd_tui.store.save import Save
+from wyrd_tui.store.sound import sound
 
 _COMPARED = 50
 
@@ -38,6 +39,7 @@ class Found:
     Attributes:
         state: What is on it.
         table: Its id; empty where it needs a new one.
+        formerly: The id that its save has, where it needs a new one.
         reading: Its journal as far as it can go on; None where a new one must begin.
         edit: A step that still has to be journaled, since the state did not come about by the journal's turns.
         file: Mark of the save as it lies there; empty where there is none.
@@ -56,6 +58,7 @@ class Found:
     returned: str = ""
     spoilt: bool = False
     stale: bool = False
+    formerly: str = ""
 
 
 def recover(path: Path, noted: str = "") -> Found:
@@ -227,6 +230,8 @@ def _onward(reading: Reading, state: State, known: int, file: str) -> Found:
 def _from_a_word(reading: Reading, lines: list[bytes]) -> State:
     """The table from the last line that holds one; what came before it is not played."""
     known = reading.keeping(1)[0]
+    if not known:
+        raise TooMuch("nothing in it spares playing all of it")
     live = advance(reading.kept(known), lines, known)
     if live is None:
         raise TooMuch("too many of its turns were undone")
@@ -238,8 +243,10 @@ def _returned(lines: list[bytes], known: int) -> str:
     before, after = standing(lines[:known]).done, standing(lines).done
     if since := _since(lines, known):
         return f"{counted(since, 'turn')} since the last save came back from the journal."
-    taken = len(before) - len(after)
-    return f"{counted(taken, 'turn')} undone after the last save stay undone." if taken else ""
+    if redone := len(set(after).difference(before)):
+        return f"{counted(redone, 'turn')} redone after the last save came back from the journal."
+    undone = len(set(before).difference(after))
+    return f"{counted(undone, 'turn')} undone after the last save stay undone." if undone else ""
 
 
 def _since(lines: list[bytes], known: int) -> int:
@@ -290,7 +297,7 @@ def _edited(path: Path, reading: Reading, kept: Save, file: str) -> Found:
     live: State | None = kept.state
     if base is None or _same(base, found.state):
         words.insert(0, f"{told}; that is on the table now, and undo takes it back.")
-    elif live := save.sound(carried(save.cleaned(before), after, now)):
+    elif live := sound(carried(save.cleaned(before), after, now)):
         words.insert(0, f"{told}; that is on the table now, on top of {_later(good, kept)}. Undo takes it back.")
     else:
         words.insert(
@@ -369,14 +376,16 @@ def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, no
             if played.fault:
                 told.append("What was undone or done after that is gone.")
             told += _gone(kept, note, len(tail))
-            return Found(played.state, "", file=save.mark(toml), words=told, stale=True)
+            mark = save.mark(toml)
+            return Found(played.state, "", file=mark, words=told, stale=True, formerly=kept.table)
     for number in range(1, GENERATIONS + 1):
         older = _generation(path, number)
         if older is not None:
             name = generation(path, number).name
             words.append(f"{why}; the table is as it was in {tame(name)}, an older save.")
             words += _gone(older, note, 0)
-            return Found(older.state, "", words=words, spoilt=toml is not None, stale=True)
+            spoilt = toml is not None
+            return Found(older.state, "", words=words, spoilt=spoilt, stale=True, formerly=older.table)
     raise Unreadable("\n".join([*words, f"{why}; nothing is left of this table to open, and nothing was changed."]))
 
 

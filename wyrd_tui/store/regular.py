@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import stat
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 # What is opened so never waits, as one would for a pipe with nobody at its other end.
 _PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -19,13 +20,24 @@ class Unfit(OSError):  # noqa: N818 - it says what is there
     """What is there is no file that can be used; `strerror` says so."""
 
 
+class _Giving(io.FileIO):
+    """A file that says so where it has nothing to give, as some of the system's own have; Python's gives None."""
+
+    def readinto(self, buffer: Any, /) -> int:  # noqa: ANN401 - whatever takes bytes
+        """As many bytes as there are; raises Unfit."""
+        count = super().readinto(buffer)
+        if count is None:
+            raise Unfit(errno.EAGAIN, "this gives nothing to be read, as a device may, and is no file")
+        return count
+
+
 def opened(path: str | os.PathLike[str], *, linked: bool = True) -> BinaryIO:
     """A regular file, opened for its bytes; one that a link leads to only if that is allowed.
 
     Raises:
-        OSError: If there is none, or it is a folder, a device, a pipe or a link that may not be.
+        OSError: If there is none, or it is a folder, a device, a pipe or a link that may not be; also by reading.
     """
-    return os.fdopen(_regular(path, os.O_RDONLY | (0 if linked else _NOFOLLOW), linked=linked)[0], "rb")
+    return io.BufferedReader(_Giving(_regular(path, os.O_RDONLY | (0 if linked else _NOFOLLOW), linked=linked)[0]))
 
 
 def content(path: Path, most: int, *, linked: bool = True) -> bytes:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from wyrd_tui.engine.apply import fold
+from wyrd_tui.engine.effort import effort, keeping
+from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.session import Past
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
@@ -17,10 +19,35 @@ from wyrd_tui.store.line import STEP
 
 MOST_PLAYED = 16 * 2**20
 """Bytes of turns that are played in one go: some twenty thousand of them."""
+MOST_EFFORT = 100_000_000
+"""What may be copied, looked through and kept for it, as `engine.effort` counts: about a second's worth.
+
+Twenty thousand turns of a fight of sixty, or five thousand of a crowd of five hundred, come to about half of it.
+"""
+_MOST_RECENT = 2**20
 
 
 class TooMuch(Unreadable):
     """More turns to play than a game master would wait for."""
+
+
+class _Effort:
+    """What playing some lines has cost so far."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = MOST_EFFORT
+
+    def spend(self, cost: int) -> None:
+        """Raises TooMuch before it costs."""
+        self.left -= cost
+        if self.left < 0:
+            raise TooMuch("its turns change a table too large to be played so often")
+
+    def look(self, state: State, event: Event) -> None:
+        """See what an event will cost, before it happens."""
+        self.spend(effort(state, event))
 
 
 class Replay(NamedTuple):
@@ -87,10 +114,11 @@ def replay(initial: State, lines: list[bytes]) -> Replay:
     order = (*stands.done, *reversed(stands.undone))
     _not_too_much(lines, order)
     steps: dict[int, Step] = {}
+    spent = _Effort()
     with _uncollected():
-        if trouble := _play(initial, lines, order, steps):
+        if trouble := _play(initial, lines, order, steps, spent):
             # Without the lines from the bad one on, other turns stand.
-            good, sooner = _farthest(initial, lines[: order[len(steps)]], steps)
+            good, sooner = _farthest(initial, lines[: order[len(steps)]], steps, spent)
             lines = lines[:good]
             stands = standing(lines)
             fault = f"Line {good + 2} of the journal cannot be played: {sooner or trouble}"
@@ -116,18 +144,25 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _play(state: State, lines: list[bytes], order: tuple[int, ...], steps: dict[int, Step]) -> str:
-    """Play the lines at some indexes, one after another, adding to the steps; gives why not all of them could be."""
+def _play(state: State, lines: list[bytes], order: tuple[int, ...], steps: dict[int, Step], spent: _Effort) -> str:
+    """Play the lines at some indexes, one after another, adding to the steps; gives why not all of them could be.
+
+    Raises:
+        TooMuch: Before it costs.
+    """
     for index in order:
         try:
-            step = steps[index] = _step(lines[index], state)
+            step = steps[index] = _step(lines[index], state, spent)
+            spent.spend(keeping(state, step.after))
+        except TooMuch:
+            raise
         except Unreadable as trouble:
             return str(trouble)
         state = step.after
     return ""
 
 
-def _farthest(initial: State, lines: list[bytes], steps: dict[int, Step]) -> tuple[int, str]:
+def _farthest(initial: State, lines: list[bytes], steps: dict[int, Step], spent: _Effort) -> tuple[int, str]:
     """After how many of the lines all that is done and undone can be played, and what is wrong with the next one.
 
     Each line is played once, however often bad ones were taken back, and those of the steps no second time.
@@ -139,7 +174,7 @@ def _farthest(initial: State, lines: list[bytes], steps: dict[int, Step]) -> tup
     undone: list[int] = []
     bad: set[int] = set()
     good, why = 0, ""
-    spent = sum(len(lines[index]) for index in steps if index < len(lines))
+    size = sum(len(lines[index]) for index in steps if index < len(lines))
     for index, line in enumerate(lines):
         found = STEP.match(line)
         kind = found[2] if found else b"saved"
@@ -154,10 +189,10 @@ def _farthest(initial: State, lines: list[bytes], steps: dict[int, Step]) -> tup
             # Whatever was played on top of a bad line is no better.
             fits = not done or done[-1] not in bad
             if fits and index not in steps:
-                spent += len(line)
-                if spent > MOST_PLAYED:
+                size += len(line)
+                if size > MOST_PLAYED:
                     raise TooMuch(f"there are more than {MOST_PLAYED:,} bytes of turns to play")
-                trouble = _play(steps[done[-1]].after if done else initial, lines, (index,), steps)
+                trouble = _play(steps[done[-1]].after if done else initial, lines, (index,), steps, spent)
             if trouble or not fits:
                 bad.add(index)
             if trouble and index == good:
@@ -169,14 +204,20 @@ def _farthest(initial: State, lines: list[bytes], steps: dict[int, Step]) -> tup
 
 
 def advance(state: State, lines: list[bytes], known: int) -> State | None:
-    """The table after all lines, from what it was after the first `known` of them; None if that is no short cut."""
+    """The table after all lines, from what it was after the first `known` of them; None if that is no short cut.
+
+    Raises:
+        Unreadable: If one of them cannot be played.
+        TooMuch: Before it costs.
+    """
     before = standing(lines[:known])
     after = standing(lines)
     if after.good < len(lines) or after.done[: len(before.done)] != before.done:
         return None
     _not_too_much(lines, after.done[len(before.done) :])
+    spent = _Effort()
     for index in after.done[len(before.done) :]:
-        state = _step(lines[index], state).after
+        state = _step(lines[index], state, spent).after
     return state
 
 
@@ -192,18 +233,25 @@ def behind(reading: Reading | None) -> tuple[Past, State | None, str]:
 
 
 def turns(lines: list[bytes], count: int) -> list[Turn]:
-    """The last turns that stand, oldest first, without playing anything; those that cannot be read are left out."""
+    """The last turns that stand, oldest first, without playing anything, as far back as they are soon read.
+
+    Those that cannot be read are left out.
+    """
     found = []
-    for index in standing(lines).done[-count:] if count > 0 else ():
+    left = _MOST_RECENT
+    for index in reversed(standing(lines).done[-count:] if count > 0 else ()):
+        left -= len(lines[index])
+        if left < 0:
+            break
         with contextlib.suppress(Unreadable):
             data = parsed(lines[index])
             found.append(build(Turn, data.get("do", data.get("edit"))))
-    return found
+    return found[::-1]
 
 
-def _step(line: bytes, before: State) -> Step:
+def _step(line: bytes, before: State, spent: _Effort) -> Step:
     data = parsed(line)
     if "edit" in data:
         return Step(build(Turn, data["edit"]), before, build(State, data.get("state")))
     turn = build(Turn, data.get("do"))
-    return Step(turn, before, fold(before, turn.events))
+    return Step(turn, before, fold(before, turn.events, spent.look))

@@ -8,13 +8,14 @@ import os
 import shlex
 import stat
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import atomic, regular
-from wyrd_tui.store.codec import tame
+from wyrd_tui.store import atomic, line, regular
+from wyrd_tui.store import journal as journals
+from wyrd_tui.store.codec import Unreadable, tame
 from wyrd_tui.store.journal_file import HEAD, TABLE, JournalFile
 from wyrd_tui.store.lock import Held, Lock
 from wyrd_tui.store.naming import free
@@ -36,17 +37,25 @@ def put_back(path: Path, journal: JournalFile, lock: Lock | None) -> Lock:
     Raises:
         OSError: If the disk refuses, or another program has the name by now.
     """
+    if not path.parent.is_dir():
+        raise OSError(errno.ENOENT, "the folder is gone; bring it back and :save, or :save FOLDER goes elsewhere")
     name = path.with_suffix(".lock")
-    if lock is None or not lock.is_at(name):
-        try:
-            fresh = Lock(name)
-        except Held:
-            raise OSError(errno.ESTALE, "another program has begun a table of this name", str(path)) from None
-        if lock is not None:
-            lock.release()
-        lock = fresh
-    journal.put_back()
-    return lock
+    if lock is not None and lock.is_at(name):
+        journal.put_back()
+        return lock
+    try:
+        fresh = Lock(name)
+    except Held:
+        raise OSError(errno.ESTALE, "another program has begun a table of this name", str(path)) from None
+    try:
+        journal.put_back()
+    except BaseException:
+        # A lock that nobody keeps would keep out whoever tries again.
+        fresh.release()
+        raise
+    if lock is not None:
+        lock.release()
+    return fresh
 
 
 def moved(folder: Path, name: str, journal: JournalFile, table: str, state: State) -> Moved:
@@ -62,10 +71,11 @@ def moved(folder: Path, name: str, journal: JournalFile, table: str, state: Stat
         try:
             return _moved(path, lock, journal, table, state)
         except BaseException:
-            lock.release()
+            # While the name is still ours: another program may take it at once.
             for leftover in (path.with_suffix(".journal"), path.with_suffix(".lock")):
                 with contextlib.suppress(OSError):
                     leftover.unlink()
+            lock.release()
             raise
     except BaseException:
         for one in made:
@@ -84,28 +94,51 @@ def _moved(path: Path, lock: Lock, journal: JournalFile, table: str, state: Stat
         return Moved(path, JournalFile.create(log, table, state), lock, words)
 
 
-def elsewhere(path: Path, table: str) -> list[str]:
-    """What the GM is told of a table whose turns a refusing disk has sent to a folder of the last resort."""
-    told = []
+def elsewhere(path: Path, table: str, known: bytes) -> list[str]:
+    """What the GM is told of a table whose turns a refusing disk has sent to a folder of the last resort.
+
+    Args:
+        path: Its save.
+        table: Its id.
+        known: Its journal, which lacks those turns.
+    """
+    return [
+        f"Turns that its disk refused are elsewhere: `wyrd {there}` opens the table with them."
+        for log in _rescued()
+        if log.with_suffix(".toml") != path and _goes_on(log, table, known)
+        for there in [tame(shlex.quote(str(log.with_suffix(".toml"))))]
+    ]
+
+
+def _rescued() -> Iterator[Path]:
+    """The journals in all folders of the last resort."""
     for folder in rescue_folders():
         with contextlib.suppress(OSError):
-            for log in sorted(folder.glob("wyrd-*/*.journal")):
-                if log.with_suffix(".toml") != path and _goes_on(log, path.with_suffix(".journal"), table):
-                    there = tame(shlex.quote(str(log.with_suffix(".toml"))))
-                    told.append(f"Turns that its disk refused are elsewhere: `wyrd {there}` opens the table with them.")
-    return told
+            yield from sorted(folder.glob("wyrd-*/*.journal"))
 
 
-def _goes_on(log: Path, journal: Path, table: str) -> bool:
-    """Whether a journal in a folder of one's own is of a table, and has more than the one that lies with it."""
-    found = os.lstat(log.parent)
+def _goes_on(log: Path, table: str, known: bytes) -> bool:
+    """Whether a journal in a folder of one's own is of a table, and its last step is not in what is known of that.
+
+    What cannot be read, or is no journal, is not meant.
+    """
+    with contextlib.suppress(OSError, Unreadable):
+        if _one_s_own(log.parent) and _id(log) == table.encode():
+            reading = journals.read(log)
+            return bool(reading.lines) and line.known_by(reading.lines[reading.last_step]) not in known
+    return False
+
+
+def _one_s_own(folder: Path) -> bool:
+    found = os.lstat(folder)
     # In a folder for everybody's temporary files anybody may lay anything.
-    if not stat.S_ISDIR(found.st_mode) or (os.name == "posix" and found.st_uid != os.getuid()):
-        return False
+    return stat.S_ISDIR(found.st_mode) and (os.name != "posix" or found.st_uid == os.getuid())
+
+
+def _id(log: Path) -> bytes:
     with regular.opened(log, linked=False) as file:
-        known = TABLE.search(file.read(HEAD))
-        more = os.fstat(file.fileno()).st_size
-    return bool(known and known[1].decode() == table) and more > (journal.stat().st_size if journal.exists() else 0)
+        found = TABLE.search(file.read(HEAD))
+    return found[1] if found else b""
 
 
 def somewhere(what: str, path: Path, move: Callable[[Path], None]) -> None:
@@ -129,7 +162,7 @@ def somewhere(what: str, path: Path, move: Callable[[Path], None]) -> None:
             why.append(f"{tame(str(folder))}: {refused.strerror or refused}")
     raise OSError(
         errno.ENOSPC,
-        f"nothing is lost while the program runs: free some space and leave again, or :save FOLDER elsewhere; {what}, "
-        f"nor anywhere else ({'; '.join(why)})",
+        "nothing is lost while the program runs: free some space and leave again, or :save FOLDER elsewhere; "
+        f"{what}, and no other folder takes the table ({'; '.join(why)})",
         str(path),
     )

@@ -9,29 +9,27 @@ from __future__ import annotations
 import contextlib
 import errno
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from wyrd_tui.engine.session import LATEST
-from wyrd_tui.engine.state import Actor, Bonus, Challenge, State
-from wyrd_tui.store import codec, migrations
+from wyrd_tui.engine.state import State
+from wyrd_tui.store import codec, migrations, signs
 from wyrd_tui.store.codec import Plain, Unreadable, build, plain
 from wyrd_tui.store.journal import Newer
-from wyrd_tui.store.problems import MOST_PROBLEMS, Broken, Problem, nearest
+from wyrd_tui.store.problems import MOST_PROBLEMS, Broken, Problem
+from wyrd_tui.store.sound import wrong
 
 FORMAT = migrations.FORMAT
 LARGEST = 4 * 2**20
 """Bytes of a save; a long evening of a crowd has a twentieth of them."""
-MOST_SIGNS = 100_000
-"""Signs that a save may have of those that begin keys, values and tables, each of which costs time to read."""
 _MOST_DEPTH = 20
 _LAST_DAY = int(LATEST) - 2 * 86_400
 _LINES = 10**12
-# To read a number takes memory by its digits; a text that looks like one for so long says nothing either.
-_DIGITS = 1_000
+# To read a number takes memory by its digits; no name has so many letters.
+_DIGITS = 4_000
 _HEXADECIMAL = b"0123456789abcdefABCDEF_"
 _MOST_FORMATS = 1_000_000
 
@@ -90,6 +88,9 @@ def _sealed(head: Plain, content: Plain) -> Save | None:
     for number in range(FORMAT, 0, -1):
         with contextlib.suppress(Unreadable):
             state = build(State, migrations.state(content, number))
+            # A stranger can make a seal; then it is looked at like any other.
+            if any(wrong(state)):
+                continue
             if number == FORMAT:
                 written = plain(state)
             elif number > 1:
@@ -126,7 +127,8 @@ def dumps(state: State, *, table: str, seq: int, chain: str, saved: float) -> by
 
     import tomli_w
 
-    content = plain(state)
+    with codec.room(errno.EFBIG):
+        content = plain(state)
     head = {
         "format": FORMAT,
         **{name: value for name, value in content.items() if not isinstance(value, dict)},
@@ -153,10 +155,13 @@ def _beyond(data: bytes) -> str:
     """Why a save of these bytes is refused before it is read; empty where it is not."""
     if len(data) > LARGEST:
         return f"it is larger than {LARGEST:,} bytes"
-    if any(not data[at : at + _DIGITS].strip(_HEXADECIMAL) for at in range(0, len(data), _DIGITS)):
+    if _long_number(data) and _long_number(signs.bare(data)):
         return "a number in it has too many digits"
-    signs = sum(map(data.count, (b"=", b".", b",", b"[", b"{")))
-    return f"there are more than {MOST_SIGNS:,} keys, values and full stops in it" if signs > MOST_SIGNS else ""
+    return f"there are more than {signs.OF_A_SAVE:,} keys and values in it" if signs.crowded_save(data) else ""
+
+
+def _long_number(data: bytes) -> bool:
+    return any(not data[at : at + _DIGITS].strip(_HEXADECIMAL) for at in range(0, len(data), _DIGITS))
 
 
 def loads(data: bytes, path: Path) -> Save:
@@ -191,7 +196,7 @@ def loads(data: bytes, path: Path) -> Save:
     if not text.rstrip().endswith(_END):
         end = Problem(codec.tame(path.name), text.count("\n") + 1, 1, f"the file ends before its last line, “{_END}”")
         raise Broken([end])
-    if found := list(islice(_wrong(state), MOST_PROBLEMS + 1)):
+    if found := list(islice(wrong(state), MOST_PROBLEMS + 1)):
         raise Broken(_problems(path, text, head, found))
     return Save(table, seq, chain, build(State, cleaned(content)), sealed=False, format=number)
 
@@ -204,17 +209,6 @@ def _number(said: Plain) -> int | None:
         told = said if said < _MOST_FORMATS else "unknown"
         raise Newer(f"it was saved by a newer version of this program (format {told}, this one knows {FORMAT})")
     return said
-
-
-def sound(content: Plain | None) -> State | None:
-    """The table that content stands for, if nothing is wrong with it."""
-    if content is None:
-        return None
-    try:
-        state = build(State, content)
-    except Unreadable:
-        return None
-    return None if any(_wrong(state)) else state
 
 
 def _parse(data: bytes, path: Path) -> tuple[str, dict[str, Any]]:
@@ -274,46 +268,6 @@ def _problems(path: Path, text: str, head: Plain, found: list[tuple[codec.Path, 
         last = problems[-1]
         problems.append(last._replace(message="there is more to say; mend these first"))
     return problems
-
-
-def _wrong(state: State) -> Iterator[tuple[codec.Path, str]]:
-    """What could be built and is no table all the same."""
-    yield from _misnamed(state)
-    yield from _dangling(state)
-
-
-def _misnamed(state: State) -> Iterator[tuple[codec.Path, str]]:
-    """Things whose `id` is not the name that they stand under."""
-    book = state.book
-    sections: list[tuple[codec.Path, dict[str, Actor | Challenge | Bonus]]] = [
-        (("actors",), dict(state.actors)),
-        (("challenges",), dict(state.challenges)),
-        (("bonuses",), dict(state.bonuses)),
-        (("book", "cast"), dict(book.cast)),
-        (("book", "challenges"), dict(book.challenges)),
-    ]
-    for path, things in sections:
-        for name, thing in things.items():
-            if thing.id != name:
-                yield (*path, name, "id"), f"must be {codec.tame(name)}, as in its header, or be left out"
-
-
-def _dangling(state: State) -> Iterator[tuple[codec.Path, str]]:
-    """Names of people who are not at the table, where the program itself would never leave one.
-
-    Whom a bonus counts against, who is in a challenge and what comes before it may be gone: people leave, and rods are
-    cleared away.
-    """
-    named: list[tuple[codec.Path, str]] = [
-        *((("order", "places", index, "who"), place.who) for index, place in enumerate(state.order.places)),
-        *((("bonuses", name, "owner"), bonus.owner) for name, bonus in state.bonuses.items()),
-    ]
-    if state.order.turn:
-        named.append((("order", "turn"), state.order.turn))
-    for path, who in named:
-        if who not in state.actors:
-            hint = nearest(who, state.actors)
-            yield path, f"names {codec.tame(who) or 'nobody'}, but nobody at the table has that id{hint}"
 
 
 def cleaned(content: Plain) -> Plain:

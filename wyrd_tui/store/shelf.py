@@ -33,6 +33,11 @@ _SHOWN_CELLS = 300
 _TITLE = re.compile(rb"^[ \t]*title[ \t]*=", re.MULTILINE)
 _OF_A_TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
 _SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
+# The title, where there is one, is the first thing that a journal says of its table.
+_JOURNAL = re.compile(
+    rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":\d{1,6},"table":"[0-9a-z-]{1,40}",'
+    rb'"state":\{(?:"title":("(?:[^"\\]|\\.)*+"))?'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +184,7 @@ def _info(path: Path) -> TableInfo:
     try:
         when = max(when, log.stat().st_mtime)
         line, turns = _last_step(log) or (0, turns)
-        head = head or _first_line(log)
+        head = head or _titled_in(log)
     except FileNotFoundError:
         words.append("The journal is missing, so no step can be undone.")
     except (OSError, ValueError, RecursionError):
@@ -241,11 +246,9 @@ def _step(line: bytes) -> tuple[int, int] | None:
     return (int(found[1]) - (found[2] == b"saved"), int(found[3]) - (found[2] == b"undo")) if found else None
 
 
-def _first_line(log: Path) -> dict[str, Any]:
-    """What a journal's first line says of the table at its start; ValueError where it cannot be read."""
-    with opened(log) as file:
-        data = json.loads(file.readline(LONGEST))
-    state = data.get("state") if isinstance(data, dict) else None
-    if not isinstance(state, dict):
+def _titled_in(log: Path) -> dict[str, Any]:
+    """What a journal's first line says of the table's title; ValueError where it is no journal's first line."""
+    found = _JOURNAL.match(_start(log))
+    if found is None:
         raise ValueError
-    return state
+    return {"title": json.loads(found[1])} if found[1] else {}

@@ -25,6 +25,9 @@ from wyrd_tui.store.recovery import Found
 from wyrd_tui.store.replay import behind, turns
 from wyrd_tui.store.unbroken import Unbroken
 
+_MOST_AHEAD = 2**20
+"""Bytes of journal that the save may lag behind: with many more, they would be too much to play as a table opens."""
+
 
 class Table:
     """A table that is open. Made by `encounter.create` and `encounter.open_table`.
@@ -51,6 +54,7 @@ class Table:
         self._found: Found | None = found
         self._before = 0
         self._saved = -1
+        self._saved_size = 0
         self._scene_over = False
         self._seen = Seen(path, mark=found.file)
         self._unbroken = Unbroken()
@@ -133,31 +137,37 @@ class Table:
     def trouble(self) -> str:
         """A sentence on what is not on disk that should be, and why; empty where all is."""
         if (journal := self._journal) is not None and journal.unwritten:
-            return f"NOT SAVED, in memory alone: {counted(journal.unwritten, 'step')}. {journal.refusal}"
+            why = f"{journal.refusal[:1].upper()}{journal.refusal[1:]}"
+            return f"NOT SAVED, in memory alone: {counted(journal.unwritten, 'step')}. {why}"
         if self._refused:
             return f"NOT SAVED: {self._refused}"
         return f"Saved in the journal alone: {self.unsaved}" if self.unsaved else ""
 
     @property
+    def unwritten(self) -> int:
+        """How many steps are in memory alone."""
+        return self._journal.unwritten if self._journal is not None else 0
+
+    @property
     def held(self) -> bool:
         """Whether turns are in memory alone."""
-        return self._journal is not None and self._journal.unwritten > 0
+        return self.unwritten > 0
 
     def hold(self) -> None:
         """Play on while the disk refuses: steps are held in memory, and written once it takes them."""
         if self._journal is not None:
             self._journal.holding = True
 
-    def record(self, did: Did, turn: Turn) -> str:
-        """Make a step durable, as the journal of its session; a scene that is over is saved before the next step.
+    def record(self, did: Did, turn: Turn) -> None:
+        """Make a step durable, as the journal of its session.
 
         Raises:
+            Refused: If it is more than a journal could give back.
             OSError: If the disk refuses and nothing is held; the step has left no trace.
         """
         journal = self._opened()
         with self._unbroken:
-            if self._scene_over or self.unsaved:
-                self._scene_over = False
+            if self.unsaved:
                 self._try_to_save()
             try:
                 journal.record(did, turn)
@@ -172,6 +182,16 @@ class Table:
             before = (self.state.scene.number, self.state.evening)
             staged = [event for event in turn.events if isinstance(event, Staged)] if did == "do" else []
             self._scene_over = any((event.scene.number, event.evening) != before for event in staged)
+
+    def settle(self) -> str:
+        """Save where a step has ended a scene, or much was played since; gives `trouble`."""
+        journal = self._journal
+        # What the disk has refused is tried again with the next step.
+        if journal is None or self.unsaved:
+            return self.trouble
+        if self._scene_over or journal.size > self._saved_size + _MOST_AHEAD:
+            self._scene_over = False
+            self._try_to_save()
         return self.trouble
 
     def at_rest(self, act: Callable[[], None]) -> None:
@@ -184,10 +204,8 @@ class Table:
 
     def _try_to_save(self) -> None:
         """Save; where the disk refuses it is tried again with the next step, since the journal has all the same."""
-        try:
+        with contextlib.suppress(OSError):
             self.save()
-        except OSError as refused:
-            self.unsaved = _reason(refused)
 
     def save(self) -> None:
         """Write the save, and push the one before it into the generations; nothing if nothing changed since.
@@ -199,27 +217,33 @@ class Table:
         # A signal may come between a step's line and its state; then the journal alone is right.
         if journal is None or journal.number != self.state.turn:
             return
-        if journal.seq == self._saved and self.path.exists():
-            self.unsaved = ""
+        try:
+            self._save(journal)
+        except OSError as refused:
+            self.unsaved = _reason(refused)
+            raise
+        self.unsaved = ""
+
+    def _save(self, journal: JournalFile) -> None:
+        if journal.seq == self._saved and generations.untouched(self.path, self._seen):
             return
         # Whoever has taken the lock away as well has played on from here, or begun anew.
         if (place := journal.place()) in ("longer", "foreign"):
             what = "has played on at this table" if place == "longer" else "has put another table in its place"
             raise OSError(errno.ESTALE, f"another program {what}", str(self.path))
         with self._unbroken:
-            self._write(journal)
+            data = self._write(self._id, journal.seq, journal.crc)
+            # Only spares parsing at the next opening.
+            with contextlib.suppress(OSError):
+                journal.saved(self.state, save.mark(data))
+            self._saved, self._saved_size = journal.seq, journal.size
 
-    def _write(self, journal: JournalFile) -> None:
-        state, seq = self.state, journal.seq
-        data = save.dumps(state, table=self._id, seq=seq, chain=f"{journal.crc:08x}", saved=time.time())
+    def _write(self, table: str, seq: int, crc: int) -> bytes:
+        data = save.dumps(self.state, table=table, seq=seq, chain=f"{crc:08x}", saved=time.time())
         lies, told = generations.make_room(self.path, self._seen)
         self.words += told
         self._replace(lies, data)
-        self.unsaved = ""
-        # Only spares parsing at the next opening.
-        with contextlib.suppress(OSError):
-            journal.saved(state, save.mark(data))
-        self._saved = journal.seq
+        return data
 
     def _replace(self, lies: Path, data: bytes) -> None:
         try:
@@ -261,9 +285,14 @@ class Table:
                     self._try_a_line(journal)
             except OSError as refused:
                 self._refused = _reason(refused)
+                try:
+                    self.save()
+                except OSError as other:
+                    # Who has been here says more than what they left.
+                    if other.errno == errno.ESTALE:
+                        raise
                 raise
-            finally:
-                self.save()
+            self.save()
             self._refused = ""
 
     def _try_a_line(self, journal: JournalFile) -> None:
@@ -306,10 +335,11 @@ class Table:
         journal = self._opened()
         with self._unbroken:
             moved = rescue.moved(folder.absolute(), self.path.stem, journal, self._id, self.state)
+            moved.journal.holding = journal.holding
             self.let_go()
             self.path, self._journal, self._lock = moved.path, moved.journal, moved.lock
             self.words += moved.words
-            self._before, self._saved = min(self._before, moved.journal.size), -1
+            self._before, self._saved, self._saved_size = min(self._before, moved.journal.size), -1, 0
             self._seen, self._refused = Seen(self.path), ""
             self._try_to_save()
 
@@ -325,17 +355,18 @@ class Table:
 
     def begin(self) -> None:
         """Start a journal for a table that has none; an OSError if the disk refuses."""
-        self._id, self._journal, _ = mending.begin(self.path, self._state)
+        self._id = mending.fresh()
+        self._journal = mending.begin(self.path, self._state, self._id)
         self._before = self._journal.size
         self._found = None
 
     def mend(self, found: Found) -> None:
         """Bring the files to where the table is; an OSError if the disk refuses."""
         self._seen = mending.seen(self.path, found)
-        self._id, journal, words = mending.mend(self.path, found)
+        self._id, journal, words = mending.mend(self.path, found, self._write)
         self._journal = journal
         self.words += words
-        self._saved = -1 if found.stale else journal.seq
+        self._saved, self._saved_size = -1 if found.stale else journal.seq, journal.size
         if found.stale:
             self._try_to_save()
         if self.unsaved:

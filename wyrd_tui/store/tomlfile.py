@@ -138,6 +138,8 @@ def _bytes(name: str, path: str | os.PathLike[str]) -> bytes:
     with file:
         try:
             data = file.read(MOST_BYTES + 1)
+        except Unfit as unfit:
+            raise _broken(name, str(unfit.strerror)) from None
         except OSError as error:
             raise _broken(name, f"it cannot be read: {_reason(error)}") from None
     if len(data) > MOST_BYTES:

@@ -20,9 +20,12 @@ _NOBODYS = "TEXTUAL_SNAPSHOT"
 
 
 def heed(environment: MutableMapping[str, str]) -> None:
-    """Leave only the wishes in an environment that the screen heeds; Textual reads them as it is imported."""
+    """Leave only the wishes in an environment that the screen heeds; Textual reads most of them as it is imported.
+
+    `TEXTUAL` itself, which it reads later, would load the tools of its developers, and these dial a port.
+    """
     for name in [*environment]:
         wish = HEEDED.get(name)
         strange = wish is not None and not re.fullmatch(wish, environment[name])
-        if strange or (wish is None and name.startswith("TEXTUAL_") and not name.startswith(_NOBODYS)):
+        if strange or (wish is None and name.startswith("TEXTUAL") and not name.startswith(_NOBODYS)):
             del environment[name]

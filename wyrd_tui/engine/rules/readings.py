@@ -247,8 +247,12 @@ READINGS: Mapping[str, Reading] = {
 
 
 def rule(state: State, key: str) -> RuleValue:
-    """The reading in force for a point."""
-    return state.rules.get(key, READINGS[key].default)
+    """The reading in force for a point; the default where a table names one that there is not."""
+    reading = READINGS[key]
+    said = state.rules.get(key, reading.default)
+    if reading.at_table is None and reading.values:
+        return said if said in reading.values else reading.default
+    return said if type(said) is type(reading.default) else reading.default
 
 
 def values_of(state: State, reading: Reading) -> tuple[RuleValue, ...]:

@@ -229,7 +229,8 @@ def boon_winner(state: State) -> str:
     roll = last_roll(state, WYRD_ENGINE)
     if roll is None or "boon" not in roll.offers:
         return ""
-    return roll.score.who if roll.margin > 0 else roll.against[0].who
+    winner = roll.score.who if roll.margin > 0 else next((score.who for score in roll.against), "")
+    return winner if winner in state.actors else ""
 
 
 def lets_go(before: State, now: State) -> Iterator[Event]:

@@ -1,0 +1,93 @@
+"""A journal that nobody played is not played either where that would cost: many events over a table of very many."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from wyrd_tui.engine.effort import effort, keeping
+from wyrd_tui.engine.events import Counted, Event, Marked, Shown, Turned
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.turn import Turn
+from wyrd_tui.store import replay as replay_of
+from wyrd_tui.store.codec import plain
+from wyrd_tui.store.line import made
+from wyrd_tui.store.replay import MOST_EFFORT, TooMuch, advance, replay, turns
+
+SHOWN = Shown("a1", "open")
+
+
+def lines_of(*told: tuple[Event, ...], sentences: tuple[str, ...] = ("x",), more: tuple[str, ...] = ()) -> list[bytes]:
+    """Lines of a journal, a turn each, and more lines."""
+    turns = (plain(Turn(number, "x", "x", sentences, events)) for number, events in enumerate(told, 1))
+    found, crc = [], 0
+    for number, body in enumerate((*(f'"do":{json.dumps(turn, separators=(",", ":"))}' for turn in turns), *more), 1):
+        line, crc = made(body, number, crc)
+        found.append(line.rstrip(b"\n"))
+    return found
+
+
+def crowd(count: int) -> State:
+    track = tuple(Row(name, name, 4) for name in ("stress", "mild", "moderate", "severe"))
+    sheet = {WYRD_ENGINE: Sheet({"Fight": 1}, track=track)}
+    return State("T", actors={f"a{number}": Actor(f"a{number}", "n", sheets=sheet) for number in range(count)})
+
+
+def test_many_events_over_very_many_people_are_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A journal of 6 MB took half a minute."""
+    table, lines = crowd(100), lines_of((SHOWN,) * 50)
+    monkeypatch.setattr(replay_of, "MOST_EFFORT", 50 * 100 + keeping(State(), crowd(100)))
+    assert replay(table, lines).good == 1
+    assert advance(table, lines, 0) is not None
+    monkeypatch.setattr(replay_of, "MOST_EFFORT", 50 * 100 - 1)
+    with pytest.raises(TooMuch, match="too large to be played"):
+        replay(table, lines)
+    with pytest.raises(TooMuch, match="too large to be played"):
+        advance(table, lines, 0)
+
+
+def test_many_turns_over_very_many_people_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of 2 MB took 3 GB: each turn keeps its table, for undo."""
+    table, lines = crowd(100), lines_of(*[(SHOWN,)] * 50)
+    monkeypatch.setattr(replay_of, "MOST_EFFORT", 50 * 100)
+    assert advance(table, lines, 0) is not None
+    with pytest.raises(TooMuch):
+        replay(table, lines)
+
+
+def test_what_a_bad_line_hid_is_counted_with_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is done and undone is played, and then what a bad line hid."""
+    table = crowd(100)
+    turn = plain(Turn(8, "x", "x", ("x",), (SHOWN,)))
+    good = f'"do":{json.dumps(turn, separators=(",", ":"))}'
+    lines = lines_of(*[(SHOWN,)] * 7, more=(good, '"undo":8', '"do":{"number":8}'))
+    assert replay(table, lines).good == 9
+    spent = 8 * (effort(table, SHOWN) + keeping(State(), table))
+    monkeypatch.setattr(replay_of, "MOST_EFFORT", spent)
+    assert replay(table, lines).good == 9
+    monkeypatch.setattr(replay_of, "MOST_EFFORT", spent - 1)
+    with pytest.raises(TooMuch):
+        replay(table, lines)
+
+
+@pytest.mark.parametrize(("people", "count"), [(60, 20_000), (500, 5_000)])
+def test_what_a_long_campaign_plays_is_far_below(people: int, count: int) -> None:
+    table = crowd(people)
+    turn = (
+        Marked("a1", WYRD_ENGINE, {"stress": 1, "mild": 1}),
+        Marked("a2", WYRD_ENGINE, {"mild": 1}),
+        Turned("a1", 0),
+    )
+    once = sum(effort(table, event) for event in turn) + keeping(State(), table)
+    assert once * count < 0.75 * MOST_EFFORT
+
+
+def test_the_last_turns_are_read_as_far_back_as_a_megabyte() -> None:
+    """A journal of 63 MB with eight of them took seven seconds to its first picture."""
+    lines = lines_of(*[()] * 8, sentences=("s" * 100_000,) * 3)
+    assert [turn.number for turn in turns(lines, 60)] == [6, 7, 8]
+    assert [turn.number for turn in turns(lines, 2)] == [7, 8]
+    assert turns(lines_of((), sentences=("s" * 100_000,) * 11), 60) == []
+    assert [turn.number for turn in turns(lines_of(*[(Counted("n", 1),)] * 200), 60)] == list(range(141, 201))

@@ -1,0 +1,30 @@
+"""What is said of a file of keys of which nothing is in force."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.store.test_keymap import load, said
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ('[keys]\ndamage = "x"\nroll = x\n', "3:8: a value is missing here"),
+        ('[keys]\ndamage = "x"\ndamage = "y"\n', '3:1: "damage" is set for the second time'),
+        ('[keys]\ndamage = "x\n', "2:12: text in quotes ends on its line"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_that_nothing_of_it_counts(text: str, where: str, tmp_path: Path) -> None:
+    keymap = load(tmp_path, text)
+    assert keymap.keys == {}
+    assert said(keymap).startswith(where)
+    assert said(keymap).endswith(", so nothing of this file counts")
+
+
+def test_a_file_with_one_wrong_key_counts_for_the_rest(tmp_path: Path) -> None:
+    keymap = load(tmp_path, '[keys]\ndamage = "x"\nroll = "?x"\n')
+    assert keymap.keys == {"damage": "x"}
+    assert "counts" not in said(keymap)

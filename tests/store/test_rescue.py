@@ -1,0 +1,145 @@
+"""Turns that a refusing disk has sent elsewhere are told of whenever the old table is opened."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.store.acts import Evening, count, hit
+from wyrd_tui.engine.state import State
+from wyrd_tui.store import atomic, rescue
+from wyrd_tui.store.encounter import open_table
+from wyrd_tui.store.journal_file import JournalFile
+
+ELSEWHERE = "Turns that its disk refused are elsewhere: `wyrd "
+
+
+@pytest.fixture
+def last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the last resort."""
+    (tmp_path / "last").mkdir()
+    monkeypatch.setattr(rescue, "rescue_folders", lambda: [tmp_path / "last"])
+    return tmp_path / "last"
+
+
+@pytest.fixture
+def rescued(tmp_path: Path, last: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], tuple[Path, State]]:
+    """A closed table whose last turn went elsewhere: its old place, and what was shown."""
+
+    def make() -> tuple[Path, State]:
+        evening = Evening.new(folder=tmp_path / "tables")
+        evening.do(hit(), count(1), count(2))
+        path = evening.table.path
+        write = os.write
+
+        def refused(descriptor: int, data: bytes) -> int:
+            if os.path.realpath(f"/proc/self/fd/{descriptor}").startswith(str(path.parent)):
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return write(descriptor, data)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", refused)
+            evening.table.hold()
+            shown = evening.do(count(77))
+            with pytest.raises(OSError, match="1 step could not be written, so the whole table is kept as"):
+                evening.table.close()
+        return path, shown
+
+    return make
+
+
+def told(path: Path) -> list[str]:
+    with open_table(path) as table:
+        return [word for word in table.words if word.startswith(ELSEWHERE)]
+
+
+def test_the_word_leads_to_every_turn(rescued: Callable[[], tuple[Path, State]], last: Path) -> None:
+    path, shown = rescued()
+    (there,) = last.glob("wyrd-*/*.toml")
+    assert told(path) == [f"{ELSEWHERE}{there}` opens the table with them."]
+    with open_table(there) as table:
+        assert table.state == shown
+
+
+def test_it_is_told_again_though_the_old_table_has_grown_since(rescued: Callable[[], tuple[Path, State]]) -> None:
+    """It was known by its size, which the old one passes in an evening."""
+    path, _ = rescued()
+    evening = Evening.open(path)
+    for number in range(60):
+        evening.do(count(number))
+    evening.table.close()
+    assert told(path)
+
+
+def test_it_is_told_though_the_old_journal_is_lost(rescued: Callable[[], tuple[Path, State]]) -> None:
+    path, _ = rescued()
+    path.with_suffix(".journal").unlink()
+    assert told(path)
+
+
+def test_it_is_told_though_the_old_journal_could_not_be_taken_along(
+    rescued: Callable[[], tuple[Path, State]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unread(self: JournalFile) -> bytes:
+        raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(JournalFile, "_whole", unread)
+        path, _ = rescued()
+    assert told(path)
+
+
+@pytest.mark.parametrize("data", [None, b"", b"\xff", b'{"table":"\xff"', b'{"crc":"00000000","seq":0,"table":"'])
+def test_what_else_lies_there_hides_nothing_and_stops_nobody(
+    rescued: Callable[[], tuple[Path, State]], last: Path, data: bytes | None
+) -> None:
+    """A stranger's archive that was unpacked as `wyrd-…` kept every table from being opened."""
+    path, _ = rescued()
+    for folder in ("wyrd-0", "wyrd-zzz"):
+        (last / folder).mkdir()
+        log = last / folder / "a.journal"
+        if data is None:
+            log.mkdir()
+        else:
+            log.write_bytes(data)
+    assert len(told(path)) == 1
+
+
+def test_who_plays_on_there_and_has_nothing_more_is_told_nothing(
+    rescued: Callable[[], tuple[Path, State]], last: Path
+) -> None:
+    path, _ = rescued()
+    (there,) = last.glob("wyrd-*/*.journal")
+    shutil.copy(there, path.with_suffix(".journal"))
+    assert told(path) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no owners of this kind")
+def test_what_others_lay_in_a_folder_for_everybody_is_not_told(
+    rescued: Callable[[], tuple[Path, State]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = rescued()
+    monkeypatch.setattr(os, "getuid", lambda: os.geteuid() + 1)
+    assert told(path) == []
+
+
+def test_who_plays_in_memory_does_so_in_the_next_folder_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening.new(folder=tmp_path / "tables")
+    evening.table.hold()
+    evening.table.move(tmp_path / "next")
+
+    def full(descriptor: int, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(atomic, "write_all", full)
+        shown = evening.do(count(3))
+        assert evening.table.held
+    evening.table.close()
+    with open_table(evening.table.path) as table:
+        assert table.state == shown

@@ -1,0 +1,137 @@
+"""What is said as a table is closed, where the disk refuses; and what a window that looks on makes of a refusal."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.trust.disk import Disk
+from tests.trust.story import LINES, lay, say, sit
+from wyrd_tui import opening
+from wyrd_tui.opening import Evening, farewell
+from wyrd_tui.store import rescue, save
+from wyrd_tui.store.encounter import open_table
+from wyrd_tui.store.table import Table
+
+FULL = "No space left on device"
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    """The disk that it lies on."""
+    with Disk(tmp_path / "tables") as disk:
+        yield disk
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> Table:
+    """A table with a turn, and no folder to go to from it."""
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
+    monkeypatch.setattr(rescue, "rescue_folders", list)
+    table = lay(tmp_path / "tables")
+    say(sit(table), LINES[0])
+    return table
+
+
+def evening_of(table: Table) -> Evening:
+    evening = Evening()
+    evening.take(table)
+    return evening
+
+
+def ill(disk: Disk) -> None:
+    """Refuse everything from now on."""
+    disk.error, disk.lasting, disk.fail_at = errno.ENOSPC, True, disk.calls + 1
+
+
+def test_what_is_lost_is_counted_and_what_is_left_is_named(table: Table, disk: Disk) -> None:
+    ill(disk)
+    table.hold()
+    for line in LINES[1:3]:
+        say(sit(table), line)
+    evening = evening_of(table)
+    evening.last()
+    lost, back = evening.tell()
+    assert lost == "LOST with the end of the program: 2 turns in memory alone; no folder takes it."
+    assert back == "`wyrd brücke` brings back what was saved before that."
+    assert not farewell(evening.closed)
+
+
+def test_what_is_gone_altogether_is_said_to_be_and_nothing_is_promised(table: Table, disk: Disk) -> None:
+    evening = evening_of(table)
+    for file in table.path.parent.iterdir():
+        file.unlink()
+    ill(disk)
+    evening.last()
+    assert evening.tell() == [
+        "LOST with the end of the program: the table, whose files are gone; no folder takes it.",
+    ]
+
+
+def test_a_refused_save_is_not_called_saved(table: Table, disk: Disk) -> None:
+    evening = evening_of(table)
+    ill(disk)
+    evening.last()
+    assert evening.tell() == [f"{FULL}; every turn is in the journal, so nothing is lost."]
+    assert farewell(evening.closed) == ["`wyrd brücke` brings this table back."]
+    assert evening.refused
+
+
+def test_a_table_that_was_taken_elsewhere_is_told_also_after_another_was_refused(
+    table: Table, disk: Disk, tmp_path: Path
+) -> None:
+    evening = evening_of(table)
+    ill(disk)
+    evening.put_away()
+    disk.cure()
+    evening.tell()
+    evening.take(open_table(table.path))
+    assert evening.table is not None
+    evening.table.move(tmp_path / "stick")
+    evening.put_away()
+    assert f"The table is {tmp_path / 'stick' / 'brücke.toml'} since :save took it there." in evening.tell()
+
+
+def test_a_bug_as_a_table_is_closed_lets_go_of_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def bug(*args: object, **more: object) -> bytes:
+        raise ZeroDivisionError
+
+    evening = evening_of(table)
+    with monkeypatch.context() as broken:
+        broken.setattr(save, "dumps", bug)
+        with pytest.raises(ZeroDivisionError):
+            evening.last()
+    with open_table(table.path) as again:
+        assert not again.read_only
+        assert again.state.turn == 1
+
+
+def test_who_looks_on_goes_on_looking_where_the_files_cannot_be_looked_at(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = evening_of(open_table(table.path))
+    looked = evening.table
+    real = Path.stat
+
+    def refuse(path: Path, **more: bool) -> object:
+        if path.parent == table.path.parent:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return real(path, **more)
+
+    with monkeypatch.context() as shut:
+        shut.setattr(Path, "stat", refuse)
+        shut.setattr("wyrd_tui.store.encounter.recover", refuse)
+        assert evening.again() is None
+    assert evening.table is looked
+    say(sit(table), LINES[1])
+    fresh = evening.again()
+    assert fresh is not None
+    assert fresh[0].state.turn == 2
+    table.close()
+
+
+def test_a_refusal_is_told_in_a_sentence() -> None:
+    assert opening._sentence(OSError(errno.ESTALE, "another program has it")) == "Another program has it."
