@@ -6,6 +6,7 @@
 # ruff: noqa: PLW0108 - each is made when it is wanted
 from __future__ import annotations
 
+import argparse
 import contextlib
 import json
 import multiprocessing
@@ -325,8 +326,11 @@ def cost(name: str, folder: Path) -> Cost:
     return found
 
 
-def main(names: list[str]) -> int:
+def main() -> int:
     """All of them, or those whose names have one of some words; gives the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="WORD", help="of the names of those that are tried")
+    names = parser.parse_args().names
     wrong = 0
     for name in BOMBS:
         if names and not any(word in name for word in names):
@@ -343,4 +347,4 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import random
 import sys
@@ -166,6 +167,7 @@ def shown(state: State, keys: tuple[str, ...] = KEYS) -> list[str]:
 
 def main() -> int:
     """Each field at each end, all of them, and mixtures; gives the exit status."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     count = 0
     for name, state in tables().items():
         tries: list[tuple[str, Choice]] = [
