@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -63,4 +64,9 @@ async def test_who_looks_on_is_told_once_the_first_window_is_gone_and_takes_noth
         assert "The other window has let it go" in screen_text(app)
         with open_table(first.path) as other:
             assert not other.read_only, "whoever opens it next may play"
+            other.session(dice=LiveDice()).do(count(4), {})
             await pilot.press("j")
+            assert "let it go" not in screen_text(app), "a third window has it"
+            assert f"It is open in another window (process {os.getpid()})." in screen.read_only
+        await pilot.press("j")
+        assert "The other window has let it go" in screen.read_only

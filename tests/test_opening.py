@@ -43,6 +43,20 @@ def test_a_broken_key_file_is_told_once_and_is_not_called_unsaved(tmp_path: Path
     assert evening.tell() == []
 
 
+def test_each_mistake_in_a_key_file_is_a_sentence_of_its_own(tmp_path: Path) -> None:
+    keys = tmp_path / "config" / "keys.toml"
+    keys.parent.mkdir()
+    keys.write_text('[keys]\ndamge = "f"\nzzzzzzzzzzzz = "g"\n')
+    evening = opening.Evening()
+    evening.take(create(small_table()))
+    screen = evening.screen(LOOKS["calm"], UNICODE)
+    assert isinstance(screen, TableScreen)
+    first, second = screen.notice.split(f" {keys}:")[0], screen.notice.split(f"{keys}:")[-1]
+    assert first.endswith("?"), screen.notice
+    assert second.endswith("."), screen.notice
+    evening.put_away()
+
+
 def test_a_hand_edit_while_the_screen_was_open_is_told_when_it_closes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -52,9 +52,12 @@ def test_a_signal_at_any_instant_ends_a_play_saved(tmp_path: Path, instant: str,
     """In the opening and the closing it used to kill at once, and in a turn it could keep the save behind."""
     path, number = laid(tmp_path), getattr(signal, name)
     program = run(tmp_path, "tests.struck", instant, str(number), "run", str(path))
-    _, errors = program.communicate(b"tick die-flut\n", timeout=60)
+    output, errors = program.communicate(b"tick die-flut\n", timeout=60)
     assert (program.returncode, errors.decode()) == (128 + number, f"{SAVED}\n")
-    assert saved(path) == (0 if instant == "in the opening" else 1)
+    turns = 0 if instant == "in the opening" else 1
+    assert saved(path) == turns
+    # Whoever goes on with the lines that were not told plays none of them twice.
+    assert len(output.splitlines()) == turns
 
 
 @pytest.mark.parametrize("instant", BEGINNING)

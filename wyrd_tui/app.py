@@ -139,7 +139,7 @@ class WyrdApp(App[None]):
     def action_help_quit(self) -> None:
         """What ctrl+c says, on the line that a screen has for it; a toast would lie over what is being read."""
         aside: Callable[[str], None] = getattr(self.screen, "aside", self.notify)
-        aside("ctrl+q leaves; q does too, and asks first.")
+        aside("ctrl+q leaves the program.")
 
     def notify(
         self,

@@ -312,11 +312,11 @@ def _played(args: argparse.Namespace, session: Session, signals: Signals) -> int
 
     def say(line: str) -> None:
         if not args.json:
-            with signals.waiting():
+            with signals.waiting(sys.stdout):
                 printed.item(line, sys.stdout)
 
     def complain(line: str) -> None:
-        with signals.waiting():
+        with signals.waiting(sys.stderr):
             printed.item(line, sys.stderr)
 
     # Another encoding makes a word unreadable, and that is for the line that it stands in.

@@ -97,11 +97,14 @@ class Evening:
         if table is None or not table.read_only:
             return None
         from wyrd_tui.store.codec import Unreadable
-        from wyrd_tui.store.encounter import open_table
-        from wyrd_tui.store.lock import locked
+        from wyrd_tui.store.encounter import occupied, open_table
+        from wyrd_tui.store.lock import holder
 
-        # Nobody takes a table over by a key that was meant for looking.
-        reason = table.read_only if locked(table.path.with_suffix(".lock")) or not self.awaited else FREE
+        reason = table.read_only
+        if self.awaited:
+            # Nobody takes a table over by a key that was meant for looking.
+            other = holder(table.path.with_suffix(".lock"))
+            reason = occupied(other) if other else FREE
         seen = _seen(table.path)
         if seen == self.seen and reason == table.read_only:
             return None
@@ -111,7 +114,6 @@ class Evening:
             # It may be looked at in the middle of a save; the next look finds it whole.
             return None
         self.seen = seen
-        self.awaited = self.awaited and reason != FREE
         fresh.read_only = reason
         self.table = fresh
         return fresh.session(dice=LiveDice()), fresh.recent(RECENT), reason
@@ -212,7 +214,8 @@ def _keys() -> tuple[dict[str, str], list[str]]:
     from wyrd_tui.store.keymap import load_keymap
 
     keys, problems = load_keymap(path, COMMANDS, VERBS)
-    return dict(keys), [str(problem) for problem in problems]
+    told = map(str, problems)
+    return dict(keys), [one if one.endswith(("?", ".")) else f"{one}." for one in told]
 
 
 def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -263,6 +264,14 @@ class Ended(BaseException):
     """A signal has ended a play."""
 
 
+def _takes(output: TextIO) -> bool:
+    """Whether an output takes more at once; one that is no file does."""
+    try:
+        return bool(select.select([], [output], [], 0)[1])
+    except (OSError, ValueError):
+        return True
+
+
 class Signals:
     """While it is entered, a signal that would kill ends a play, and only where the play waits for somebody.
 
@@ -293,11 +302,14 @@ class Signals:
         return isinstance(error, Ended)
 
     @contextmanager
-    def waiting(self) -> Iterator[None]:
-        """Where nothing but a wait for others goes on; raises Ended once a signal has come."""
+    def waiting(self, output: TextIO | None = None) -> Iterator[None]:
+        """Where nothing but a wait for others goes on; raises Ended once a signal has come.
+
+        What a turn has done is said all the same where the output takes it at once.
+        """
         self._waits = True
         try:
-            if self.number:
+            if self.number and not (output is not None and _takes(output)):
                 raise Ended
             yield
         finally:
@@ -314,10 +326,9 @@ class Signals:
 
     def _heed(self, number: int, frame: object) -> None:
         # A terminal that closes says so twice, and the second time must not come into the closing.
-        if not self.number:
-            self.number = number
-            if self._waits:
-                raise Ended
+        self.number = self.number or number
+        if self._waits:
+            raise Ended
 
 
 def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_on: bool, source: str = "") -> int:

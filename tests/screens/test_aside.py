@@ -12,7 +12,7 @@ from wyrd_tui.screens.shelf import DiskShelf
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.screens.table import TableScreen
 
-SAID = "ctrl+q leaves; q does too, and asks first."
+SAID = "ctrl+q leaves the program."
 
 
 def table() -> WyrdApp:

@@ -141,8 +141,10 @@ def test_a_folder_that_became_something_else_sends_the_table_elsewhere(
         folder.write_text("")
     else:
         folder.symlink_to(folder)
-    with pytest.raises(OSError, match="its files are gone, so the whole table is kept as"):
+    with pytest.raises(OSError, match="its files are gone, so the whole table is kept as") as refused:
         table.close()
+    assert ":save" not in str(refused.value), "that can be given no more"
+    assert "what has the name of the folder is none; its files" in str(refused.value)
     with open_table(table.path) as again:
         assert again.state == shown
 

@@ -301,7 +301,7 @@ def test_the_question_says_what_becomes_of_what_is_not_on_disk(
         await hit(pilot)
         await pilot.press("q")
         assert "Leave the table? NOT SAVED, in memory alone: 1 " in told(app)
-        assert "If the disk still refuses, the table is kept in a folder of your home." in told(app)
+        assert "If the disk still refuses, a folder of your home is tried." in told(app)
         await pilot.press("enter")
 
     with Disk(tables) as disk:

@@ -108,7 +108,7 @@ def not_saved(refused: OSError) -> str:
 def leaving(trouble: str, held: bool) -> tuple[str, str]:
     """What the question whether to leave says of what is not on disk, and what becomes of that."""
     if held:
-        return trouble, "If the disk still refuses, the table is kept in a folder of your home."
+        return trouble, "If the disk still refuses, a folder of your home is tried."
     if trouble.startswith("NOT SAVED"):
         return "", "Nothing that was shown is lost; the turn that was refused did not happen."
     return "", "Every turn is in the journal; only the save could not be written."

@@ -23,6 +23,11 @@ from wyrd_tui.store.table import Table
 WAY_OUT = "See to that and open it again, or :save FOLDER begins a table with it elsewhere."
 
 
+def occupied(holder: str) -> str:
+    """Why a table can only be looked at that another program has."""
+    return f"It is open in another window ({holder})."
+
+
 def create(state: State, name: str = "", *, folder: Path | None = None) -> Table:
     """A new table that begins with a state, under a name that no other has: `brass-orchid`, `brass-orchid-2`.
 
@@ -79,7 +84,7 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
             raise Unreadable(f"{tame(path.name)}: there is no such table")
         lock = Lock(path.with_suffix(".lock"))
     except Held as held:
-        return _looked_at(path, recover(path), f"It is open in another window ({held}).")
+        return _looked_at(path, recover(path), occupied(str(held)))
     except OSError as error:
         where = f"{tame(path.with_suffix('.lock').name)}: " if isinstance(error, Unfit) else ""
         return _looked_at(

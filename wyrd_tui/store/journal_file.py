@@ -328,7 +328,7 @@ class JournalFile:
             there = os.lstat(self.path)
         except OSError as refused:
             if refused.errno in _GONE or self._nameless():
-                raise self._gone() from None
+                raise self.gone() from None
             return None
         return ours.st_size if (ours.st_dev, ours.st_ino) == (there.st_dev, there.st_ino) else None
 
@@ -338,12 +338,15 @@ class JournalFile:
             return os.fstat(self._descriptor).st_nlink == 0
         return False
 
-    def _gone(self) -> OSError:
-        what = (
-            "the journal is gone; :save puts it back, :save FOLDER goes elsewhere"
-            if self.path.parent.is_dir()
-            else "the folder is gone; bring it back and :save, or :save FOLDER goes elsewhere"
-        )
+    def gone(self) -> OSError:
+        """What is told of a journal that its name leads to no more, and what to do about it."""
+        folder = self.path.parent
+        if folder.is_dir():
+            what = "the journal is gone; :save puts it back, :save FOLDER goes elsewhere"
+        elif os.path.lexists(folder):
+            what = "what has the name of the folder is none; bring that back and :save, or :save FOLDER goes elsewhere"
+        else:
+            what = "the folder is gone; bring it back and :save, or :save FOLDER goes elsewhere"
         return OSError(errno.ESTALE, what, str(self.path))
 
     def _find_again(self) -> int:

@@ -89,11 +89,16 @@ class Lock:
 
 def locked(path: Path) -> bool:
     """Whether a program has the lock now; False where that cannot be told."""
+    return bool(holder(path))
+
+
+def holder(path: Path) -> str:
+    """Which program has the lock now, as far as it told; empty where none has, or that cannot be told."""
     try:
         with regular.opened(path, linked=False) as file:
-            return not _seize(file.fileno(), alone=False)
+            return "" if _seize(file.fileno(), alone=False) else _holder(file.fileno())
     except OSError:
-        return False
+        return ""
 
 
 def _holder(descriptor: int) -> str:

@@ -38,7 +38,7 @@ def put_back(path: Path, journal: JournalFile, lock: Lock | None) -> Lock:
         OSError: If the disk refuses, or another program has the name by now.
     """
     if not path.parent.is_dir():
-        raise OSError(errno.ENOENT, "the folder is gone; bring it back and :save, or :save FOLDER goes elsewhere")
+        raise journal.gone()
     name = path.with_suffix(".lock")
     if lock is not None and lock.is_at(name):
         journal.put_back()

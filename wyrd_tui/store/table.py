@@ -319,7 +319,8 @@ class Table:
             what = f"{counted(lost, 'step')} could not be written" if lost else "its files are gone"
             rescue.somewhere(what, self.path, self.move)
             comfort = f"{what}, so the whole table is kept as {self.path}"
-        return OSError(refused.errno, f"{_reason(refused)}; {comfort}", name)
+        # What could be done about it while the table was open is no advice any more.
+        return OSError(refused.errno, f"{_reason(refused).partition('; ')[0]}; {comfort}", name)
 
     def _opened(self) -> JournalFile:
         if self._journal is None:
