@@ -266,6 +266,7 @@ def test_more_turns_than_are_played_at_once_come_from_the_last_line_that_holds_a
     monkeypatch.setattr(replay, "MOST_PLAYED", 1_000)
     again = Evening.open(path)
     assert again.session.state == live
+    assert again.undo().counters == {"tension": 29}, "what came after that line is played"
     with pytest.raises(Refused, match="Nothing is left to undo: no turn before this is known"):
         again.undo()
     assert any("cannot be undone: there are more than 1,000 bytes" in word for word in again.table.words)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from tests.store.acts import Evening, edit, hit
 from wyrd_tui.engine.effort import effort, keeping
 from wyrd_tui.engine.events import Counted, Event, Marked, Shown, Turned
 from wyrd_tui.engine.sheet import Row, Sheet
@@ -42,9 +44,9 @@ def test_many_events_over_very_many_people_are_not_played(monkeypatch: pytest.Mo
     assert replay(table, lines).good == 1
     assert advance(table, lines, 0) is not None
     monkeypatch.setattr(replay_of, "MOST_EFFORT", 50 * 100 - 1)
-    with pytest.raises(TooMuch, match="too large to be played"):
+    with pytest.raises(TooMuch, match="would take too long"):
         replay(table, lines)
-    with pytest.raises(TooMuch, match="too large to be played"):
+    with pytest.raises(TooMuch, match="would take too long"):
         advance(table, lines, 0)
 
 
@@ -91,3 +93,44 @@ def test_the_last_turns_are_read_as_far_back_as_a_megabyte() -> None:
     assert [turn.number for turn in turns(lines, 2)] == [7, 8]
     assert turns(lines_of((), sentences=("s" * 100_000,) * 11), 60) == []
     assert [turn.number for turn in turns(lines_of(*[(Counted("n", 1),)] * 200), 60)] == list(range(141, 201))
+
+
+def _long(path: Path) -> Evening:
+    evening = Evening.new(folder=path)
+    for number in range(40):
+        evening.do(hit(marks=number % 4))
+        if number % 10 == 9:
+            evening.table.save()
+    evening.table.close()
+    return evening
+
+
+def test_of_a_table_that_takes_too_long_to_play_the_last_turns_can_be_undone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even the last one could be."""
+    evening = _long(tmp_path)
+    shown = [step.before for step in evening.session.done]
+    monkeypatch.setattr(replay_of, "MOST_EFFORT", 3_500)
+    again = Evening.open(evening.table.path)
+    undone = len(again.session.done)
+    assert 10 <= undone < 40
+    assert again.undo(undone) == shown[-undone]
+    assert "Turns of earlier evenings cannot be undone: playing all of its turns again" in " ".join(again.table.words)
+    assert again.redo(undone) == evening.session.state
+    again.table.close()
+
+
+def test_an_edit_of_a_table_that_takes_too_long_to_play_is_an_edit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It threw the journal away."""
+    evening = _long(tmp_path)
+    path = evening.table.path
+    edit(path, "Elias Mercer", "Elias Marsh")
+    monkeypatch.setattr(replay_of, "MOST_EFFORT", 3_500)
+    again = Evening.open(path)
+    assert "was changed by hand (actors.mercer.name)" in " ".join(again.table.words)
+    assert again.session.state.actors["mercer"].name == "Elias Marsh"
+    assert again.undo() == evening.session.state
+    again.table.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, hit
+from tests.store.acts import Evening, count, files, hit
 from wyrd_tui.engine.state import State
 from wyrd_tui.store import atomic, mending, rescue
 from wyrd_tui.store.encounter import create, open_table
@@ -189,3 +189,34 @@ def test_no_file_of_a_table_that_came_in_between_is_removed(tmp_path: Path, monk
         create(State("Brass Orchid"), folder=tmp_path)
     assert {"brass-orchid.toml", "brass-orchid.journal"} <= set(os.listdir(tmp_path))
     others[0].close()
+
+
+@pytest.mark.parametrize("second_names", [True, False])
+def test_a_table_that_an_older_save_gives_back_has_its_name_at_every_instant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, second_names: bool
+) -> None:
+    """The spoilt save was moved away first, and with a refusal then nothing was left that had the table's name."""
+    evening = Evening.new(folder=tmp_path / "first")
+    older = evening.do(count(1))
+    evening.table.save()
+    evening.do(count(2))
+    evening.table.save()
+    path = evening.killed(tmp_path / "killed")
+    evening.table.close()
+    path.with_suffix(".journal").unlink()
+    path.write_text("saved = =")
+    before = files(path.parent)
+    with monkeypatch.context() as patch:
+        if not second_names:
+            patch.setattr(os, "link", lambda *names, **more: (_ for _ in ()).throw(PermissionError(1, "no")))
+        write = atomic.write
+        patch.setattr(atomic, "write", lambda file, data: _full(file, data) if file == path else write(file, data))
+        with open_table(path) as table:
+            assert "No space left on device" in table.read_only
+            assert table.state.counters == older.counters
+    assert files(path.parent) == before
+    with open_table(path) as table:
+        assert (table.state.counters, table.read_only) == (older.counters, "")
+        assert "kept as brass-orchid.broken.toml" in " ".join(table.words)
+    assert path.with_suffix(".broken.toml").read_text() == "saved = ="
+    assert len(list(path.parent.glob("*.broken*"))) == 1

@@ -43,6 +43,20 @@ def test_comments_count_for_nothing_and_hide_nothing() -> None:
     assert signs.bare(b'a = """x"""" # """\nb = [1]') == b"a =    \nb = [1]"
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"a = [" + b"," * 100_100 + b"]",
+        b"# " + b"," * 100_100 + b"\n" + b"#\n" * 100_100,
+        b'"" ' * 60_000 + b"," * 90_000,
+    ],
+    ids=["list", "comments", "texts"],
+)
+def test_what_takes_long_is_not_counted_out_of_what_it_says(data: bytes) -> None:
+    """Comments say nothing, and two millions of them took five seconds."""
+    assert signs.crowded_save(data * 2)
+
+
 def test_prose_of_signs_fits_a_save_and_a_journal(tmp_path: Path) -> None:
     """A cast whose notes are colons was good to start with, and was gone after a kill."""
     notes = {name: replace(one, notes=PROSE) for name, one in small_table().actors.items()}

@@ -141,6 +141,10 @@ SAVES: dict[str, Callable[[], bytes]] = {
     "a list of lists": lambda: _signed("[],", 2, _HEAD + "games = [", "]" + _END),
     "newlines": lambda: (_HEAD + "\n" * (save.LARGEST - 100) + _END).encode(),
     "comments": lambda: _filled(_HEAD, lambda number: "#\n", _END),
+    "comments after one full of signs": lambda: _filled(
+        f"# {',' * (signs.OF_A_SAVE + 100)}\n{_HEAD}", lambda number: "#\n", _END
+    ),
+    "many comments without end": lambda: _filled(_HEAD, lambda number: "#\n", "saved = ="),
     "one long name": lambda: (_HEAD + "[counters]\n" + "k-" * (save.LARGEST // 2 - 200) + " = 1" + _END).encode(),
     "one long text": lambda: (_HEAD + 'premise = "' + "xyz " * ((save.LARGEST - 200) // 4) + '"' + _END).encode(),
     "a choice of 4,000,000 letters": lambda: (

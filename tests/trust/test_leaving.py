@@ -295,7 +295,7 @@ def test_the_question_says_what_becomes_of_what_is_not_on_disk(
         await hit(pilot)
         await pilot.press("escape", "q")
         asked = "\n".join(screen_text(app).splitlines()[-3:])
-        assert "Nothing that was shown is lost; the turn that was refused did not happen." in asked
+        assert "Every turn that was shown is kept, in a folder of your home if need be." in asked
         assert "NOT SAVED" not in asked, "nothing is at stake"
         await pilot.press("escape", "colon", *"memory", "enter")
         await hit(pilot)

@@ -52,8 +52,9 @@ _looked_at: list[tuple[Mapping[str, Actor], _Namesakes]] = []
 
 def _namesakes(actors: Mapping[str, Actor]) -> _Namesakes:
     """By name, who has it, numbered; worked out once for a table, since each of its names is asked for many times."""
-    if _looked_at and _looked_at[0][0] is actors:
-        return _looked_at[0][1]
+    for looked_at, known in _looked_at[:1]:
+        if looked_at is actors:
+            return known
     found: _Namesakes = {}
     for who, actor in actors.items():
         same = found.setdefault(actor.name, {})

@@ -110,7 +110,7 @@ def leaving(trouble: str, held: bool) -> tuple[str, str]:
     if held:
         return trouble, "If the disk still refuses, a folder of your home is tried."
     if trouble.startswith("NOT SAVED"):
-        return "", "Nothing that was shown is lost; the turn that was refused did not happen."
+        return "", "Every turn that was shown is kept, in a folder of your home if need be."
     return "", "Every turn is in the journal; only the save could not be written."
 
 

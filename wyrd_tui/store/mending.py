@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from dataclasses import replace
@@ -96,13 +97,35 @@ def _kept(path: Path) -> str:
     return tame(kept.name)
 
 
+def _copied(path: Path) -> Path:
+    """Keep a file that cannot be used under another name, and under its own until something takes its place."""
+    copy = atomic.aside(path, "broken")
+    # Where neither file of a table has its name, nobody finds it any more.
+    if path.is_symlink() or not path.is_file():
+        os.replace(path, copy)
+        return copy
+    try:
+        os.link(path, copy)
+    except OSError:
+        # Some file systems have no second names.
+        atomic.write(copy, regular.content(path, save.LARGEST, linked=False))
+    return copy
+
+
 def _renewed(path: Path, found: Found, save: Saver) -> Mended:
     log = path.with_suffix(".journal")
-    words = [f"The file is kept as {_kept(path)}."] if found.spoilt else []
     table = fresh()
-    # The save first: until the new journal lies there, and after it, nothing else has what the old one can tell no
-    # more; an older save beside a new journal would be taken for another table's.
-    save(table, 0, JournalFile.beginning(table, found.state)[1])
+    copy = _copied(path) if found.spoilt else None
+    words = [f"The file is kept as {tame(copy.name)}."] if copy is not None else []
+    try:
+        # The save first: until the new journal lies there, and after it, nothing else has what the old one can tell no
+        # more; an older save beside a new journal would be taken for another table's.
+        save(table, 0, JournalFile.beginning(table, found.state)[1])
+    except BaseException:
+        if copy is not None and path.exists():
+            with contextlib.suppress(OSError):
+                copy.unlink()
+        raise
     found.stale = False
     words += [f"The old journal is kept as {_kept(log)}."] if os.path.lexists(log) else []
     return Mended(table, begin(path, found.state, table), words)

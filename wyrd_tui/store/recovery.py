@@ -25,7 +25,7 @@ from wyrd_tui.store.journal import Newer, Reading
 from wyrd_tui.store.line import keeps_a_save
 from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.regular import opened
-from wyrd_tui.store.replay import TooMuch, advance, replay, standing
+from wyrd_tui.store.replay import TooMuch, advance, at, replay, standing
 from wyrd_tui.store.save import Save
 from wyrd_tui.store.sound import sound
 
@@ -231,10 +231,10 @@ def _from_a_word(reading: Reading, lines: list[bytes]) -> State:
     """The table from the last line that holds one; what came before it is not played."""
     known = reading.keeping(1)[0]
     if not known:
-        raise TooMuch("nothing in it spares playing all of it")
+        raise TooMuch("playing all of its turns again would take too long")
     live = advance(reading.kept(known), lines, known)
     if live is None:
-        raise TooMuch("too many of its turns were undone")
+        raise TooMuch("playing all of its turns again would take too long")
     return live
 
 
@@ -285,7 +285,7 @@ def _edited(path: Path, reading: Reading, kept: Save, file: str) -> Found:
     words = [f"{reading.loss}."] if reading.loss else []
     good = found.reading or reading
     origin = _origin(good, kept)
-    base = None if origin is None else replay(good.initial, good.lines[1 : origin + 1]).state
+    base = None if origin is None else at(good, origin)
     if _same(kept.state, found.state) or (base is not None and _same(kept.state, base)):
         # Only what is said of the file was changed.
         found.file, found.stale = file, True

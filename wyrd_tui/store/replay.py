@@ -15,7 +15,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
 from wyrd_tui.store.codec import Unreadable, build
 from wyrd_tui.store.journal import Reading, parsed
-from wyrd_tui.store.line import STEP
+from wyrd_tui.store.line import STEP, keeps_a_save
 
 MOST_PLAYED = 16 * 2**20
 """Bytes of turns that are played in one go: some twenty thousand of them."""
@@ -25,6 +25,7 @@ MOST_EFFORT = 100_000_000
 Twenty thousand turns of a fight of sixty, or five thousand of a crowd of five hundred, come to about half of it.
 """
 _MOST_RECENT = 2**20
+_MOST_TRIED = 30
 
 
 class TooMuch(Unreadable):
@@ -43,7 +44,7 @@ class _Effort:
         """Raises TooMuch before it costs."""
         self.left -= cost
         if self.left < 0:
-            raise TooMuch("its turns change a table too large to be played so often")
+            raise TooMuch("playing all of its turns again would take too long")
 
     def look(self, state: State, event: Event) -> None:
         """See what an event will cost, before it happens."""
@@ -227,9 +228,51 @@ def behind(reading: Reading | None) -> tuple[Past, State | None, str]:
         return Past([], []), None, ""
     try:
         played = replay(reading.initial, reading.lines[1:])
+    except TooMuch as fault:
+        return _lately(reading), None, str(fault)
     except Unreadable as fault:
         return Past([], []), None, str(fault)
     return (Past([], []), None, played.fault) if played.fault else (played.past, played.state, "")
+
+
+def _lately(reading: Reading) -> Past:
+    """The steps after one of the last tables that a journal holds: the first from which it does not take too long."""
+    past = Past([], [])
+    spent = _Effort()
+    with contextlib.suppress(Unreadable), _uncollected():
+        for index in reading.keeping(_MOST_TRIED)[:-1]:
+            past = _since(reading, index, spent) or past
+    return past
+
+
+def _since(reading: Reading, known: int, spent: _Effort) -> Past | None:
+    """The steps after a line that holds a table; None where it was left behind by undoing."""
+    lines = reading.lines[1:]
+    before, after = standing(lines[:known]), standing(lines)
+    if after.good < len(lines) or after.done[: len(before.done)] != before.done:
+        return None
+    done = after.done[len(before.done) :]
+    order = (*done, *reversed(after.undone))
+    _not_too_much(lines, order)
+    steps: dict[int, Step] = {}
+    if _play(reading.kept(known), lines, order, steps, spent):
+        return None
+    return Past([steps[index] for index in done], [steps[index] for index in after.undone])
+
+
+def at(reading: Reading, line: int) -> State | None:
+    """The table after one of a journal's lines; None where that would take too long to tell."""
+    lines = reading.lines[1 : line + 1]
+    with contextlib.suppress(TooMuch):
+        return replay(reading.initial, lines).state
+    for known in reading.keeping(_MOST_TRIED)[:-1]:
+        with contextlib.suppress(TooMuch):
+            # A word of a save comes right after the line that it reflects.
+            if known == line + 1 and keeps_a_save(reading.lines[known]):
+                return reading.kept(known)
+            if known <= line:
+                return advance(reading.kept(known), lines, known)
+    return None
 
 
 def turns(lines: list[bytes], count: int) -> list[Turn]:

@@ -157,7 +157,9 @@ def _beyond(data: bytes) -> str:
         return f"it is larger than {LARGEST:,} bytes"
     if _long_number(data) and _long_number(signs.bare(data)):
         return "a number in it has too many digits"
-    return f"there are more than {signs.OF_A_SAVE:,} keys and values in it" if signs.crowded_save(data) else ""
+    return (
+        f"there are more than {signs.OF_A_SAVE:,} keys, values and comments in it" if signs.crowded_save(data) else ""
+    )
 
 
 def _long_number(data: bytes) -> bool:

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -238,9 +239,9 @@ class Table:
                 journal.saved(self.state, save.mark(data))
             self._saved, self._saved_size = journal.seq, journal.size
 
-    def _write(self, table: str, seq: int, crc: int) -> bytes:
+    def _write(self, table: str, seq: int, crc: int, *, older: bool = True) -> bytes:
         data = save.dumps(self.state, table=table, seq=seq, chain=f"{crc:08x}", saved=time.time())
-        lies, told = generations.make_room(self.path, self._seen)
+        lies, told = generations.make_room(self.path, self._seen) if older else (self.path, [])
         self.words += told
         self._replace(lies, data)
         return data
@@ -364,7 +365,7 @@ class Table:
     def mend(self, found: Found) -> None:
         """Bring the files to where the table is; an OSError if the disk refuses."""
         self._seen = mending.seen(self.path, found)
-        self._id, journal, words = mending.mend(self.path, found, self._write)
+        self._id, journal, words = mending.mend(self.path, found, partial(self._write, older=not found.spoilt))
         self._journal = journal
         self.words += words
         self._saved, self._saved_size = -1 if found.stale else journal.seq, journal.size
