@@ -18,12 +18,14 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 from tests.trust.disk import ERRORS, Disk
 from tests.trust.story import LINES, MEMORY, clock, content, lay, say, seconds, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
+from wyrd_tui.store import rescue
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.table import Table
 
@@ -261,17 +263,16 @@ def opening(call: int, error: int, way: str, folder: Path) -> tuple[int, str]:
 def attempt(case: Case) -> tuple[str, str]:
     """What became of an evening, and what was wrong with it."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
-        rescue = Path(folder) / "rescue"
-        rescue.mkdir()
-        before, tempfile.tempdir = tempfile.tempdir, str(rescue)
-        try:
-            if case.way in OPENINGS:
-                return opening(case.call, case.error, case.way, Path(folder))[1], ""
-            return Evening(case, Path(folder)).run(), ""
-        except (BrokenPromise, OSError, Refused) as fault:
-            return "WRONG", f"{case}: {type(fault).__name__}: {fault}"
-        finally:
-            tempfile.tempdir = before
+        last = Path(folder) / "rescue"
+        last.mkdir()
+        # Nothing goes to the home of whoever tries it.
+        with patch.object(rescue, "rescue_folders", lambda: [last]):
+            try:
+                if case.way in OPENINGS:
+                    return opening(case.call, case.error, case.way, Path(folder))[1], ""
+                return Evening(case, Path(folder)).run(), ""
+            except (BrokenPromise, OSError, Refused) as fault:
+                return "WRONG", f"{case}: {type(fault).__name__}: {fault}"
 
 
 def run(*, every: int = 1, seed: int = 1, jobs: int = 1, see: Callable[[str], None] = print) -> list[str]:
