@@ -82,7 +82,8 @@ def _on_leaving(state: State, event: Left) -> int:
 
 
 def _on_showing(state: State, event: Shown) -> int:
-    pages = sum(_REMADE if page.id == event.what else _LOOKED for page in state.book.pages)
+    # A page has more to copy than a row.
+    pages = sum(2 * _REMADE if page.id == event.what else _LOOKED for page in state.book.pages)
     return len(state.actors) + len(state.challenges) + pages
 
 
