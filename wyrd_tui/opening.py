@@ -182,8 +182,8 @@ class Evening:
 
 def _lost(table: Table) -> list[str]:
     """What the GM is told where the program ends and no folder has taken what it alone has."""
-    turns = counted(table.unwritten, "turn")
-    what = f"{turns} in memory alone" if table.unwritten else "the table, whose files are gone"
+    steps = counted(table.unwritten, "step")
+    what = f"{steps} in memory alone" if table.unwritten else "the table, whose files are gone"
     told = [f"LOST with the end of the program: {what}; no folder takes it."]
     if any(os.path.lexists(file) for file in (table.path, table.path.with_suffix(".journal"))):
         told.append(f"`wyrd {_called(table)}` brings back what was saved before that.")

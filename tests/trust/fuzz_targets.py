@@ -267,7 +267,7 @@ class Texts(Target):
     """Short texts: amounts, short forms, dice of tables, lines, names."""
 
     kind = "text"
-    share = 30
+    share = 5
     samples = (
         *(
             b"players + 1",

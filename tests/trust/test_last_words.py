@@ -55,7 +55,7 @@ def test_what_is_lost_is_counted_and_what_is_left_is_named(table: Table, disk: D
     evening = evening_of(table)
     evening.last()
     lost, back = evening.tell()
-    assert lost == "LOST with the end of the program: 2 turns in memory alone; no folder takes it."
+    assert lost == "LOST with the end of the program: 2 steps in memory alone; no folder takes it."
     assert back == "`wyrd brücke` brings back what was saved before that."
     assert not farewell(evening.closed)
 

@@ -347,5 +347,5 @@ def fold(state: State, events: Iterable[Event], look: Callable[[State, Event], N
     for event in events:
         if look is not None:
             look(state, event)
-        state = CHANGES[type(event)](state, event)
+        state = apply(state, event)
     return replace(state, turn=turn + 1)

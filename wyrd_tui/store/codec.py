@@ -8,6 +8,7 @@ equals its default is left out, so a save stays short enough to be read.
 from __future__ import annotations
 
 import contextlib
+import errno
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
@@ -40,12 +41,12 @@ def plain(value: Value, *, sparse: bool = True) -> Plain:
 
 
 @contextlib.contextmanager
-def room(number: int, path: str = "") -> Iterator[None]:
+def room(path: str = "") -> Iterator[None]:
     """What goes further than any file could keep is refused as by a disk that has no room for it: with an OSError."""
     try:
         yield
     except Refused as refused:
-        raise OSError(number, str(refused), path) from None
+        raise OSError(errno.EFBIG, str(refused), path) from None
 
 
 def build(kind: type[Kind], data: object) -> Kind:

@@ -44,6 +44,8 @@ _SOME = MOST_LINES // 4
 _MOST_OLDER = LARGEST // 4
 
 _FORMAT = re.compile(rb'"wyrd_journal":(\d{1,6})[,}]')
+HEAD = 120
+"""Bytes of a journal in which its table's id stands."""
 _FIRST = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":(\d{1,6}),"table":"([0-9a-z-]{1,40})",')
 _AT = re.compile(rb'"at":(\d{1,12}(?:\.\d+)?)')
 
@@ -123,9 +125,7 @@ class Reading:
     @property
     def table(self) -> str:
         """Id of the table that it belongs to; empty where not even the first line is good."""
-        # Not by its JSON, in which the same name may come again and say anything.
-        found = _FIRST.match(self.lines[0]) if self.lines else None
-        return found[2].decode("ascii") if found else ""
+        return table_of(self.lines[0]) if self.lines else ""
 
     @cached_property
     def initial(self) -> State:
@@ -226,6 +226,13 @@ def _beyond(what: str, file: BinaryIO, size: int) -> Reading:
     if tail.count(b"\n") > _SOME:
         tail = b""
     return Reading([], [], tail[tail.find(b"\n") :], why=f"The journal {what}")
+
+
+def table_of(head: bytes) -> str:
+    """Id of the table whose journal begins so; empty where it is none."""
+    # Not by its JSON, in which the same name may come again and say anything.
+    found = _FIRST.match(head)
+    return found[2].decode("ascii") if found else ""
 
 
 def scan(data: bytes) -> Reading:

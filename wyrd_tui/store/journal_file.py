@@ -10,7 +10,6 @@ import contextlib
 import errno
 import json
 import os
-import re
 from pathlib import Path
 from typing import Literal
 
@@ -21,15 +20,11 @@ from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import atomic, regular
 from wyrd_tui.store import line as line_head
 from wyrd_tui.store.codec import plain, room
-from wyrd_tui.store.journal import FORMAT, Reading, too_much
+from wyrd_tui.store.journal import FORMAT, HEAD, Reading, table_of, too_much
 
 Place = Literal["ours", "nothing", "longer", "another", "foreign"]
 """What lies under a journal's name: it, nothing, it with lines that another program has added, another state of it or
 something damaged, or the journal of another table."""
-
-TABLE = re.compile(rb'"table":"([^"]*)"')
-HEAD = 120
-"""Bytes of a journal in which its table's id stands."""
 
 _FLAGS = os.O_RDWR | os.O_APPEND
 _GONE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
@@ -93,7 +88,7 @@ class JournalFile:
         Raises:
             OSError: If it would be larger than a line that could be read again.
         """
-        with room(errno.EFBIG):
+        with room():
             body = f'"wyrd_journal":{FORMAT},"table":{_encode(table)},"state":{_encode(plain(state))}'
             return _weighed(body, 0, 0)
 
@@ -151,7 +146,7 @@ class JournalFile:
         Raises:
             OSError: As `record`.
         """
-        with room(errno.EFBIG, str(self.path)):
+        with room(str(self.path)):
             kept = f'"file":{_encode(file)},"state":{_encode(plain(state))}'
             self._append(f'"edit":{_encode(plain(turn))},{kept}', state.turn)
 
@@ -162,7 +157,7 @@ class JournalFile:
             OSError: As `record`.
         """
         step = self.step
-        with room(errno.EFBIG, str(self.path)):
+        with room(str(self.path)):
             self._append(f'"saved":{state.turn},"file":{_encode(file)},"state":{_encode(plain(state))}', state.turn)
         self.step = step
 
@@ -259,10 +254,8 @@ class JournalFile:
                 with regular.opened(self.path, linked=False) as file:
                     size = os.fstat(file.fileno()).st_size
                     if self._read(file.fileno(), self._last_at, len(self._last)) != self._last:
-                        there, ours = (
-                            TABLE.search(self._read(at, 0, HEAD)) for at in (file.fileno(), self._descriptor)
-                        )
-                        return "foreign" if there and ours and there[1] != ours[1] else "another"
+                        there, ours = (table_of(self._read(at, 0, HEAD)) for at in (file.fileno(), self._descriptor))
+                        return "foreign" if there and ours and there != ours else "another"
         except FileNotFoundError:
             return "nothing"
         except regular.Unfit:

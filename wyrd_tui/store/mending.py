@@ -73,7 +73,7 @@ def seen(path: Path, found: Found) -> Seen:
     return Seen(lies, stamp(lies), found.file)
 
 
-def mend(path: Path, found: Found, save: Saver) -> Mended:
+def mend(path: Path, found: Found, write: Saver) -> Mended:
     """The files of a table, in order; where it needs a new journal, its save as well.
 
     Raises:
@@ -84,7 +84,7 @@ def mend(path: Path, found: Found, save: Saver) -> Mended:
         regular.tighten(file)
     kept = older.keep(path, found)
     found.stale = found.stale or bool(kept)
-    mended = _renewed(path, found, save) if found.reading is None else _resumed(path, found, found.reading)
+    mended = _renewed(path, found, write) if found.reading is None else _resumed(path, found, found.reading)
     if kept:
         mended.words.append(kept)
     return mended
@@ -112,7 +112,7 @@ def _copied(path: Path) -> Path:
     return copy
 
 
-def _renewed(path: Path, found: Found, save: Saver) -> Mended:
+def _renewed(path: Path, found: Found, write: Saver) -> Mended:
     log = path.with_suffix(".journal")
     table = fresh()
     copy = _copied(path) if found.spoilt else None
@@ -120,7 +120,7 @@ def _renewed(path: Path, found: Found, save: Saver) -> Mended:
     try:
         # The save first: until the new journal lies there, and after it, nothing else has what the old one can tell no
         # more; an older save beside a new journal would be taken for another table's.
-        save(table, 0, JournalFile.beginning(table, found.state)[1])
+        write(table, 0, JournalFile.beginning(table, found.state)[1])
     except BaseException:
         if copy is not None and path.exists():
             with contextlib.suppress(OSError):

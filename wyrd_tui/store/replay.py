@@ -31,6 +31,9 @@ _MOST_TRIED = 30
 class TooMuch(Unreadable):
     """More turns to play than a game master would wait for."""
 
+    def __init__(self, message: str = "playing all of its turns again would take too long") -> None:
+        super().__init__(message)
+
 
 class _Effort:
     """What playing some lines has cost so far."""
@@ -44,7 +47,7 @@ class _Effort:
         """Raises TooMuch before it costs."""
         self.left -= cost
         if self.left < 0:
-            raise TooMuch("playing all of its turns again would take too long")
+            raise TooMuch
 
     def look(self, state: State, event: Event) -> None:
         """See what an event will cost, before it happens."""

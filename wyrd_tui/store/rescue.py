@@ -16,7 +16,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store import atomic, line, regular
 from wyrd_tui.store import journal as journals
 from wyrd_tui.store.codec import Unreadable, tame
-from wyrd_tui.store.journal_file import HEAD, TABLE, JournalFile
+from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.lock import Held, Lock
 from wyrd_tui.store.naming import free
 from wyrd_tui.store.places import rescue_folders
@@ -123,7 +123,7 @@ def _goes_on(log: Path, table: str, known: bytes) -> bool:
     What cannot be read, or is no journal, is not meant.
     """
     with contextlib.suppress(OSError, Unreadable):
-        if _one_s_own(log.parent) and _id(log) == table.encode():
+        if _one_s_own(log.parent) and _id(log) == table:
             reading = journals.read(log)
             return bool(reading.lines) and line.known_by(reading.lines[reading.last_step]) not in known
     return False
@@ -135,10 +135,9 @@ def _one_s_own(folder: Path) -> bool:
     return stat.S_ISDIR(found.st_mode) and (os.name != "posix" or found.st_uid == os.getuid())
 
 
-def _id(log: Path) -> bytes:
+def _id(log: Path) -> str:
     with regular.opened(log, linked=False) as file:
-        found = TABLE.search(file.read(HEAD))
-    return found[1] if found else b""
+        return journals.table_of(file.read(journals.HEAD))
 
 
 def somewhere(what: str, path: Path, move: Callable[[Path], None]) -> None:

@@ -127,7 +127,7 @@ def dumps(state: State, *, table: str, seq: int, chain: str, saved: float) -> by
 
     import tomli_w
 
-    with codec.room(errno.EFBIG):
+    with codec.room():
         content = plain(state)
     head = {
         "format": FORMAT,
