@@ -130,6 +130,8 @@ def test_leftovers_are_swept(tmp_path: Path) -> None:
         ".a.1.toml.0f.tmp",
         ".a.torn-2.journal.0f.tmp",
         ".a.format1.toml.0f.tmp",
+        ".a.edited.toml.0f.tmp",
+        ".a.broken-3.toml.0f.tmp",
     )
     theirs = {".b.toml.7-1.tmp", ".a.b.toml.0f.tmp", ".a.toml.tmp", "xa.toml.0f.tmp", ".a.toml.0f.tmp.toml"}
     for name in (*ours, *theirs):

@@ -137,7 +137,8 @@ def facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
     turns = f"{state.turn} turn{'' if state.turn == 1 else 's'}"
     if read_only:
         return [*words, f"read only, turn {state.turn}"]
-    return [*words, turns, "not saved" if unsaved.startswith("NOT SAVED") else "saved"]
+    # The warning says already what is not saved, and wants the room.
+    return [*words, turns] if unsaved.startswith("NOT SAVED") else [*words, turns, "saved"]
 
 
 def _wyrd(pool: int) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 _ANEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 # Of a file's name, on every system that is common.
 _MOST_BYTES = 255
-_COPY = r"(?:\.(?:\d|(?:torn|format\d+)(?:-\d+)?))?"
+_COPY = r"(?:\.(?:\d|(?:torn|broken|edited|format\d+)(?:-\d+)?))?"
 
 
 def write(path: Path, data: bytes) -> None:
