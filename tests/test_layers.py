@@ -253,6 +253,26 @@ def test_a_table_opens_without_pydantic(tmp_path: Path) -> None:
     assert not loaded(code, str(table.path)) & {"pydantic", "pydantic_core", *SCREEN}
 
 
+# ------------------------------------------------------------------ the disk
+
+STORE = [path for path in MODULES if dotted(path).startswith("store.")]
+UNSEEN = {"open", "fdopen", "write_bytes", "write_text", "rename", "renames", "touch", "symlink_to", "hardlink_to"}
+
+
+@pytest.mark.parametrize("path", STORE, ids=names(STORE))
+def test_what_is_written_goes_through_calls_that_a_disk_of_the_tests_can_refuse(path: Path) -> None:
+    """What is written otherwise no harness would see, nor that it is not synced."""
+    for node in ast.walk(tree(path)):
+        # The account of a fault is no part of a table.
+        if not isinstance(node, ast.Call) or dotted(path) == "store.fault":
+            continue
+        by_os = isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == "os"
+        if (name := _called(node)) in UNSEEN and not (by_os and name == "open"):
+            # A file that is read is opened by its descriptor.
+            reading = name == "fdopen" and [getattr(arg, "value", "") for arg in node.args[1:]] == ["rb"]
+            assert reading, f"{dotted(path)}:{node.lineno} calls {name}"
+
+
 # ------------------------------------------------------------------ size
 
 LONGEST_MODULE = 400

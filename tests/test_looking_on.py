@@ -70,3 +70,5 @@ async def test_who_looks_on_is_told_once_the_first_window_is_gone_and_takes_noth
             assert f"It is open in another window (process {os.getpid()})." in screen.read_only
         await pilot.press("j")
         assert "The other window has let it go" in screen.read_only
+        await pilot.press("escape", "q")
+        assert "Leave the table? It was only looked at." in screen_text(app)

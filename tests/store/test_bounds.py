@@ -207,7 +207,7 @@ def test_a_number_of_a_line_that_there_cannot_be_is_no_fault(begin: Begin) -> No
 
 
 def _large(evening: Evening, into: Path, monkeypatch: pytest.MonkeyPatch, limit: str) -> Path:
-    evening.do(hit())
+    evening.do(count(5), count(6), count(7), hit())
     evening.table.save()
     evening.do(count(1), count(2))
     path = evening.killed(into)
@@ -226,7 +226,8 @@ def test_a_journal_larger_than_any_is_kept_whole_and_no_turn_is_lost(
 ) -> None:
     evening = begin()
     path = _large(evening, tmp_path / "copy", monkeypatch, limit)
-    monkeypatch.setattr(journal, "_SOME", 100)
+    # As it ships, more lines than this lie in what is read of the end.
+    monkeypatch.setattr(journal, "_SOME", 6)
     log = path.with_suffix(".journal")
     whole = log.read_bytes()
     live = evening.session.state
@@ -270,6 +271,26 @@ def test_more_turns_than_are_played_at_once_come_from_the_last_line_that_holds_a
     with pytest.raises(Refused, match="Nothing is left to undo: no turn before this is known"):
         again.undo()
     assert any("cannot be undone: there are more than 1,000 bytes" in word for word in again.table.words)
+    again.table.close()
+
+
+def test_an_undo_behind_the_last_save_costs_nothing_where_more_was_played_than_is_played_at_once(
+    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a scene's end was saved, and then taken back."""
+    evening = begin()
+    evening.do(*(count(number) for number in range(1, 30)))
+    evening.table.save()
+    evening.do(count(30), count(31))
+    evening.table.save()
+    evening.undo()
+    live = evening.do(count(98), count(99))
+    path = evening.killed(tmp_path / "copy")
+    monkeypatch.setattr(replay, "MOST_PLAYED", 1_000)
+    again = Evening.open(path)
+    assert again.session.state == live
+    assert again.undo(3).counters == {"tension": 29}
+    assert again.table.words[0] == "2 turns since the last save came back from the journal."
     again.table.close()
 
 

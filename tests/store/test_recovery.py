@@ -186,6 +186,66 @@ def test_the_journal_of_another_table_is_not_played(begin: Begin) -> None:
         assert "it belongs to another table" in again.words[0]
 
 
+def _after_a_save(evening: Evening, into: Path) -> tuple[Path, Path]:
+    """A table that was killed two turns after its save, with what its lock noted; its save and its journal."""
+    evening.do(hit(), count(1), count(2))
+    evening.table.save()
+    evening.do(count(3), count(4))
+    path = _killed_with_its_lock(evening, into)
+    return path, path.with_suffix(".journal")
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+@pytest.mark.parametrize("lines", [2, 3, 4])
+def test_what_was_played_after_a_save_is_said_to_be_gone_where_the_journal_ends_before_that(
+    begin: Begin, tmp_path: Path, lines: int, by_hand: bool
+) -> None:
+    path, log = _after_a_save(begin(), tmp_path / "copy")
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:lines])[: -9 if lines == 3 else None])
+    if by_hand:
+        edit(path, "Felix Cavendish", "Felicia")
+    with open_table(path) as again:
+        assert again.state.counters == {"tension": 2}
+        told = " ".join(again.words)
+        assert "2 steps or more, played after that, are gone." in told
+        if by_hand:
+            assert "was changed by hand, or knows more than what is left of the journal (" in told
+
+
+def test_turns_after_an_edit_that_the_journal_lost_are_said_to_be_gone(begin: Begin, tmp_path: Path) -> None:
+    path, log = _after_a_save(begin(), tmp_path / "copy")
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:-1]))
+    edit(path, "Felix Cavendish", "Felicia")
+    with open_table(path) as again:
+        assert "that is on the table now, on top of 1 turn played since" in again.words[0]
+        assert again.words[1] == "The journal lacks its last 1 line; what was done then is gone."
+
+
+def test_what_was_played_since_a_save_is_said_to_be_there(begin: Begin, tmp_path: Path) -> None:
+    path, log = _after_a_save(begin(), tmp_path / "copy")
+    log.write_bytes(log.read_bytes().replace(b'"value":1', b'"value":8'))
+    with open_table(path) as again:
+        assert again.state.counters == {"tension": 4}
+        assert "the table is as it was saved, with 2 turns played since, but the steps between" in again.words[0]
+        assert not any("gone" in word for word in again.words)
+
+
+@pytest.mark.parametrize("kept", [40, -5])
+def test_a_word_of_a_save_that_was_cut_costs_no_step(begin: Begin, kept: int) -> None:
+    evening = begin()
+    live = evening.do(hit(), count(1))
+    evening.table.close()
+    log = evening.table.path.with_suffix(".journal")
+    *others, last = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join(others) + last[:kept])
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+        assert again.words == [
+            "The last line of the journal was cut short; it kept no step, only what was saved.",
+            "What was cut off is kept as brass-orchid.torn.journal.",
+        ]
+
+
 def test_an_older_save_helps_where_both_are_spoilt(begin: Begin) -> None:
     evening = begin()
     live = evening.do(hit())
@@ -360,7 +420,8 @@ def _killed_with_its_lock(evening: Evening, into: Path) -> Path:
 
 def test_without_its_journal_a_table_says_how_many_steps_are_gone(begin: Begin, tmp_path: Path) -> None:
     evening = begin()
-    saved = evening.session.state
+    saved = evening.do(count(7))
+    evening.table.save()
     evening.do(hit(), count(1), count(2))
     path = _killed_with_its_lock(evening, tmp_path / "copy")
     path.with_suffix(".journal").unlink()
@@ -392,7 +453,7 @@ def test_a_last_line_that_was_shown_and_then_cut_is_said_to_be_gone(begin: Begin
     with open_table(path) as again:
         assert again.state == first
         assert any(word.startswith("The last line of the journal was cut short; what it said") for word in again.words)
-        assert "What was played in 1 line of it is gone, although it had been shown." in again.words
+        assert "A step that had been shown is gone." in again.words
 
 
 def test_an_older_save_helps_where_the_journal_is_torn_before_it(begin: Begin) -> None:

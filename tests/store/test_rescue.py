@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.store.acts import Evening, count, hit
+from tests.trust.disk import Disk
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import atomic, rescue
+from wyrd_tui.store import atomic, encounter, rescue
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.journal_file import JournalFile
+from wyrd_tui.store.lock import Lock
 
 ELSEWHERE = "Turns that its disk refused are elsewhere: `wyrd "
 
@@ -66,6 +68,38 @@ def test_the_word_leads_to_every_turn(rescued: Callable[[], tuple[Path, State]],
         assert table.state == shown
 
 
+def test_it_is_told_where_the_disk_refuses_as_ever(
+    rescued: Callable[[], tuple[Path, State]], last: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has a full stick still sees the older table there, and wants the way to the newer one."""
+
+    def refused(*args: object) -> Lock:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    path, _ = rescued()
+    monkeypatch.setattr(encounter, "Lock", refused)
+    with open_table(path) as table:
+        assert table.read_only
+        assert table.words[-1].startswith(ELSEWHERE)
+
+
+def test_it_is_told_where_the_files_cannot_be_brought_in_order(
+    rescued: Callable[[], tuple[Path, State]], last: Path
+) -> None:
+    path, _ = rescued()
+    log = path.with_suffix(".journal")
+    log.write_bytes(log.read_bytes()[:-9])
+    with Disk(path.parent, fail_at=2, error=errno.ENOSPC, lasting=True), open_table(path) as table:
+        assert table.read_only.startswith("Its files cannot be brought in order")
+        assert table.words[-1].startswith(ELSEWHERE)
+
+
+def test_it_is_told_in_a_second_window(rescued: Callable[[], tuple[Path, State]], last: Path) -> None:
+    path, _ = rescued()
+    with open_table(path), open_table(path) as second:
+        assert second.words[-1].startswith(ELSEWHERE)
+
+
 def test_it_is_told_again_though_the_old_table_has_grown_since(rescued: Callable[[], tuple[Path, State]]) -> None:
     """It was known by its size, which the old one passes in an evening."""
     path, _ = rescued()
@@ -89,7 +123,7 @@ def test_it_is_told_though_the_old_journal_could_not_be_taken_along(
         raise OSError(errno.EIO, "Input/output error")
 
     with monkeypatch.context() as patch:
-        patch.setattr(JournalFile, "_whole", unread)
+        patch.setattr(JournalFile, "whole", unread)
         path, _ = rescued()
     assert told(path)
 

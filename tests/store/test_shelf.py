@@ -13,6 +13,7 @@ import pytest
 from tests.store.acts import Evening, count, edit, hit
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store import fault, places, shelf
+from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.lock import Held, Lock, locked
 from wyrd_tui.store.shelf import find, is_table, scenarios_here, tables
 
@@ -92,6 +93,24 @@ def test_a_save_whose_head_a_hand_has_spoilt_is_still_a_table(begin: Begin) -> N
     assert is_table(evening.table.path)
     evening.table.path.unlink()
     assert is_table(evening.table.path)
+
+
+def test_of_a_table_that_is_gone_an_older_save_is_named(begin: Begin) -> None:
+    evening = begin()
+    path = evening.table.path
+    for number in range(3):
+        evening.do(count(number))
+        evening.table.save()
+    evening.table.close()
+    for file in (path, path.with_suffix(".journal")):
+        file.unlink()
+    older = path.with_name("brass-orchid.1.toml")
+    for name, said in ((str(path), f"There is no file {path}."), ("Brass Orchid", "The table Brass Orchid is gone.")):
+        with pytest.raises(Refused) as refusal:
+            find(name)
+        assert str(refusal.value) == f"{said} An older save is there: `wyrd {older}` begins a table with it."
+    with open_table(older) as again:
+        assert again.state.counters
 
 
 def test_files_are_found_by_name(begin: Begin, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

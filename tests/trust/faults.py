@@ -29,10 +29,10 @@ from wyrd_tui.store import rescue
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.table import Table
 
-WAYS = ("once", "cured", "memory", "elsewhere", "never cured", "asked", "put back")
+WAYS = ("once", "cured", "memory", "elsewhere", "never cured", "asked", "put back", "moved")
 """What becomes of it: one refusal; one that lasts until it is cured at once, or after some turns in memory; a table
 that moves to another folder; one that is closed on a disk that still refuses; one that is saved now and then, whole or
-after its files were removed, until the disk is cured."""
+after its files were removed, until the disk is cured; one that is taken to another folder, which may refuse it once."""
 OPENINGS = ("opening", "opening, its journal spoilt", "opening, its journal spoilt, once")
 """A killed table that is opened, as the program left it or with a damaged first line; refused from then on, or once."""
 MORE = "damage zoë-ångström 1"
@@ -90,7 +90,10 @@ class Evening:
         self.folder = folder / "tables"
         self.other = folder / "other"
         self.folder.mkdir()
-        self.disk = Disk(self.folder, case.call, case.error, lasting=case.way != "once")
+        both = case.way == "moved"
+        self.disk = Disk(
+            folder if both else self.folder, case.call, case.error, lasting=not both and case.way != "once"
+        )
         self.met = ""
 
     def run(self) -> str:
@@ -139,6 +142,8 @@ class Evening:
         if table.trouble and not self.met.startswith("a turn"):
             self.met = self.met or f"a save, {self.disk.last}"
             must(bool(session.trouble), "a save that failed does not warn")
+        if self.case.way == "moved" and number == IN_MEMORY:
+            self._move(table, session, number)
         if self.case.way in ("asked", "put back") and number % IN_MEMORY == 1:
             self._ask(table, number)
         if session.trouble and self.case.way == "memory" and number % IN_MEMORY == 0:
@@ -153,6 +158,17 @@ class Evening:
             say(session, "redo")
             must(not session.trouble, f"cured, and still: {session.trouble}")
             must(opened(table.path)[0] == truths()[number + 1], "cured, and a kill now would lose a turn")
+
+    def _move(self, table: Table, session: Session, number: int) -> None:
+        try:
+            table.move(self.other)
+        except OSError:
+            self.met = f"a move, {self.disk.last}"
+            must(table.path.parent == self.folder, "refused, and yet it has gone")
+            table.move(self.other)
+        must(table.path.parent == self.other, "it is not there")
+        now = truths()[number + 1], len(session.done)
+        must(opened(table.path) == now, "a kill now would lose a turn, or what can be undone")
 
     def _react(self, table: Table) -> None:
         if self.case.way in ("memory", "elsewhere", "never cured"):

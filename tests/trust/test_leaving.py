@@ -209,6 +209,9 @@ def test_a_table_taken_elsewhere_says_where_it_is_and_what_stays(
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await pilot.press("escape", "colon", *"save now", "enter")
         assert "There is no folder now here." in told(app)
+        for home in ("~nobody-at-all", "~nobody-at-all/x"):
+            await pilot.press("escape", "colon", *f"save {home}", "enter")
+            assert "Nobody here has the home ~nobody-at-all." in told(app)
         await pilot.press("escape", "colon", *"save /dev/null", "enter")
         assert "/dev/null takes no table: " in told(app)
         await pilot.press("escape", "colon", *"save ./now", "enter")

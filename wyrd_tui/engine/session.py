@@ -122,10 +122,19 @@ class Session:
         past = self._fetch()
         # What is in memory goes on from there, though the disk may have been refusing since.
         first = self._done[0].turn.number if self._done else self.state.turn + 1
-        self._done[:0] = [step for step in past.done if step.turn.number < first]
-        if not self._redo_gone:
-            self._undone = list(past.undone)
+        earlier = [step for step in past.done if step.turn.number < first]
+        # Undo would jump where it ends sooner.
+        if not earlier or earlier[-1].turn.number == first - 1:
+            self._done[:0] = earlier
+            if not self._redo_gone:
+                self._undone = list(past.undone)
         self._whole = True
+
+    def begin_anew(self) -> None:
+        """Forget all steps until now, where the journal goes on without them."""
+        self._done.clear()
+        self._undone.clear()
+        self._whole = self._fetch is None
 
     def _forget(self) -> None:
         """Let go of the oldest steps of a long evening, which can be fetched again."""
@@ -199,7 +208,8 @@ class Session:
         if not self._done:
             self._past()
         if not self._done:
-            raise Refused("Nothing is left to undo: no turn before this is known.")
+            known = "no turn before this is known" if self.state.turn else "this is how the table began"
+            raise Refused(f"Nothing is left to undo: {known}.")
         step = self._done[-1]
         self._record("undo", step.turn)
         self._undone.append(self._done.pop())

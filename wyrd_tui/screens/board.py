@@ -251,10 +251,8 @@ class Board(Screen[None]):
         return True
 
     def _head(self) -> None:
-        width, height = self.size
         if self.small:
-            sentence = f"{width}×{height} is too small: the table needs {LEAST.width}×{LEAST.height}. q quits."
-            self.head.show(sentence, "", ())
+            self.head.show(telling.too_small(self.size, LEAST), "", ())
             return
         words = tuple(telling.facts(self.state, self.unsaved, bool(self.read_only)))
         # What the foot says already is not said twice, and that nothing can change is among the facts.

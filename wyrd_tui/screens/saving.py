@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -56,13 +57,16 @@ def _saved(kept: Table) -> str:
     try:
         kept.keep()
     except OSError as refused:
-        reason = refused.strerror or refused
-        raise Refused(f"The disk still refuses: {reason}. Nothing that was shown is lost.") from None
+        what = "Not saved" if refused.errno == errno.ESTALE else "The disk still refuses"
+        raise Refused(f"{what}: {refused.strerror or refused}. Nothing that was shown is lost.") from None
     return f"Saved as {kept.path}."
 
 
 def _folder(said: str) -> Path:
-    to = Path(os.path.abspath(Path(said).expanduser()))
+    try:
+        to = Path(os.path.abspath(Path(said).expanduser()))
+    except RuntimeError:
+        raise Refused(f"Nobody here has the home {said.partition('/')[0]}.") from None
     if not {"/", os.sep} & set(said) and not to.exists():
         raise Refused(f"There is no folder {said} here. `:save ./{said}` makes one; `:save` alone saves in place.")
     return to
@@ -99,10 +103,12 @@ def again(table: TableScreen) -> None:
 
 def warned(leave: Command, table: TableScreen) -> Command:
     """The question whether to leave, with what becomes of what is not on disk."""
+    (ask,) = leave.asks
+    if table.read_only:
+        return replace(leave, asks=(replace(ask, prompt="Leave the table? It was only looked at."),))
     if not table.unsaved:
         return leave
     kept = _open(table)
-    (ask,) = leave.asks
     trouble, becomes = telling.leaving(table.unsaved, kept is not None and kept.held)
     asked = replace(ask, prompt=f"Leave the table? {trouble}".rstrip(), preview=lambda state, answers: becomes)
     return replace(leave, asks=(asked,))

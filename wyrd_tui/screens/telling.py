@@ -31,6 +31,8 @@ from wyrd_tui.widgets.text import cells, clean, cut
 from wyrd_tui.widgets.tracks import Waits
 
 if TYPE_CHECKING:
+    from textual.geometry import Size
+
     from wyrd_tui.engine.rules.game import Pending
 
 BEADS = 8
@@ -112,6 +114,17 @@ def leaving(trouble: str, held: bool) -> tuple[str, str]:
     if trouble.startswith("NOT SAVED"):
         return "", "Every turn that was shown is kept, in a folder of your home if need be."
     return "", "Every turn is in the journal; only the save could not be written."
+
+
+def too_small(size: Size, least: Size) -> str:
+    """What a terminal that is too small for a table has room to say of it."""
+    needs = f"{least.width}×{least.height}"
+    told = (
+        f"{size.width}×{size.height} is too small: the table needs {needs}. q quits.",
+        f"Too small: {needs} needed. q quits.",
+        f"{needs} needed. q quits.",
+    )
+    return next((words for words in told if cells(words) <= size.width - 2), f"{needs}!")
 
 
 def undealt(waiting: Iterable[Pending]) -> Waits:

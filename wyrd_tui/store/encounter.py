@@ -104,12 +104,16 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     except BaseException:
         table.let_go()
         raise
-    known = found.reading.data if found.reading is not None else b""
-    table.words += rescue.elsewhere(path, found.table or found.formerly, known)
+    table.words += _elsewhere(path, found)
     return table
 
 
 def _looked_at(path: Path, found: Found, reason: str) -> Table:
     table = Table(path, found, read_only=reason)
-    table.words.append(f"The table is open for reading only. {reason}")
+    table.words += [f"The table is open for reading only. {reason}", *_elsewhere(path, found)]
     return table
+
+
+def _elsewhere(path: Path, found: Found) -> list[str]:
+    known = found.reading.data if found.reading is not None else b""
+    return rescue.elsewhere(path, found.table or found.formerly, known)

@@ -40,7 +40,8 @@ LARGEST = 64 * 2**20
 MOST_LINES = 100_000
 _KEPT = 4 * 2**20
 _TAIL = LARGEST // 4
-_SOME = MOST_LINES // 4
+# Of a journal that is too much to be read; the save follows each megabyte, which has no more lines than this.
+_SOME = 25_000
 _MOST_OLDER = LARGEST // 4
 
 _FORMAT = re.compile(rb'"wyrd_journal":(\d{1,6})[,}]')
@@ -223,9 +224,11 @@ def _beyond(what: str, file: BinaryIO, size: int) -> Reading:
     """A journal that is too much to be read as a whole: its last lines may go on from a save."""
     file.seek(max(0, size - _TAIL))
     tail = file.read(_TAIL)
-    if tail.count(b"\n") > _SOME:
-        tail = b""
-    return Reading([], [], tail[tail.find(b"\n") :], why=f"The journal {what}")
+    start = len(tail)
+    for _ in range(_SOME):
+        if (start := tail.rfind(b"\n", 0, start)) < 0:
+            break
+    return Reading([], [], tail[max(0, start) :], why=f"The journal {what}")
 
 
 def table_of(head: bytes) -> str:
@@ -321,10 +324,13 @@ def _lost(reading: Reading) -> str:
     stamp = next((found for line in reversed(reading.lines) if (found := _AT.search(line))), None)
     since = f" after {strftime('%d %B %Y, %H:%M', localtime(float(stamp[1])))}" if stamp else ""
     if reading.data.find(b"\n", reading.size) < 0:
+        if line_head.keeps_a_save(reading.rest):
+            return "The last line of the journal was cut short; it kept no step, only what was saved"
         return f"The last line of the journal was cut short; what it said{since} is gone"
     steps = sum(map(line_head.looks_like_a_step, _pieces(reading.data, reading.size)))
     what = f"{steps} step{'' if steps == 1 else 's'}{since}" if steps else f"what comes{since or ' then'}"
-    return f"The journal is damaged at line {len(reading.lines) + 1}; {what} cannot be trusted and was dropped"
+    were = "were" if steps > 1 else "was"
+    return f"The journal is damaged at line {len(reading.lines) + 1}; {what} cannot be trusted, and {were} dropped"
 
 
 def _table(said: Mapping[str, Any]) -> State:

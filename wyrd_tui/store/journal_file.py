@@ -40,7 +40,7 @@ def _weighed(body: str, seq: int, crc: int) -> tuple[bytes, int]:
 
 
 class JournalFile:
-    """A journal that is open for more lines; it is a session's `Journal`.
+    """A journal that is open for more lines; alone it can be a session's `Journal`, too.
 
     Attributes:
         seq: Number of its last line, be that held or on disk.
@@ -50,6 +50,7 @@ class JournalFile:
         held: Lines that are in memory alone, oldest first.
         holding: Whether lines that the disk refuses are held.
         refusal: What the disk said last, where lines are held.
+        astray: Whether lines are held because something else, or nothing, lies in the place of the file.
     """
 
     def __init__(self, path: Path, *, seq: int, crc: int, size: int, number: int) -> None:
@@ -61,8 +62,10 @@ class JournalFile:
         self.held: list[bytes] = []
         self.holding = False
         self.refusal = ""
+        self.astray = False
         self._size = size
-        self._torn = False
+        # What it failed to write and could not cut off, so that some of it may follow its lines.
+        self._torn = b""
         self._descriptor = regular.held(path, _FLAGS)
         # By its last line a file is known again after it was away, as on a stick that was pulled out.
         self._last = line_head.head(crc, seq)
@@ -171,7 +174,7 @@ class JournalFile:
                 self.held.pop()
                 refused.filename = refused.filename or str(self.path)
                 raise
-            self.refusal = refused.strerror or str(refused)
+            self.refusal, self.astray = refused.strerror or str(refused), refused.errno == errno.ESTALE
         except BaseException:
             self.held.pop()
             raise
@@ -190,7 +193,7 @@ class JournalFile:
             return
         self._ready()
         lines = b"".join(self.held)
-        self._torn = True
+        self._torn = lines
         try:
             atomic.write_all(self._descriptor, lines)
             atomic.flush(self._descriptor)
@@ -199,7 +202,7 @@ class JournalFile:
             with contextlib.suppress(OSError):
                 self._cut()
             raise
-        self._torn = False
+        self._torn, self.astray = b"", False
         self._last_at = self._size + len(lines) - len(self.held[-1])
         self._last = line_head.known_by(self.held[-1])
         self._size += len(lines)
@@ -225,21 +228,28 @@ class JournalFile:
         """Bytes of all its lines on disk."""
         return self._size
 
-    def read(self, size: int) -> bytes:
-        """The first bytes of the file, even if its name is gone.
+    def whole(self) -> bytes:
+        """All its lines on disk, even if its name is gone.
 
         Raises:
-            OSError: If the disk refuses.
+            OSError: If they cannot be read any more, or something else was written in their place.
         """
-        return self._read(self._descriptor, 0, size)
+        data = self._read(self._descriptor, 0, self._size)
+        if len(data) < self._size or not data.startswith(self._last, self._last_at):
+            raise self._stale()
+        return data
 
-    def copied(self, path: Path) -> JournalFile:
+    def copied(self, path: Path, whole: bytes) -> JournalFile:
         """A journal of its own with all these lines, those that are held included.
 
+        Args:
+            path: Its file.
+            whole: The lines on disk.
+
         Raises:
             OSError: If the disk refuses.
         """
-        data = self._whole() + b"".join(self.held)
+        data = whole + b"".join(self.held)
         atomic.write(path, data)
         copy = JournalFile(path, seq=self.seq, crc=self.crc, size=len(data), number=self.number)
         copy.step = self.step
@@ -250,21 +260,34 @@ class JournalFile:
         """What has its name now; where that cannot be looked at it counts as this file, whose lines are synced."""
         try:
             size = self._at_its_place()
-            if size is None:
-                with regular.opened(self.path, linked=False) as file:
-                    size = os.fstat(file.fileno()).st_size
-                    if self._read(file.fileno(), self._last_at, len(self._last)) != self._last:
-                        there, ours = (table_of(self._read(at, 0, HEAD)) for at in (file.fileno(), self._descriptor))
-                        return "foreign" if there and ours and there != ours else "another"
+            if size is not None:
+                return self._told_by(self._descriptor, size)
+            with regular.opened(self.path, linked=False) as file:
+                there = file.fileno()
+                if self._read(there, self._last_at, len(self._last)) == self._last:
+                    return self._told_by(there, os.fstat(there).st_size)
+                other, ours = (table_of(self._read(one, 0, HEAD)) for one in (there, self._descriptor))
+                return "foreign" if other and ours and other != ours else "another"
         except FileNotFoundError:
             return "nothing"
         except regular.Unfit:
             return "another"
         except OSError as refused:
             return "nothing" if refused.errno == errno.ESTALE else "ours"
+
+    def _told_by(self, descriptor: int, size: int) -> Place:
+        """What a file of a size is that has its last line."""
         if size < self._size:
             return "another"
-        return "longer" if size > self._size and not self._torn else "ours"
+        return "ours" if self._ends(descriptor, size) else "longer"
+
+    def _ends(self, descriptor: int, size: int) -> bool:
+        """Whether nothing follows its lines in a file of a size but what it failed to write."""
+        beyond = size - self._size
+        if beyond > len(self._torn):
+            return False
+        # Of what was not synced a disk may have kept the place alone.
+        return self._torn.startswith(self._read(descriptor, self._size, beyond).rstrip(b"\0"))
 
     def put_back(self) -> None:
         """Write the file anew, with all its lines, under a name that has gone.
@@ -272,17 +295,10 @@ class JournalFile:
         Raises:
             OSError: If the disk refuses.
         """
-        atomic.write(self.path, self._whole())
+        atomic.write(self.path, self.whole())
         descriptor = regular.held(self.path, _FLAGS)
         os.close(self._descriptor)
-        self._descriptor, self._torn = descriptor, False
-
-    def _whole(self) -> bytes:
-        """All its lines on disk; raises OSError where one of them cannot be read any more."""
-        data = self.read(self._size)
-        if len(data) < self._size:
-            raise OSError(errno.EIO, os.strerror(errno.EIO), str(self.path))
-        return data
+        self._descriptor, self._torn = descriptor, b""
 
     @staticmethod
     def _read(descriptor: int, at: int, size: int) -> bytes:
@@ -308,8 +324,7 @@ class JournalFile:
         size = self._at_its_place()
         if size is None:
             size = self._find_again()
-        # More than our lines may only be what we failed to write.
-        if size < self._size or (size > self._size and not self._torn):
+        if size < self._size or not self._ends(self._descriptor, size):
             raise self._stale()
         if self._torn:
             self._cut()
@@ -369,4 +384,4 @@ class JournalFile:
     def _cut(self) -> None:
         os.ftruncate(self._descriptor, self._size)
         os.fsync(self._descriptor)
-        self._torn = False
+        self._torn = b""

@@ -173,8 +173,8 @@ def load_keymap(path: str | os.PathLike[str], commands: Iterable[Act], navigatio
     try:
         document = read(path)
     except Broken as broken:
-        none = "so nothing of this file counts"
-        return Keymap({}, [problem._replace(message=f"{problem.message}, {none}") for problem in broken.problems])
+        none = "nothing of this file counts"
+        return Keymap({}, [problem._replace(message=f"{problem.message}; {none}") for problem in broken.problems])
     problems = list(document.notes)
     wanted = dict(_wanted(document, own, problems))
     keys = _settled(document, wanted, own, games, problems)

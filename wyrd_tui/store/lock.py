@@ -39,19 +39,32 @@ class Lock:
     """
 
     def __init__(self, path: Path) -> None:
+        self._take(path)
+        for _ in range(_TRIES):
+            # Whoever had it may have removed its file since that was opened; then the next comer would get another one.
+            if self.is_at(path):
+                break
+            self.release()
+            self._take(path)
+        try:
+            self.noted = self._read_note(path)
+            self._write(0, f"{os.getpid():<{_NUMBER}}\n{self.noted:<{_NOTE}}\n")
+        except BaseException:
+            self.release()
+            raise
+
+    def _take(self, path: Path) -> None:
         self._descriptor = regular.held(path, os.O_RDWR | os.O_CREAT)
         try:
             # Somebody who only looks whether the lock is free holds it for an instant.
             for left in reversed(range(_TRIES)):
                 if _seize(self._descriptor, alone=True):
-                    break
-                if not left:
-                    raise Held(_holder(self._descriptor))
-                time.sleep(_PAUSE)
-            self.noted = self._read_note(path)
-            self._write(0, f"{os.getpid():<{_NUMBER}}\n{self.noted:<{_NOTE}}\n")
+                    return
+                if left:
+                    time.sleep(_PAUSE)
+            raise Held(_holder(self._descriptor))
         except BaseException:
-            os.close(self._descriptor)
+            self.release()
             raise
 
     def _read_note(self, path: Path) -> str:

@@ -12,7 +12,6 @@ import contextlib
 import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from wyrd_tui.engine.dice import counted
 from wyrd_tui.engine.state import State
@@ -23,13 +22,15 @@ from wyrd_tui.store.edits import carried, difference
 from wyrd_tui.store.generations import GENERATIONS, generation
 from wyrd_tui.store.journal import Newer, Reading
 from wyrd_tui.store.line import keeps_a_save
+from wyrd_tui.store.noted import Note
 from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.regular import opened
-from wyrd_tui.store.replay import TooMuch, advance, at, replay, standing
+from wyrd_tui.store.replay import Replay, TooMuch, advance, at, replay, standing
 from wyrd_tui.store.save import Save
 from wyrd_tui.store.sound import sound
 
 _COMPARED = 50
+_TRIED = 8
 
 
 @dataclass
@@ -74,43 +75,18 @@ def recover(path: Path, noted: str = "") -> Found:
     toml, reading = _bytes(path), _journal(path)
     if toml is None and reading is None:
         raise Unreadable(f"{tame(path.name)}: there is no such table")
-    note = _Note.of(noted)
+    note = Note.of(noted)
     try:
         if reading is None or not reading.lines:
             return _without_journal(path, toml, reading, note)
         try:
-            return _complete(_with_journal(path, toml, reading), note)
+            return _with_journal(path, toml, reading, note)
         except Unreadable as fault:
             if isinstance(fault, Newer):
                 raise
             return _without_journal(path, toml, reading, note, str(fault))
     except Newer as newer:
         raise Newer(f"{tame(path.name)}: {newer.message}") from None
-
-
-class _Note(NamedTuple):
-    """What the last holder of a table's lock noted: the table, and the line of its journal that had its last step."""
-
-    table: str
-    line: int
-
-    @classmethod
-    def of(cls, noted: str) -> _Note:
-        table, _, number = noted.partition(" ")
-        return cls(table, int(number[:12])) if number.isascii() and number.isdecimal() else cls("", 0)
-
-
-def _complete(found: Found, note: _Note) -> Found:
-    """The same, with a word of what was played and is gone, which a journal that was cut cannot tell."""
-    reading = found.reading
-    if reading is None or found.edit is not None or note.table != found.table:
-        return found
-    lost = note.line - reading.seq
-    if lost > 0 and reading.rest:
-        found.words.append(f"What was played in {counted(lost, 'line')} of it is gone, although it had been shown.")
-    elif lost > 0:
-        found.words.append(f"The journal lacks its last {counted(lost, 'line')}; what was done then is gone.")
-    return found
 
 
 def _bytes(path: Path) -> bytes | None:
@@ -147,48 +123,46 @@ def _unread(path: Path, error: OSError) -> Unreadable:
 # ------------------------------------------------------------------ with a journal
 
 
-def _with_journal(path: Path, toml: bytes | None, reading: Reading) -> Found:
+def _with_journal(path: Path, toml: bytes | None, reading: Reading, note: Note) -> Found:
     """Raises Unreadable if the journal's beginning cannot be understood."""
     file = save.mark(toml) if toml is not None else ""
     known = reading.holding(file) if file else None
     if known is not None:
         # Byte for byte what the journal remembers: neither TOML nor the turns before it need a look.
         with contextlib.suppress(Unreadable):
-            return _onward(reading, reading.kept(known), known, file)
+            return _onward(reading, reading.kept(known), known, file, note)
     if toml is None:
-        found = _from_journal(path, reading)
+        found = _from_journal(path, reading, note)
         found.words.insert(0, f"{tame(path.name)} was missing; the table was put together again from its journal.")
         return found
     try:
         kept = save.loads(toml, path)
     except Broken as broken:
-        found = _from_journal(path, reading)
+        found = _from_journal(path, reading, note)
         found.spoilt = True
         found.file = file
         why = f"{tame(path.name)} cannot be used, so the table comes from its journal:"
         found.words[:0] = [why, *map(str, broken.problems)]
         return found
     if not kept.sealed:
-        return _edited(path, reading, kept, file)
+        return _edited(path, reading, kept, file, note)
     if kept.table != reading.table:
         raise Unreadable("it belongs to another table")
-    return _saved(reading, kept, file)
+    return _saved(reading, kept, file, note)
 
 
-def _from_journal(path: Path, reading: Reading) -> Found:
+def _from_journal(path: Path, reading: Reading, note: Note) -> Found:
     """The table by its journal alone, or by an older save where that knows more than what is left of the journal."""
     if reading.rest:
         for number in range(1, GENERATIONS + 1):
             kept = _generation(path, number)
             if kept is not None and kept.table == reading.table and kept.seq > reading.seq:
-                found = _saved(reading, kept, "")
+                found = _saved(reading, kept, "", note)
                 found.words.append(f"{generation(path, number).name}, an older save, helped out.")
                 found.stale = True
                 return found
-    found = _onward(reading, reading.initial, 0, "")
+    found = _onward(reading, reading.initial, 0, "", note)
     found.stale = True
-    if reading.loss and not found.words:
-        found.words = [f"{reading.loss}."]
     return found
 
 
@@ -202,7 +176,7 @@ def _generation(path: Path, number: int) -> Save | None:
     return kept if kept is not None and kept.sealed else None
 
 
-def _onward(reading: Reading, state: State, known: int, file: str) -> Found:
+def _onward(reading: Reading, state: State, known: int, file: str, note: Note) -> Found:
     """The table at the end of a journal, from what it was at one of its lines."""
     words = []
     unplayed = ""
@@ -214,26 +188,29 @@ def _onward(reading: Reading, state: State, known: int, file: str) -> Found:
     except Unreadable:
         live = None
     if live is None:
-        played = replay(reading.initial, lines)
-        live, unplayed = played.state, played.fault
+        try:
+            played = replay(reading.initial, lines)
+            live, unplayed = played.state, played.fault
+        except TooMuch:
+            live = _from_a_word(reading, lines)
         if unplayed:
             reading = reading.cut(played.good + 1)
             words.append(f"{unplayed}; the steps from there on were dropped.")
     steps = sum(1 for line in lines[known:] if not keeps_a_save(line))
     returned = _returned(lines, known) if file and steps and not unplayed else ""
-    if file and reading.loss and not unplayed:
+    if reading.loss and not unplayed:
         words.append(f"{reading.loss}.")
+    words += note.beyond(reading)
     # A save that lags behind would mislead whoever edits it next.
     return Found(live, reading.table, reading, file=file, words=words, returned=returned, stale=bool(file and steps))
 
 
 def _from_a_word(reading: Reading, lines: list[bytes]) -> State:
-    """The table from the last line that holds one; what came before it is not played."""
-    known = reading.keeping(1)[0]
-    live = advance(reading.kept(known), lines, known) if known else None
-    if live is None:
-        raise TooMuch
-    return live
+    """The table from the last line that holds one and that undoing did not go behind; nothing before it is played."""
+    for known in reading.keeping(_TRIED)[:-1]:
+        if (live := advance(reading.kept(known), lines, known)) is not None:
+            return live
+    raise TooMuch
 
 
 def _returned(lines: list[bytes], known: int) -> str:
@@ -252,20 +229,18 @@ def _since(lines: list[bytes], known: int) -> int:
     return sum(index >= known for index in standing(lines).done)
 
 
-def _saved(reading: Reading, kept: Save, file: str) -> Found:
+def _saved(reading: Reading, kept: Save, file: str, note: Note) -> Found:
     """A save that nobody touched, at, behind or ahead of its journal."""
     tail = reading.after(kept.seq, kept.chain)
     if tail is None and kept.format < reading.format:
         # Ended between the two: the journal is up to date and has new checksums, the save has the old one's.
         tail = reading.lines[kept.seq + 1 :]
     if tail is not None and kept.seq <= reading.seq:
-        return _onward(reading, kept.state, kept.seq, file)
+        return _onward(reading, kept.state, kept.seq, file, note)
     # The journal is damaged before the line that the save reflects, or ends before it: the save knows better.
-    live = replay(kept.state, tail or []).state
-    found = _onward(reading, reading.initial, 0, "")
-    if replace(live, turn=found.state.turn) == found.state:
-        found.file = file
-        return found
+    played = replay(kept.state, tail or [])
+    live = played.state
+    found = _onward(reading, reading.initial, 0, "", note)
     step = "Taken from the save: the journal has lost the steps that led here"
     if reading.rest:
         why = f"The journal is damaged at line {len(reading.lines) + 1}"
@@ -273,25 +248,33 @@ def _saved(reading: Reading, kept: Save, file: str) -> Found:
         why = f"The journal ends {counted(kept.seq - reading.seq, 'line')} before the save does"
     else:
         why = "The journal and the save have parted ways"
-    words = [f"{why}; the table is as it was saved, but the steps between can only be undone as one."]
+    as_saved, gone = f"{why}; the table is as it was saved{_since_saved(played)}", note.after(kept, len(tail or []))
+    if _same(live, found.state):
+        # The save names a line that the journal has no more: it would hide those that will come in its place.
+        found.file, found.stale, found.words = file, True, [f"{as_saved}.", *gone]
+        return found
+    words = [f"{as_saved}, but the steps between can only be undone as one.", *gone]
     return _departed(found, live, step, file, words)
 
 
-def _edited(path: Path, reading: Reading, kept: Save, file: str) -> Found:
+def _edited(path: Path, reading: Reading, kept: Save, file: str, note: Note) -> Found:
     """A save that a hand has changed: what it says wins, as one more step."""
-    found = _onward(reading, reading.initial, 0, "")
-    words = [f"{reading.loss}."] if reading.loss else []
+    found = _onward(reading, reading.initial, 0, "", note)
     good = found.reading or reading
     origin = _origin(good, kept)
     base = None if origin is None else at(good, origin)
     if _same(kept.state, found.state) or (base is not None and _same(kept.state, base)):
         # Only what is said of the file was changed.
         found.file, found.stale = file, True
-        found.words += words
         return found
+    words = found.words
+    if base is None and kept.table == found.table:
+        # What is gone is gone from the save, which is beyond what is left of the journal.
+        words = [word for word in words if word not in note.beyond(good)] + note.after(kept, 0)
     before, after, now = (_content(state) for state in (base or found.state, kept.state, found.state))
     what = difference(save.cleaned(before), after)
-    told = f"{tame(path.name)} was changed by hand ({what})"
+    more = ", or knows more than what is left of the journal" if base is None else ""
+    told = f"{tame(path.name)} was changed by hand{more} ({what})"
     live: State | None = kept.state
     if base is None or _same(base, found.state):
         words.insert(0, f"{told}; that is on the table now, and undo takes it back.")
@@ -350,7 +333,7 @@ def _departed(found: Found, live: State, step: str, file: str, words: list[str])
 # ------------------------------------------------------------------ without
 
 
-def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, note: _Note, fault: str = "") -> Found:
+def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, note: Note, fault: str = "") -> Found:
     """The table from its save, or from the newest older one that can be read."""
     if reading is None:
         why = "Its journal is missing"
@@ -368,12 +351,11 @@ def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, no
             by_hand = "" if kept.sealed else f" {tame(path.name)} was changed by hand."
             tail = (reading.after(kept.seq, kept.chain) if reading is not None and kept.sealed else None) or []
             played = replay(kept.state, tail)
-            since = len(played.past.done)
-            also = f", with {counted(since, 'turn')} played since" if since else ""
+            also = _since_saved(played)
             told = [f"{why}; the table is as it was saved{also}, but no step before now can be undone.{by_hand}"]
             if played.fault:
                 told.append("What was undone or done after that is gone.")
-            told += _gone(kept, note, len(tail))
+            told += note.after(kept, len(tail))
             mark = save.mark(toml)
             return Found(played.state, "", file=mark, words=told, stale=True, formerly=kept.table)
     for number in range(1, GENERATIONS + 1):
@@ -381,16 +363,13 @@ def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, no
         if older is not None:
             name = generation(path, number).name
             words.append(f"{why}; the table is as it was in {tame(name)}, an older save.")
-            words += _gone(older, note, 0)
+            words += note.after(older, 0)
             spoilt = toml is not None
             return Found(older.state, "", words=words, spoilt=spoilt, stale=True, formerly=older.table)
     raise Unreadable("\n".join([*words, f"{why}; nothing is left of this table to open, and nothing was changed."]))
 
 
-def _gone(kept: Save, note: _Note, brought: int) -> list[str]:
-    """What the GM is told of steps that were played after a save and have gone with the journal."""
-    # The line after that of a save says only what it held.
-    lost = note.line - kept.seq - max(1, brought)
-    if not note.table or note.table != kept.table or note.line <= kept.seq + brought:
-        return []
-    return [f"{counted(max(1, lost), 'step')} or more, played after that, {'is' if lost <= 1 else 'are'} gone."]
+def _since_saved(played: Replay) -> str:
+    """What the GM is told of turns that were brought on top of a save, within a sentence."""
+    since = len(played.past.done)
+    return f", with {counted(since, 'turn')} played since" if since else ""

@@ -23,12 +23,12 @@ from wyrd_tui.store.places import rescue_folders
 
 
 class Moved(NamedTuple):
-    """Where a table goes on: its save's path, its journal and lock there, and what the GM must be told."""
+    """Where a table goes on: its save's path, its journal and lock there, and whether that has the steps until now."""
 
     path: Path
     journal: JournalFile
     lock: Lock
-    words: list[str]
+    with_past: bool
 
 
 def put_back(path: Path, journal: JournalFile, lock: Lock | None) -> Lock:
@@ -59,7 +59,9 @@ def put_back(path: Path, journal: JournalFile, lock: Lock | None) -> Lock:
 
 
 def moved(folder: Path, name: str, journal: JournalFile, table: str, state: State) -> Moved:
-    """The journal of a table in another folder, with every step; the one that it had stays as it is.
+    """The journal of a table in another folder; the one that it had stays as it is.
+
+    It has every step, unless those that are on disk cannot be read any more: then it begins with the table as it is.
 
     Raises:
         OSError: If that folder refuses; nothing of the attempt is left, not even a folder made for it.
@@ -87,11 +89,11 @@ def moved(folder: Path, name: str, journal: JournalFile, table: str, state: Stat
 def _moved(path: Path, lock: Lock, journal: JournalFile, table: str, state: State) -> Moved:
     log = path.with_suffix(".journal")
     try:
-        return Moved(path, journal.copied(log), lock, [])
+        whole = journal.whole()
     except OSError:
         # What cannot be read any more stays behind; the table itself is in memory.
-        words = ["Its journal could not be read, so what was played until now cannot be undone there."]
-        return Moved(path, JournalFile.create(log, table, state), lock, words)
+        return Moved(path, JournalFile.create(log, table, state), lock, with_past=False)
+    return Moved(path, journal.copied(log, whole), lock, with_past=True)
 
 
 def elsewhere(path: Path, table: str, known: bytes) -> list[str]:

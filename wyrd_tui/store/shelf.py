@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.clean import clean
 from wyrd_tui.store.codec import tame
+from wyrd_tui.store.generations import GENERATIONS, generation
 from wyrd_tui.store.line import LONGEST, STEP
 from wyrd_tui.store.lock import locked
 from wyrd_tui.store.places import (
@@ -99,7 +101,7 @@ def find(name: str) -> Path:
         return path
     if path.suffix in (".toml", ".journal"):
         if not path.with_suffix(".journal").is_file():
-            raise Refused(f"There is no file {shown(name)}.")
+            raise Refused(f"There is no file {shown(name)}.{_older(path)}")
         return path
     stem = slug(name)
     table = tables_folder() / f"{stem}.toml"
@@ -109,8 +111,18 @@ def find(name: str) -> Path:
     for found in scenarios:
         if slug(found.stem) == stem and found.is_file():
             return found
+    if left := _older(table):
+        raise Refused(f"The table {shown(name)} is gone.{left}")
     meant = near(stem, [*(table.name for table in tables()), *(slug(found.stem) for found in scenarios)])
     raise Refused(f"{shown(name)} is no file, no live table and no scenario.{meant} `wyrd` lists what there is.")
+
+
+def _older(path: Path) -> str:
+    """A word on the youngest older save of a table that is gone itself; empty where there is none."""
+    for number in range(1, GENERATIONS + 1):
+        if (older := generation(path.with_suffix(".toml"), number)).is_file():
+            return f" An older save is there: `wyrd {tame(shlex.quote(str(older)))}` begins a table with it."
+    return ""
 
 
 def instead(name: str, table: Path) -> list[str]:

@@ -53,6 +53,7 @@ class Table:
         self._journal: JournalFile | None = None
         self._session: Session | None = None
         self._found: Found | None = found
+        # Bytes of journal as the table was opened; number of the line that the save reflects, and bytes up to there.
         self._before = 0
         self._saved = -1
         self._saved_size = 0
@@ -116,7 +117,8 @@ class Table:
     def _journaled(self, *, now: bool = False) -> Reading | None:
         """The journal as it was when the table was opened, or as it is now."""
         if self._journal is not None:
-            return scan(self._journal.read(self._journal.size if now else self._before))
+            whole = self._journal.whole()
+            return scan(whole if now else whole[: self._before])
         return self._found.reading if self._found else None
 
     def _past(self) -> Past:
@@ -139,7 +141,8 @@ class Table:
         """A sentence on what is not on disk that should be, and why; empty where all is."""
         if (journal := self._journal) is not None and journal.unwritten:
             why = f"{journal.refusal[:1].upper()}{journal.refusal[1:]}"
-            return f"NOT SAVED, in memory alone: {counted(journal.unwritten, 'step')}. {why}"
+            where = "save" if self._saved == journal.seq else "memory"
+            return f"NOT SAVED, in {where} alone: {counted(journal.unwritten, 'step')}. {why}"
         if self._refused:
             return f"NOT SAVED: {self._refused}"
         return f"Saved in the journal alone: {self.unsaved}" if self.unsaved else ""
@@ -187,10 +190,15 @@ class Table:
     def settle(self) -> str:
         """Save where a step has ended a scene, or much was played since; gives `trouble`."""
         journal = self._journal
-        # What the disk has refused is tried again with the next step.
-        if journal is None or self.unsaved:
+        if journal is None:
             return self.trouble
-        if self._scene_over or journal.size > self._saved_size + _MOST_AHEAD:
+        if journal.astray and journal.held:
+            # What was shown before lies under no name any more, unless a save has it.
+            self._try_to_save()
+        # What the disk has refused is tried again with the next step.
+        elif self.unsaved:
+            return self.trouble
+        elif self._scene_over or journal.size > self._saved_size + _MOST_AHEAD:
             self._scene_over = False
             self._try_to_save()
         return self.trouble
@@ -282,7 +290,7 @@ class Table:
                     self.words.append(f"{tame(journal.path.name)} was gone; it is there again, with every turn.")
                 journal.flush()
                 journal.look()
-                if self._refused and self._saved == journal.seq:
+                if self._refused:
                     self._try_a_line(journal)
             except OSError as refused:
                 self._refused = _reason(refused)
@@ -298,8 +306,9 @@ class Table:
 
     def _try_a_line(self, journal: JournalFile) -> None:
         """See by a line that changes nothing whether the disk takes one again; raises OSError where it does not."""
-        journal.saved(self.state, self._seen.mark)
-        self._saved = journal.seq
+        saved = self._saved == journal.seq
+        journal.saved(self.state, self._seen.mark if saved else "")
+        self._saved = journal.seq if saved else self._saved
         if journal.held:
             raise OSError(errno.EIO, journal.refusal, str(self.path))
 
@@ -340,7 +349,10 @@ class Table:
             moved.journal.holding = journal.holding
             self.let_go()
             self.path, self._journal, self._lock = moved.path, moved.journal, moved.lock
-            self.words += moved.words
+            if not moved.with_past:
+                self.words.append("Its journal could not be read, so what was played until now cannot be undone there.")
+                if self._session is not None:
+                    self._session.begin_anew()
             self._before, self._saved, self._saved_size = min(self._before, moved.journal.size), -1, 0
             self._seen, self._refused = Seen(self.path), ""
             self._try_to_save()

@@ -1,0 +1,228 @@
+"""What lies in a journal's place while a table is open: removed, replaced, written over, or played on by another."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.store.acts import Evening, count, hit
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.store import lock
+from wyrd_tui.store.encounter import open_table
+from wyrd_tui.store.lock import Held, Lock
+
+Begin = Callable[[], Evening]
+
+
+def refuse(*args: object) -> int:
+    raise OSError(errno.EIO, "Input/output error")
+
+
+def _five_turns(evening: Evening) -> tuple[Path, bytes]:
+    """Five turns that no save has; the journal's path, and its bytes after the first of them."""
+    log = evening.table.path.with_suffix(".journal")
+    evening.do(count(1))
+    before = log.read_bytes()
+    evening.do(count(2), count(3), hit(), count(4))
+    return log, before
+
+
+def _written_over(log: Path, data: bytes) -> None:
+    """As by `cp older NAME.journal`: the file is the same, and has other bytes."""
+    log.write_bytes(data)
+
+
+# ------------------------------------------------------------------ in memory
+
+
+@pytest.mark.parametrize("removed", [True, False])
+def test_who_plays_in_memory_has_every_turn_in_the_save_once_the_journal_is_astray(
+    begin: Begin, tmp_path: Path, removed: bool
+) -> None:
+    """The lines that it had lie under no name any more, and those that it holds nowhere."""
+    evening = begin()
+    log, before = _five_turns(evening)
+    evening.table.hold()
+    log.unlink()
+    if not removed:
+        log.write_bytes(before)
+    for value in (5, 6):
+        live = evening.do(count(value))
+        assert evening.session.trouble.startswith(f"NOT SAVED, in save alone: {value - 4} step")
+        with open_table(evening.killed(tmp_path / str(value))) as again:
+            assert again.state.counters == live.counters
+            assert again.state.actors == live.actors
+    evening.table.keep() if removed else evening.table.move(tmp_path / "else")
+    assert not evening.table.trouble
+    assert len(evening.session.done) == 7
+    evening.table.close()
+
+
+# ------------------------------------------------------------------ written over
+
+
+def test_undo_never_jumps_to_where_another_journal_ends(begin: Begin) -> None:
+    evening = begin()
+    log, before = _five_turns(evening)
+    live = evening.session.state
+    evening.table.close()
+    again = Evening.open(evening.table.path)
+    again.table.hold()
+    _written_over(log, before)
+    with pytest.raises(Refused, match="Earlier turns cannot be read now: another program replaced"):
+        again.undo()
+    assert again.session.state == live
+    again.table.let_go()
+
+
+def test_a_table_whose_journal_is_lost_forgets_its_steps_as_it_moves(begin: Begin, tmp_path: Path) -> None:
+    """An undo of a step that the new journal does not have could not be read again, nor what is played after it."""
+    evening = begin()
+    log, before = _five_turns(evening)
+    _written_over(log, before)
+    evening.table.move(tmp_path / "else")
+    assert evening.table.tell() == [
+        "Its journal could not be read, so what was played until now cannot be undone there."
+    ]
+    with pytest.raises(Refused, match="no turn before this is known"):
+        evening.undo()
+    with pytest.raises(Refused, match="Nothing to redo"):
+        evening.redo()
+    evening.do(count(7), count(8))
+    live = evening.undo()
+    with open_table(evening.killed(tmp_path / "copy")) as again:
+        assert again.state == live
+    evening.table.close()
+
+
+def test_a_folder_that_refuses_takes_no_table_without_its_past(
+    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = begin()
+    _five_turns(evening)
+    write = os.write
+
+    def full(descriptor: int, data: bytes) -> int:
+        if b'"do":' in data:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(descriptor, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(OSError, match="No space left"):
+            evening.table.move(tmp_path / "stick")
+    assert not (tmp_path / "stick").exists()
+    assert len(evening.session.done) == 5
+    evening.undo(5)
+    evening.table.close()
+
+
+# ------------------------------------------------------------------ a line that could not be cut off
+
+
+def _torn(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn that the disk took, then neither synced nor let go of."""
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", refuse)
+        patch.setattr(os, "ftruncate", refuse)
+        with pytest.raises(OSError, match="Input/output"):
+            evening.do(count(9))
+
+
+def test_what_it_could_not_cut_off_is_not_taken_for_another_program_s(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = begin()
+    _five_turns(evening)
+    _torn(evening, monkeypatch)
+    evening.table.keep()
+    live = evening.do(count(6))
+    evening.table.close()
+    assert evening.table.tell() == []
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+
+
+def test_what_another_program_played_after_such_a_line_stays(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock was removed, so another program took the line for whole, and played on."""
+    evening = begin()
+    _five_turns(evening)
+    _torn(evening, monkeypatch)
+    path = evening.table.path
+    path.with_suffix(".lock").unlink()
+    other = Evening.open(path)
+    live = other.do(hit("felix"), count(77))
+    for _ in range(2):
+        with pytest.raises(OSError, match="another program replaced, removed or changed the journal"):
+            evening.do(count(6))
+    with pytest.raises(OSError, match="another program has played on at this table"):
+        evening.table.keep()
+    evening.table.let_go()
+    other.table.close()
+    with open_table(path) as again:
+        assert again.state == live
+
+
+def test_a_warning_stays_while_the_journal_alone_refuses(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The save can be written, and the next turn would be refused again."""
+    evening = begin()
+    _five_turns(evening)
+    ours, write = os.stat(evening.table.path.with_suffix(".journal")).st_ino, os.write
+
+    def refused(descriptor: int, data: bytes) -> int:
+        return refuse() if os.fstat(descriptor).st_ino == ours else write(descriptor, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refused)
+        with pytest.raises(OSError, match="Input/output"):
+            evening.do(count(6))
+        for _ in range(3):
+            with pytest.raises(OSError, match="Input/output"):
+                evening.table.keep()
+            assert evening.table.trouble == "NOT SAVED: Input/output error"
+    evening.table.keep()
+    assert evening.table.trouble == ""
+    live = evening.do(count(6))
+    evening.table.close()
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+
+
+# ------------------------------------------------------------------ a lock without a name
+
+
+def test_a_lock_whose_file_goes_as_it_is_taken_is_taken_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.lock"
+    seize = lock._seize
+    went: list[Path] = []
+
+    def late(descriptor: int, alone: bool) -> bool:
+        if not went:
+            path.unlink()
+            went.append(path)
+        return seize(descriptor, alone)
+
+    monkeypatch.setattr(lock, "_seize", late)
+    ours = Lock(path)
+    assert ours.is_at(path)
+    with pytest.raises(Held):
+        Lock(path)
+    ours.release()
+
+
+def test_a_copy_of_a_journal_that_came_back_is_gone_on_with(begin: Begin) -> None:
+    """A client has put the same bytes in place; a line that was refused before that is not in them."""
+    evening = begin()
+    log, _ = _five_turns(evening)
+    copy = log.with_name("copy")
+    shutil.copy(log, copy)
+    os.replace(copy, log)
+    live = evening.do(count(6))
+    evening.table.close()
+    with open_table(evening.table.path) as again:
+        assert again.state == live

@@ -1,0 +1,9 @@
+"""Evenings in a row: what is played after damage is as safe as what was played before it."""
+
+from __future__ import annotations
+
+from tests.trust import evenings
+
+
+def test_a_sample_of_tables_that_something_befell_between_two_evenings() -> None:
+    assert evenings.run(times=150) == []
