@@ -17,7 +17,7 @@ from tests.strategies import events, states
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said, Staged
 from wyrd_tui.engine.state import Scene, State
-from wyrd_tui.store import generations, recovery, save
+from wyrd_tui.store import naming, recovery, save
 from wyrd_tui.store import table as tables
 from wyrd_tui.store.encounter import create, open_table
 from wyrd_tui.store.save import loads
@@ -140,7 +140,7 @@ def test_a_scene_that_is_over_is_saved_at_once(begin: Begin) -> None:
     assert loads(path.read_bytes(), path).state == over
     live = evening.do(hit())
     assert loads(path.read_bytes(), path).state == over
-    first = generations.generation(path, 1)
+    first = naming.generation(path, 1)
     assert loads(first.read_bytes(), first).state == small_table()
     evening.table.close()
     with open_table(path) as again:
@@ -303,10 +303,10 @@ def test_the_last_five_saves_are_kept_dated(begin: Begin) -> None:
         evening.table.save()
     path = evening.table.path
     evening.table.close()
-    found = [loads(generations.generation(path, n).read_bytes(), path).state.turn for n in range(1, 6)]
+    found = [loads(naming.generation(path, n).read_bytes(), path).state.turn for n in range(1, 6)]
     assert found == [7, 6, 5, 4, 3]
-    assert not generations.generation(path, 6).exists()
-    assert b"\nsaved = 20" in generations.generation(path, 5).read_bytes()
+    assert not naming.generation(path, 6).exists()
+    assert b"\nsaved = 20" in naming.generation(path, 5).read_bytes()
 
 
 def test_an_older_save_opens_as_a_table_of_its_own(begin: Begin) -> None:
@@ -316,7 +316,7 @@ def test_an_older_save_opens_as_a_table_of_its_own(begin: Begin) -> None:
     evening.do(count(2))
     evening.table.close()
     before = files(evening.table.path.parent)
-    with open_table(generations.generation(evening.table.path, 1)) as copy:
+    with open_table(naming.generation(evening.table.path, 1)) as copy:
         assert copy.name == "brass-orchid-2"
         assert copy.state.counters == {"tension": 1}
     after = files(evening.table.path.parent)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.store.acts import Evening, act, count, edit, hit, rename, small_table
 from wyrd_tui.engine.events import Left
-from wyrd_tui.store import generations
+from wyrd_tui.store import naming
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.save import loads
 
@@ -44,7 +44,7 @@ def test_a_hand_edit_is_told_and_its_file_stays_among_the_generations(begin: Beg
         assert again.words == [
             "brass-orchid.toml was changed by hand (scene.number); that is on the table now, and undo takes it back."
         ]
-    assert generations.generation(evening.table.path, 1).read_bytes() == edited
+    assert naming.generation(evening.table.path, 1).read_bytes() == edited
 
 
 def test_a_hand_edit_survives_a_kill_and_wins_only_once(begin: Begin, tmp_path: Path) -> None:

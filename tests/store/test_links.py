@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.acts import Evening, count, files, hit, small_table
-from wyrd_tui.store import fault, generations, regular, save
+from wyrd_tui.store import fault, naming, regular, save
 from wyrd_tui.store.codec import Unreadable
 from wyrd_tui.store.encounter import create, open_table
 from wyrd_tui.store.journal_file import JournalFile
@@ -185,7 +185,7 @@ def test_a_save_that_is_linked_by_hand_is_followed(path: Path, tmp_path: Path) -
     assert table.words == []
     assert path.is_symlink()
     assert save.loads(cloud.read_bytes(), cloud).state == live
-    first = generations.generation(path, 1)
+    first = naming.generation(path, 1)
     assert stat.S_ISREG(os.lstat(first).st_mode)
     assert first.read_bytes() == before
     assert os.listdir(cloud.parent) == ["night.toml"]
@@ -341,10 +341,10 @@ def test_an_older_save_that_is_no_file_is_put_aside_with_a_word(
 ) -> None:
     with open_table(path) as table:
         evening = Evening.at(table)
-        for turn in range(generations.GENERATIONS):
+        for turn in range(naming.GENERATIONS):
             evening.do(count(turn))
             table.save()
-        planted(generations.generation(path, number), plant, theirs)
+        planted(naming.generation(path, number), plant, theirs)
         evening.do(count(9))
         table.save()
         assert table.tell() == [
@@ -352,17 +352,42 @@ def test_an_older_save_that_is_no_file_is_put_aside_with_a_word(
         ]
         assert not table.unsaved
     assert untouched(theirs)
-    assert all(stat.S_ISREG(os.lstat(generations.generation(path, n)).st_mode) for n in range(1, 6))
+    assert all(stat.S_ISREG(os.lstat(naming.generation(path, n)).st_mode) for n in range(1, 6))
 
 
 def test_an_older_save_without_end_is_not_read(path: Path, theirs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = generations.generation(path, 1)
+    first = naming.generation(path, 1)
     planted(first, huge, theirs)
     with open_table(path) as table:
         Evening.at(table).do(count(9))
         table.save()
-        assert table.tell() == []
+        assert table.tell() == ["night.1.toml was no save; what it was is called night.1.broken.toml now."]
     assert first.stat().st_size < 2**20
+
+
+def test_what_is_no_older_save_is_not_pushed_out(path: Path) -> None:
+    """Five scenarios called like older saves went, one with each."""
+    chapters = {naming.generation(path, number): f'title = "Chapter {number}"\n' for number in range(1, 6)}
+    for chapter, text in chapters.items():
+        chapter.write_text(text, "utf-8")
+    with open_table(path) as table:
+        evening = Evening.at(table)
+        for turn in range(7):
+            evening.do(count(turn))
+            table.save()
+        told = table.tell()
+    for number, text in enumerate(chapters.values(), 1):
+        kept = path.with_name(f"night.{number}.broken.toml")
+        assert f"night.{number}.toml was no save; what it was is called {kept.name} now." in told
+        assert kept.read_text("utf-8") == text
+
+
+def test_a_new_table_does_not_take_the_name_of_one_of_which_older_saves_are_left(tmp_path: Path) -> None:
+    left = tmp_path / "brass-orchid.3.toml"
+    left.write_text("[table]\n", "utf-8")
+    with create(small_table(), "Brass Orchid", folder=tmp_path) as table:
+        assert table.name == "brass-orchid-2"
+    assert left.read_text("utf-8") == "[table]\n"
 
 
 def test_where_a_file_can_have_one_name_alone_an_older_save_is_a_copy(
@@ -375,7 +400,7 @@ def test_where_a_file_can_have_one_name_alone_an_older_save_is_a_copy(
     before = path.read_bytes()
     with open_table(path) as table:
         Evening.at(table).do(count(9))
-    assert generations.generation(path, 1).read_bytes() == before
+    assert naming.generation(path, 1).read_bytes() == before
 
 
 # ------------------------------------------------------------------ what is read, and the account of a fault

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.acts import Evening, count, edit, files, hit, small_table
-from wyrd_tui.store import atomic, generations
+from wyrd_tui.store import atomic, naming
 from wyrd_tui.store.encounter import create, open_table
 from wyrd_tui.store.naming import base
 
@@ -118,7 +118,7 @@ def test_an_older_save_helps_where_the_journal_has_lost_its_end_and_the_save_is_
     log.write_bytes(lines[0] + lines[1] + TORN)
     path.unlink()
     with open_table(path) as table:
-        assert f"{generations.generation(path, 1).name}, an older save, helped out." in " ".join(table.words)
+        assert f"{naming.generation(path, 1).name}, an older save, helped out." in " ".join(table.words)
         assert table.state.counters == live.counters == {"tension": 1}
 
 
@@ -176,7 +176,7 @@ def test_a_table_whose_name_is_nearly_too_long_is_saved_and_swept(home: Path, mo
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", refuse)
         patch.setattr(os, "unlink", refuse)
-        for file in (path, generations.generation(path, 1), other):
+        for file in (path, naming.generation(path, 1), other):
             with pytest.raises(OSError, match="No space"):
                 atomic.write(file, b"x")
     left = set(path.parent.glob(".*.tmp"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.acts import Evening, hit, small_table
-from wyrd_tui.store import fault, generations
+from wyrd_tui.store import fault, naming
 from wyrd_tui.store.encounter import create, open_table
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="no such modes here")
@@ -47,7 +47,7 @@ def test_a_file_with_another_name_keeps_the_mode_that_it_has_there(path: Path, t
     page = tmp_path / "page.html"
     page.touch()
     page.chmod(0o644)
-    os.link(page, generations.generation(path, 4))
+    os.link(page, naming.generation(path, 4))
     with open_table(path):
         assert stat.S_IMODE(page.stat().st_mode) == 0o644
 
@@ -55,15 +55,15 @@ def test_a_file_with_another_name_keeps_the_mode_that_it_has_there(path: Path, t
 def test_files_that_came_open_to_all_are_their_owners_alone_once_they_are_played(path: Path, tmp_path: Path) -> None:
     theirs = tmp_path / "theirs"
     theirs.touch()
-    shutil.copy(path, generations.generation(path, 2))
+    shutil.copy(path, naming.generation(path, 2))
     for one in path.parent.iterdir():
         one.chmod(0o644)
     theirs.chmod(0o644)
-    generations.generation(path, 3).symlink_to(theirs)
+    naming.generation(path, 3).symlink_to(theirs)
     with open_table(path, read_only=True):
         assert 0o644 in modes(path.parent), "who only looks changes nothing"
     with open_table(path):
-        generations.generation(path, 3).unlink()
+        naming.generation(path, 3).unlink()
         assert modes(path.parent) == {0o600}
     assert stat.S_IMODE(theirs.stat().st_mode) == 0o644
 

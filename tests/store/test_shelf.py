@@ -95,6 +95,17 @@ def test_a_save_whose_head_a_hand_has_spoilt_is_still_a_table(begin: Begin) -> N
     assert is_table(evening.table.path)
 
 
+@pytest.mark.parametrize("turns", [f"0x{'F' * 7900}", "-1", "1_000_000_000_001"])
+def test_a_number_of_turns_that_there_cannot_be_stops_no_list(home: Path, turns: str) -> None:
+    """The start screen could not be drawn any more, until the file was removed."""
+    path = places.tables_folder() / "hex.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'[table]\nformat = 2\ntitle = "Hex"\nturn = {turns}\n', "utf-8")
+    (found,) = tables()
+    assert found.turns == 0
+    assert "The save cannot be read as it is." in found.words
+
+
 def test_of_a_table_that_is_gone_an_older_save_is_named(begin: Begin) -> None:
     evening = begin()
     path = evening.table.path

@@ -15,7 +15,7 @@ from wyrd_tui.terminal.driver import HIGHEST, WIDEST
 from wyrd_tui.terminal.wishes import heed
 
 HARMLESS = {
-    *("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TERM", "TERM_PROGRAM", "LC_TERMINAL", "UNICODE_VERSION"),
+    *("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TERM", "TERM_PROGRAM", "LC_TERMINAL"),
     *("TTY_COMPATIBLE", "TTY_INTERACTIVE", "DATABRICKS_RUNTIME_VERSION", "JUPYTER_COLUMNS", "JUPYTER_LINES"),
     # The driver for browsers alone reads it, and that one is never taken.
     "ROWS",
@@ -58,6 +58,7 @@ def test_a_wish_that_makes_sense_stays(name: str, wish: str) -> None:
         ("TEXTUAL_DEBUG", "1"),
         ("TEXTUAL_SPEEDUPS", "1"),
         ("TEXTUAL_OF_TOMORROW", "1"),
+        ("UNICODE_VERSION", "4.1.0"),
         ("TEXTUAL_FPS", "999999999"),
         ("ESCDELAY", "9" * 400),
         *(("COLUMNS", bad) for bad in ("6000", str(WIDEST + 1), "0", "-1", "", "²", "８０", "x", "9" * 5000, "80\n")),

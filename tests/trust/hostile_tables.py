@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import itertools
 import json
 import multiprocessing
 import re
@@ -53,14 +54,16 @@ def _signed(piece: str, each: int, head: str = _HEAD, tail: str = _END) -> bytes
     return (head + "".join(piece.replace("#", str(number)) for number in range(count)) + tail).encode()
 
 
-def _journal(bodies: Iterable[str], most: int = journal.LARGEST, state: str = _STATE) -> bytes:
-    """A journal with checksums that are right, up to the most that is read."""
-    first, crc = line.made(f'"wyrd_journal":{journal.FORMAT},"table":"t","state":{state}', 0, 0)
+def _journal(
+    bodies: Iterable[str], most: int = journal.LARGEST, state: str = _STATE, number: int = journal.FORMAT
+) -> bytes:
+    """A journal of some format with checksums that are right, up to the most that is read."""
+    first, crc = line.made(f'"wyrd_journal":{number},"table":"t","state":{state}', 0, 0)
     parts, size = [first], len(first)
-    for number, body in enumerate(bodies, 1):
-        part, crc = line.made(body, number, crc)
+    for each, body in enumerate(bodies, 1):
+        part, crc = line.made(body, each, crc)
         size += len(part)
-        if size > most or number >= journal.MOST_LINES:
+        if size > most or each >= journal.MOST_LINES:
             break
         parts.append(part)
     return b"".join(parts)
@@ -83,6 +86,16 @@ def _turn(number: int, events: str = "[]", asked: str = "x") -> str:
 
 def _turns(events: str = "[]", most: int = journal.MOST_LINES) -> Iterable[str]:
     return (_turn(number, events) for number in range(1, most))
+
+
+def _older(*bodies: str, state: str = _STATE) -> bytes:
+    """A journal of the first format, up to the most that is brought up to date."""
+    return _journal(itertools.cycle(bodies), 4 * 2**20 - 1_000, state, 1)
+
+
+def _many(piece: str, count: int) -> str:
+    """A list of so many of the same."""
+    return f"[{','.join([piece] * count)}]"
 
 
 def _texts(piece: str, begin: str = '"', end: str = '"') -> bytes:
@@ -234,6 +247,13 @@ JOURNALS: dict[str, Callable[[], bytes]] = {
     "sentences full of brackets": lambda: _told(60, lines=["(" * 99_000 + ": "]),
     "sentences that nobody sees": lambda: _told(8, lines=["\x7f" * 99_990] * 79),
     "sentences of marks": lambda: _told(8, lines=["a\u0301" * 49_000] * 15),
+    "older: turns": lambda: _journal(_turns(), 4 * 2**20 - 1_000, number=1),
+    "older: actors without end": lambda: _older(_turn(1, _many('{"actor":{}}', 66_000))),
+    "older: numbers without end": lambda: _older(_turn(1, _many("1e9", 200_000))),
+    "older: lists in lists": lambda: _older('"do":{"number":1,"x":' + "[" * 900 + "]" * 900 + "}"),
+    "older: a text of controls": lambda: _older('"do":{"number":1,"x":"' + "\\u0001" * 160_000 + '"}'),
+    "older: people": lambda: _older('"undo":0', state=_people(1_900_000)),
+    "sentences without end": lambda: _told(30, lines=["x: y"] * 60_000, names=["x: y"] * 40),
     "saves": lambda: _journal(f'"saved":0,"file":"{number}","state":{_STATE}' for number in range(journal.MOST_LINES)),
 }
 BESIDE: dict[str, tuple[Callable[[], bytes], Callable[[], bytes]]] = {

@@ -17,7 +17,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.opening import Evening
 from wyrd_tui.store import atomic
 from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.generations import GENERATIONS, generation
+from wyrd_tui.store.naming import GENERATIONS, generation
 from wyrd_tui.store.table import Table
 
 SEED = 5

@@ -197,13 +197,19 @@ def parts_of(answers: Answers, name: str) -> tuple[tuple[str, int], ...]:
 # ------------------------------------------------------------------ answers in words
 
 
+_LONGEST_NEAR, _MOST_NEAR, _MOST_PARTS = 80, 2000, 6
+
+
 def near(word: str, words: Iterable[str]) -> str:
     """A question whether a word much like this one was meant, or a part of it; empty where none is."""
-    known = list(words)
+    known = [name for name in words if len(name) <= _LONGEST_NEAR]
+    # Of very many words nothing at once.
+    if len(known) > _MOST_NEAR or len(word) > _LONGEST_NEAR:
+        return ""
     close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     if not close:
         # Of a name that has several parts people type one.
-        parts = {part: name for name in reversed(known) for part in slug(name).split("-")}
+        parts = {part: name for name in reversed(known) for part in slug(name).split("-")[:_MOST_PARTS]}
         close = [parts[part] for part in difflib.get_close_matches(slug(word), parts, n=1, cutoff=0.75)]
     return f" Did you mean {close[0]}?" if close else ""
 

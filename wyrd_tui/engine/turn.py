@@ -12,6 +12,7 @@ from wyrd_tui.engine.events import Befell, Event, Marked, Moved, Recovered, Roll
 from wyrd_tui.engine.state import State
 
 _MOST_NAMES = 50
+_MOST_TOLD = 50
 _ASIDE = re.compile(r"\([^()]*\)")
 
 
@@ -42,7 +43,8 @@ class Turn:
         """The sentence that names the act: that of the scene or fight which it begins or ends, else the first."""
         staged = {event.why for event in self.events if isinstance(event, Staged)}
         rolled = self.events and isinstance(self.events[0], Rolled)
-        return next((line for line in self.lines if line in staged and not rolled), next(iter(self.lines), ""))
+        first = next(iter(self.lines), "")
+        return next((line for line in self.lines if line in staged), first) if staged and not rolled else first
 
     @property
     def title(self) -> str:
@@ -52,7 +54,7 @@ class Turn:
             return line or self.command
         first = _head(line, self.names).strip() or line or self.command
         others = self._others() if self.lines and line == self.lines[0] else 0
-        heads = (_head(other, self.names) for other in self.lines)
+        heads = (_head(other, self.names) for other in islice(self.lines, _MOST_TOLD))
         if others == 1 and (name := next((who for other in heads if (who := _alike(first, other))), "")):
             return f"{first}, {name} too"
         return f"{first}, and {others} more" if others else first

@@ -8,11 +8,9 @@ import stat
 from pathlib import Path
 from typing import NamedTuple
 
-from wyrd_tui.store import atomic, regular, save
+from wyrd_tui.store import atomic, regular, save, shelf
 from wyrd_tui.store.codec import tame
-from wyrd_tui.store.naming import stamp
-
-GENERATIONS = 5
+from wyrd_tui.store.naming import GENERATIONS, generation, stamp
 
 
 class Seen(NamedTuple):
@@ -27,11 +25,6 @@ class Seen(NamedTuple):
     lies: Path
     stamp: tuple[int, ...] = ()
     mark: str = ""
-
-
-def generation(path: Path, number: int) -> Path:
-    """The name of an older save: `NAME.1.toml` is the one before the last."""
-    return path.with_name(f"{path.stem}.{number}{path.suffix}")
 
 
 def untouched(path: Path, seen: Seen) -> bool:
@@ -100,7 +93,7 @@ def _set_aside(path: Path, *, copied: bool = False) -> str:
 
 
 def _keep(path: Path, lies: Path) -> list[str]:
-    """Put a save before the older ones; the oldest goes, and so does what is no file. Gives what is to be told.
+    """Put a save before the older ones; the oldest goes, and what is no save goes aside. Gives what is to be told.
 
     A save that failed has been kept already; trying again and again must not push the others out.
     """
@@ -122,14 +115,18 @@ def _keep(path: Path, lies: Path) -> list[str]:
 
 
 def _there(older: Path, words: list[str]) -> bool:
-    """Whether an older save lies there; a link, a pipe or a folder is put aside, with a word."""
+    """Whether an older save lies there; a link, a pipe, a folder or another file is put aside, with a word."""
     mode = _mode(older)
-    if mode and not stat.S_ISREG(mode):
-        kept = atomic.aside(older, "broken")
-        os.replace(older, kept)
-        words.append(f"{tame(older.name)} was no file; what it was is called {tame(kept.name)} now.")
+    if not mode:
         return False
-    return bool(mode)
+    # An empty one has nothing to keep.
+    if stat.S_ISREG(mode) and (shelf.is_table(older) or not os.lstat(older).st_size):
+        return True
+    kept = atomic.aside(older, "broken")
+    os.replace(older, kept)
+    what = "save" if stat.S_ISREG(mode) else "file"
+    words.append(f"{tame(older.name)} was no {what}; what it was is called {tame(kept.name)} now.")
+    return False
 
 
 def _same(one: Path, other: Path) -> bool:

@@ -32,7 +32,7 @@ from wyrd_tui.store import line as line_head
 from wyrd_tui.store import migrations, signs
 from wyrd_tui.store.codec import Unreadable, build
 from wyrd_tui.store.regular import opened
-from wyrd_tui.store.sound import misnamed
+from wyrd_tui.store.sound import must_be_sound
 
 FORMAT = migrations.FORMAT
 LARGEST = 64 * 2**20
@@ -42,13 +42,17 @@ _KEPT = 4 * 2**20
 _TAIL = LARGEST // 4
 # Of a journal that is too much to be read; the save follows each megabyte, which has no more lines than this.
 _SOME = 25_000
-_MOST_OLDER = LARGEST // 4
+_MOST_OLDER = 4 * 2**20
 
 _FORMAT = re.compile(rb'"wyrd_journal":(\d{1,6})[,}]')
 HEAD = 120
 """Bytes of a journal in which its table's id stands."""
 _FIRST = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":(\d{1,6}),"table":"([0-9a-z-]{1,40})",')
 _AT = re.compile(rb'"at":(\d{1,12}(?:\.\d+)?)')
+
+
+# As `json.loads`, which would guess of each line what letters it is written in.
+_decode = json.JSONDecoder().decode
 
 
 class Newer(Unreadable):
@@ -135,7 +139,7 @@ class Reading:
         Raises:
             Unreadable: If this version cannot make sense of it.
         """
-        return _table(self._head)
+        return sound_table(self._head)
 
     def holding(self, file: str) -> int | None:
         """Number of the last line that has kept what the save with this mark says."""
@@ -170,7 +174,7 @@ class Reading:
         """
         if b',"state":{' not in self.lines[index]:
             raise Unreadable("a line of the journal holds no table")
-        return _table(parsed(self.lines[index]))
+        return sound_table(parsed(self.lines[index]))
 
     def after(self, seq: int, crc: str) -> list[bytes] | None:
         """The good lines after one that is known by number and checksum, also beyond a fault; None if it is nowhere."""
@@ -333,10 +337,14 @@ def _lost(reading: Reading) -> str:
     return f"The journal is damaged at line {len(reading.lines) + 1}; {what} cannot be trusted, and {were} dropped"
 
 
-def _table(said: Mapping[str, Any]) -> State:
+def sound_table(said: Mapping[str, Any]) -> State:
+    """The table that a line holds.
+
+    Raises:
+        Unreadable: If it holds none, or one that no save would be let in with.
+    """
     state = build(State, said.get("state"))
-    for path, message in misnamed(state):
-        raise Unreadable(message, path)
+    must_be_sound(state)
     return state
 
 
@@ -356,7 +364,7 @@ def parsed(line: bytes) -> Mapping[str, Any]:
     if why := too_much(line):
         raise Unreadable(f"a line of the journal has {why}")
     try:
-        data = json.loads(line)
+        data = _decode(line.decode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError) as fault:
         raise Unreadable(f"a line of the journal cannot be read ({fault})") from None
     if type(data) is not dict:

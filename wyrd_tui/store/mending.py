@@ -12,11 +12,11 @@ from typing import NamedTuple, Protocol
 from wyrd_tui.engine.state import State
 from wyrd_tui.store import atomic, older, regular, save
 from wyrd_tui.store.codec import Unreadable, tame
-from wyrd_tui.store.generations import GENERATIONS, Seen, generation
+from wyrd_tui.store.generations import Seen
 from wyrd_tui.store.journal import Reading
 from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.migrations import FORMAT
-from wyrd_tui.store.naming import copy_of, stamp
+from wyrd_tui.store.naming import GENERATIONS, copy_of, generation, stamp
 from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.recovery import Found
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from wyrd_tui.store import line as line_of
+from wyrd_tui.store import signs
 from wyrd_tui.store.codec import Plain
 
 FORMAT = 2
@@ -69,7 +70,9 @@ def _steps(number: int) -> list[Step]:
 
 
 def _body(line: bytes, number: int) -> str:
-    """What follows the head of a line, brought up to date."""
+    """What follows the head of a line, brought up to date; ValueError for one that has too many names and values."""
+    if signs.crowded_line(line):
+        raise ValueError
     data = {name: value for name, value in json.loads(line).items() if name not in ("crc", "seq")}
     if "wyrd_journal" in data:
         data["wyrd_journal"] = FORMAT

@@ -13,6 +13,8 @@ from wyrd_tui.store.codec import tame
 from wyrd_tui.store.lock import Held, Lock
 from wyrd_tui.store.regular import Unfit
 
+GENERATIONS = 5
+"""Older saves that stay beside a table."""
 LONGEST_NAME = 60
 # A letter may have four; what is added for a copy and for the file that is written first must fit as well.
 _MOST_BYTES = 120
@@ -25,6 +27,11 @@ def base(title: str) -> str:
     """What the files of a table are called first."""
     short = slug(tame(title))[:LONGEST_NAME].encode("utf-8", "ignore")[:_MOST_BYTES].decode("utf-8", "ignore")
     return short.strip("-") or "table"
+
+
+def generation(path: Path, number: int) -> Path:
+    """The name of an older save: `NAME.1.toml` is the one before the last."""
+    return path.with_name(f"{path.stem}.{number}{path.suffix}")
 
 
 def copy_of(path: Path) -> str:
@@ -42,7 +49,7 @@ def free(folder: Path, base: str) -> tuple[Path, Lock]:
     atomic.make_folder(folder)
     for number in range(1, _MOST_OF_A_NAME):
         path = folder / f"{base if number == 1 else f'{base}-{number}'}.toml"
-        if taken(path):
+        if taken(path) or _left(path):
             continue
         try:
             lock = Lock(path.with_suffix(".lock"))
@@ -58,6 +65,11 @@ def free(folder: Path, base: str) -> tuple[Path, Lock]:
 def taken(path: Path) -> bool:
     """Whether a table has this save or the journal beside it."""
     return os.path.lexists(path) or os.path.lexists(path.with_suffix(".journal"))
+
+
+def _left(path: Path) -> bool:
+    """Whether something lies where a table of this name would keep its older saves, as of one that is gone."""
+    return any(os.path.lexists(generation(path, number)) for number in range(1, GENERATIONS + 1))
 
 
 def stamp(path: Path) -> tuple[int, ...]:

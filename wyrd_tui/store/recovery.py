@@ -19,15 +19,15 @@ from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import journal, save
 from wyrd_tui.store.codec import Plain, Unreadable, plain, tame
 from wyrd_tui.store.edits import carried, difference
-from wyrd_tui.store.generations import GENERATIONS, generation
 from wyrd_tui.store.journal import Newer, Reading
 from wyrd_tui.store.line import keeps_a_save
+from wyrd_tui.store.naming import GENERATIONS, generation
 from wyrd_tui.store.noted import Note
 from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.regular import opened
 from wyrd_tui.store.replay import Replay, TooMuch, advance, at, replay, standing
 from wyrd_tui.store.save import Save
-from wyrd_tui.store.sound import sound
+from wyrd_tui.store.sound import must_be_sound, sound
 
 _COMPARED = 50
 _TRIED = 8
@@ -201,6 +201,8 @@ def _onward(reading: Reading, state: State, known: int, file: str, note: Note) -
     if reading.loss and not unplayed:
         words.append(f"{reading.loss}.")
     words += note.beyond(reading)
+    # Of what no save would be let in with, none could be read again either.
+    must_be_sound(live)
     # A save that lags behind would mislead whoever edits it next.
     return Found(live, reading.table, reading, file=file, words=words, returned=returned, stale=bool(file and steps))
 

@@ -14,7 +14,7 @@ from wyrd_tui.engine.session import Past
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
 from wyrd_tui.store.codec import Unreadable, build
-from wyrd_tui.store.journal import Reading, parsed
+from wyrd_tui.store.journal import Reading, parsed, sound_table
 from wyrd_tui.store.line import STEP, keeps_a_save
 
 MOST_PLAYED = 16 * 2**20
@@ -24,6 +24,8 @@ MOST_EFFORT = 100_000_000
 
 Twenty thousand turns of a fight of sixty, or five thousand of a crowd of five hundred, come to about half of it.
 """
+_TOLD = 250
+"""What of that each sentence of a turn costs, for whoever tells them all."""
 _MOST_RECENT = 2**20
 _MOST_TRIED = 30
 
@@ -157,7 +159,7 @@ def _play(state: State, lines: list[bytes], order: tuple[int, ...], steps: dict[
     for index in order:
         try:
             step = steps[index] = _step(lines[index], state, spent)
-            spent.spend(keeping(state, step.after))
+            spent.spend(keeping(state, step.after) + _TOLD * len(step.turn.lines))
         except TooMuch:
             raise
         except Unreadable as trouble:
@@ -296,8 +298,12 @@ def turns(lines: list[bytes], count: int) -> list[Turn]:
 
 
 def _step(line: bytes, before: State, spent: _Effort) -> Step:
+    head = STEP.match(line)
+    # Not by its JSON, in which the same name may come again and say something else.
+    edit = head is not None and head[2] == b"edit"
     data = parsed(line)
-    if "edit" in data:
-        return Step(build(Turn, data["edit"]), before, build(State, data.get("state")))
-    turn = build(Turn, data.get("do"))
-    return Step(turn, before, fold(before, turn.events, spent.look))
+    turn = build(Turn, data.get("edit" if edit else "do"))
+    after = sound_table(data) if edit else fold(before, turn.events, spent.look)
+    if head is None or not turn.number == int(head[3]) == after.turn == before.turn + 1:
+        raise Unreadable("it is not the next turn")
+    return Step(turn, before, after)

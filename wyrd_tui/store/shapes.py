@@ -15,6 +15,7 @@ Value: TypeAlias = Any
 Path = tuple[str | int, ...]
 
 LARGEST = 2**53
+_LONGEST_STEP = 200
 
 
 class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like a refusal
@@ -36,7 +37,7 @@ class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like 
 
 def dotted(path: Path) -> str:
     """A path in the spelling of TOML: `actors.mercer.conditions[0]`."""
-    spelt = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    spelt = "".join(f"[{step}]" if isinstance(step, int) else f".{step[:_LONGEST_STEP]}" for step in path)
     return tame(spelt.removeprefix("."))
 
 

@@ -15,9 +15,9 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.clean import clean
 from wyrd_tui.store.codec import tame
-from wyrd_tui.store.generations import GENERATIONS, generation
 from wyrd_tui.store.line import LONGEST, STEP
 from wyrd_tui.store.lock import locked
+from wyrd_tui.store.naming import GENERATIONS, generation
 from wyrd_tui.store.places import (
     own_scenarios,
     scenarios_folder,
@@ -28,6 +28,7 @@ from wyrd_tui.store.places import (
 from wyrd_tui.store.regular import opened
 
 _HEAD = 8192
+_MOST_TURNS = 10**12
 _BLOCK = 16384
 _STEP = 100
 _MOST_HERE = 100
@@ -189,6 +190,10 @@ def _info(path: Path) -> TableInfo:
         when = path.stat().st_mtime
         head = _head(path)
         turns = head["turn"] if type(head.get("turn")) is int else 0
+        if not 0 <= turns <= _MOST_TURNS:
+            # Python will not even write down a number of some thousand digits.
+            turns = 0
+            raise ValueError
     except FileNotFoundError:
         words.append("The save is missing; the journal has the table.")
     except (OSError, ValueError, RecursionError):

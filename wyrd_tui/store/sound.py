@@ -27,6 +27,12 @@ def wrong(state: State) -> Iterator[tuple[codec.Path, str]]:
     yield from _dangling(state)
 
 
+def must_be_sound(state: State) -> None:
+    """Raises Unreadable at the first thing that is wrong with a table."""
+    for path, message in wrong(state):
+        raise Unreadable(message, path)
+
+
 def misnamed(state: State) -> Iterator[tuple[codec.Path, str]]:
     """Things whose `id` is not the name that they stand under."""
     book = state.book

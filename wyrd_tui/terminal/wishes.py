@@ -27,5 +27,7 @@ def heed(environment: MutableMapping[str, str]) -> None:
     for name in [*environment]:
         wish = HEEDED.get(name)
         strange = wish is not None and not re.fullmatch(wish, environment[name])
+        # Rich would reckon the width of letters by an older table than the terminal does.
+        strange = strange or name == "UNICODE_VERSION"
         if strange or (wish is None and name.startswith("TEXTUAL") and not name.startswith(_NOBODYS)):
             del environment[name]
