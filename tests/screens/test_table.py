@@ -75,6 +75,7 @@ TOO_SMALL = {
     (80, 21): "80×21 is too small: the table needs 80×22. q quits.",
     (40, 10): "Too small: 80×22 needed. q quits.",
     (26, 6): "80×22 needed. q quits.",
+    (25, 6): "80×22!",
     (20, 5): "80×22!",
     (1, 1): "",
 }

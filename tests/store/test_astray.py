@@ -53,7 +53,7 @@ def test_who_plays_in_memory_has_every_turn_in_the_save_once_the_journal_is_astr
         log.write_bytes(before)
     for value in (5, 6):
         live = evening.do(count(value))
-        assert evening.session.trouble.startswith(f"NOT SAVED, in save alone: {value - 4} step")
+        assert evening.session.trouble.startswith(f"NOT SAVED in the journal, in the save alone: {value - 4} step")
         with open_table(evening.killed(tmp_path / str(value))) as again:
             assert again.state.counters == live.counters
             assert again.state.actors == live.actors

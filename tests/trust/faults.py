@@ -191,7 +191,7 @@ class Evening:
         must(opened(table.path)[0] == truths()[number + 1], "saved, and a kill now would lose a turn")
 
     def _close(self, table: Table) -> None:
-        told = re.search(r"in memory alone: (\d+ steps?)", table.trouble)
+        told = re.search(r"alone: (\d+ steps?)", table.trouble)
         held = told[1] if told else ""
         try:
             table.close()

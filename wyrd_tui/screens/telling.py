@@ -124,7 +124,7 @@ def too_small(size: Size, least: Size) -> str:
         f"Too small: {needs} needed. q quits.",
         f"{needs} needed. q quits.",
     )
-    return next((words for words in told if cells(words) <= size.width - 2), f"{needs}!")
+    return next((words for words in told if cells(words) <= size.width - 4), f"{needs}!")
 
 
 def undealt(waiting: Iterable[Pending]) -> Waits:

@@ -141,8 +141,9 @@ class Table:
         """A sentence on what is not on disk that should be, and why; empty where all is."""
         if (journal := self._journal) is not None and journal.unwritten:
             why = f"{journal.refusal[:1].upper()}{journal.refusal[1:]}"
-            where = "save" if self._saved == journal.seq else "memory"
-            return f"NOT SAVED, in {where} alone: {counted(journal.unwritten, 'step')}. {why}"
+            saved = self._saved == journal.seq
+            where = "NOT SAVED in the journal, in the save alone" if saved else "NOT SAVED, in memory alone"
+            return f"{where}: {counted(journal.unwritten, 'step')}. {why}"
         if self._refused:
             return f"NOT SAVED: {self._refused}"
         return f"Saved in the journal alone: {self.unsaved}" if self.unsaved else ""
