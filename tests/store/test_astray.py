@@ -12,7 +12,8 @@ import pytest
 
 from tests.store.acts import Evening, count, hit
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.store import lock
+from wyrd_tui.engine.session import Past, Session
+from wyrd_tui.store import lock, naming, save
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.lock import Held, Lock
 
@@ -63,6 +64,22 @@ def test_who_plays_in_memory_has_every_turn_in_the_save_once_the_journal_is_astr
     evening.table.close()
 
 
+def test_who_plays_on_beside_a_journal_that_is_astray_keeps_the_older_saves(begin: Begin) -> None:
+    evening = begin()
+    log, _ = _five_turns(evening)
+    for value in range(naming.GENERATIONS):
+        evening.do(count(10 + value))
+        evening.table.save()
+    first = naming.generation(evening.table.path, naming.GENERATIONS - 2).read_bytes()
+    evening.table.hold()
+    log.unlink()
+    for value in range(9):
+        evening.do(count(30 + value))
+    assert naming.generation(evening.table.path, naming.GENERATIONS - 1).read_bytes() == first
+    assert save.loads(evening.table.path.read_bytes(), evening.table.path).state == evening.session.state
+    evening.table.close()
+
+
 # ------------------------------------------------------------------ written over
 
 
@@ -77,6 +94,40 @@ def test_undo_never_jumps_to_where_another_journal_ends(begin: Begin) -> None:
     with pytest.raises(Refused, match="Earlier turns cannot be read now: another program replaced"):
         again.undo()
     assert again.session.state == live
+    again.table.let_go()
+
+
+def test_other_bytes_of_the_same_number_are_not_its_lines(begin: Begin) -> None:
+    evening = begin()
+    log, _ = _five_turns(evening)
+    last = log.read_bytes().splitlines()[-1]
+    _written_over(log, log.read_bytes().replace(last, last[::-1]))
+    with pytest.raises(OSError, match="another program replaced, removed or changed the journal"):
+        evening.table._opened().whole()
+    evening.table.let_go()
+
+
+def test_steps_that_end_sooner_are_none(begin: Begin) -> None:
+    evening = begin()
+    evening.do(count(1), count(2), count(3))
+    done = evening.session.done
+    past = Past(done[:2], [])
+    session = Session(evening.session.state, dice=evening.session.dice, clock=evening.session.clock, past=lambda: past)
+    with pytest.raises(Refused, match="no turn before this is known"):
+        session.undo()
+    assert session.state == evening.session.state
+
+
+def test_steps_that_cannot_be_read_now_stop_nobody_who_only_looks(begin: Begin) -> None:
+    """The history ended the program."""
+    evening = begin()
+    log, before = _five_turns(evening)
+    evening.table.close()
+    again = Evening.open(evening.table.path)
+    again.do(count(9))
+    _written_over(log, before)
+    assert [step.turn.number for step in again.session.done] == [6]
+    assert again.session.undone == []
     again.table.let_go()
 
 
@@ -146,6 +197,44 @@ def test_what_it_could_not_cut_off_is_not_taken_for_another_program_s(
     assert evening.table.tell() == []
     with open_table(evening.table.path) as again:
         assert again.state == live
+
+
+def test_of_what_it_could_not_cut_off_the_place_alone_may_be_left(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = begin()
+    log, _ = _five_turns(evening)
+    size = log.stat().st_size
+    _torn(evening, monkeypatch)
+    whole = log.read_bytes()
+    _written_over(log, whole[: size + 10] + b"\0" * (len(whole) - size - 10))
+    live = evening.do(count(6))
+    evening.table.close()
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_once_cured_the_save_has_what_was_played(begin: Begin, monkeypatch: pytest.MonkeyPatch, saved: bool) -> None:
+    """A line is tried first, which says only what the save holds that it names."""
+    evening = begin()
+    evening.do(count(1))
+    if saved:
+        evening.table.save()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refuse)
+        with pytest.raises(OSError, match="Input/output"):
+            evening.do(count(2))
+    evening.table.keep()
+    path = evening.table.path
+    assert save.loads(path.read_bytes(), path).state == evening.session.state
+    evening.table.let_go()
+    with open_table(path) as again:
+        assert again.state == evening.session.state
+    data = naming.generation(path, 1).read_bytes()
+    path.write_bytes(data)
+    with open_table(path, read_only=True) as older:
+        assert older.state == evening.session.state, "of the older save the journal says what that held"
 
 
 def test_what_another_program_played_after_such_a_line_stays(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:

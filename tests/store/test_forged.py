@@ -11,13 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.store.acts import Evening, count, small_table
+from tests.store.acts import Evening, act, count, small_table
+from tests.trust.story import content
 from wyrd_tui.engine.change import replace
-from wyrd_tui.engine.state import Actor, Bonus, State
+from wyrd_tui.engine.events import Gained, Ordered, Said
+from wyrd_tui.engine.state import Actor, Bonus, Order, Place, State
 from wyrd_tui.store import encounter, journal, save, signs
 from wyrd_tui.store import line as line_head
 from wyrd_tui.store import replay as replay_of
 from wyrd_tui.store.codec import Unreadable, build, plain
+from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.journal import parsed, scan
 from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.line import made
@@ -212,9 +215,25 @@ def test_a_seal_makes_nobody_somebody_else(home: Path, tmp_path: Path) -> None:
     data = save.dumps(_misnamed(), table="0" * 16, seq=0, chain="00000000", saved=0.0)
     with pytest.raises(Broken, match="must be mercer, as in its header"):
         save.loads(data, tmp_path / "t.toml")
-    crowd = State("T", bonuses={"b": Bonus("b", "Bonus", 1, "nobody")})
-    with pytest.raises(Broken, match="nobody at the table has that id"):
-        save.loads(save.dumps(crowd, table="0" * 16, seq=0, chain="00000000", saved=0.0), tmp_path / "t.toml")
+
+
+@pytest.mark.parametrize("ended", ["closed", "killed"])
+def test_what_is_of_somebody_who_has_left_costs_nothing(tmp_path: Path, ended: str) -> None:
+    """A ruling gave a bonus to one who had left while the roll was open; the next opening threw the evening away."""
+    evening = Evening.new(folder=tmp_path / "tables")
+    evening.do(count(1), act(Gained(Bonus("b", "Bonus", 1, "nobody")), Said("s")), count(2))
+    live = evening.do(act(Ordered(Order("gm", 1, "nobody", (Place("nobody"),))), Said("s")), count(3))
+    path = evening.table.path if ended == "closed" else evening.killed(tmp_path / "copy")
+    evening.table.close()
+    for _ in range(2):
+        again = Evening.open(path)
+        assert again.session.state == live
+        assert len(again.session.done) == 5
+        assert not any("broken" in file.name for file in path.parent.iterdir())
+        again.table.close()
+    path.with_suffix(".journal").unlink()
+    with open_table(path) as alone:
+        assert content(alone.state) == content(live)
 
 
 def test_a_journal_makes_nobody_somebody_else(tmp_path: Path) -> None:

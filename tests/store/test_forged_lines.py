@@ -55,8 +55,6 @@ BOTH = f"{turn(2, 2)},{edited(5, {**TABLE, 'turn': 5})}"
         edited(2, TABLE),
         edited(50, {**TABLE, "turn": 50}),
         edited(2, {**TABLE, "turn": 2, "actors": {"ada": {"id": "bob", "name": "Ada"}}}),
-        edited(2, {**TABLE, "turn": 2, "order": {"places": [{"who": "nobody"}]}}),
-        edited(2, {**TABLE, "turn": 2, "order": {"turn": "nobody"}}),
     ],
 )
 def test_a_line_that_could_not_come_next_costs_nothing_that_is_played_later(tmp_path: Path, second: str) -> None:
@@ -87,20 +85,12 @@ def test_what_else_a_line_says_beside_a_turn_counts_for_nothing(tmp_path: Path) 
 def test_a_table_that_no_save_would_be_let_in_with_is_not_laid(tmp_path: Path) -> None:
     """It put one more spoilt save aside with each opening."""
     path = tmp_path / "gift.toml"
-    unsound = {**TABLE, "order": {"places": [{"who": "nobody"}]}}
+    unsound = {**TABLE, "actors": {"ada": {"id": "bob", "name": "Ada"}}}
     journal(path, turn(1, 1), table=unsound)
     for _ in range(3):
         with pytest.raises(Unreadable, match="nothing is left of this table to open, and nothing was changed"):
             open_table(path)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["gift.journal", "gift.lock"]
-
-
-def test_turns_that_lead_to_such_a_table_are_not_played_further_than_the_save(tmp_path: Path) -> None:
-    path = tmp_path / "gift.toml"
-    placed = {"event": "Ordered", "order": {"places": [{"who": "nobody"}]}}
-    journal(path, turn(1, 1, events=[placed]))
-    with pytest.raises(Unreadable, match="names nobody, but nobody at the table has that id"):
-        open_table(path)
 
 
 def test_a_line_of_an_older_format_that_is_too_full_is_not_read(tmp_path: Path) -> None:

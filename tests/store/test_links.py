@@ -382,6 +382,17 @@ def test_what_is_no_older_save_is_not_pushed_out(path: Path) -> None:
         assert kept.read_text("utf-8") == text
 
 
+def test_an_older_save_with_much_written_above_it_is_one(path: Path) -> None:
+    path.write_text(f"{'# a note' * 2000}\n{path.read_text('utf-8')}", "utf-8")
+    with open_table(path) as table:
+        evening = Evening.at(table)
+        for turn in range(4):
+            evening.do(count(turn))
+            table.save()
+        assert table.tell() == []
+    assert not list(path.parent.glob("*.broken*"))
+
+
 def test_a_new_table_does_not_take_the_name_of_one_of_which_older_saves_are_left(tmp_path: Path) -> None:
     left = tmp_path / "brass-orchid.3.toml"
     left.write_text("[table]\n", "utf-8")

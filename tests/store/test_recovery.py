@@ -230,6 +230,26 @@ def test_what_was_played_since_a_save_is_said_to_be_there(begin: Begin, tmp_path
         assert not any("gone" in word for word in again.words)
 
 
+def test_what_was_undone_and_played_after_a_save_is_said_to_be_gone_where_the_journal_is_damaged_before_it(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """It said nothing of the undo, and of four turns."""
+    evening = begin()
+    evening.do(*(count(number) for number in range(1, 6)))
+    evening.table.save()
+    evening.undo()
+    evening.do(*(count(number) for number in range(11, 15)))
+    path = _killed_with_its_lock(evening, tmp_path / "copy")
+    edit(path.with_suffix(".journal"), '"value":3', '"value":8')
+    with open_table(path) as again:
+        assert again.state.counters == {"tension": 5}
+        assert "damaged at line 5; the table is as it was saved, but the steps between" in again.words[0]
+        assert again.words[1:3] == [
+            "What was undone or done after that is gone.",
+            "5 steps or more, played after that, are gone.",
+        ]
+
+
 @pytest.mark.parametrize("kept", [40, -5])
 def test_a_word_of_a_save_that_was_cut_costs_no_step(begin: Begin, kept: int) -> None:
     evening = begin()

@@ -19,7 +19,7 @@ from tests.trust.everything import said
 from tests.trust.story import content, sit
 from wyrd_tui.engine.events import EVENTS
 from wyrd_tui.engine.state import GAMES, WYRD_ENGINE, State
-from wyrd_tui.store import migrations, save
+from wyrd_tui.store import journal, migrations, save
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.journal import read
 from wyrd_tui.store.replay import standing
@@ -97,6 +97,27 @@ def test_no_turn_is_lost_and_all_can_be_undone(golden: Path, tmp_path: Path) -> 
         assert table.words == []
         assert table.state == live
         assert len(sit(table).done) == len(stands.done)
+
+
+@pytest.mark.parametrize(("limit", "most"), [("_MOST_OLDER", 10), ("LARGEST", 1000), ("MOST_LINES", 3)])
+def test_turns_after_a_save_come_back_from_a_journal_that_is_too_much_to_be_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
+) -> None:
+    """They were read as if today's program had written them."""
+    golden = FOLDER / "1" / f"{BEHIND}.toml"
+    whole = shown(laid(golden, tmp_path / "whole"))
+    monkeypatch.setattr(journal, limit, most)
+    with open_table(laid(golden, tmp_path / "part")) as table:
+        assert content(table.state) == whole
+        assert "played since, but no step before now can be undone" in table.words[0]
+    for older in OLDER:
+        log = older.with_suffix(".journal")
+        first = json.loads(written(older)[1])
+        after = read(log).after(first["seq"], first["crc"])
+        monkeypatch.undo()
+        assert after is not None
+        assert [line.partition(b",")[2] for line in after] == [line.partition(b",")[2] for line in read(log).lines[2:]]
+        monkeypatch.setattr(journal, limit, most)
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=NAMES)

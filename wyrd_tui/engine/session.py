@@ -130,6 +130,13 @@ class Session:
                 self._undone = list(past.undone)
         self._whole = True
 
+    def _look(self) -> None:
+        """Fetch earlier steps for whoever only looks, if they can be read now."""
+        try:
+            self._past()
+        except Refused:
+            return
+
     def begin_anew(self) -> None:
         """Forget all steps until now, where the journal goes on without them."""
         self._done.clear()
@@ -144,8 +151,8 @@ class Session:
 
     @property
     def done(self) -> list[Step]:
-        """Steps that undo would take back, oldest first."""
-        self._past()
+        """Steps that undo would take back, oldest first; where earlier ones cannot be read now, those in memory."""
+        self._look()
         return self._done
 
     def last(self, count: int) -> list[Step]:
@@ -155,9 +162,9 @@ class Session:
 
     @property
     def undone(self) -> list[Step]:
-        """Steps that redo would bring back, the next one last."""
+        """Steps that redo would bring back, the next one last; where they cannot be read now, those in memory."""
         if not self._redo_gone:
-            self._past()
+            self._look()
         return self._undone
 
     def _record(self, did: Did, turn: Turn) -> None:
@@ -223,7 +230,9 @@ class Session:
             Refused: If nothing was undone since the last new turn.
             OSError: As `do`.
         """
-        if not self.undone:
+        if not self._redo_gone:
+            self._past()
+        if not self._undone:
             raise Refused("Nothing to redo: no turn was undone since the last new one.")
         step = self._undone[-1]
         self._record("redo", step.turn)

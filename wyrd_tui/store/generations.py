@@ -119,14 +119,22 @@ def _there(older: Path, words: list[str]) -> bool:
     mode = _mode(older)
     if not mode:
         return False
-    # An empty one has nothing to keep.
-    if stat.S_ISREG(mode) and (shelf.is_table(older) or not os.lstat(older).st_size):
+    if stat.S_ISREG(mode) and (shelf.is_table(older) or _begun(older)):
         return True
     kept = atomic.aside(older, "broken")
     os.replace(older, kept)
     what = "save" if stat.S_ISREG(mode) else "file"
     words.append(f"{tame(older.name)} was no {what}; what it was is called {tame(kept.name)} now.")
     return False
+
+
+def _begun(older: Path) -> bool:
+    """Whether a file is a save, with whatever a hand has put before its first section, or has nothing to keep."""
+    try:
+        data = regular.content(older, save.LARGEST, linked=False)
+    except regular.Unfit:
+        return False
+    return not data or shelf.OF_A_TABLE.search(data) is not None
 
 
 def _same(one: Path, other: Path) -> bool:

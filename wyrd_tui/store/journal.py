@@ -32,7 +32,7 @@ from wyrd_tui.store import line as line_head
 from wyrd_tui.store import migrations, signs
 from wyrd_tui.store.codec import Unreadable, build
 from wyrd_tui.store.regular import opened
-from wyrd_tui.store.sound import must_be_sound
+from wyrd_tui.store.sound import must_be_named
 
 FORMAT = migrations.FORMAT
 LARGEST = 64 * 2**20
@@ -139,7 +139,7 @@ class Reading:
         Raises:
             Unreadable: If this version cannot make sense of it.
         """
-        return sound_table(self._head)
+        return table_in(self._head)
 
     def holding(self, file: str) -> int | None:
         """Number of the last line that has kept what the save with this mark says."""
@@ -174,7 +174,7 @@ class Reading:
         """
         if b',"state":{' not in self.lines[index]:
             raise Unreadable("a line of the journal holds no table")
-        return sound_table(parsed(self.lines[index]))
+        return table_in(parsed(self.lines[index]))
 
     def after(self, seq: int, crc: str) -> list[bytes] | None:
         """The good lines after one that is known by number and checksum, also beyond a fault; None if it is nowhere."""
@@ -232,7 +232,11 @@ def _beyond(what: str, file: BinaryIO, size: int) -> Reading:
     for _ in range(_SOME):
         if (start := tail.rfind(b"\n", 0, start)) < 0:
             break
-    return Reading([], [], tail[max(0, start) :], why=f"The journal {what}")
+    # What follows a save is brought up to date like any other.
+    file.seek(0)
+    found = _FIRST.match(file.read(HEAD))
+    number = min(int(found[1]), FORMAT) if found else FORMAT
+    return Reading([], [], tail[max(0, start) :], number, why=f"The journal {what}")
 
 
 def table_of(head: bytes) -> str:
@@ -259,7 +263,8 @@ def scan(data: bytes) -> Reading:
     if reading.format == FORMAT:
         return reading
     if len(data) > _MOST_OLDER:
-        return Reading([], [], data, why=f"The journal is of an older format, and larger than {_MOST_OLDER:,} bytes")
+        why = f"The journal is of an older format, and larger than {_MOST_OLDER:,} bytes"
+        return Reading([], [], data, reading.format, why=why)
     return _up_to_date(reading)
 
 
@@ -337,14 +342,14 @@ def _lost(reading: Reading) -> str:
     return f"The journal is damaged at line {len(reading.lines) + 1}; {what} cannot be trusted, and {were} dropped"
 
 
-def sound_table(said: Mapping[str, Any]) -> State:
+def table_in(said: Mapping[str, Any]) -> State:
     """The table that a line holds.
 
     Raises:
-        Unreadable: If it holds none, or one that no save would be let in with.
+        Unreadable: If it holds none, or one with things that have other names than those they stand under.
     """
     state = build(State, said.get("state"))
-    must_be_sound(state)
+    must_be_named(state)
     return state
 
 

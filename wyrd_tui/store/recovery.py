@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from wyrd_tui.engine.dice import counted
+from wyrd_tui.engine.session import Past
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import journal, save
@@ -27,7 +28,7 @@ from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.regular import opened
 from wyrd_tui.store.replay import Replay, TooMuch, advance, at, replay, standing
 from wyrd_tui.store.save import Save
-from wyrd_tui.store.sound import must_be_sound, sound
+from wyrd_tui.store.sound import misnamed, must_be_named, sound
 
 _COMPARED = 50
 _TRIED = 8
@@ -201,8 +202,8 @@ def _onward(reading: Reading, state: State, known: int, file: str, note: Note) -
     if reading.loss and not unplayed:
         words.append(f"{reading.loss}.")
     words += note.beyond(reading)
-    # Of what no save would be let in with, none could be read again either.
-    must_be_sound(live)
+    # No save of it could be read again.
+    must_be_named(live)
     # A save that lags behind would mislead whoever edits it next.
     return Found(live, reading.table, reading, file=file, words=words, returned=returned, stale=bool(file and steps))
 
@@ -240,7 +241,7 @@ def _saved(reading: Reading, kept: Save, file: str, note: Note) -> Found:
     if tail is not None and kept.seq <= reading.seq:
         return _onward(reading, kept.state, kept.seq, file, note)
     # The journal is damaged before the line that the save reflects, or ends before it: the save knows better.
-    played = replay(kept.state, tail or [])
+    played, gone = _brought(kept, tail or [], note)
     live = played.state
     found = _onward(reading, reading.initial, 0, "", note)
     step = "Taken from the save: the journal has lost the steps that led here"
@@ -250,7 +251,7 @@ def _saved(reading: Reading, kept: Save, file: str, note: Note) -> Found:
         why = f"The journal ends {counted(kept.seq - reading.seq, 'line')} before the save does"
     else:
         why = "The journal and the save have parted ways"
-    as_saved, gone = f"{why}; the table is as it was saved{_since_saved(played)}", note.after(kept, len(tail or []))
+    as_saved = f"{why}; the table is as it was saved{_since_saved(played)}"
     if _same(live, found.state):
         # The save names a line that the journal has no more: it would hide those that will come in its place.
         found.file, found.stale, found.words = file, True, [f"{as_saved}.", *gone]
@@ -352,12 +353,9 @@ def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, no
         else:
             by_hand = "" if kept.sealed else f" {tame(path.name)} was changed by hand."
             tail = (reading.after(kept.seq, kept.chain) if reading is not None and kept.sealed else None) or []
-            played = replay(kept.state, tail)
+            played, gone = _brought(kept, tail, note)
             also = _since_saved(played)
-            told = [f"{why}; the table is as it was saved{also}, but no step before now can be undone.{by_hand}"]
-            if played.fault:
-                told.append("What was undone or done after that is gone.")
-            told += note.after(kept, len(tail))
+            told = [f"{why}; the table is as it was saved{also}, but no step before now can be undone.{by_hand}", *gone]
             mark = save.mark(toml)
             return Found(played.state, "", file=mark, words=told, stale=True, formerly=kept.table)
     for number in range(1, GENERATIONS + 1):
@@ -369,6 +367,15 @@ def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, no
             spoilt = toml is not None
             return Found(older.state, "", words=words, spoilt=spoilt, stale=True, formerly=older.table)
     raise Unreadable("\n".join([*words, f"{why}; nothing is left of this table to open, and nothing was changed."]))
+
+
+def _brought(kept: Save, tail: list[bytes], note: Note) -> tuple[Replay, list[str]]:
+    """What was played on top of a save, as far as that can be played, and what the GM is told of the rest."""
+    played = replay(kept.state, tail)
+    if any(misnamed(played.state)):
+        played = Replay(kept.state, Past([], []), 0, "it leads to no table")
+    gone = ["What was undone or done after that is gone."] if played.fault else []
+    return played, gone + note.after(kept, played.good)
 
 
 def _since_saved(played: Replay) -> str:

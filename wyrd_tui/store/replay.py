@@ -14,7 +14,7 @@ from wyrd_tui.engine.session import Past
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
 from wyrd_tui.store.codec import Unreadable, build
-from wyrd_tui.store.journal import Reading, parsed, sound_table
+from wyrd_tui.store.journal import Reading, parsed, table_in
 from wyrd_tui.store.line import STEP, keeps_a_save
 
 MOST_PLAYED = 16 * 2**20
@@ -303,7 +303,7 @@ def _step(line: bytes, before: State, spent: _Effort) -> Step:
     edit = head is not None and head[2] == b"edit"
     data = parsed(line)
     turn = build(Turn, data.get("edit" if edit else "do"))
-    after = sound_table(data) if edit else fold(before, turn.events, spent.look)
+    after = table_in(data) if edit else fold(before, turn.events, spent.look)
     if head is None or not turn.number == int(head[3]) == after.turn == before.turn + 1:
         raise Unreadable("it is not the next turn")
     return Step(turn, before, after)

@@ -20,7 +20,7 @@ from wyrd_tui.store import codec, migrations, signs
 from wyrd_tui.store.codec import Plain, Unreadable, build, plain
 from wyrd_tui.store.journal import Newer
 from wyrd_tui.store.problems import MOST_PROBLEMS, Broken, Problem
-from wyrd_tui.store.sound import wrong
+from wyrd_tui.store.sound import misnamed, wrong
 
 FORMAT = migrations.FORMAT
 LARGEST = 4 * 2**20
@@ -89,7 +89,7 @@ def _sealed(head: Plain, content: Plain) -> Save | None:
         with contextlib.suppress(Unreadable):
             state = build(State, migrations.state(content, number))
             # A stranger can make a seal; then it is looked at like any other.
-            if any(wrong(state)):
+            if any(misnamed(state)):
                 continue
             if number == FORMAT:
                 written = plain(state)

@@ -34,7 +34,7 @@ _STEP = 100
 _MOST_HERE = 100
 _SHOWN_CELLS = 300
 _TITLE = re.compile(rb"^[ \t]*title[ \t]*=", re.MULTILINE)
-_OF_A_TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
+OF_A_TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
 _SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
 # The title, where there is one, is the first thing that a journal says of its table.
 _JOURNAL = re.compile(
@@ -170,7 +170,7 @@ def is_table(path: Path) -> bool:
     # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
     if b'"wyrd_journal":' in _start(path.with_suffix(".journal"))[:120]:
         return True
-    return path.suffix != ".journal" and _OF_A_TABLE.search(_start(path)) is not None
+    return path.suffix != ".journal" and OF_A_TABLE.search(_start(path)) is not None
 
 
 def _start(path: Path) -> bytes:

@@ -22,14 +22,14 @@ def sound(content: Plain | None) -> State | None:
 
 
 def wrong(state: State) -> Iterator[tuple[codec.Path, str]]:
-    """Each thing that is wrong with a table, with its path and a sentence."""
+    """Each thing that is wrong with a table that a hand has written, with its path and a sentence."""
     yield from misnamed(state)
     yield from _dangling(state)
 
 
-def must_be_sound(state: State) -> None:
-    """Raises Unreadable at the first thing that is wrong with a table."""
-    for path, message in wrong(state):
+def must_be_named(state: State) -> None:
+    """Raises Unreadable at the first thing on a table that is misnamed."""
+    for path, message in misnamed(state):
         raise Unreadable(message, path)
 
 
@@ -50,7 +50,7 @@ def misnamed(state: State) -> Iterator[tuple[codec.Path, str]]:
 
 
 def _dangling(state: State) -> Iterator[tuple[codec.Path, str]]:
-    """Names of people who are not at the table, where the program itself would never leave one.
+    """Names of people who are not at the table, where the program itself hardly leaves one, and bears it.
 
     Whom a bonus counts against, who is in a challenge and what comes before it may be gone: people leave, and rods are
     cleared away.

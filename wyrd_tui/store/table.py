@@ -194,8 +194,8 @@ class Table:
         if journal is None:
             return self.trouble
         if journal.astray and journal.held:
-            # What was shown before lies under no name any more, unless a save has it.
-            self._try_to_save()
+            # What was shown before lies under no name any more, unless a save has it; the first alone pushes others on.
+            self._try_to_save(older=journal.unwritten <= 1)
         # What the disk has refused is tried again with the next step.
         elif self.unsaved:
             return self.trouble
@@ -212,13 +212,16 @@ class Table:
         if self._lock is not None and not journal.held:
             self._lock.note(f"{self._id} {journal.step}")
 
-    def _try_to_save(self) -> None:
+    def _try_to_save(self, *, older: bool = True) -> None:
         """Save; where the disk refuses it is tried again with the next step, since the journal has all the same."""
         with contextlib.suppress(OSError):
-            self.save()
+            self.save(older=older)
 
-    def save(self) -> None:
-        """Write the save, and push the one before it into the generations; nothing if nothing changed since.
+    def save(self, *, older: bool = True) -> None:
+        """Write the save; nothing if nothing changed since.
+
+        Args:
+            older: Whether the one before it becomes an older save, even where the program wrote it itself.
 
         Raises:
             OSError: If the disk refuses. No turn is lost by it: the journal has them all, or holds them.
@@ -228,13 +231,13 @@ class Table:
         if journal is None or journal.number != self.state.turn:
             return
         try:
-            self._save(journal)
+            self._save(journal, older)
         except OSError as refused:
             self.unsaved = _reason(refused)
             raise
         self.unsaved = ""
 
-    def _save(self, journal: JournalFile) -> None:
+    def _save(self, journal: JournalFile, older: bool) -> None:
         if journal.seq == self._saved and generations.untouched(self.path, self._seen):
             return
         # Whoever has taken the lock away as well has played on from here, or begun anew.
@@ -242,7 +245,8 @@ class Table:
             what = "has played on at this table" if place == "longer" else "has put another table in its place"
             raise OSError(errno.ESTALE, f"another program {what}", str(self.path))
         with self._unbroken:
-            data = self._write(self._id, journal.seq, journal.crc)
+            ours = not older and generations.untouched(self.path, self._seen)
+            data = self._write(self._id, journal.seq, journal.crc, older=not ours)
             # Only spares parsing at the next opening.
             with contextlib.suppress(OSError):
                 journal.saved(self.state, save.mark(data))
@@ -250,7 +254,7 @@ class Table:
 
     def _write(self, table: str, seq: int, crc: int, *, older: bool = True) -> bytes:
         data = save.dumps(self.state, table=table, seq=seq, chain=f"{crc:08x}", saved=time.time())
-        lies, told = generations.make_room(self.path, self._seen) if older else (self.path, [])
+        lies, told = generations.make_room(self.path, self._seen) if older else (self._seen.lies, [])
         self.words += told
         self._replace(lies, data)
         return data
