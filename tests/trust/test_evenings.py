@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from tests.trust import evenings
+from tests.trust import evenings, honest
 
 
 def test_a_sample_of_tables_that_something_befell_between_two_evenings() -> None:
     assert evenings.run(times=150) == []
+
+
+def test_a_sample_of_tables_that_nobody_touched() -> None:
+    assert honest.run(times=40) == []
