@@ -37,7 +37,7 @@ from wyrd_tui.store.sound import must_be_named
 FORMAT = migrations.FORMAT
 LARGEST = 64 * 2**20
 """Bytes of a journal that are read; a hundred long evenings have fewer."""
-MOST_LINES = 100_000
+MOST_LINES = 60_000
 _KEPT = 4 * 2**20
 _TAIL = LARGEST // 4
 # Of a journal that is too much to be read; the save follows each megabyte, which has no more lines than this.
