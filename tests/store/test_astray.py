@@ -173,6 +173,19 @@ def test_a_folder_that_refuses_takes_no_table_without_its_past(
     evening.table.close()
 
 
+def test_a_copy_of_a_journal_that_came_back_is_gone_on_with(begin: Begin) -> None:
+    """As a client leaves it that has put the same bytes in place."""
+    evening = begin()
+    log, _ = _five_turns(evening)
+    copy = log.with_name("copy")
+    shutil.copy(log, copy)
+    os.replace(copy, log)
+    live = evening.do(count(6))
+    evening.table.close()
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+
+
 # ------------------------------------------------------------------ a line that could not be cut off
 
 
@@ -302,16 +315,3 @@ def test_a_lock_whose_file_goes_as_it_is_taken_is_taken_anew(tmp_path: Path, mon
     with pytest.raises(Held):
         Lock(path)
     ours.release()
-
-
-def test_a_copy_of_a_journal_that_came_back_is_gone_on_with(begin: Begin) -> None:
-    """A client has put the same bytes in place; a line that was refused before that is not in them."""
-    evening = begin()
-    log, _ = _five_turns(evening)
-    copy = log.with_name("copy")
-    shutil.copy(log, copy)
-    os.replace(copy, log)
-    live = evening.do(count(6))
-    evening.table.close()
-    with open_table(evening.table.path) as again:
-        assert again.state == live

@@ -220,8 +220,10 @@ def test_a_seal_makes_nobody_somebody_else(home: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("ended", ["closed", "killed"])
 def test_what_is_of_somebody_who_has_left_costs_nothing(tmp_path: Path, ended: str) -> None:
     """A ruling gave a bonus to one who had left while the roll was open; the next opening threw the evening away."""
-    evening = Evening.new(folder=tmp_path / "tables")
-    evening.do(count(1), act(Gained(Bonus("b", "Bonus", 1, "nobody")), Said("s")), count(2))
+    bonuses = {"b": Bonus("b", "Bonus", 1, "nobody")}
+    evening = Evening.new(replace(small_table(), bonuses=bonuses), tmp_path / "tables")
+    evening.do(count(1), act(Gained(Bonus("c", "Bonus", 1, "nobody")), Said("s")), count(2))
+    assert evening.session.state.bonuses == bonuses, "nobody gains anything"
     live = evening.do(act(Ordered(Order("gm", 1, "nobody", (Place("nobody"),))), Said("s")), count(3))
     path = evening.table.path if ended == "closed" else evening.killed(tmp_path / "copy")
     evening.table.close()

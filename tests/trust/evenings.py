@@ -142,21 +142,21 @@ def attempt(seed: int) -> str:
     return ""
 
 
-def run(*, times: int, seed: int = 1, jobs: int = 1) -> list[str]:
+def run(attempt: Callable[[int], str] = attempt, *, times: int, seed: int = 1, jobs: int = 1) -> list[str]:
     """Try so many tables, from a seed on; gives what was wrong."""
     with ProcessPoolExecutor(jobs) as pool:
         return [wrong for wrong in pool.map(attempt, range(seed, seed + times), chunksize=20) if wrong]
 
 
-def main() -> int:
+def main(attempt: Callable[[int], str] = attempt, times: int = 3000, about: str | None = __doc__) -> int:
     """Try it at full length and print what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--times", type=int, default=3000)
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--times", type=int, default=times)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
     with seconds() as taken:
-        wrong = run(times=args.times, seed=args.seed, jobs=args.jobs)
+        wrong = run(attempt, times=args.times, seed=args.seed, jobs=args.jobs)
     print(*wrong[:40], sep="\n", end="\n" if wrong else "")
     print(f"{args.times:,} tables; {taken():.0f} s, {len(wrong)} wrong")
     return 1 if wrong else 0

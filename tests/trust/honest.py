@@ -5,17 +5,15 @@
 
 from __future__ import annotations
 
-import argparse
 import random
 import tempfile
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from tests.trust.evenings import COMFORT
+from tests.trust.evenings import COMFORT, main
 from tests.trust.everything import answered
 from tests.trust.faults import must
-from tests.trust.story import MEMORY, quick_disk, seconds, sit
+from tests.trust.story import MEMORY, quick_disk, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.session import Session
@@ -81,25 +79,5 @@ def attempt(seed: int) -> str:
     return ""
 
 
-def run(*, times: int, seed: int = 1, jobs: int = 1) -> list[str]:
-    """Try so many tables, from a seed on; gives what was wrong."""
-    with ProcessPoolExecutor(jobs) as pool:
-        return [wrong for wrong in pool.map(attempt, range(seed, seed + times), chunksize=5) if wrong]
-
-
-def main() -> int:
-    """Try it at full length and print what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--times", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2)
-    args = parser.parse_args()
-    with seconds() as taken:
-        wrong = run(times=args.times, seed=args.seed, jobs=args.jobs)
-    print(*wrong[:40], sep="\n", end="\n" if wrong else "")
-    print(f"{args.times:,} tables; {taken():.0f} s, {len(wrong)} wrong")
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(attempt, 2000, __doc__))

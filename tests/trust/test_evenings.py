@@ -10,4 +10,4 @@ def test_a_sample_of_tables_that_something_befell_between_two_evenings() -> None
 
 
 def test_a_sample_of_tables_that_nobody_touched() -> None:
-    assert honest.run(times=40) == []
+    assert evenings.run(honest.attempt, times=40) == []

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from wyrd_tui.engine.dice import counted
-from wyrd_tui.engine.session import Past
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import journal, save
@@ -373,7 +372,7 @@ def _brought(kept: Save, tail: list[bytes], note: Note) -> tuple[Replay, list[st
     """What was played on top of a save, as far as that can be played, and what the GM is told of the rest."""
     played = replay(kept.state, tail)
     if any(misnamed(played.state)):
-        played = Replay(kept.state, Past([], []), 0, "it leads to no table")
+        played = replay(kept.state, [])._replace(fault="it leads to no table")
     gone = ["What was undone or done after that is gone."] if played.fault else []
     return played, gone + note.after(kept, played.good)
 

@@ -189,11 +189,7 @@ def _info(path: Path) -> TableInfo:
     try:
         when = path.stat().st_mtime
         head = _head(path)
-        turns = head["turn"] if type(head.get("turn")) is int else 0
-        if not 0 <= turns <= _MOST_TURNS:
-            # Python will not even write down a number of some thousand digits.
-            turns = 0
-            raise ValueError
+        turns = _turns(head)
     except FileNotFoundError:
         words.append("The save is missing; the journal has the table.")
     except (OSError, ValueError, RecursionError):
@@ -218,6 +214,16 @@ def _info(path: Path) -> TableInfo:
         locked(path.with_suffix(".lock")),
         tuple(words),
     )
+
+
+def _turns(head: dict[str, Any]) -> int:
+    """How many turns a save's head tells of; ValueError for a number that Python might not even write down."""
+    turns = head.get("turn")
+    if type(turns) is not int:
+        return 0
+    if not 0 <= turns <= _MOST_TURNS:
+        raise ValueError
+    return turns
 
 
 def _head(path: Path) -> dict[str, Any]:

@@ -10,6 +10,8 @@ HEEDED = {
     "TEXTUAL_DISABLE_KITTY_KEY": r"[01]",
     "TEXTUAL_FPS": r"[1-9][0-9]?",
     "TEXTUAL_SMOOTH_SCROLL": r"[01]",
+    # By another table than the terminal's, rows with emoji would come out too wide.
+    "UNICODE_VERSION": r"auto|latest",
     "ESCDELAY": r"[0-9]{1,4}",
     "COLUMNS": r"[1-9][0-9]{0,2}|1000",
     "LINES": r"[1-9][0-9]?|[1-4][0-9]{2}|500",
@@ -27,7 +29,5 @@ def heed(environment: MutableMapping[str, str]) -> None:
     for name in [*environment]:
         wish = HEEDED.get(name)
         strange = wish is not None and not re.fullmatch(wish, environment[name])
-        # Rich would reckon the width of letters by an older table than the terminal does.
-        strange = strange or name == "UNICODE_VERSION"
         if strange or (wish is None and name.startswith("TEXTUAL") and not name.startswith(_NOBODYS)):
             del environment[name]
