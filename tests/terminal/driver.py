@@ -33,6 +33,8 @@ NAMED = {
 }
 SECONDS = 20.0
 """Longer than anything takes, so that only a real failure is one on a busy machine."""
+ESCAPE_SECONDS = 0.15
+"""A little longer than Textual waits for what may follow an Escape."""
 
 
 class Program:
@@ -155,10 +157,26 @@ class Program:
         """Press keys one after another, letting the program draw after each."""
         for key in keys:
             os.write(self.fd, NAMED.get(key, key).encode())
+            if key == "escape":
+                self._let_escape_be_one()
             # A key that draws nothing must not hold the test up.
             if self.read(0.25):
                 while self.read(0.03):
                     pass
+
+    def _let_escape_be_one(self) -> None:
+        """Wait until Escape is taken in: with a key right behind it, a terminal means Alt and that key."""
+        end = time.monotonic() + SECONDS
+        while self._unread() and time.monotonic() < end:
+            self.read(0.01)
+        taken = time.monotonic()
+        while (left := taken + ESCAPE_SECONDS - time.monotonic()) > 0:
+            self.read(left)
+
+    def _unread(self) -> int:
+        """How many bytes of what was pressed the program has not read yet."""
+        unread: int = struct.unpack("i", fcntl.ioctl(self.other_end, termios.FIONREAD, struct.pack("i", 0)))[0]
+        return unread
 
     def type(self, text: str) -> None:
         """Type faster than anything is drawn, as hands that know the keys do."""
