@@ -6,7 +6,7 @@ import time
 import pytest
 
 from tests.golden import same_screen, screen_text
-from tests.screens.tables import HOSTILE, SIZES, Stage, session
+from tests.screens.tables import HOSTILE, SAY, SIZES, Stage, session
 from wyrd_tui.screens.history import HistoryScreen, _day
 
 
@@ -68,6 +68,25 @@ def test_home_is_how_the_table_began() -> None:
             assert "Nothing is left to undo" not in screen_text(app)
             await pilot.press("u")
             assert "Nothing is left to undo" in screen_text(app)
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("later", [0, 2])
+def test_where_earlier_turns_are_lost_it_says_from_where_on_it_knows_them(later: int) -> None:
+    async def go() -> None:
+        lost = session(3)
+        lost.begin_anew()
+        for _ in range(later):
+            lost.do(SAY, {"text": "A door bangs."})
+        for undone in range(later + 1):
+            app = Stage(HistoryScreen(lost))
+            async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+                await pilot.press("home")
+                assert screen_text(app).count("The table after turn 3") == 2
+                assert "No turn before can be undone." in screen_text(app)
+            if undone < later:
+                lost.undo()
 
     asyncio.run(go())
 

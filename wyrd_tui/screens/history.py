@@ -18,15 +18,23 @@ from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.text import pad
 
-BEGINNING = "How the table began"
+
+def _beginning(turn: int) -> str:
+    """What comes before all that can be undone: the beginning, or how far the table was when its past was lost."""
+    return f"The table after turn {turn}" if turn else "How the table began"
 
 
 class _Turns(Sequence[Line]):
-    """The rows of the history, each made when it is asked for; row 0 is the table before its first turn."""
+    """The rows of the history, each made when it is asked for; row 0 is the table before its first turn.
 
-    def __init__(self, done: Sequence[Step], undone: Sequence[Step]) -> None:
-        self._done = done
-        self._undone = undone
+    Args:
+        session: The table.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._done = session.done
+        self._undone = session.undone
+        self.first = self.step(1).turn.number - 1 if len(self) > 1 else session.state.turn
 
     def __len__(self) -> int:
         return len(self._done) + len(self._undone) + 1
@@ -41,7 +49,7 @@ class _Turns(Sequence[Line]):
         now = len(self._done)
         mark = f"{UNICODE.turn} " if index == now else "  "
         if index == 0:
-            return line((mark, "accent"), " " * 23, (BEGINNING, "dim" if now else "strong"), id="0")
+            return line((mark, "accent"), " " * 23, (_beginning(self.first), "dim" if now else "strong"), id="0")
         step, before = self.step(index), self.step(index - 1) if index > 1 else None
         turn = step.turn
         day = _day(turn.at, before.turn.at if before is not None else None)
@@ -119,13 +127,14 @@ class HistoryScreen(Leaf):
         self.entitle("History", self._session.state.title, right=right)
 
     def _turns(self, width: int = 0) -> _Turns:
-        return _Turns(self._session.done, self._session.undone)
+        return _Turns(self._session)
 
     def _details(self, width: int) -> list[Line]:
-        index = self._index()
+        index, turns = self._index(), self._turns()
         if index == 0:
-            return [line((BEGINNING, "strong")), line(("Every turn is undone there.", "dim"))]
-        turn = self._turns().step(index).turn
+            before = "No turn before can be undone." if turns.first else "Every turn is undone there."
+            return [line((_beginning(turns.first), "strong")), line((before, "dim"))]
+        turn = turns.step(index).turn
         when = time.strftime("%A, %d %B %Y, %H:%M:%S", time.localtime(turn.at))
         lines = [line((f"Turn {turn.number}", "strong"), (f"  {when}", "dim"))]
         for text in turn.lines:
