@@ -401,6 +401,36 @@ def test_the_brass_orchid_plays_from_the_first_act_to_a_resolution(tmp_path: Pat
     assert table["marks"]["poison-among-her-things"] == "held"
 
 
+def test_a_table_of_which_nothing_but_older_saves_is_left_is_found_by_its_name(tmp_path: Path) -> None:
+    """The very words that the program says at its end led to a scenario that is no text."""
+    for _ in range(3):
+        wyrd(tmp_path, "run", FLIGHT, "--save", "friday", stdin="damage mercer 1\n")
+    for _ in range(2):
+        wyrd(tmp_path, "run", "friday", stdin="damage mercer 1\nend scene\n")
+    folder = tmp_path / "tables"
+    for file in (folder / "friday.toml", folder / "friday.journal"):
+        file.write_bytes(bytes(9000))
+    recap = wyrd(tmp_path, "recap", "friday")
+    assert recap.returncode == 0
+    assert recap.stdout.startswith("# Flight from the Tower")
+    assert "as it was in friday.1.toml, an older save" in recap.stderr
+    back = wyrd(tmp_path, "run", "friday", stdin="show\n")
+    assert back.returncode == 0
+    assert "as it was in friday.1.toml, an older save" in back.stderr
+    assert "Flight from the Tower: scene 2" in back.stdout
+
+
+def test_the_recap_of_an_older_save_makes_no_table_of_it(tmp_path: Path) -> None:
+    for line in ("damage mercer 1\n", "end\n"):
+        wyrd(tmp_path, "run", "friday" if line == "end\n" else FLIGHT, "--save", "friday", stdin=line)
+    wyrd(tmp_path, "run", "friday", stdin="damage mercer 1\nend scene\n")
+    folder = tmp_path / "tables"
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert "friday.1.toml" in before
+    assert wyrd(tmp_path, "recap", str(folder / "friday.1.toml")).returncode == 0
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
 def test_an_older_save_opened_by_its_path_goes_back_and_leaves_the_table_alone(tmp_path: Path) -> None:
     wyrd(tmp_path, "run", FLIGHT, "--save", "friday", stdin="damage mercer 1\n")
     for _ in range(3):

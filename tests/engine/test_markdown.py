@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from wyrd_tui.engine.markdown import heading, inert, opening
 
@@ -66,3 +69,36 @@ def test_a_heading_is_not_closed_by_its_own_text() -> None:
     assert heading("Door #") == "Door \\#"
     assert heading("Door ##") == "Door \\##"
     assert heading("C#") == "C#"
+
+
+_SIGNS = st.text("<>@.&;#-=+*_~`[]()!\\|:/'\" \t\nab19é", min_size=1, max_size=24)
+_WORDS = st.lists(
+    st.sampled_from([*"-=+*_~`<>[]()!\\|#&;:. ab1", "- ", "<0@e.x>", "<a:b>", "&#42;", "1. ", "![", "](x)", "---"]),
+    min_size=1,
+    max_size=12,
+).map("".join)
+
+
+def _read(source: str) -> tuple[list[str], str]:
+    """The blocks that strict Markdown makes of a source, and its text, which must be nothing but text."""
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(source)
+    inside = [child for token in tokens for child in token.children or ()]
+    assert {child.type for child in inside} <= {"text", "text_special"}, source
+    return [token.type for token in tokens], "".join(child.content for child in inside)
+
+
+@settings(max_examples=600, deadline=None, derandomize=True)
+@given(_SIGNS | _WORDS)
+@example("See <0@evil.example>")
+@example("<&x@evil.example>")
+@example("-- -")
+@example("- - -")
+def test_whatever_it_is_a_reader_of_markdown_finds_nothing_but_the_text(text: str) -> None:
+    """By a strict parser: in a paragraph, in an item of a list, and in a heading."""
+    words = " ".join(text.split())
+    if not words:
+        return
+    assert _read(opening(text)) == (["paragraph_open", "inline", "paragraph_close"], words)
+    assert _read(f"- {opening(text)}")[1] == words
+    assert _read(f"# {heading(text)}") == (["heading_open", "inline", "heading_close"], words)
+    assert _read(f"Then {inert(text)}")[1] == f"Then {words}"

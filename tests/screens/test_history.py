@@ -7,6 +7,8 @@ import pytest
 
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import HOSTILE, SAY, SIZES, Stage, session
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.session import Past, Session
 from wyrd_tui.screens.history import HistoryScreen, _day
 
 
@@ -87,6 +89,23 @@ def test_where_earlier_turns_are_lost_it_says_from_where_on_it_knows_them(later:
                 assert "No turn before can be undone." in screen_text(app)
             if undone < later:
                 lost.undo()
+
+    asyncio.run(go())
+
+
+def test_where_they_cannot_be_read_now_it_says_why() -> None:
+    """It showed them as if there had been none."""
+
+    async def go() -> None:
+        def fetch() -> Past:
+            raise Refused("Earlier turns cannot be read now: Input/output error.")
+
+        whole = session(3)
+        there = Session(whole.state, dice=whole.dice, clock=whole.clock, past=fetch)
+        app = Stage(HistoryScreen(there))
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
+            assert screen_text(app).count("The table after turn 3") == 2
+            assert "Earlier turns cannot be read now: Input/output error." in screen_text(app)
 
     asyncio.run(go())
 

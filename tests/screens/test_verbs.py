@@ -129,7 +129,8 @@ def test_every_command_that_a_screen_names_is_there() -> None:
 def test_signals_need_no_termios(monkeypatch: pytest.MonkeyPatch) -> None:
     handlers: dict[int, object] = {}
     monkeypatch.setitem(sys.modules, "termios", None)
-    monkeypatch.delattr(signal, "SIGHUP")
+    for name in ("SIGHUP", "SIGQUIT"):
+        monkeypatch.delattr(signal, name)
     monkeypatch.setattr(signal, "signal", handlers.__setitem__)
     on_signals(app_of(FakeRules()), lambda leave: None)
     assert list(handlers) == [signal.SIGTERM, signal.SIGINT]

@@ -13,7 +13,7 @@ import pytest
 from tests.store.acts import Evening, count, hit
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Past, Session
-from wyrd_tui.store import lock, naming, save
+from wyrd_tui.store import atomic, lock, naming, rescue, save
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.lock import Held, Lock
 
@@ -103,7 +103,7 @@ def test_other_bytes_of_the_same_number_are_not_its_lines(begin: Begin) -> None:
     last = log.read_bytes().splitlines()[-1]
     _written_over(log, log.read_bytes().replace(last, last[::-1]))
     with pytest.raises(OSError, match="another program replaced, removed or changed the journal"):
-        evening.table._opened().whole()
+        evening.table._opened().reading()
     evening.table.let_go()
 
 
@@ -315,3 +315,75 @@ def test_a_lock_whose_file_goes_as_it_is_taken_is_taken_anew(tmp_path: Path, mon
     with pytest.raises(Held):
         Lock(path)
     ours.release()
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_what_nobody_has_any_more_goes_to_the_last_resort(
+    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: bool
+) -> None:
+    """A client put both files back while the disk was full: it said that the save had what was played."""
+    (tmp_path / "last").mkdir()
+    monkeypatch.setattr(rescue, "rescue_folders", lambda: [tmp_path / "last"])
+    evening = begin()
+    path = evening.table.path
+    older = {file: file.read_bytes() for file in (path, path.with_suffix(".journal"))}
+    live = evening.do(hit(), count(1))
+    evening.table.save()
+    if again:
+        evening.table.hold()
+    for file, data in older.items():
+        atomic.write(file, data)
+    if again:
+        live = evening.do(count(2))
+        assert "in the save alone" in evening.table.trouble
+        atomic.write(path, older[path])
+        assert "in memory alone" in evening.table.trouble
+    written = atomic.write
+
+    def write(file: Path, data: bytes) -> None:
+        if file.parent == path.parent:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written(file, data)
+
+    monkeypatch.setattr(atomic, "write", write)
+    with pytest.raises(OSError, match="so the whole table is kept as"):
+        evening.table.close()
+    with open_table(evening.table.path) as found:
+        assert found.path.is_relative_to(tmp_path / "last")
+        assert found.state == live
+
+
+def test_undo_never_goes_by_a_journal_that_was_changed_in_place(begin: Begin) -> None:
+    """One byte of an old line, of the same length: undo went to a table of long ago, without a word."""
+    evening = begin()
+    evening.do(hit(), count(1), count(2))
+    evening.undo()
+    evening.undo()
+    evening.do(count(3), count(4))
+    evening.table.close()
+    again = Evening.open(evening.table.path)
+    live = again.session.state
+    log = again.table.path.with_suffix(".journal")
+    _written_over(log, log.read_bytes().replace(b'"undo"', b'"undx"', 1))
+    with pytest.raises(Refused, match="Earlier turns cannot be read now: another program replaced"):
+        again.undo()
+    assert again.session.state == live
+    assert again.session.done == []
+    assert "another program replaced" in again.session.unread
+    again.table.close()
+    with open_table(again.table.path) as found:
+        assert found.state.counters == live.counters
+
+
+def test_what_may_come_back_is_said_where_it_could_not_be_cut_off(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was an undo that the disk had refused, and nothing was said to be lost."""
+    evening = begin()
+    evening.do(hit(), count(1))
+    for name in ("fsync", "ftruncate"):
+        monkeypatch.setattr(os, name, refuse)
+    with pytest.raises(OSError, match="Input/output error"):
+        evening.undo()
+    with pytest.raises(OSError, match="so nothing is lost, but what was refused last may count all the same"):
+        evening.table.close()

@@ -105,7 +105,7 @@ def test_an_edit_out_of_bounds_is_told_with_its_place(begin: Begin) -> None:
     evening.table.close()
     edit(evening.table.path, "boxes = 4", "boxes = 4, penalty = -1")
     with open_table(evening.table.path) as again:
-        assert again.words[1].endswith("penalty is out of bounds: numbers here go from 0 to 999")
+        assert again.words[1].endswith("penalty is out of bounds: numbers here go from 0 to 999.")
 
 
 def test_every_span_is_of_a_field_and_holds_its_default() -> None:
@@ -162,7 +162,7 @@ def test_of_many_problems_a_hundred_are_told(begin: Begin) -> None:
     with open_table(evening.table.path) as again:
         told = [word for word in again.words if "brass-orchid.toml:" in word]
         assert len(told) == MOST_PROBLEMS + 1
-        assert told[-1].endswith("there is more to say; mend these first")
+        assert told[-1].endswith("there is more to say; mend these first.")
 
 
 def test_a_save_as_large_as_may_be_is_read_and_one_larger_is_not_written() -> None:

@@ -47,6 +47,34 @@ def test_a_hand_edit_is_told_and_its_file_stays_among_the_generations(begin: Beg
     assert naming.generation(evening.table.path, 1).read_bytes() == edited
 
 
+def test_of_an_older_save_it_is_said_that_it_was_changed(begin: Begin) -> None:
+    """One bit of it made another table, and nobody was told."""
+    evening = begin()
+    evening.do(hit())
+    evening.table.save()
+    evening.do(count(5))
+    evening.table.close()
+    older = naming.generation(evening.table.path, 1)
+    for changed in (False, True):
+        if changed:
+            edit(older, "number = 3", "number = 7")
+        with open_table(older) as copy:
+            assert copy.words[0].startswith("brass-orchid.1.toml is a copy; it opened as a table of its own, ")
+            assert ("brass-orchid.1.toml was changed by hand." in copy.words[1]) is changed
+            assert "brass-orchid.1.toml has no journal; the table is as it was saved" in copy.words[1]
+
+
+def test_of_a_journal_that_was_kept_it_is_said_what_is_lost(begin: Begin) -> None:
+    evening = begin()
+    evening.do(hit(), count(1), count(2))
+    log = evening.table.path.with_suffix(".journal")
+    kept = log.with_name("brass-orchid.broken.journal")
+    kept.write_bytes(log.read_bytes().replace(b'"seq":3', b'"seq":7'))
+    evening.table.close()
+    with open_table(kept) as copy:
+        assert any("damaged at line" in word for word in copy.words)
+
+
 def test_a_hand_edit_survives_a_kill_and_wins_only_once(begin: Begin, tmp_path: Path) -> None:
     evening = begin()
     evening.do(hit())

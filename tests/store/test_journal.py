@@ -313,7 +313,7 @@ def test_a_journal_that_lost_lines_is_not_copied(journal: JournalFile) -> None:
     journal.record("do", a_turn())
     os.truncate(journal.path, 200)
     with pytest.raises(OSError, match="another program replaced, removed or changed the journal"):
-        journal.whole()
+        journal.reading()
     with pytest.raises(OSError, match="another program replaced, removed or changed the journal"):
         journal.put_back()
     assert os.listdir(journal.path.parent) == [journal.path.name]

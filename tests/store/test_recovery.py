@@ -251,7 +251,7 @@ def test_what_was_undone_and_played_after_a_save_is_said_to_be_gone_where_the_jo
 
 
 @pytest.mark.parametrize("kept", [40, -5])
-def test_a_word_of_a_save_that_was_cut_costs_no_step(begin: Begin, kept: int) -> None:
+def test_where_a_word_of_a_save_was_cut_nobody_knows_what_came_after_it(begin: Begin, kept: int) -> None:
     evening = begin()
     live = evening.do(hit(), count(1))
     evening.table.close()
@@ -261,7 +261,7 @@ def test_a_word_of_a_save_that_was_cut_costs_no_step(begin: Begin, kept: int) ->
     with open_table(evening.table.path) as again:
         assert again.state == live
         assert again.words == [
-            "The last line of the journal was cut short; it kept no step, only what was saved.",
+            "The last line of the journal was cut short; it told of a save, and what came after it is gone.",
             "What was cut off is kept as brass-orchid.torn.journal.",
         ]
 

@@ -113,7 +113,7 @@ def test_a_folder_that_is_gone_is_not_made_anew_where_it_was(tmp_path: Path) -> 
     table = evening.table
     evening.do(hit())
     shutil.rmtree(table.path.parent)
-    with pytest.raises(OSError, match="the folder is gone; bring it back and :save, or :save FOLDER goes elsewhere"):
+    with pytest.raises(OSError, match="the folder is gone; bring it back and :save, :save FOLDER goes else"):
         table.keep()
     assert not table.path.parent.exists()
     assert "the folder is gone" in table.trouble

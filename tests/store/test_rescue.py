@@ -15,6 +15,7 @@ from tests.trust.disk import Disk
 from wyrd_tui.engine.state import State
 from wyrd_tui.store import atomic, encounter, rescue
 from wyrd_tui.store.encounter import open_table
+from wyrd_tui.store.journal import Reading
 from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.lock import Lock
 
@@ -119,11 +120,11 @@ def test_it_is_told_though_the_old_journal_is_lost(rescued: Callable[[], tuple[P
 def test_it_is_told_though_the_old_journal_could_not_be_taken_along(
     rescued: Callable[[], tuple[Path, State]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unread(self: JournalFile) -> bytes:
+    def unread(self: JournalFile) -> Reading:
         raise OSError(errno.EIO, "Input/output error")
 
     with monkeypatch.context() as patch:
-        patch.setattr(JournalFile, "whole", unread)
+        patch.setattr(JournalFile, "reading", unread)
         path, _ = rescued()
     assert told(path)
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.store.acts import Evening, count, edit, hit
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.store import fault, places, shelf
+from wyrd_tui.store import fault, naming, places, shelf
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.lock import Held, Lock, locked
 from wyrd_tui.store.shelf import find, is_table, scenarios_here, tables
@@ -95,6 +95,33 @@ def test_a_save_whose_head_a_hand_has_spoilt_is_still_a_table(begin: Begin) -> N
     assert is_table(evening.table.path)
 
 
+@pytest.mark.parametrize("file", [b"", bytes(3000), b"\xff" * 3000, None], ids=["empty", "zero", "no text", "gone"])
+def test_whatever_has_befallen_its_files_a_table_with_older_saves_is_one(
+    begin: Begin, tmp_path: Path, file: bytes | None
+) -> None:
+    """It was told to be a scenario that is no text, and nothing was said of its older saves."""
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.save()
+    evening.do(count(1))
+    evening.table.close()
+    path = evening.table.path
+    assert not is_table(path.with_name("beside.toml"))
+    for one in (path, path.with_suffix(".journal")):
+        one.unlink() if file is None and one == path else one.write_bytes(file or b"")
+    assert is_table(path)
+    (found,) = tables()
+    assert found.turns is None
+    assert found.words[-1] == "brass-orchid.1.toml, an older save, helps out."
+    # A scenario that somebody has laid there is one all the same.
+    other = tmp_path / "s.toml"
+    other.write_text('title = "Flight"\n')
+    (tmp_path / "s.1.toml").write_bytes(naming.generation(path, 1).read_bytes())
+    assert not is_table(other)
+    with open_table(find("brass-orchid")) as again:
+        assert again.state == live
+
+
 @pytest.mark.parametrize("turns", [f"0x{'F' * 7900}", "-1", "1_000_000_000_001"])
 def test_a_number_of_turns_that_there_cannot_be_stops_no_list(home: Path, turns: str) -> None:
     """The start screen could not be drawn any more, until the file was removed."""
@@ -102,7 +129,7 @@ def test_a_number_of_turns_that_there_cannot_be_stops_no_list(home: Path, turns:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f'[table]\nformat = 2\ntitle = "Hex"\nturn = {turns}\n', "utf-8")
     (found,) = tables()
-    assert found.turns == 0
+    assert found.turns is None
     assert "The save cannot be read as it is." in found.words
 
 

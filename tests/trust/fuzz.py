@@ -23,7 +23,6 @@ STALLED = 60
 """Seconds after which libFuzzer takes a run for a hang that even counting its work does not end."""
 MEMORY = 1024
 """Megabytes that a process may take, with all that watches it."""
-FAULT = 77
 """libFuzzer's status after an exception of the harness itself."""
 
 

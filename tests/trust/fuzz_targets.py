@@ -173,7 +173,7 @@ class Saves(Target):
 
 
 def opened(path: Path) -> None:
-    """Open a table, look at it and close it; or be told why not, without a change to what is there."""
+    """Open a table, look at it and close it; or be told why not, in words that do nothing."""
     try:
         with open_table(path) as table:
             session = table.session(dice=LiveDice(1))

@@ -10,7 +10,7 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -59,24 +59,32 @@ def _text(text: str, payload: str, ids: bool) -> str:
 
 def raw(payload: str) -> Session:
     """The same evening as values that nothing has cleaned, for what the widgets themselves see to."""
+    return _changed(lambda text: _text(text, payload, ids=False))
+
+
+def beginning_with(payload: str) -> Session:
+    """The same, with the payload as a paragraph of its own before every field."""
+    return _changed(lambda text: _A_FIELD.sub(lambda field: f"{payload}\n\n{field[0]}", text))
+
+
+def _changed(change: Callable[[str], str]) -> Session:
     session = played()
-    steps = [_raw(step, payload) for step in session.last(LAST)]
-    return Session(
-        _raw(session.state, payload), dice=session.dice, clock=session.clock, past=lambda: Past(list(steps), [])
-    )
+    steps = [_raw(step, change) for step in session.last(LAST)]
+    state = _raw(session.state, change)
+    return Session(state, dice=session.dice, clock=session.clock, past=lambda: Past(list(steps), []))
 
 
-def _raw(value: Any, payload: str) -> Any:  # noqa: ANN401 - any value of the engine
+def _raw(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - any value of the engine
     if isinstance(value, str):
-        return _text(value, payload, ids=False)
+        return change(value)
     if isinstance(value, Mapping):
-        return {_text(key, payload, ids=False): _raw(each, payload) for key, each in value.items()}
+        return {change(key): _raw(each, change) for key, each in value.items()}
     if isinstance(value, Step):
-        return Step(*(_raw(each, payload) for each in value))
+        return Step(*(_raw(each, change) for each in value))
     if isinstance(value, tuple):
-        return tuple(_raw(each, payload) for each in value)
+        return tuple(_raw(each, change) for each in value)
     if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{each.name: _raw(getattr(value, each.name), payload) for each in fields(value)})
+        return replace(value, **{each.name: _raw(getattr(value, each.name), change) for each in fields(value)})
     return value
 
 

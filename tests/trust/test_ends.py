@@ -31,7 +31,7 @@ def test_leaving(tmp_path: Path) -> None:
         assert program.kept() == turns
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"])
 def test_a_signal_that_ends(tmp_path: Path, name: str) -> None:
     number = getattr(signal, name)
     with Sitting(tmp_path) as program:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 import stat
@@ -16,10 +17,10 @@ from pathlib import Path
 import pytest
 
 from tests.trust.everything import said
-from tests.trust.story import content, sit
+from tests.trust.story import content, say, sit
 from wyrd_tui.engine.events import EVENTS
 from wyrd_tui.engine.state import GAMES, WYRD_ENGINE, State
-from wyrd_tui.store import journal, migrations, save
+from wyrd_tui.store import atomic, journal, migrations, save
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.journal import read
 from wyrd_tui.store.replay import standing
@@ -341,6 +342,39 @@ def numbered(path: Path, said: str, *, sealed: bool) -> None:
     path.write_text(text if sealed else text.replace('title = "', 'title = "x', 1), "utf-8")
 
 
+def test_an_edit_goes_on_top_of_what_was_played_since_an_older_save(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal was up to date, the save was refused: an edit of that was taken for all that there is."""
+    golden = next(path for path in OLDER if path.stem == BEHIND)
+    path = laid(golden, tmp_path / "tables")
+    written = atomic.write
+
+    def write(file: Path, data: bytes) -> None:
+        if file == path:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written(file, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(atomic, "write", write)
+        table = open_table(path)
+        session = sit(table)
+        for line in ("tick die-flut", "tick die-flut"):
+            say(session, line)
+        table.let_go()
+    name = next(iter(session.state.actors.values())).name
+    path.write_text(path.read_text("utf-8").replace(f'name = "{name}"', 'name = "Zoe"'), "utf-8")
+    with open_table(path) as again:
+        played = content(session.state)
+        assert content(again.state) != played
+        assert "Zoe" in {actor.name for actor in again.state.actors.values()}
+        assert again.state.challenges == session.state.challenges
+        assert "that is on the table now, on top of 3 turns played since" in again.words[0]
+        assert not any("gone" in word for word in again.words)
+        sit(again).undo()
+        assert content(again.state) == played
+
+
 def new_table(folder: Path) -> Path:
     return laid(GOLDEN[-1], folder)
 
@@ -358,7 +392,7 @@ def test_a_save_without_a_number_is_told_of_and_the_journal_has_the_table(said: 
     with open_table(path) as table:
         assert content(table.state) == live
         where = f"{path.name}:5:1" if said else f"{path.name}:4:2"
-        assert f"{where}: format must be a whole number from 1 to {migrations.FORMAT}" in table.words
+        assert f"{where}: format must be a whole number from 1 to {migrations.FORMAT}." in table.words
     assert path.with_name(f"{path.stem}.broken.toml").exists()
 
 

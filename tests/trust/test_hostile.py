@@ -15,7 +15,7 @@ from tests.terminal.driver import Program
 from tests.trust.hostile_payloads import PAYLOADS, harmful
 from tests.trust.hostile_places import PLACES, faults
 from tests.trust.hostile_plan import evening, lay, planted
-from tests.trust.hostile_saves import forged
+from tests.trust.hostile_saves import beginning_with, forged
 from tests.trust.hostile_screens import tried
 from tests.trust.hostile_words import parting, told
 from wyrd_tui.app import WyrdApp
@@ -122,6 +122,12 @@ def test_the_recap_is_of_one_make_whatever_the_names_are(name: str, tmp_path: Pa
         return _make(evening(_state(tmp_path, payload), payload)[0])
 
     assert make(PAYLOADS[name])[:6] == make("Ada")[:6]
+
+
+@pytest.mark.parametrize("text", ["<0@evil.example>", "-- -", "- - -", "1. x", "=", "> x", "# x", "~~~", "| a |"])
+def test_the_recap_is_so_too_where_a_text_begins_with_it(text: str) -> None:
+    """Elsewhere a word of its own stands before each."""
+    assert _make(beginning_with(text)) == _make(beginning_with("Ada"))
 
 
 @pytest.mark.parametrize("name", PAYLOADS)

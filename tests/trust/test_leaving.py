@@ -213,7 +213,7 @@ def test_a_table_taken_elsewhere_says_where_it_is_and_what_stays(
             await pilot.press("escape", "colon", *f"save {home}", "enter")
             assert "Nobody here has the home ~nobody-at-all." in told(app)
         await pilot.press("escape", "colon", *"save /dev/null", "enter")
-        assert "/dev/null takes no table: " in told(app)
+        assert "/dev/null is no folder; :save FOLDER wants one" in told(app)
         await pilot.press("escape", "colon", *"save ./now", "enter")
         assert "In its old place the table stays as it was written last. From now on it is" in told(app)
         await hit(pilot)

@@ -222,8 +222,6 @@ def _recovered(state: State, event: Recovered) -> State:
 
 
 def _gained(state: State, event: Gained) -> State:
-    if event.bonus.owner not in state.actors:
-        return state
     return replace(state, bonuses=put(state.bonuses, event.bonus.id, event.bonus))
 
 

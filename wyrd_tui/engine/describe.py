@@ -138,8 +138,6 @@ def _recovered(event: e.Recovered, state: State) -> str:
 
 
 def _gained(event: e.Gained, state: State) -> str:
-    if event.bonus.owner not in state.actors:
-        return ""
     bonus = event.bonus
     against = f" against {name_of(state, bonus.against)}" if bonus.against else ""
     skill = f" on {bonus.skill}" if bonus.skill else ""

@@ -6,9 +6,9 @@ import re
 
 _ALWAYS = frozenset("\\`*[]")
 _ENTITY = re.compile(r"&(?=#?\w+;)")
-_TAG = re.compile(r"<(?=[A-Za-z/!?])")
+_TAG = re.compile(r"<(?=[A-Za-z/!?]|[^\s<>]+@)")
 _UNDERSCORE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
-_BLOCK = re.compile(r"(?:#{1,6}|[-+>=]|\d{1,9}[.)])(?=\s|$)|>|[-=]{2,}$|~~~")
+_BLOCK = re.compile(r"(?:#{1,6}|[-+>=]|\d{1,9}[.)])(?=\s|$)|>|(?:- ?){2,}$|={2,}$|~~~")
 _CLOSING = re.compile(r"(?:(?<=\s)|^)#(?=#*$)")
 
 

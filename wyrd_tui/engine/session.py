@@ -94,6 +94,7 @@ class Session:
 
     Attributes:
         trouble: A sentence on what is not on disk that should be, and why; empty where all is saved.
+        unread: A sentence on why steps of before cannot be read now; empty where they can, or were not looked for.
     """
 
     def __init__(
@@ -110,6 +111,7 @@ class Session:
         self.clock = clock
         self.journal: Journal = journal or Paper()
         self.trouble = ""
+        self.unread = ""
         self._fetch = past
         self._whole = past is None
         self._redo_gone = False
@@ -119,7 +121,12 @@ class Session:
     def _past(self) -> None:
         if self._whole or self._fetch is None:
             return
-        past = self._fetch()
+        try:
+            past = self._fetch()
+        except Refused as why:
+            self.unread = str(why)
+            raise
+        self.unread = ""
         # What is in memory goes on from there, though the disk may have been refusing since.
         first = self._done[0].turn.number if self._done else self.state.turn + 1
         earlier = [step for step in past.done if step.turn.number < first]

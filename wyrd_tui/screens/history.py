@@ -132,8 +132,9 @@ class HistoryScreen(Leaf):
     def _details(self, width: int) -> list[Line]:
         index, turns = self._index(), self._turns()
         if index == 0:
-            before = "No turn before can be undone." if turns.first else "Every turn is undone there."
-            return [line((_beginning(turns.first), "strong")), line((before, "dim"))]
+            lost = self._session.unread or "No turn before can be undone."
+            before = paragraph(lost if turns.first else "Every turn is undone there.", width, role="dim")
+            return [line((_beginning(turns.first), "strong")), *before]
         turn = turns.step(index).turn
         when = time.strftime("%A, %d %B %Y, %H:%M:%S", time.localtime(turn.at))
         lines = [line((f"Turn {turn.number}", "strong"), (f"  {when}", "dim"))]

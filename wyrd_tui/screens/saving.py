@@ -67,6 +67,8 @@ def _folder(said: str) -> Path:
         to = Path(os.path.abspath(Path(said).expanduser()))
     except RuntimeError:
         raise Refused(f"Nobody here has the home {said.partition('/')[0]}.") from None
+    if os.path.lexists(to) and not to.is_dir():
+        raise Refused(f"{to} is no folder; :save FOLDER wants one, or the name of a new one.")
     if not {"/", os.sep} & set(said) and not to.exists():
         raise Refused(f"There is no folder {said} here. `:save ./{said}` makes one; `:save` alone saves in place.")
     return to

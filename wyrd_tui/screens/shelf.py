@@ -31,8 +31,8 @@ class Live(Protocol):
         """Last change, in seconds since the epoch."""
 
     @property
-    def turns(self) -> int:
-        """How many turns stand."""
+    def turns(self) -> int | None:
+        """How many turns stand; None where that is not known."""
 
     @property
     def locked(self) -> bool:

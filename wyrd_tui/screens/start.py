@@ -130,7 +130,8 @@ class StartScreen(Leaf):
         return f"{known.title} {known.games} {known.about}" if known else path.stem
 
     def _table(self, index: int, table: Live, width: int) -> list[Line]:
-        right = f"  {counted(table.turns, 'turn')} · {moment(table.when)}"
+        turns = f"{counted(table.turns, 'turn')} · " if table.turns is not None else ""
+        right = f"  {turns}{moment(table.when)}"
         row = Line(sides(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), f"table {index}")
         # Tables of one scenario are told apart by what `wyrd NAME` calls them.
         twins = sum(other.title == table.title for other in self._tables) > 1

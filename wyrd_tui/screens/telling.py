@@ -110,7 +110,8 @@ def not_saved(refused: OSError) -> str:
 def leaving(trouble: str, held: bool) -> tuple[str, str]:
     """What the question whether to leave says of what is not on disk, and what becomes of that."""
     if held:
-        return trouble, "If the disk still refuses, a folder of your home is tried."
+        # What could be done about it at the table is no advice here.
+        return trouble.partition("; ")[0], "If the disk still refuses, a folder of your home is tried."
     if trouble.startswith("NOT SAVED"):
         return "", "Every turn that was shown is kept, in a folder of your home if need be."
     return "", "Every turn is in the journal; only the save could not be written."

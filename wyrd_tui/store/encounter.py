@@ -60,7 +60,7 @@ def _own_folder() -> Path:
 
 
 def open_table(path: Path, *, read_only: bool = False) -> Table:
-    """The table whose save or journal has this path; a copy (`NAME.1.toml`) opens as a new table with its content.
+    """The table whose save or journal has this path; a copy (`NAME.1.toml`) to play opens as a new table.
 
     Where another program has it open, or nothing can be written there, it opens for reading only and says so.
 
@@ -69,13 +69,14 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
         OSError: If a copy's new table cannot be made.
     """
     path = path.with_suffix(".toml")
+    if read_only:
+        return Table(path, recover(path), read_only="It was opened that way.")
     if copied := copy_of(path):
         found = recover(path)
         table = create(found.state, copied, folder=path.parent)
         table.words.append(f"{tame(path.name)} is a copy; it opened as a table of its own, {tame(table.name)}.")
+        table.words += [word for word in (found.returned, *found.words) if word]
         return table
-    if read_only:
-        return Table(path, recover(path), read_only="It was opened that way.")
     # Where that folder is only away for now, a save in the link's place would part the two for good.
     if os.path.islink(path) and not path.is_file():
         return _looked_at(path, recover(path), f"{tame(path.name)} is a link that leads to no file.")
@@ -95,6 +96,8 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     except BaseException:
         lock.release()
         raise
+    if path.parent == tables_folder():
+        _own_folder()
     table = Table(path, found, lock=lock)
     try:
         table.mend(found)

@@ -86,6 +86,7 @@ def _set_aside(path: Path, *, copied: bool = False) -> str:
         atomic.write(kept, regular.content(path, save.LARGEST))
     else:
         os.replace(path, kept)
+        regular.tighten(kept)
     return (
         f"{tame(path.name)} was changed by another program while the table was open; "
         f"that is not on the table, but kept as {tame(kept.name)}."
@@ -119,7 +120,7 @@ def _there(older: Path, words: list[str]) -> bool:
     mode = _mode(older)
     if not mode:
         return False
-    if stat.S_ISREG(mode) and (shelf.is_table(older) or _begun(older)):
+    if stat.S_ISREG(mode) and (shelf.marked(older) or _begun(older)):
         return True
     kept = atomic.aside(older, "broken")
     os.replace(older, kept)

@@ -37,7 +37,7 @@ from wyrd_tui.store.sound import must_be_named
 FORMAT = migrations.FORMAT
 LARGEST = 64 * 2**20
 """Bytes of a journal that are read; a hundred long evenings have fewer."""
-MOST_LINES = 60_000
+MOST_LINES = 50_000
 _KEPT = 4 * 2**20
 _TAIL = LARGEST // 4
 # Of a journal that is too much to be read; the save follows each megabyte, which has no more lines than this.
@@ -334,7 +334,7 @@ def _lost(reading: Reading) -> str:
     since = f" after {strftime('%d %B %Y, %H:%M', localtime(float(stamp[1])))}" if stamp else ""
     if reading.data.find(b"\n", reading.size) < 0:
         if line_head.keeps_a_save(reading.rest):
-            return "The last line of the journal was cut short; it kept no step, only what was saved"
+            return "The last line of the journal was cut short; it told of a save, and what came after it is gone"
         return f"The last line of the journal was cut short; what it said{since} is gone"
     steps = sum(map(line_head.looks_like_a_step, _pieces(reading.data, reading.size)))
     what = f"{steps} step{'' if steps == 1 else 's'}{since}" if steps else f"what comes{since or ' then'}"

@@ -20,7 +20,7 @@ from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import atomic, regular
 from wyrd_tui.store import line as line_head
 from wyrd_tui.store.codec import plain, room
-from wyrd_tui.store.journal import FORMAT, HEAD, Reading, table_of, too_much
+from wyrd_tui.store.journal import FORMAT, HEAD, Reading, scan, table_of, too_much
 
 Place = Literal["ours", "nothing", "longer", "another", "foreign"]
 """What lies under a journal's name: it, nothing, it with lines that another program has added, another state of it or
@@ -211,6 +211,11 @@ class JournalFile:
     # -------------------------------------------------------------- the file
 
     @property
+    def torn(self) -> bool:
+        """Whether some of what the disk refused last may still be in the file."""
+        return bool(self._torn)
+
+    @property
     def unwritten(self) -> int:
         """How many steps are in memory alone; a word of a save is none."""
         return sum(not line_head.keeps_a_save(line) for line in self.held)
@@ -228,7 +233,7 @@ class JournalFile:
         """Bytes of all its lines on disk."""
         return self._size
 
-    def whole(self) -> bytes:
+    def reading(self) -> Reading:
         """All its lines on disk, even if its name is gone.
 
         Raises:
@@ -237,19 +242,23 @@ class JournalFile:
         data = self._read(self._descriptor, 0, self._size)
         if len(data) < self._size or not data.startswith(self._last, self._last_at):
             raise self._stale()
-        return data
+        found = scan(data)
+        # What was changed among them leads elsewhere than they did.
+        if found.rest:
+            raise self._stale()
+        return found
 
-    def copied(self, path: Path, whole: bytes) -> JournalFile:
+    def copied(self, path: Path, lines: Reading) -> JournalFile:
         """A journal of its own with all these lines, those that are held included.
 
         Args:
             path: Its file.
-            whole: The lines on disk.
+            lines: Those on disk.
 
         Raises:
             OSError: If the disk refuses.
         """
-        data = whole + b"".join(self.held)
+        data = lines.data + b"".join(self.held)
         atomic.write(path, data)
         copy = JournalFile(path, seq=self.seq, crc=self.crc, size=len(data), number=self.number)
         copy.step = self.step
@@ -295,7 +304,7 @@ class JournalFile:
         Raises:
             OSError: If the disk refuses.
         """
-        atomic.write(self.path, self.whole())
+        atomic.write(self.path, self.reading().data)
         descriptor = regular.held(self.path, _FLAGS)
         os.close(self._descriptor)
         self._descriptor, self._torn = descriptor, b""
@@ -350,11 +359,11 @@ class JournalFile:
         """What is told of a journal that its name leads to no more, and what to do about it."""
         folder = self.path.parent
         if folder.is_dir():
-            what = "the journal is gone; :save puts it back, :save FOLDER goes elsewhere"
+            what = "the journal is gone; :save puts it back, :save FOLDER goes elsewhere, :memory plays on"
         elif os.path.lexists(folder):
-            what = "what has the name of the folder is none; bring that back and :save, or :save FOLDER goes elsewhere"
+            what = "what has the name of the folder is none; bring that back and :save, or :memory plays on"
         else:
-            what = "the folder is gone; bring it back and :save, or :save FOLDER goes elsewhere"
+            what = "the folder is gone; bring it back and :save, :save FOLDER goes elsewhere, :memory plays on"
         return OSError(errno.ESTALE, what, str(self.path))
 
     def _find_again(self) -> int:

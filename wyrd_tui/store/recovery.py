@@ -21,7 +21,7 @@ from wyrd_tui.store.codec import Plain, Unreadable, plain, tame
 from wyrd_tui.store.edits import carried, difference
 from wyrd_tui.store.journal import Newer, Reading
 from wyrd_tui.store.line import keeps_a_save
-from wyrd_tui.store.naming import GENERATIONS, generation
+from wyrd_tui.store.naming import GENERATIONS, copy_of, generation
 from wyrd_tui.store.noted import Note
 from wyrd_tui.store.problems import Broken
 from wyrd_tui.store.regular import opened
@@ -117,7 +117,15 @@ def _journal(path: Path) -> Reading | None:
 
 
 def _unread(path: Path, error: OSError) -> Unreadable:
-    return Unreadable(f"{tame(path.name)} cannot be read: {error.strerror or error}")
+    other = path.with_suffix(".toml" if path.suffix == ".journal" else ".journal")
+    advice = f"; if that stays so, move it away, and the table opens from {tame(other.name)}" if other.is_file() else ""
+    return Unreadable(f"{tame(path.name)} cannot be read: {error.strerror or error}{advice}")
+
+
+def _sentence(problem: object) -> str:
+    """What is wrong with a save, among other sentences."""
+    told = str(problem)
+    return told if told.endswith(("?", ".")) else f"{told}."
 
 
 # ------------------------------------------------------------------ with a journal
@@ -142,7 +150,7 @@ def _with_journal(path: Path, toml: bytes | None, reading: Reading, note: Note) 
         found.spoilt = True
         found.file = file
         why = f"{tame(path.name)} cannot be used, so the table comes from its journal:"
-        found.words[:0] = [why, *map(str, broken.problems)]
+        found.words[:0] = [why, *map(_sentence, broken.problems)]
         return found
     if not kept.sealed:
         return _edited(path, reading, kept, file, note)
@@ -310,7 +318,9 @@ def _origin(reading: Reading, kept: Save) -> int | None:
 
     It names that line. Where what it says of itself is damaged, it is known by what it holds.
     """
-    if 0 <= kept.seq <= reading.seq and reading.after(kept.seq, kept.chain) is not None:
+    # A journal that was brought up to date since has new checksums.
+    since = kept.format < reading.format and kept.table == reading.table
+    if 0 <= kept.seq <= reading.seq and (since or reading.after(kept.seq, kept.chain) is not None):
         return kept.seq
     for index in reading.keeping(_COMPARED):
         try:
@@ -338,7 +348,7 @@ def _departed(found: Found, live: State, step: str, file: str, words: list[str])
 def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, note: Note, fault: str = "") -> Found:
     """The table from its save, or from the newest older one that can be read."""
     if reading is None:
-        why = "Its journal is missing"
+        why = f"{tame(path.name)} has no journal" if copy_of(path) else "Its journal is missing"
     else:
         why = f"Its journal cannot be used: {fault}" if fault else reading.loss
     words = []
@@ -348,7 +358,7 @@ def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, no
         try:
             kept = save.loads(toml, path)
         except Broken as broken:
-            words += map(str, broken.problems)
+            words += map(_sentence, broken.problems)
         else:
             by_hand = "" if kept.sealed else f" {tame(path.name)} was changed by hand."
             tail = (reading.after(kept.seq, kept.chain) if reading is not None and kept.sealed else None) or []

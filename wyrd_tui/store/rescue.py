@@ -89,11 +89,11 @@ def moved(folder: Path, name: str, journal: JournalFile, table: str, state: Stat
 def _moved(path: Path, lock: Lock, journal: JournalFile, table: str, state: State) -> Moved:
     log = path.with_suffix(".journal")
     try:
-        whole = journal.whole()
+        lines = journal.reading()
     except OSError:
         # What cannot be read any more stays behind; the table itself is in memory.
         return Moved(path, JournalFile.create(log, table, state), lock, with_past=False)
-    return Moved(path, journal.copied(log, whole), lock, with_past=True)
+    return Moved(path, journal.copied(log, lines), lock, with_past=True)
 
 
 def elsewhere(path: Path, table: str, known: bytes) -> list[str]:

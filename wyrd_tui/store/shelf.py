@@ -17,7 +17,7 @@ from wyrd_tui.store.clean import clean
 from wyrd_tui.store.codec import tame
 from wyrd_tui.store.line import LONGEST, STEP
 from wyrd_tui.store.lock import locked
-from wyrd_tui.store.naming import GENERATIONS, generation
+from wyrd_tui.store.naming import GENERATIONS, generation, taken
 from wyrd_tui.store.places import (
     own_scenarios,
     scenarios_folder,
@@ -52,7 +52,7 @@ class TableInfo:
         title: The scenario's title, or else its name.
         place: Where it stands, in a line, or stood when it was saved last.
         when: Last change, in seconds since the epoch.
-        turns: How many turns stand.
+        turns: How many turns stand; None where that is not known.
         locked: Whether a program has it open now.
         words: What is wrong with it, as far as a glance shows.
     """
@@ -61,7 +61,7 @@ class TableInfo:
     title: str
     place: str
     when: float
-    turns: int
+    turns: int | None
     locked: bool
     words: tuple[str, ...] = ()
 
@@ -120,10 +120,14 @@ def find(name: str) -> Path:
 
 def _older(path: Path) -> str:
     """A word on the youngest older save of a table that is gone itself; empty where there is none."""
-    for number in range(1, GENERATIONS + 1):
-        if (older := generation(path.with_suffix(".toml"), number)).is_file():
-            return f" An older save is there: `wyrd {tame(shlex.quote(str(older)))}` begins a table with it."
-    return ""
+    older = _youngest(path)
+    return f" An older save is there: `wyrd {tame(shlex.quote(str(older)))}` begins a table with it." if older else ""
+
+
+def _youngest(path: Path) -> Path | None:
+    """The youngest older save of a table, if there is one."""
+    saves = (generation(path.with_suffix(".toml"), number) for number in range(1, GENERATIONS + 1))
+    return next((older for older in saves if older.is_file()), None)
 
 
 def instead(name: str, table: Path) -> list[str]:
@@ -164,9 +168,18 @@ def _titled(path: Path) -> bool:
 
 
 def is_table(path: Path) -> bool:
-    """Whether a file is a live table's save or journal rather than a scenario; False where it cannot be read."""
+    """Whether a file is a live table's save or journal rather than a scenario, whatever has befallen it."""
     if not path.name:
         return False
+    if marked(path):
+        return True
+    # It lies among the tables, or beside older saves; a scenario there says what it is.
+    among = path.parent == tables_folder() or _youngest(path) is not None
+    return among and taken(path) and not _titled(path)
+
+
+def marked(path: Path) -> bool:
+    """Whether a file is a save or a journal by what stands in it; False where it cannot be read."""
     # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
     if b'"wyrd_journal":' in _start(path.with_suffix(".journal"))[:120]:
         return True
@@ -184,7 +197,8 @@ def _start(path: Path) -> bytes:
 def _info(path: Path) -> TableInfo:
     log = path.with_suffix(".journal")
     words: list[str] = []
-    when, turns, line = 0.0, 0, 0
+    when, line = 0.0, 0
+    turns: int | None = None
     head: dict[str, Any] = {}
     try:
         when = path.stat().st_mtime
@@ -198,10 +212,13 @@ def _info(path: Path) -> TableInfo:
         when = max(when, log.stat().st_mtime)
         line, turns = _last_step(log) or (0, turns)
         head = head or _titled_in(log)
+        turns = turns or 0
     except FileNotFoundError:
         words.append("The journal is missing, so no step can be undone.")
     except (OSError, ValueError, RecursionError):
         words.append("The journal cannot be read.")
+    if turns is None and (older := _youngest(path)):
+        words.append(f"{tame(older.name)}, an older save, helps out.")
     title, place = head.get("title"), head.get("place")
     # The journal tells how far a table has come since, but not where that is.
     stale = isinstance(place, str) and place and line and head.get("seq") != line

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import time
+from bisect import bisect_right
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from wyrd_tui.engine.turn import Step, Turn
 from wyrd_tui.store import atomic, generations, mending, regular, rescue, save
 from wyrd_tui.store.codec import tame
 from wyrd_tui.store.generations import Seen
-from wyrd_tui.store.journal import Reading, scan
+from wyrd_tui.store.journal import Reading
 from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.lock import Lock
 from wyrd_tui.store.naming import stamp
@@ -54,9 +55,7 @@ class Table:
         self._session: Session | None = None
         self._found: Found | None = found
         # Bytes of journal as the table was opened; number of the line that the save reflects, and bytes up to there.
-        self._before = 0
-        self._saved = -1
-        self._saved_size = 0
+        self._before, self._saved, self._saved_size = 0, -1, 0
         self._scene_over = False
         self._seen = Seen(path, mark=found.file)
         self._unbroken = Unbroken()
@@ -108,22 +107,19 @@ class Table:
 
     def recent(self, count: int) -> list[Turn]:
         """The last turns that stood when the table was opened, oldest first; quick, since nothing is played."""
-        try:
-            reading = self._journaled()
-        except OSError:
-            return []
-        return turns(reading.lines[1:], count) if reading else []
+        with contextlib.suppress(OSError):
+            if (reading := self._journaled()) is not None:
+                known = bisect_right(reading.ends, self._before) if self._journal else len(reading.lines)
+                return turns(reading.lines[1:known], count)
+        return []
 
-    def _journaled(self, *, now: bool = False) -> Reading | None:
-        """The journal as it was when the table was opened, or as it is now."""
-        if self._journal is not None:
-            whole = self._journal.whole()
-            return scan(whole if now else whole[: self._before])
-        return self._found.reading if self._found else None
+    def _journaled(self) -> Reading | None:
+        """The journal as it is now; of a table that is only looked at, as it was when that was opened."""
+        return self._journal.reading() if self._journal else self._found.reading if self._found else None
 
     def _past(self) -> Past:
         try:
-            reading = self._journaled(now=True)
+            reading = self._journaled()
         except OSError as error:
             raise Refused(f"Earlier turns cannot be read now: {error.strerror or error}.") from None
         past, live, fault = behind(reading)
@@ -141,9 +137,8 @@ class Table:
         """A sentence on what is not on disk that should be, and why; empty where all is."""
         if (journal := self._journal) is not None and journal.unwritten:
             why = f"{journal.refusal[:1].upper()}{journal.refusal[1:]}"
-            saved = self._saved == journal.seq
-            where = "NOT SAVED in the journal, in the save alone" if saved else "NOT SAVED, in memory alone"
-            return f"{where}: {counted(journal.unwritten, 'step')}. {why}"
+            where = " in the journal, in the save alone" if self._in_the_save(journal) else ", in memory alone"
+            return f"NOT SAVED{where}: {counted(journal.unwritten, 'step')}. {why}"
         if self._refused:
             return f"NOT SAVED: {self._refused}"
         return f"Saved in the journal alone: {self.unsaved}" if self.unsaved else ""
@@ -238,7 +233,7 @@ class Table:
         self.unsaved = ""
 
     def _save(self, journal: JournalFile, older: bool) -> None:
-        if journal.seq == self._saved and generations.untouched(self.path, self._seen):
+        if self._in_the_save(journal):
             return
         # Whoever has taken the lock away as well has played on from here, or begun anew.
         if (place := journal.place()) in ("longer", "foreign"):
@@ -251,6 +246,10 @@ class Table:
             with contextlib.suppress(OSError):
                 journal.saved(self.state, save.mark(data))
             self._saved, self._saved_size = journal.seq, journal.size
+
+    def _in_the_save(self, journal: JournalFile) -> bool:
+        """Whether the save, as it lies there, has every step."""
+        return self._saved == journal.seq and generations.untouched(self.path, self._seen)
 
     def _write(self, table: str, seq: int, crc: int, *, older: bool = True) -> bytes:
         data = save.dumps(self.state, table=table, seq=seq, chain=f"{crc:08x}", saved=time.time())
@@ -325,10 +324,12 @@ class Table:
         except OSError as error:
             refused = error
         place, lost = journal.place(), journal.unwritten
-        if place == "another" and self._saved == journal.seq:
+        if place == "another" and self._in_the_save(journal):
             self.words.append(f"Another program replaced {tame(journal.path.name)}; the save has what was played.")
             return None
         comfort = "every turn is in the journal, so nothing is lost"
+        if journal.torn:
+            comfort += ", but what was refused last may count all the same: look at it when you come back"
         name = str(self.path)
         if lost or place not in ("ours", "longer"):
             what = f"{counted(lost, 'step')} could not be written" if lost else "its files are gone"

@@ -23,7 +23,7 @@ def on_signals(app: App[None], end: End) -> None:
     """
     mend = _mender()
     # Not every system has all of them.
-    numbers = [number for name in ("SIGTERM", "SIGHUP", "SIGINT") if (number := getattr(signal, name, None))]
+    numbers = [number for name in ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT") if (number := getattr(signal, name, None))]
 
     def handle(number: int, frame: FrameType | None) -> None:
         # A window that closes says so twice, and the second time must not come into the saving.
