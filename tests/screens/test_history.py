@@ -110,6 +110,33 @@ def test_where_they_cannot_be_read_now_it_says_why() -> None:
     asyncio.run(go())
 
 
+def test_it_goes_as_far_as_it_asked_though_earlier_turns_can_be_read_since() -> None:
+    """Two turns were asked for, and thirty-two undone."""
+
+    async def go() -> None:
+        whole = session(35)
+        before = whole.done[:30]
+        refused = True
+
+        def fetch() -> Past:
+            if refused:
+                raise Refused("Earlier turns cannot be read now: Input/output error.")
+            return Past(list(before), [])
+
+        there = Session(before[-1].after, dice=whole.dice, clock=whole.clock, past=fetch)
+        for _ in range(5):
+            there.do(SAY, {"text": "A door bangs."})
+        app = Stage(HistoryScreen(there))
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.press("up", "up", "enter")
+            assert "Undo 2 turns?" in screen_text(app)
+            refused = False
+            await pilot.press("y")
+            assert (there.state.turn, len(there.done), len(there.undone)) == (33, 33, 2)
+
+    asyncio.run(go())
+
+
 def test_names_are_shown_letter_by_letter() -> None:
     async def go() -> None:
         app = Stage(HistoryScreen(session(8)))

@@ -387,3 +387,54 @@ def test_what_may_come_back_is_said_where_it_could_not_be_cut_off(
         evening.undo()
     with pytest.raises(OSError, match="so nothing is lost, but what was refused last may count all the same"):
         evening.table.close()
+
+
+def test_a_journal_that_is_known_to_be_changed_takes_no_more(begin: Begin, tmp_path: Path) -> None:
+    """Turns that were played after a look at the history were gone with a kill, and the head said that all is saved."""
+    evening = begin()
+    evening.do(hit(), count(1))
+    evening.table.close()
+    again = Evening.open(evening.table.path)
+    live = again.do(count(2), count(3))
+    log = again.table.path.with_suffix(".journal")
+    _written_over(log, log.read_bytes().replace(b'"value":1', b'"value":7', 1))
+    assert len(again.session.done) == 2
+    assert again.session.trouble.startswith("NOT SAVED: another program replaced, removed or changed the journal")
+    with open_table(again.killed(tmp_path / "copy")) as found:
+        assert found.state.counters == live.counters
+    with pytest.raises(OSError, match="another program replaced, removed or changed the journal"):
+        again.do(count(4))
+    again.table.hold()
+    live = again.do(count(5))
+    with open_table(again.killed(tmp_path / "later")) as found:
+        assert found.state.counters == live.counters
+    again.table.close()
+    with open_table(again.table.path) as found:
+        assert found.state.counters == live.counters
+
+
+@pytest.mark.parametrize("newer", [False, True])
+def test_the_journal_is_looked_at_before_it_is_said_to_have_all(
+    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, newer: bool
+) -> None:
+    """It was changed in place, and the disk took no save: every turn was said to be in it."""
+    (tmp_path / "last").mkdir()
+    monkeypatch.setattr(rescue, "rescue_folders", lambda: [tmp_path / "last"])
+    evening = begin()
+    live = evening.do(hit(), count(1))
+    path = evening.table.path
+    log = path.with_suffix(".journal")
+    old, new = (b'"wyrd_journal":2', b'"wyrd_journal":7') if newer else (b'"value":1', b'"value":7')
+    _written_over(log, log.read_bytes().replace(old, new, 1))
+    written = atomic.write
+
+    def write(file: Path, data: bytes) -> None:
+        if file.parent == path.parent:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written(file, data)
+
+    monkeypatch.setattr(atomic, "write", write)
+    with pytest.raises(OSError, match="its files were replaced, so the whole table is kept as"):
+        evening.table.close()
+    with open_table(evening.table.path) as found:
+        assert found.state == live

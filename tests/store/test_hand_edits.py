@@ -64,6 +64,20 @@ def test_of_an_older_save_it_is_said_that_it_was_changed(begin: Begin) -> None:
             assert "brass-orchid.1.toml has no journal; the table is as it was saved" in copy.words[1]
 
 
+def test_of_a_copy_nothing_is_said_to_be_undone_that_cannot_be(begin: Begin) -> None:
+    """Its steps stay behind."""
+    evening = begin()
+    evening.do(hit(), count(1))
+    evening.table.close()
+    path = evening.table.path.with_name("brass-orchid.format1.toml")
+    for suffix in (".toml", ".journal"):
+        path.with_suffix(suffix).write_bytes(evening.table.path.with_suffix(suffix).read_bytes())
+    edit(path, 'name = "Elias Mercer"', 'name = "Elias the Bold"')
+    with open_table(path) as copy:
+        assert copy.words[1:] == ["brass-orchid.format1.toml: Edited by hand: actors.mercer.name."]
+        assert copy.state.actors["mercer"].name == "Elias the Bold"
+
+
 def test_of_a_journal_that_was_kept_it_is_said_what_is_lost(begin: Begin) -> None:
     evening = begin()
     evening.do(hit(), count(1), count(2))

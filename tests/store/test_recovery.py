@@ -261,7 +261,7 @@ def test_where_a_word_of_a_save_was_cut_nobody_knows_what_came_after_it(begin: B
     with open_table(evening.table.path) as again:
         assert again.state == live
         assert again.words == [
-            "The last line of the journal was cut short; it told of a save, and what came after it is gone.",
+            "The last line of the journal was cut short; it told of a save, and whatever came after it is gone.",
             "What was cut off is kept as brass-orchid.torn.journal.",
         ]
 

@@ -174,7 +174,7 @@ def test_who_plays_in_memory_does_so_in_the_next_folder_too(tmp_path: Path, monk
     with monkeypatch.context() as patch:
         patch.setattr(atomic, "write_all", full)
         shown = evening.do(count(3))
-        assert evening.table.held
+        assert evening.table.unwritten
     evening.table.close()
     with open_table(evening.table.path) as table:
         assert table.state == shown

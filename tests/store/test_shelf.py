@@ -112,14 +112,80 @@ def test_whatever_has_befallen_its_files_a_table_with_older_saves_is_one(
     assert is_table(path)
     (found,) = tables()
     assert found.turns is None
-    assert found.words[-1] == "brass-orchid.1.toml, an older save, helps out."
-    # A scenario that somebody has laid there is one all the same.
-    other = tmp_path / "s.toml"
-    other.write_text('title = "Flight"\n')
-    (tmp_path / "s.1.toml").write_bytes(naming.generation(path, 1).read_bytes())
-    assert not is_table(other)
+    assert found.words[-1] == "An older save is there, brass-orchid.1.toml."
     with open_table(find("brass-orchid")) as again:
         assert again.state == live
+
+
+@pytest.mark.parametrize("old", [b"[table]", b"seal", b"chain"])
+def test_no_bit_of_its_head_makes_a_scenario_of_a_save(begin: Begin, old: bytes) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.save()
+    evening.do(count(1))
+    evening.table.close()
+    path = evening.table.path
+    path.with_suffix(".journal").unlink()
+    path.write_bytes(path.read_bytes().replace(old, bytes([old[0] ^ 8]) + old[1:], 1))
+    assert is_table(find("brass-orchid"))
+    with open_table(path) as again:
+        assert again.state in (live, evening.session.state)
+
+
+@pytest.mark.parametrize("beside", ["among the tables", "an older save", "a chapter"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        'title = "Flight"\n',
+        '"title" = "Flight"\n',
+        '\ufefftitle = "Flight"\n',
+        "# A licence that nobody reads.\n" * 400 + 'title = "Flight"\n',
+        "# " + "é" * 5000 + '\ntitle = "Flight"\n',
+        "# Nothing yet\n",
+        'titel = "Flight"\n[[scene]\n',
+        "[setting]\n",
+    ],
+    ids=["plain", "quoted", "marked", "late", "letters", "begun", "broken", "untitled"],
+)
+def test_a_scenario_is_none_wherever_it_lies(begin: Begin, tmp_path: Path, beside: str, text: str) -> None:
+    evening = begin()
+    for number in (1, 2):
+        evening.do(count(number))
+        evening.table.save()
+    evening.table.close()
+    folder = evening.table.path.parent if beside == "among the tables" else tmp_path
+    path = folder / "campaign.toml"
+    path.write_text(text, "utf-8")
+    if beside != "among the tables":
+        older = naming.generation(evening.table.path, 1).read_bytes() if beside == "an older save" else text.encode()
+        naming.generation(path, 1).write_bytes(older)
+    assert not is_table(path)
+
+
+def test_a_journal_is_never_a_scenario(tmp_path: Path) -> None:
+    kept = tmp_path / "friday.broken.journal"
+    kept.write_bytes(bytes(100))
+    assert is_table(kept)
+    assert not is_table(tmp_path / "none.journal")
+
+
+def test_a_table_is_one_by_whatever_path(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = places.tables_folder()
+    folder.mkdir(parents=True)
+    (folder / "friday.toml").write_bytes(b"")
+    monkeypatch.chdir(folder)
+    assert is_table(Path("friday.toml"))
+
+
+@pytest.mark.parametrize("name", ["a" * 250, "Ж" * 124 + "aa"])
+def test_no_name_is_too_long_to_be_listed(begin: Begin, name: str) -> None:
+    """With it every other table and scenario was gone from the list."""
+    evening = begin()
+    evening.table.close()
+    path = evening.table.path.with_name(f"{name}.toml")
+    path.write_bytes(bytes(100))
+    assert {info.path for info in tables()} == {path, evening.table.path}
+    assert is_table(path)
 
 
 @pytest.mark.parametrize("turns", [f"0x{'F' * 7900}", "-1", "1_000_000_000_001"])

@@ -244,7 +244,7 @@ def test_a_name_that_another_table_has_taken_meanwhile_is_left_to_it(tmp_path: P
         with pytest.raises(OSError, match="has put another table in its place"):
             table.keep()
         before = files(tmp_path)
-        with pytest.raises(OSError, match="its files are gone, so the whole table is kept as"):
+        with pytest.raises(OSError, match="its files were replaced, so the whole table is kept as"):
             table.close()
         assert files(tmp_path) == before
     try:

@@ -124,7 +124,7 @@ class Session:
         try:
             past = self._fetch()
         except Refused as why:
-            self.unread = str(why)
+            self.unread, self.trouble = str(why), self.journal.settle() or ""
             raise
         self.unread = ""
         # What is in memory goes on from there, though the disk may have been refusing since.

@@ -157,8 +157,9 @@ class HistoryScreen(Leaf):
 
     def action_go(self) -> None:
         """Ask whether to go to the turn under the cursor."""
-        self._wanted = self._index()
-        steps = self._wanted - len(self._session.done)
+        # By its number: earlier turns may be read in between, and each place in the list is another then.
+        self._wanted = self._turns().first + self._index()
+        steps = self._wanted - self._session.state.turn
         if not steps:
             self.foot.notice("The table stands there already.")
             return
@@ -172,11 +173,11 @@ class HistoryScreen(Leaf):
 
     def action_undo(self) -> None:
         """Take one turn back."""
-        self._walk(len(self._session.done) - 1)
+        self._walk(self._session.state.turn - 1)
 
     def action_redo(self) -> None:
         """Bring one turn back."""
-        self._walk(len(self._session.done) + 1)
+        self._walk(self._session.state.turn + 1)
 
     def action_other(self) -> None:
         """Give the keys to the list or to the details."""
@@ -188,12 +189,12 @@ class HistoryScreen(Leaf):
         self.on_scroll_moved()
 
     def _walk(self, wanted: int) -> None:
-        """Undo or redo up to a turn, as far as the session allows."""
+        """Undo or redo up to the turn with a number, as far as the session allows."""
         said = ""
         try:
-            while len(self._session.done) > wanted:
+            while self._session.state.turn > wanted:
                 said = f"Undone: {self._session.undo().title}."
-            while len(self._session.done) < wanted:
+            while self._session.state.turn < wanted:
                 said = f"Redone: {self._session.redo().title}."
         except (Refused, OSError) as problem:
             self.foot.refuse(problem)

@@ -94,7 +94,7 @@ def _begun(state: State, to: Path) -> str:
 
 def again(table: TableScreen) -> None:
     """Write what the disk has refused, if it takes it by now; quiet where it does not."""
-    if not table.session.trouble or table.read_only or not (kept := _kept(table)).held:
+    if not table.session.trouble or table.read_only or not (kept := _kept(table)).unwritten:
         return
     with contextlib.suppress(OSError):
         kept.keep()
@@ -111,7 +111,7 @@ def warned(leave: Command, table: TableScreen) -> Command:
     if not table.unsaved:
         return leave
     kept = _open(table)
-    trouble, becomes = telling.leaving(table.unsaved, kept is not None and kept.held)
+    trouble, becomes = telling.leaving(table.unsaved, kept is not None and kept.unwritten > 0)
     asked = replace(ask, prompt=f"Leave the table? {trouble}".rstrip(), preview=lambda state, answers: becomes)
     return replace(leave, asks=(asked,))
 

@@ -119,6 +119,7 @@ class TableScreen(Board):
         try:
             act()
         except Refused as refusal:
+            self._head()
             self.say(str(refusal), bad=True)
         except OSError as refused:
             self._head()

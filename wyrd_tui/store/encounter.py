@@ -75,7 +75,7 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
         found = recover(path)
         table = create(found.state, copied, folder=path.parent)
         table.words.append(f"{tame(path.name)} is a copy; it opened as a table of its own, {tame(table.name)}.")
-        table.words += [word for word in (found.returned, *found.words) if word]
+        table.words += _of_a_copy(path, found)
         return table
     # Where that folder is only away for now, a save in the link's place would part the two for good.
     if os.path.islink(path) and not path.is_file():
@@ -109,6 +109,13 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
         raise
     table.words += _elsewhere(path, found)
     return table
+
+
+def _of_a_copy(path: Path, found: Found) -> list[str]:
+    """What the GM is told of what a copy has been through; its steps stay behind, so none is said to be undone."""
+    if found.edit is not None:
+        return [f"{tame(path.name)}: {found.edit.lines[0]}.", *found.words[1:]]
+    return [word for word in (found.returned, *found.words) if word]
 
 
 def _looked_at(path: Path, found: Found, reason: str) -> Table:

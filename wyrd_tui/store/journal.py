@@ -334,7 +334,7 @@ def _lost(reading: Reading) -> str:
     since = f" after {strftime('%d %B %Y, %H:%M', localtime(float(stamp[1])))}" if stamp else ""
     if reading.data.find(b"\n", reading.size) < 0:
         if line_head.keeps_a_save(reading.rest):
-            return "The last line of the journal was cut short; it told of a save, and what came after it is gone"
+            return "The last line of the journal was cut short; it told of a save, and whatever came after it is gone"
         return f"The last line of the journal was cut short; what it said{since} is gone"
     steps = sum(map(line_head.looks_like_a_step, _pieces(reading.data, reading.size)))
     what = f"{steps} step{'' if steps == 1 else 's'}{since}" if steps else f"what comes{since or ' then'}"

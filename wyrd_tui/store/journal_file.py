@@ -19,7 +19,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import atomic, regular
 from wyrd_tui.store import line as line_head
-from wyrd_tui.store.codec import plain, room
+from wyrd_tui.store.codec import Unreadable, plain, room
 from wyrd_tui.store.journal import FORMAT, HEAD, Reading, scan, table_of, too_much
 
 Place = Literal["ours", "nothing", "longer", "another", "foreign"]
@@ -66,6 +66,7 @@ class JournalFile:
         self._size = size
         # What it failed to write and could not cut off, so that some of it may follow its lines.
         self._torn = b""
+        self._changed = False
         self._descriptor = regular.held(path, _FLAGS)
         # By its last line a file is known again after it was away, as on a stick that was pulled out.
         self._last = line_head.head(crc, seq)
@@ -240,11 +241,13 @@ class JournalFile:
             OSError: If they cannot be read any more, or something else was written in their place.
         """
         data = self._read(self._descriptor, 0, self._size)
-        if len(data) < self._size or not data.startswith(self._last, self._last_at):
-            raise self._stale()
-        found = scan(data)
-        # What was changed among them leads elsewhere than they did.
-        if found.rest:
+        found = None
+        if len(data) == self._size and data.startswith(self._last, self._last_at):
+            with contextlib.suppress(Unreadable):
+                found = scan(data)
+        # What was changed among them leads elsewhere than they did, and more would be lost with it.
+        self._changed = found is None or bool(found.rest)
+        if found is None or self._changed:
             raise self._stale()
         return found
 
@@ -286,7 +289,7 @@ class JournalFile:
 
     def _told_by(self, descriptor: int, size: int) -> Place:
         """What a file of a size is that has its last line."""
-        if size < self._size:
+        if size < self._size or self._changed:
             return "another"
         return "ours" if self._ends(descriptor, size) else "longer"
 
@@ -333,7 +336,7 @@ class JournalFile:
         size = self._at_its_place()
         if size is None:
             size = self._find_again()
-        if size < self._size or not self._ends(self._descriptor, size):
+        if size < self._size or self._changed or not self._ends(self._descriptor, size):
             raise self._stale()
         if self._torn:
             self._cut()

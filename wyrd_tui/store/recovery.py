@@ -9,6 +9,7 @@ changed, or that knows more than what is left of the journal, becomes a step of 
 from __future__ import annotations
 
 import contextlib
+import os
 import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -118,7 +119,7 @@ def _journal(path: Path) -> Reading | None:
 
 def _unread(path: Path, error: OSError) -> Unreadable:
     other = path.with_suffix(".toml" if path.suffix == ".journal" else ".journal")
-    advice = f"; if that stays so, move it away, and the table opens from {tame(other.name)}" if other.is_file() else ""
+    advice = "; if that stays so, move it away and open what is left of the table" if os.path.isfile(other) else ""
     return Unreadable(f"{tame(path.name)} cannot be read: {error.strerror or error}{advice}")
 
 

@@ -227,17 +227,26 @@ def advance(state: State, lines: list[bytes], known: int) -> State | None:
     return state
 
 
-def behind(reading: Reading | None) -> tuple[Past, State | None, str]:
-    """The steps of a journal, where they led, and why there are none although there should be."""
+def behind(reading: Reading | None, edit: Turn | None, now: State) -> tuple[Past, str]:
+    """The steps of a journal, and why there are none although there should be.
+
+    Args:
+        reading: The journal.
+        edit: A step beyond it that put another table in the place of the one that it led to.
+        now: That table.
+    """
     if reading is None or not reading.lines:
-        return Past([], []), None, ""
+        return Past([], []), ""
     try:
         played = replay(reading.initial, reading.lines[1:])
     except TooMuch as fault:
-        return _lately(reading), None, str(fault)
+        return _lately(reading), str(fault)
     except Unreadable as fault:
-        return Past([], []), None, str(fault)
-    return (Past([], []), None, played.fault) if played.fault else (played.past, played.state, "")
+        return Past([], []), str(fault)
+    if played.fault:
+        return Past([], []), played.fault
+    done = played.past.done
+    return (Past([*done, Step(edit, played.state, now)], []) if edit else played.past), ""
 
 
 def _lately(reading: Reading) -> Past:

@@ -35,7 +35,10 @@ _MOST_HERE = 100
 _SHOWN_CELLS = 300
 _TITLE = re.compile(rb"^[ \t]*title[ \t]*=", re.MULTILINE)
 OF_A_TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
+# What else stands in the head of a save alone, for where a hand or a bad disk has spoilt the line of its section.
+_SEALED = re.compile(rb'^(?:seal|chain) = "[0-9a-f]{8,16}"', re.MULTILINE)
 _SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
+_SAYS_SOMETHING = re.compile(r"^\ufeff?[ \t]*(?:[#\[]|[\w\"'-]+[ \t]*[=.])", re.MULTILINE)
 # The title, where there is one, is the first thing that a journal says of its table.
 _JOURNAL = re.compile(
     rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":\d{1,6},"table":"[0-9a-z-]{1,40}",'
@@ -127,7 +130,7 @@ def _older(path: Path) -> str:
 def _youngest(path: Path) -> Path | None:
     """The youngest older save of a table, if there is one."""
     saves = (generation(path.with_suffix(".toml"), number) for number in range(1, GENERATIONS + 1))
-    return next((older for older in saves if older.is_file()), None)
+    return next((older for older in saves if marked(older)), None)
 
 
 def instead(name: str, table: Path) -> list[str]:
@@ -173,9 +176,9 @@ def is_table(path: Path) -> bool:
         return False
     if marked(path):
         return True
-    # It lies among the tables, or beside older saves; a scenario there says what it is.
-    among = path.parent == tables_folder() or _youngest(path) is not None
-    return among and taken(path) and not _titled(path)
+    # What says nothing is no scenario where tables lie, or beside an older save of it.
+    among = path.absolute().parent == tables_folder().absolute() or _youngest(path) is not None
+    return taken(path) and (path.suffix == ".journal" or (among and not _says_something(path)))
 
 
 def marked(path: Path) -> bool:
@@ -183,7 +186,19 @@ def marked(path: Path) -> bool:
     # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
     if b'"wyrd_journal":' in _start(path.with_suffix(".journal"))[:120]:
         return True
-    return path.suffix != ".journal" and OF_A_TABLE.search(_start(path)) is not None
+    start = b"" if path.suffix == ".journal" else _start(path)
+    return any(sign.search(start) for sign in (OF_A_TABLE, _SEALED))
+
+
+def _says_something(path: Path) -> bool:
+    """Whether a file is text with a line of TOML in it."""
+    start = _start(path)
+    try:
+        # The last letter may be cut in two.
+        text = start.decode("utf-8", "strict" if len(start) < _HEAD else "ignore")
+    except UnicodeDecodeError:
+        return False
+    return "\0" not in text and _SAYS_SOMETHING.search(text) is not None
 
 
 def _start(path: Path) -> bytes:
@@ -218,7 +233,7 @@ def _info(path: Path) -> TableInfo:
     except (OSError, ValueError, RecursionError):
         words.append("The journal cannot be read.")
     if turns is None and (older := _youngest(path)):
-        words.append(f"{tame(older.name)}, an older save, helps out.")
+        words.append(f"An older save is there, {tame(older.name)}.")
     title, place = head.get("title"), head.get("place")
     # The journal tells how far a table has come since, but not where that is.
     stale = isinstance(place, str) and place and line and head.get("seq") != line

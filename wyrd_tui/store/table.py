@@ -15,7 +15,7 @@ from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.session import Did, Journal, Past, Sealed, Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Step, Turn
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store import atomic, generations, mending, regular, rescue, save
 from wyrd_tui.store.codec import tame
 from wyrd_tui.store.generations import Seen
@@ -46,10 +46,8 @@ class Table:
         # Who only looks on lost nothing that could come back.
         self.words = [found.returned, *found.words] if found.returned and not read_only else list(found.words)
         self.read_only = read_only
-        self.unsaved = ""
-        self._refused = ""
-        self._state = found.state
-        self._id = found.table
+        self.unsaved = self._refused = ""
+        self._state, self._id = found.state, found.table
         self._lock = lock
         self._journal: JournalFile | None = None
         self._session: Session | None = None
@@ -121,13 +119,13 @@ class Table:
         try:
             reading = self._journaled()
         except OSError as error:
+            if error.errno == errno.ESTALE:
+                self._stray(error)
             raise Refused(f"Earlier turns cannot be read now: {error.strerror or error}.") from None
-        past, live, fault = behind(reading)
+        edit = self._found.edit if self._found and self._journal is None else None
+        past, fault = behind(reading, edit, self._state)
         if fault:
             self.words.append(f"Turns of earlier evenings cannot be undone: {fault}.")
-        edit = self._found.edit if self._found else None
-        if self._journal is None and edit is not None and live is not None:
-            return Past([*past.done, Step(edit, live, self._state)], [])
         return past
 
     # -------------------------------------------------------------- writing
@@ -148,11 +146,6 @@ class Table:
         """How many steps are in memory alone."""
         return self._journal.unwritten if self._journal is not None else 0
 
-    @property
-    def held(self) -> bool:
-        """Whether turns are in memory alone."""
-        return self.unwritten > 0
-
     def hold(self) -> None:
         """Play on while the disk refuses: steps are held in memory, and written once it takes them."""
         if self._journal is not None:
@@ -172,16 +165,19 @@ class Table:
             try:
                 journal.record(did, turn)
             except OSError as refused:
-                self._refused = _reason(refused)
-                if refused.errno == errno.ESTALE:
-                    # What was shown before lies under no name any more, unless a save has it.
-                    self._try_to_save()
+                self._stray(refused)
                 raise
             self._refused = ""
             self._note(journal)
             before = (self.state.scene.number, self.state.evening)
             staged = [event for event in turn.events if isinstance(event, Staged)] if did == "do" else []
             self._scene_over = any((event.scene.number, event.evening) != before for event in staged)
+
+    def _stray(self, refused: OSError) -> None:
+        self._refused = _reason(refused)
+        if refused.errno == errno.ESTALE:
+            # What was shown before lies under no name any more, unless a save has it.
+            self._try_to_save()
 
     def settle(self) -> str:
         """Save where a step has ended a scene, or much was played since; gives `trouble`."""
@@ -323,7 +319,10 @@ class Table:
             return None
         except OSError as error:
             refused = error
-        place, lost = journal.place(), journal.unwritten
+        lost = journal.unwritten
+        with contextlib.suppress(OSError):
+            journal.reading()
+        place = journal.place()
         if place == "another" and self._in_the_save(journal):
             self.words.append(f"Another program replaced {tame(journal.path.name)}; the save has what was played.")
             return None
@@ -332,7 +331,8 @@ class Table:
             comfort += ", but what was refused last may count all the same: look at it when you come back"
         name = str(self.path)
         if lost or place not in ("ours", "longer"):
-            what = f"{counted(lost, 'step')} could not be written" if lost else "its files are gone"
+            gone = "its files are gone" if place == "nothing" else "its files were replaced"
+            what = f"{counted(lost, 'step')} could not be written" if lost else gone
             rescue.somewhere(what, self.path, self.move)
             comfort = f"{what}, so the whole table is kept as {self.path}"
         # What could be done about it while the table was open is no advice any more.
