@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.driver import Program
 from wyrd_tui import play
 from wyrd_tui.cli import main
 from wyrd_tui.engine.dice import LiveDice
@@ -418,6 +419,24 @@ def test_a_table_of_which_nothing_but_older_saves_is_left_is_found_by_its_name(t
     assert back.returncode == 0
     assert "as it was in friday.1.toml, an older save" in back.stderr
     assert "Flight from the Tower: scene 2" in back.stdout
+
+
+def test_who_names_a_scenario_hears_of_the_table_of_that_name_that_is_gone(tmp_path: Path) -> None:
+    """It was begun anew, or played in memory, without a word."""
+    for line in ("damage mercer 1\n", "end scene\n"):
+        wyrd(tmp_path, "run", FLIGHT, "--save", stdin=line)
+    folder = tmp_path / "tables"
+    for number in range(2):
+        wyrd(tmp_path, "run", FLIGHT, stdin=f"damage mercer {number + 1}\n")
+    for name in ("toml", "journal"):
+        (folder / f"{FLIGHT}.{name}").unlink()
+    said = f"The table {FLIGHT} is gone. An older save is there: `wyrd {folder / f'{FLIGHT}.1.toml'}` begins a table"
+    for args in (("run", FLIGHT), ("run", FLIGHT, "--save", "other"), ("recap", FLIGHT)):
+        assert said in wyrd(tmp_path, *args, stdin="show\n").stderr
+    with Program([FLIGHT], tmp_path, columns=120, rows=40) as program:
+        program.see("characters chosen")
+        program.press("enter")
+        program.see(f"The table {FLIGHT} is gone. An older save is there")
 
 
 def test_the_recap_of_an_older_save_makes_no_table_of_it(tmp_path: Path) -> None:

@@ -232,9 +232,11 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
     def _start(look: Look, glyphs: Glyphs, asked: Path | None = None) -> Screen[None]:
         from wyrd_tui.screens.shelf import DiskShelf
         from wyrd_tui.screens.start import StartScreen
+        from wyrd_tui.store.shelf import gone
 
         def chosen(table: object) -> None:
             evening.take(cast("Table", table))
+            evening.words += gone(asked.stem) if asked else []
             # Who named a file comes from the shell, and goes back there.
             app.switch_screen(evening.screen(look, glyphs, away if asked else back))
 

@@ -438,3 +438,21 @@ def test_the_journal_is_looked_at_before_it_is_said_to_have_all(
         evening.table.close()
     with open_table(evening.table.path) as found:
         assert found.state == live
+
+
+@pytest.mark.parametrize("spoilt", ["all", "the end"])
+def test_a_journal_of_the_same_length_is_looked_at_before_each_turn(begin: Begin, tmp_path: Path, spoilt: str) -> None:
+    """It was overwritten by zeros in its place, took turns that were shown as saved, and a kill lost them."""
+    evening = begin()
+    log, _ = _five_turns(evening)
+    live = evening.session.state
+    data = log.read_bytes()
+    _written_over(log, bytes(len(data)) if spoilt == "all" else data[:-200] + bytes(200))
+    with pytest.raises(OSError, match="another program replaced, removed or changed the journal"):
+        evening.do(count(6))
+    with open_table(evening.killed(tmp_path / "copy")) as found:
+        assert found.state.counters == live.counters
+    evening.table.close()
+    assert "the save has what was played" in evening.table.tell()[-1]
+    with open_table(evening.table.path) as found:
+        assert found.state.counters == live.counters

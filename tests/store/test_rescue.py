@@ -12,8 +12,9 @@ import pytest
 
 from tests.store.acts import Evening, count, hit
 from tests.trust.disk import Disk
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import atomic, encounter, rescue
+from wyrd_tui.store import atomic, encounter, rescue, shelf
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.journal import Reading
 from wyrd_tui.store.journal_file import JournalFile
@@ -109,6 +110,20 @@ def test_it_is_told_again_though_the_old_table_has_grown_since(rescued: Callable
         evening.do(count(number))
     evening.table.close()
     assert told(path)
+
+
+def test_where_the_old_folder_is_gone_it_is_listed_and_named(rescued: Callable[[], tuple[Path, State]]) -> None:
+    """Whoever lost the terminal with the folder never read where the table is, and it was no table to anybody."""
+    path, live = rescued()
+    shutil.rmtree(path.parent)
+    (found,) = shelf.tables()
+    assert found.words[-1] == f"A refusing disk sent it to {found.path.parent}."
+    for name in ("brass-orchid", str(path)):
+        with pytest.raises(Refused, match="It was sent elsewhere by a refusing disk") as refusal:
+            shelf.find(name)
+        assert str(found.path) in str(refusal.value)
+    with open_table(found.path) as table:
+        assert table.state == live
 
 
 def test_it_is_told_though_the_old_journal_is_lost(rescued: Callable[[], tuple[Path, State]]) -> None:

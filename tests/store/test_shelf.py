@@ -209,7 +209,7 @@ def test_of_a_table_that_is_gone_an_older_save_is_named(begin: Begin) -> None:
     for file in (path, path.with_suffix(".journal")):
         file.unlink()
     older = path.with_name("brass-orchid.1.toml")
-    for name, said in ((str(path), f"There is no file {path}."), ("Brass Orchid", "The table Brass Orchid is gone.")):
+    for name, said in ((str(path), f"There is no file {path}."), ("Brass Orchid", "The table brass-orchid is gone.")):
         with pytest.raises(Refused) as refusal:
             find(name)
         assert str(refusal.value) == f"{said} An older save is there: `wyrd {older}` begins a table with it."

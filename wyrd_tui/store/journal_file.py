@@ -21,6 +21,7 @@ from wyrd_tui.store import atomic, regular
 from wyrd_tui.store import line as line_head
 from wyrd_tui.store.codec import Unreadable, plain, room
 from wyrd_tui.store.journal import FORMAT, HEAD, Reading, scan, table_of, too_much
+from wyrd_tui.store.naming import gone
 
 Place = Literal["ours", "nothing", "longer", "another", "foreign"]
 """What lies under a journal's name: it, nothing, it with lines that another program has added, another state of it or
@@ -82,7 +83,7 @@ class JournalFile:
         line, crc = cls.beginning(table, state)
         atomic.write(path, line)
         journal = cls(path, seq=0, crc=crc, size=len(line), number=state.turn)
-        journal._last_at = 0
+        journal._last, journal._last_at = line, 0
         return journal
 
     @staticmethod
@@ -105,6 +106,7 @@ class JournalFile:
         """
         journal = cls(path, seq=reading.seq, crc=reading.crc, size=reading.size, number=number)
         journal._last_at = reading.ends[-2] if reading.seq else 0
+        journal._last = reading.data[journal._last_at : journal._size]
         journal.step = reading.last_step
         try:
             # What nobody has read must not be cut off.
@@ -205,7 +207,7 @@ class JournalFile:
             raise
         self._torn, self.astray = b"", False
         self._last_at = self._size + len(lines) - len(self.held[-1])
-        self._last = line_head.known_by(self.held[-1])
+        self._last = self.held[-1]
         self._size += len(lines)
         self.held.clear()
 
@@ -266,6 +268,7 @@ class JournalFile:
         copy = JournalFile(path, seq=self.seq, crc=self.crc, size=len(data), number=self.number)
         copy.step = self.step
         copy._last_at = data.rfind(b"\n", 0, -1) + 1
+        copy._last = data[copy._last_at :]
         return copy
 
     def place(self) -> Place:
@@ -276,7 +279,7 @@ class JournalFile:
                 return self._told_by(self._descriptor, size)
             with regular.opened(self.path, linked=False) as file:
                 there = file.fileno()
-                if self._read(there, self._last_at, len(self._last)) == self._last:
+                if self._has_last(there):
                     return self._told_by(there, os.fstat(there).st_size)
                 other, ours = (table_of(self._read(one, 0, HEAD)) for one in (there, self._descriptor))
                 return "foreign" if other and ours and other != ours else "another"
@@ -289,9 +292,13 @@ class JournalFile:
 
     def _told_by(self, descriptor: int, size: int) -> Place:
         """What a file of a size is that has its last line."""
-        if size < self._size or self._changed:
+        if size < self._size or self._changed or not self._has_last(descriptor):
             return "another"
         return "ours" if self._ends(descriptor, size) else "longer"
+
+    def _has_last(self, descriptor: int) -> bool:
+        """Whether a file has its last line where that must be."""
+        return self._read(descriptor, self._last_at, len(self._last)) == self._last
 
     def _ends(self, descriptor: int, size: int) -> bool:
         """Whether nothing follows its lines in a file of a size but what it failed to write."""
@@ -336,7 +343,8 @@ class JournalFile:
         size = self._at_its_place()
         if size is None:
             size = self._find_again()
-        if size < self._size or self._changed or not self._ends(self._descriptor, size):
+        whole = size >= self._size and not self._changed and self._has_last(self._descriptor)
+        if not whole or not self._ends(self._descriptor, size):
             raise self._stale()
         if self._torn:
             self._cut()
@@ -348,7 +356,7 @@ class JournalFile:
             there = os.lstat(self.path)
         except OSError as refused:
             if refused.errno in _GONE or self._nameless():
-                raise self.gone() from None
+                raise gone(self.path) from None
             return None
         return ours.st_size if (ours.st_dev, ours.st_ino) == (there.st_dev, there.st_ino) else None
 
@@ -358,17 +366,6 @@ class JournalFile:
             return os.fstat(self._descriptor).st_nlink == 0
         return False
 
-    def gone(self) -> OSError:
-        """What is told of a journal that its name leads to no more, and what to do about it."""
-        folder = self.path.parent
-        if folder.is_dir():
-            what = "the journal is gone; :save puts it back, :save FOLDER goes elsewhere, :memory plays on"
-        elif os.path.lexists(folder):
-            what = "what has the name of the folder is none; bring that back and :save, or :memory plays on"
-        else:
-            what = "the folder is gone; bring it back and :save, :save FOLDER goes elsewhere, :memory plays on"
-        return OSError(errno.ESTALE, what, str(self.path))
-
     def _find_again(self) -> int:
         """Go on in the file that has the name now, if its last line is ours: it was away, or copied back."""
         try:
@@ -377,7 +374,7 @@ class JournalFile:
             raise self._stale() from None
         try:
             size = os.fstat(descriptor).st_size
-            if size < self._size or self._read(descriptor, self._last_at, len(self._last)) != self._last:
+            if size < self._size or not self._has_last(descriptor):
                 raise self._stale()
         except BaseException:
             os.close(descriptor)

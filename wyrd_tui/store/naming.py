@@ -79,3 +79,15 @@ def stamp(path: Path) -> tuple[int, ...]:
     except OSError:
         return ()
     return (seen.st_ino, seen.st_size, seen.st_mtime_ns)
+
+
+def gone(path: Path) -> OSError:
+    """What is told of a table's file that its name leads to no more, and what to do about it."""
+    folder = path.parent
+    if folder.is_dir():
+        what = "the journal is gone; :save puts it back, :save FOLDER goes elsewhere, :memory plays on"
+    elif os.path.lexists(folder):
+        what = "what has the name of the folder is none; bring that back and :save, or :memory plays on"
+    else:
+        what = "the folder is gone; bring it back and :save, :save FOLDER goes elsewhere, :memory plays on"
+    return OSError(errno.ESTALE, what, str(path))

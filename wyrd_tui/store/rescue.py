@@ -18,7 +18,7 @@ from wyrd_tui.store import journal as journals
 from wyrd_tui.store.codec import Unreadable, tame
 from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.lock import Held, Lock
-from wyrd_tui.store.naming import free
+from wyrd_tui.store.naming import free, gone
 from wyrd_tui.store.places import rescue_folders
 
 
@@ -38,7 +38,7 @@ def put_back(path: Path, journal: JournalFile, lock: Lock | None) -> Lock:
         OSError: If the disk refuses, or another program has the name by now.
     """
     if not path.parent.is_dir():
-        raise journal.gone()
+        raise gone(journal.path)
     name = path.with_suffix(".lock")
     if lock is not None and lock.is_at(name):
         journal.put_back()
@@ -110,6 +110,16 @@ def elsewhere(path: Path, table: str, known: bytes) -> list[str]:
         if log.with_suffix(".toml") != path and _goes_on(log, table, known)
         for there in [tame(shlex.quote(str(log.with_suffix(".toml"))))]
     ]
+
+
+def sent() -> list[Path]:
+    """The saves of all tables in folders of the last resort that are one's own, the one that changed last first."""
+    found = []
+    for log in _rescued():
+        with contextlib.suppress(OSError):
+            if _one_s_own(log.parent):
+                found.append((log.stat().st_mtime, log.with_suffix(".toml")))
+    return [path for _, path in sorted(found, reverse=True)]
 
 
 def _rescued() -> Iterator[Path]:

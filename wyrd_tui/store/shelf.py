@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from wyrd_tui.store.places import (
     tables_folder,
 )
 from wyrd_tui.store.regular import opened
+from wyrd_tui.store.rescue import sent
 
 _HEAD = 8192
 _MOST_TURNS = 10**12
@@ -75,16 +77,18 @@ class TableInfo:
 
 
 def tables(folder: Path | None = None) -> list[TableInfo]:
-    """All live tables, the one that changed last first; never raises."""
-    folder = folder or tables_folder()
-    try:
-        names = os.listdir(folder)
-    except OSError:
-        return []
+    """All live tables of a folder, the one that changed last first; never raises.
+
+    Where none is named, also those that a refusing disk has sent elsewhere and that have no other place.
+    """
+    names: list[str] = []
+    with contextlib.suppress(OSError):
+        names = os.listdir(folder or tables_folder())
     stems = {
         stem for stem, suffix in map(os.path.splitext, names) if suffix in (".toml", ".journal") and "." not in stem
     }
-    found = [_info(folder / f"{stem}.toml") for stem in stems]
+    found = [_info((folder or tables_folder()) / f"{stem}.toml") for stem in stems]
+    found += [_sent(path) for path in (sent() if folder is None else ()) if path.stem not in stems]
     return sorted(found, key=lambda info: (-info.when, info.name))
 
 
@@ -105,7 +109,7 @@ def find(name: str) -> Path:
         return path
     if path.suffix in (".toml", ".journal"):
         if not path.with_suffix(".journal").is_file():
-            raise Refused(f"There is no file {shown(name)}.{_older(path)}")
+            raise Refused(f"There is no file {shown(name)}.{_left(path)}")
         return path
     stem = slug(name)
     table = tables_folder() / f"{stem}.toml"
@@ -115,14 +119,27 @@ def find(name: str) -> Path:
     for found in scenarios:
         if slug(found.stem) == stem and found.is_file():
             return found
-    if left := _older(table):
-        raise Refused(f"The table {shown(name)} is gone.{left}")
+    if words := gone(stem):
+        raise Refused(" ".join(words))
     meant = near(stem, [*(table.name for table in tables()), *(slug(found.stem) for found in scenarios)])
     raise Refused(f"{shown(name)} is no file, no live table and no scenario.{meant} `wyrd` lists what there is.")
 
 
-def _older(path: Path) -> str:
-    """A word on the youngest older save of a table that is gone itself; empty where there is none."""
+def gone(stem: str) -> list[str]:
+    """What is told of a table that is gone, but for an older save or where a refusing disk has sent it.
+
+    Args:
+        stem: What its files were called.
+    """
+    table = tables_folder() / f"{stem}.toml"
+    left = "" if taken(table) else _left(table)
+    return [f"The table {shown(stem)} is gone.{left}"] if left else []
+
+
+def _left(path: Path) -> str:
+    """A word on what is left of a table that is gone itself; empty where nothing is."""
+    if elsewhere := next((one for one in sent() if one.stem == path.stem), None):
+        return f" It was sent elsewhere by a refusing disk: `wyrd {tame(shlex.quote(str(elsewhere)))}` opens it."
     older = _youngest(path)
     return f" An older save is there: `wyrd {tame(shlex.quote(str(older)))}` begins a table with it." if older else ""
 
@@ -246,6 +263,11 @@ def _info(path: Path) -> TableInfo:
         locked(path.with_suffix(".lock")),
         tuple(words),
     )
+
+
+def _sent(path: Path) -> TableInfo:
+    info = _info(path)
+    return replace(info, words=(*info.words, f"A refusing disk sent it to {shown(str(path.parent))}."))
 
 
 def _turns(head: dict[str, Any]) -> int:
