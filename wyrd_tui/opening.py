@@ -235,8 +235,10 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
         from wyrd_tui.store.shelf import gone
 
         def chosen(table: object) -> None:
-            evening.take(cast("Table", table))
-            evening.words += gone(asked.stem) if asked else []
+            taken = cast("Table", table)
+            evening.take(taken)
+            # Who resumes one misses none.
+            evening.words += gone(asked.stem) if asked and not taken.state.turn else []
             # Who named a file comes from the shell, and goes back there.
             app.switch_screen(evening.screen(look, glyphs, away if asked else back))
 
