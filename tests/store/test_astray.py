@@ -456,3 +456,32 @@ def test_a_journal_of_the_same_length_is_looked_at_before_each_turn(begin: Begin
     assert "the save has what was played" in evening.table.tell()[-1]
     with open_table(evening.table.path) as found:
         assert found.state.counters == live.counters
+
+
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_journal_that_is_right_again_goes_on(begin: Begin, tmp_path: Path, held: bool, moved: bool) -> None:
+    """It stayed refused, and turns in memory were sent elsewhere at the end, though all was as it had been."""
+    evening = begin()
+    evening.do(hit(), count(1))
+    evening.table.close()
+    again = Evening.open(evening.table.path)
+    log = again.table.path.with_suffix(".journal")
+    good = log.read_bytes()
+    _written_over(log, good[:300])
+    assert again.session.done == []
+    if held:
+        again.table.hold()
+        again.do(count(2))
+        assert again.table.unwritten == 1
+    if moved:
+        (tmp_path / "good").write_bytes(good)
+        os.replace(tmp_path / "good", log)
+    else:
+        _written_over(log, good)
+    live = again.do(count(3))
+    again.table.keep()
+    assert (again.table.trouble, again.table.unwritten) == ("", 0)
+    again.table.close()
+    with open_table(again.table.path) as found:
+        assert (found.state, found.words) == (live, [])

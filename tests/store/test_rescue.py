@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, hit
+from tests.store.acts import Evening, count, hit, small_table
 from tests.trust.disk import Disk
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
@@ -117,13 +117,45 @@ def test_where_the_old_folder_is_gone_it_is_listed_and_named(rescued: Callable[[
     path, live = rescued()
     shutil.rmtree(path.parent)
     (found,) = shelf.tables()
-    assert found.words[-1] == f"A refusing disk sent it to {found.path.parent}."
+    assert found.words[-1] == f"It lies in {found.path.parent}."
     for name in ("brass-orchid", str(path)):
-        with pytest.raises(Refused, match="It was sent elsewhere by a refusing disk") as refusal:
+        with pytest.raises(Refused, match="A table brass-orchid lies elsewhere: `wyrd ") as refusal:
             shelf.find(name)
         assert str(found.path) in str(refusal.value)
     with open_table(found.path) as table:
         assert table.state == live
+
+
+def test_a_new_table_of_its_name_hides_it_from_nobody(rescued: Callable[[], tuple[Path, State]]) -> None:
+    path, live = rescued()
+    shutil.rmtree(path.parent)
+    (found,) = shelf.tables()
+    with encounter.create(small_table(), "brass-orchid") as new:
+        assert {info.path for info in shelf.tables()} == {new.path, found.path}
+        (word,) = shelf.gone("brass-orchid")
+        assert word == f"A table brass-orchid lies elsewhere: `wyrd {found.path}` opens it."
+    with open_table(found.path) as table:
+        assert table.state == live
+
+
+def test_what_lies_beside_such_a_folder_is_no_table(last: Path, home: Path) -> None:
+    """A diary, a pipe and a backup were tables that a disk had refused."""
+    for number, name in enumerate((".journal", "vim.journal", "...journal", "a pipe.journal", "a folder.journal")):
+        folder = last / f"wyrd-{number}"
+        folder.mkdir(0o700, parents=True)
+        if number == 3:
+            os.mkfifo(folder / name)
+        elif number == 4:
+            (folder / name).mkdir()
+        else:
+            (folder / name).write_bytes(b"Dear diary,\n")
+    evening = Evening.new(folder=last / "wyrd-backup")
+    evening.table.close()
+    (last / "wyrd-backup").chmod(0o755)
+    assert shelf.tables() == []
+    for name in ("", ".", "/", "a"):
+        with pytest.raises(Refused, match="is no file, no live table and no scenario"):
+            shelf.find(name)
 
 
 def test_it_is_told_though_the_old_journal_is_lost(rescued: Callable[[], tuple[Path, State]]) -> None:

@@ -141,11 +141,10 @@ def test_no_bit_of_its_head_makes_a_scenario_of_a_save(begin: Begin, old: bytes)
         '\ufefftitle = "Flight"\n',
         "# A licence that nobody reads.\n" * 400 + 'title = "Flight"\n',
         "# " + "é" * 5000 + '\ntitle = "Flight"\n',
-        "# Nothing yet\n",
         'titel = "Flight"\n[[scene]\n',
         "[setting]\n",
     ],
-    ids=["plain", "quoted", "marked", "late", "letters", "begun", "broken", "untitled"],
+    ids=["plain", "quoted", "marked", "late", "letters", "broken", "untitled"],
 )
 def test_a_scenario_is_none_wherever_it_lies(begin: Begin, tmp_path: Path, beside: str, text: str) -> None:
     evening = begin()
@@ -160,6 +159,28 @@ def test_a_scenario_is_none_wherever_it_lies(begin: Begin, tmp_path: Path, besid
         older = naming.generation(evening.table.path, 1).read_bytes() if beside == "an older save" else text.encode()
         naming.generation(path, 1).write_bytes(older)
     assert not is_table(path)
+
+
+@pytest.mark.parametrize("kept", [1, 60, 205, "late"])
+def test_a_save_is_one_by_what_is_left_of_it(begin: Begin, kept: int | str) -> None:
+    """Its first lines say nothing, and a hand may have put many more before its head."""
+    evening = begin()
+    for number in range(3):
+        evening.do(count(number))
+        evening.table.save()
+    evening.table.close()
+    path = evening.table.path
+    path.with_suffix(".journal").unlink()
+    data = path.read_bytes()
+    path.write_bytes(data[:kept] if isinstance(kept, int) else b"# What we play on Fridays, and why.\n" * 300 + data)
+    assert is_table(path)
+
+
+def test_where_the_folder_that_one_is_in_is_gone_nothing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert not is_table(Path("x.toml"))
 
 
 def test_a_journal_is_never_a_scenario(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ class JournalFile:
         holding: Whether lines that the disk refuses are held.
         refusal: What the disk said last, where lines are held.
         astray: Whether lines are held because something else, or nothing, lies in the place of the file.
+        torn: What it failed to write and could not cut off, so that some of it may follow its lines.
     """
 
     def __init__(self, path: Path, *, seq: int, crc: int, size: int, number: int) -> None:
@@ -65,8 +66,7 @@ class JournalFile:
         self.refusal = ""
         self.astray = False
         self._size = size
-        # What it failed to write and could not cut off, so that some of it may follow its lines.
-        self._torn = b""
+        self.torn = b""
         self._changed = False
         self._descriptor = regular.held(path, _FLAGS)
         # By its last line a file is known again after it was away, as on a stick that was pulled out.
@@ -196,7 +196,7 @@ class JournalFile:
             return
         self._ready()
         lines = b"".join(self.held)
-        self._torn = lines
+        self.torn = lines
         try:
             atomic.write_all(self._descriptor, lines)
             atomic.flush(self._descriptor)
@@ -205,18 +205,13 @@ class JournalFile:
             with contextlib.suppress(OSError):
                 self._cut()
             raise
-        self._torn, self.astray = b"", False
+        self.torn, self.astray = b"", False
         self._last_at = self._size + len(lines) - len(self.held[-1])
         self._last = self.held[-1]
         self._size += len(lines)
         self.held.clear()
 
     # -------------------------------------------------------------- the file
-
-    @property
-    def torn(self) -> bool:
-        """Whether some of what the disk refused last may still be in the file."""
-        return bool(self._torn)
 
     @property
     def unwritten(self) -> int:
@@ -292,7 +287,8 @@ class JournalFile:
 
     def _told_by(self, descriptor: int, size: int) -> Place:
         """What a file of a size is that has its last line."""
-        if size < self._size or self._changed or not self._has_last(descriptor):
+        known = size >= self._size and self._has_last(descriptor)
+        if not known or (descriptor == self._descriptor and not self._sound()):
             return "another"
         return "ours" if self._ends(descriptor, size) else "longer"
 
@@ -300,13 +296,20 @@ class JournalFile:
         """Whether a file has its last line where that must be."""
         return self._read(descriptor, self._last_at, len(self._last)) == self._last
 
+    def _sound(self) -> bool:
+        """Whether its lines are as they were written, for all that is known; what was changed may be right again."""
+        if self._changed:
+            with contextlib.suppress(OSError):
+                self.reading()
+        return not self._changed
+
     def _ends(self, descriptor: int, size: int) -> bool:
         """Whether nothing follows its lines in a file of a size but what it failed to write."""
         beyond = size - self._size
-        if beyond > len(self._torn):
+        if beyond > len(self.torn):
             return False
         # Of what was not synced a disk may have kept the place alone.
-        return self._torn.startswith(self._read(descriptor, self._size, beyond).rstrip(b"\0"))
+        return self.torn.startswith(self._read(descriptor, self._size, beyond).rstrip(b"\0"))
 
     def put_back(self) -> None:
         """Write the file anew, with all its lines, under a name that has gone.
@@ -317,7 +320,7 @@ class JournalFile:
         atomic.write(self.path, self.reading().data)
         descriptor = regular.held(self.path, _FLAGS)
         os.close(self._descriptor)
-        self._descriptor, self._torn = descriptor, b""
+        self._descriptor, self.torn = descriptor, b""
 
     @staticmethod
     def _read(descriptor: int, at: int, size: int) -> bytes:
@@ -343,10 +346,10 @@ class JournalFile:
         size = self._at_its_place()
         if size is None:
             size = self._find_again()
-        whole = size >= self._size and not self._changed and self._has_last(self._descriptor)
+        whole = size >= self._size and self._has_last(self._descriptor) and self._sound()
         if not whole or not self._ends(self._descriptor, size):
             raise self._stale()
-        if self._torn:
+        if self.torn:
             self._cut()
 
     def _at_its_place(self) -> int | None:
@@ -393,4 +396,4 @@ class JournalFile:
     def _cut(self) -> None:
         os.ftruncate(self._descriptor, self._size)
         os.fsync(self._descriptor)
-        self._torn = b""
+        self.torn = b""

@@ -9,6 +9,7 @@ import shlex
 import stat
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,9 @@ from wyrd_tui.store.journal_file import JournalFile
 from wyrd_tui.store.lock import Held, Lock
 from wyrd_tui.store.naming import free, gone
 from wyrd_tui.store.places import rescue_folders
+
+_MOST = 100
+"""So many tables of a folder are looked at."""
 
 
 class Moved(NamedTuple):
@@ -112,30 +116,35 @@ def elsewhere(path: Path, table: str, known: bytes) -> list[str]:
     ]
 
 
-def sent() -> list[Path]:
-    """The saves of all tables in folders of the last resort that are one's own, the one that changed last first."""
+def elsewhere_than(folder: Path) -> list[Path]:
+    """The saves of tables in folders of the last resort that are not in a folder, the one that changed last first."""
     found = []
     for log in _rescued():
         with contextlib.suppress(OSError):
-            if _one_s_own(log.parent):
+            private = not os.lstat(log.parent).st_mode & 0o077
+            if private and "." not in log.stem and (table := _id(log)) and table != _id_there(folder / log.name):
                 found.append((log.stat().st_mtime, log.with_suffix(".toml")))
     return [path for _, path in sorted(found, reverse=True)]
 
 
 def _rescued() -> Iterator[Path]:
-    """The journals in all folders of the last resort."""
+    """The journals in all folders of the last resort that are one's own."""
     for folder in rescue_folders():
         with contextlib.suppress(OSError):
-            yield from sorted(folder.glob("wyrd-*/*.journal"))
+            for made in sorted(folder.glob("wyrd-*")):
+                # In a folder for everybody's temporary files anybody may lay anything, and as much of it.
+                with contextlib.suppress(OSError):
+                    if _one_s_own(made):
+                        yield from sorted(islice(made.glob("*.journal"), _MOST))
 
 
 def _goes_on(log: Path, table: str, known: bytes) -> bool:
-    """Whether a journal in a folder of one's own is of a table, and its last step is not in what is known of that.
+    """Whether a journal is of a table, and its last step is not in what is known of that.
 
     What cannot be read, or is no journal, is not meant.
     """
     with contextlib.suppress(OSError, Unreadable):
-        if _one_s_own(log.parent) and _id(log) == table:
+        if _id(log) == table:
             reading = journals.read(log)
             return bool(reading.lines) and line.known_by(reading.lines[reading.last_step]) not in known
     return False
@@ -143,8 +152,14 @@ def _goes_on(log: Path, table: str, known: bytes) -> bool:
 
 def _one_s_own(folder: Path) -> bool:
     found = os.lstat(folder)
-    # In a folder for everybody's temporary files anybody may lay anything.
     return stat.S_ISDIR(found.st_mode) and (os.name != "posix" or found.st_uid == os.getuid())
+
+
+def _id_there(log: Path) -> str:
+    try:
+        return _id(log)
+    except OSError:
+        return ""
 
 
 def _id(log: Path) -> str:

@@ -27,7 +27,7 @@ from wyrd_tui.store.places import (
     tables_folder,
 )
 from wyrd_tui.store.regular import opened
-from wyrd_tui.store.rescue import sent
+from wyrd_tui.store.rescue import elsewhere_than
 
 _HEAD = 8192
 _MOST_TURNS = 10**12
@@ -40,7 +40,8 @@ OF_A_TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
 # What else stands in the head of a save alone, for where a hand or a bad disk has spoilt the line of its section.
 _SEALED = re.compile(rb'^(?:seal|chain) = "[0-9a-f]{8,16}"', re.MULTILINE)
 _SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
-_SAYS_SOMETHING = re.compile(r"^\ufeff?[ \t]*(?:[#\[]|[\w\"'-]+[ \t]*[=.])", re.MULTILINE)
+_SAYS_SOMETHING = re.compile(r"^\ufeff?[ \t]*(?:\[.*\]|[\w\"'-]+[ \t]*[=.])", re.MULTILINE)
+_MOST_TOLD_APART = 2**20
 # The title, where there is one, is the first thing that a journal says of its table.
 _JOURNAL = re.compile(
     rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":\d{1,6},"table":"[0-9a-z-]{1,40}",'
@@ -79,7 +80,7 @@ class TableInfo:
 def tables(folder: Path | None = None) -> list[TableInfo]:
     """All live tables of a folder, the one that changed last first; never raises.
 
-    Where none is named, also those that a refusing disk has sent elsewhere and that have no other place.
+    Where none is named, also those that lie in a folder of the last resort, and not where they were.
     """
     names: list[str] = []
     with contextlib.suppress(OSError):
@@ -88,7 +89,7 @@ def tables(folder: Path | None = None) -> list[TableInfo]:
         stem for stem, suffix in map(os.path.splitext, names) if suffix in (".toml", ".journal") and "." not in stem
     }
     found = [_info((folder or tables_folder()) / f"{stem}.toml") for stem in stems]
-    found += [_sent(path) for path in (sent() if folder is None else ()) if path.stem not in stems]
+    found += [_away(path) for path in (elsewhere_than(tables_folder()) if folder is None else ())]
     return sorted(found, key=lambda info: (-info.when, info.name))
 
 
@@ -126,21 +127,21 @@ def find(name: str) -> Path:
 
 
 def gone(stem: str) -> list[str]:
-    """What is told of a table that is gone, but for an older save or where a refusing disk has sent it.
+    """What is told of a table that is not in its place, but elsewhere, or but for an older save.
 
     Args:
-        stem: What its files were called.
+        stem: What its files are called.
     """
     table = tables_folder() / f"{stem}.toml"
-    left = "" if taken(table) else _left(table)
-    return [f"The table {shown(stem)} is gone.{left}"] if left else []
+    left = _left(table)
+    return [f"The table {shown(stem)} is gone.{left}"] if left and not taken(table) else [left.strip()] if left else []
 
 
 def _left(path: Path) -> str:
-    """A word on what is left of a table that is gone itself; empty where nothing is."""
-    if elsewhere := next((one for one in sent() if one.stem == path.stem), None):
-        return f" It was sent elsewhere by a refusing disk: `wyrd {tame(shlex.quote(str(elsewhere)))}` opens it."
-    older = _youngest(path)
+    """A word on a table that lies elsewhere, or on what is left of one that is gone itself; empty where nothing is."""
+    if away := next((one for one in elsewhere_than(path.parent) if one.stem == path.stem), None):
+        return f" A table {shown(path.stem)} lies elsewhere: `wyrd {tame(shlex.quote(str(away)))}` opens it."
+    older = None if taken(path) else _youngest(path)
     return f" An older save is there: `wyrd {tame(shlex.quote(str(older)))}` begins a table with it." if older else ""
 
 
@@ -194,8 +195,15 @@ def is_table(path: Path) -> bool:
     if marked(path):
         return True
     # What says nothing is no scenario where tables lie, or beside an older save of it.
-    among = path.absolute().parent == tables_folder().absolute() or _youngest(path) is not None
+    among = _samefile(path.parent, tables_folder()) or _youngest(path) is not None
     return taken(path) and (path.suffix == ".journal" or (among and not _says_something(path)))
+
+
+def _samefile(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
 
 
 def marked(path: Path) -> bool:
@@ -208,20 +216,20 @@ def marked(path: Path) -> bool:
 
 
 def _says_something(path: Path) -> bool:
-    """Whether a file is text with a line of TOML in it."""
-    start = _start(path)
+    """Whether a file is text with a line of TOML in it, and not that of a save behind many others."""
+    start = _start(path, _MOST_TOLD_APART)
     try:
         # The last letter may be cut in two.
-        text = start.decode("utf-8", "strict" if len(start) < _HEAD else "ignore")
+        text = start.decode("utf-8", "strict" if len(start) < _MOST_TOLD_APART else "ignore")
     except UnicodeDecodeError:
         return False
-    return "\0" not in text and _SAYS_SOMETHING.search(text) is not None
+    return "\0" not in text and not OF_A_TABLE.search(start) and _SAYS_SOMETHING.search(text) is not None
 
 
-def _start(path: Path) -> bytes:
+def _start(path: Path, most: int = _HEAD) -> bytes:
     try:
         with opened(path) as file:
-            return file.read(_HEAD)
+            return file.read(most)
     except OSError:
         return b""
 
@@ -265,9 +273,9 @@ def _info(path: Path) -> TableInfo:
     )
 
 
-def _sent(path: Path) -> TableInfo:
+def _away(path: Path) -> TableInfo:
     info = _info(path)
-    return replace(info, words=(*info.words, f"A refusing disk sent it to {shown(str(path.parent))}."))
+    return replace(info, words=(*info.words, f"It lies in {shown(str(path.parent))}."))
 
 
 def _turns(head: dict[str, Any]) -> int:
