@@ -286,13 +286,13 @@ def _run(args: argparse.Namespace) -> int:
 def _table(path: Path, args: argparse.Namespace) -> Table | None:
     """The live table that is played at, opened or begun; None where a scenario is played in memory."""
     from wyrd_tui.store.encounter import create, open_table
-    from wyrd_tui.store.shelf import gone, instead, is_table
+    from wyrd_tui.store.shelf import instead, is_table, missing
 
     if is_table(path):
         table = open_table(path)
         table.words += instead(args.file, path)
         return table
-    for word in gone(path.stem):
+    for word in missing(path.stem):
         printed.item(word, sys.stderr)
     if not args.save:
         return None
@@ -352,7 +352,7 @@ def _recap(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import LiveDice, Refused
     from wyrd_tui.engine.recap import recap
     from wyrd_tui.store.encounter import open_table
-    from wyrd_tui.store.shelf import find, gone, is_table, shown
+    from wyrd_tui.store.shelf import find, is_table, missing, shown
 
     path = find(args.file)
     if not is_table(path):
@@ -360,7 +360,7 @@ def _recap(args: argparse.Namespace) -> int:
             f"{shown(args.file)} is a scenario, and only a live table has had an evening: "
             f"`wyrd {printed.for_shell(args.file)}` begins one, and `wyrd recap NAME` wants the name that it gets."
         ]
-        raise Refused(" ".join(told + gone(path.stem)))
+        raise Refused(" ".join(told + missing(path.stem)))
     with open_table(path, read_only=True) as table:
         session = table.session(dice=LiveDice())
         text = recap(session.state, session.done)

@@ -214,8 +214,7 @@ def _keys() -> tuple[dict[str, str], list[str]]:
     from wyrd_tui.store.keymap import load_keymap
 
     keys, problems = load_keymap(path, COMMANDS, VERBS)
-    told = map(str, problems)
-    return dict(keys), [one if one.endswith(("?", ".")) else f"{one}." for one in told]
+    return dict(keys), [problem.sentence for problem in problems]
 
 
 def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True) -> int:
@@ -232,13 +231,13 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
     def _start(look: Look, glyphs: Glyphs, asked: Path | None = None) -> Screen[None]:
         from wyrd_tui.screens.shelf import DiskShelf
         from wyrd_tui.screens.start import StartScreen
-        from wyrd_tui.store.shelf import gone
+        from wyrd_tui.store.shelf import missing
 
         def chosen(table: object) -> None:
             taken = cast("Table", table)
             evening.take(taken)
             # Who resumes one misses none.
-            evening.words += gone(asked.stem) if asked and not taken.state.turn else []
+            evening.words += missing(asked.stem) if asked and not taken.state.turn else []
             # Who named a file comes from the shell, and goes back there.
             app.switch_screen(evening.screen(look, glyphs, away if asked else back))
 

@@ -38,6 +38,21 @@ def _written_over(log: Path, data: bytes) -> None:
     log.write_bytes(data)
 
 
+def _filled(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a folder take no more files; a table goes to `last` beside it."""
+    last = folder.with_name("last")
+    last.mkdir()
+    monkeypatch.setattr(rescue, "rescue_folders", lambda: [last])
+    written = atomic.write
+
+    def write(file: Path, data: bytes) -> None:
+        if file.parent == folder:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written(file, data)
+
+    monkeypatch.setattr(atomic, "write", write)
+
+
 # ------------------------------------------------------------------ in memory
 
 
@@ -319,11 +334,9 @@ def test_a_lock_whose_file_goes_as_it_is_taken_is_taken_anew(tmp_path: Path, mon
 
 @pytest.mark.parametrize("again", [False, True])
 def test_what_nobody_has_any_more_goes_to_the_last_resort(
-    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: bool
+    begin: Begin, monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:
     """A client put both files back while the disk was full: it said that the save had what was played."""
-    (tmp_path / "last").mkdir()
-    monkeypatch.setattr(rescue, "rescue_folders", lambda: [tmp_path / "last"])
     evening = begin()
     path = evening.table.path
     older = {file: file.read_bytes() for file in (path, path.with_suffix(".journal"))}
@@ -338,18 +351,11 @@ def test_what_nobody_has_any_more_goes_to_the_last_resort(
         assert "in the save alone" in evening.table.trouble
         atomic.write(path, older[path])
         assert "in memory alone" in evening.table.trouble
-    written = atomic.write
-
-    def write(file: Path, data: bytes) -> None:
-        if file.parent == path.parent:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        written(file, data)
-
-    monkeypatch.setattr(atomic, "write", write)
+    _filled(path.parent, monkeypatch)
     with pytest.raises(OSError, match="so the whole table is kept as"):
         evening.table.close()
     with open_table(evening.table.path) as found:
-        assert found.path.is_relative_to(tmp_path / "last")
+        assert found.path.is_relative_to(path.parent.with_name("last"))
         assert found.state == live
 
 
@@ -415,25 +421,16 @@ def test_a_journal_that_is_known_to_be_changed_takes_no_more(begin: Begin, tmp_p
 
 @pytest.mark.parametrize("newer", [False, True])
 def test_the_journal_is_looked_at_before_it_is_said_to_have_all(
-    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, newer: bool
+    begin: Begin, monkeypatch: pytest.MonkeyPatch, newer: bool
 ) -> None:
     """It was changed in place, and the disk took no save: every turn was said to be in it."""
-    (tmp_path / "last").mkdir()
-    monkeypatch.setattr(rescue, "rescue_folders", lambda: [tmp_path / "last"])
     evening = begin()
     live = evening.do(hit(), count(1))
     path = evening.table.path
     log = path.with_suffix(".journal")
     old, new = (b'"wyrd_journal":2', b'"wyrd_journal":7') if newer else (b'"value":1', b'"value":7')
     _written_over(log, log.read_bytes().replace(old, new, 1))
-    written = atomic.write
-
-    def write(file: Path, data: bytes) -> None:
-        if file.parent == path.parent:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        written(file, data)
-
-    monkeypatch.setattr(atomic, "write", write)
+    _filled(path.parent, monkeypatch)
     with pytest.raises(OSError, match="its files were replaced, so the whole table is kept as"):
         evening.table.close()
     with open_table(evening.table.path) as found:

@@ -14,7 +14,7 @@ from tests.store.acts import Evening, count, hit, small_table
 from tests.trust.disk import Disk
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import atomic, encounter, rescue, shelf
+from wyrd_tui.store import atomic, encounter, places, rescue, shelf
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.journal import Reading
 from wyrd_tui.store.journal_file import JournalFile
@@ -27,7 +27,8 @@ ELSEWHERE = "Turns that its disk refused are elsewhere: `wyrd "
 def last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the last resort."""
     (tmp_path / "last").mkdir()
-    monkeypatch.setattr(rescue, "rescue_folders", lambda: [tmp_path / "last"])
+    for module in (rescue, shelf):
+        monkeypatch.setattr(module, "rescue_folders", lambda: [tmp_path / "last"])
     return tmp_path / "last"
 
 
@@ -132,7 +133,7 @@ def test_a_new_table_of_its_name_hides_it_from_nobody(rescued: Callable[[], tupl
     (found,) = shelf.tables()
     with encounter.create(small_table(), "brass-orchid") as new:
         assert {info.path for info in shelf.tables()} == {new.path, found.path}
-        (word,) = shelf.gone("brass-orchid")
+        (word,) = shelf.missing("brass-orchid")
         assert word == f"A table brass-orchid lies elsewhere: `wyrd {found.path}` opens it."
     with open_table(found.path) as table:
         assert table.state == live
@@ -225,3 +226,8 @@ def test_who_plays_in_memory_does_so_in_the_next_folder_too(tmp_path: Path, monk
     evening.table.close()
     with open_table(evening.table.path) as table:
         assert table.state == shown
+
+
+def test_a_folder_that_is_both_is_looked_at_once() -> None:
+    """The home of a test is its folder for temporary files, too; each table there was told of twice."""
+    assert places.rescue_folders() == [Path.home()]

@@ -12,12 +12,23 @@ import pytest
 
 from tests.store.acts import Evening, count, edit, hit
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import State
 from wyrd_tui.store import fault, naming, places, shelf
 from wyrd_tui.store.encounter import open_table
 from wyrd_tui.store.lock import Held, Lock, locked
 from wyrd_tui.store.shelf import find, is_table, scenarios_here, tables
 
 Begin = Callable[[], Evening]
+
+
+def _with_an_older_save(begin: Begin) -> tuple[Evening, State]:
+    """A table that was saved twice, and what was on it the first time."""
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.save()
+    evening.do(count(1))
+    evening.table.close()
+    return evening, live
 
 
 def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
@@ -100,11 +111,7 @@ def test_whatever_has_befallen_its_files_a_table_with_older_saves_is_one(
     begin: Begin, tmp_path: Path, file: bytes | None
 ) -> None:
     """It was told to be a scenario that is no text, and nothing was said of its older saves."""
-    evening = begin()
-    live = evening.do(hit())
-    evening.table.save()
-    evening.do(count(1))
-    evening.table.close()
+    evening, live = _with_an_older_save(begin)
     path = evening.table.path
     assert not is_table(path.with_name("beside.toml"))
     for one in (path, path.with_suffix(".journal")):
@@ -119,11 +126,7 @@ def test_whatever_has_befallen_its_files_a_table_with_older_saves_is_one(
 
 @pytest.mark.parametrize("old", [b"[table]", b"seal", b"chain"])
 def test_no_bit_of_its_head_makes_a_scenario_of_a_save(begin: Begin, old: bytes) -> None:
-    evening = begin()
-    live = evening.do(hit())
-    evening.table.save()
-    evening.do(count(1))
-    evening.table.close()
+    evening, live = _with_an_older_save(begin)
     path = evening.table.path
     path.with_suffix(".journal").unlink()
     path.write_bytes(path.read_bytes().replace(old, bytes([old[0] ^ 8]) + old[1:], 1))

@@ -55,7 +55,7 @@ class JournalFile:
         torn: What it failed to write and could not cut off, so that some of it may follow its lines.
     """
 
-    def __init__(self, path: Path, *, seq: int, crc: int, size: int, number: int) -> None:
+    def __init__(self, path: Path, *, seq: int, crc: int, size: int, number: int, last: bytes) -> None:
         self.path = path
         self.seq = seq
         self.crc = crc
@@ -67,11 +67,11 @@ class JournalFile:
         self.astray = False
         self._size = size
         self.torn = b""
+        # Whether others were found to have changed what it wrote.
         self._changed = False
         self._descriptor = regular.held(path, _FLAGS)
         # By its last line a file is known again after it was away, as on a stick that was pulled out.
-        self._last = line_head.head(crc, seq)
-        self._last_at = -1
+        self._last = last
 
     @classmethod
     def create(cls, path: Path, table: str, state: State) -> JournalFile:
@@ -82,9 +82,7 @@ class JournalFile:
         """
         line, crc = cls.beginning(table, state)
         atomic.write(path, line)
-        journal = cls(path, seq=0, crc=crc, size=len(line), number=state.turn)
-        journal._last, journal._last_at = line, 0
-        return journal
+        return cls(path, seq=0, crc=crc, size=len(line), number=state.turn, last=line)
 
     @staticmethod
     def beginning(table: str, state: State) -> tuple[bytes, int]:
@@ -104,9 +102,8 @@ class JournalFile:
         Raises:
             OSError: If the disk refuses, or the file is not as it was read.
         """
-        journal = cls(path, seq=reading.seq, crc=reading.crc, size=reading.size, number=number)
-        journal._last_at = reading.ends[-2] if reading.seq else 0
-        journal._last = reading.data[journal._last_at : journal._size]
+        last = reading.data[reading.ends[-2] if reading.seq else 0 : reading.size]
+        journal = cls(path, seq=reading.seq, crc=reading.crc, size=reading.size, number=number, last=last)
         journal.step = reading.last_step
         try:
             # What nobody has read must not be cut off.
@@ -127,6 +124,7 @@ class JournalFile:
             self._cut()
         if reading.data[self._size - 1 : self._size] != b"\n":
             atomic.write_all(self._descriptor, b"\n")
+            self._last += b"\n"
             self._size += 1
 
     # -------------------------------------------------------------- steps
@@ -206,7 +204,6 @@ class JournalFile:
                 self._cut()
             raise
         self.torn, self.astray = b"", False
-        self._last_at = self._size + len(lines) - len(self.held[-1])
         self._last = self.held[-1]
         self._size += len(lines)
         self.held.clear()
@@ -238,15 +235,13 @@ class JournalFile:
             OSError: If they cannot be read any more, or something else was written in their place.
         """
         data = self._read(self._descriptor, 0, self._size)
-        found = None
-        if len(data) == self._size and data.startswith(self._last, self._last_at):
-            with contextlib.suppress(Unreadable):
-                found = scan(data)
         # What was changed among them leads elsewhere than they did, and more would be lost with it.
-        self._changed = found is None or bool(found.rest)
-        if found is None or self._changed:
-            raise self._stale()
-        return found
+        self._changed = True
+        with contextlib.suppress(Unreadable):
+            if len(data) == self._size and data.endswith(self._last) and not (found := scan(data)).rest:
+                self._changed = False
+                return found
+        raise self._stale()
 
     def copied(self, path: Path, lines: Reading) -> JournalFile:
         """A journal of its own with all these lines, those that are held included.
@@ -260,10 +255,9 @@ class JournalFile:
         """
         data = lines.data + b"".join(self.held)
         atomic.write(path, data)
-        copy = JournalFile(path, seq=self.seq, crc=self.crc, size=len(data), number=self.number)
+        last = self.held[-1] if self.held else self._last
+        copy = JournalFile(path, seq=self.seq, crc=self.crc, size=len(data), number=self.number, last=last)
         copy.step = self.step
-        copy._last_at = data.rfind(b"\n", 0, -1) + 1
-        copy._last = data[copy._last_at :]
         return copy
 
     def place(self) -> Place:
@@ -294,7 +288,7 @@ class JournalFile:
 
     def _has_last(self, descriptor: int) -> bool:
         """Whether a file has its last line where that must be."""
-        return self._read(descriptor, self._last_at, len(self._last)) == self._last
+        return self._read(descriptor, self._size - len(self._last), len(self._last)) == self._last
 
     def _sound(self) -> bool:
         """Whether its lines are as they were written, for all that is known; what was changed may be right again."""

@@ -78,4 +78,5 @@ def rescue_folders() -> list[Path]:
         # Nobody's home is known where the system has no such user; no folder for temporary files may be writable.
         with contextlib.suppress(RuntimeError, OSError):
             folders.append(Path(folder()))
-    return folders
+    # They may be one and the same.
+    return [*dict.fromkeys(folders)]

@@ -37,6 +37,12 @@ class Problem(NamedTuple):
         kind = "warning: " if self.warning else ""
         return f"{self.path}:{self.line}:{self.column}: {kind}{self.message}"
 
+    @property
+    def sentence(self) -> str:
+        """The same among other sentences."""
+        told = str(self)
+        return told if told.endswith(("?", ".")) else f"{told}."
+
 
 class Broken(Exception):  # noqa: N818 - it says what the file is
     """A file that cannot be used, with every problem found in it; `str()` lists them, one a line."""

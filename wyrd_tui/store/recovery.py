@@ -123,12 +123,6 @@ def _unread(path: Path, error: OSError) -> Unreadable:
     return Unreadable(f"{tame(path.name)} cannot be read: {error.strerror or error}{advice}")
 
 
-def _sentence(problem: object) -> str:
-    """What is wrong with a save, among other sentences."""
-    told = str(problem)
-    return told if told.endswith(("?", ".")) else f"{told}."
-
-
 # ------------------------------------------------------------------ with a journal
 
 
@@ -151,7 +145,7 @@ def _with_journal(path: Path, toml: bytes | None, reading: Reading, note: Note) 
         found.spoilt = True
         found.file = file
         why = f"{tame(path.name)} cannot be used, so the table comes from its journal:"
-        found.words[:0] = [why, *map(_sentence, broken.problems)]
+        found.words[:0] = [why, *(problem.sentence for problem in broken.problems)]
         return found
     if not kept.sealed:
         return _edited(path, reading, kept, file, note)
@@ -359,7 +353,7 @@ def _without_journal(path: Path, toml: bytes | None, reading: Reading | None, no
         try:
             kept = save.loads(toml, path)
         except Broken as broken:
-            words += map(_sentence, broken.problems)
+            words += [problem.sentence for problem in broken.problems]
         else:
             by_hand = "" if kept.sealed else f" {tame(path.name)} was changed by hand."
             tail = (reading.after(kept.seq, kept.chain) if reading is not None and kept.sealed else None) or []

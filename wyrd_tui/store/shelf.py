@@ -21,13 +21,13 @@ from wyrd_tui.store.lock import locked
 from wyrd_tui.store.naming import GENERATIONS, generation, taken
 from wyrd_tui.store.places import (
     own_scenarios,
+    rescue_folders,
     scenarios_folder,
     shipped_folder,
     shipped_scenarios,
     tables_folder,
 )
 from wyrd_tui.store.regular import opened
-from wyrd_tui.store.rescue import elsewhere_than
 
 _HEAD = 8192
 _MOST_TURNS = 10**12
@@ -82,14 +82,15 @@ def tables(folder: Path | None = None) -> list[TableInfo]:
 
     Where none is named, also those that lie in a folder of the last resort, and not where they were.
     """
+    away = _elsewhere_than(tables_folder()) if folder is None else []
+    folder = folder or tables_folder()
     names: list[str] = []
     with contextlib.suppress(OSError):
-        names = os.listdir(folder or tables_folder())
+        names = os.listdir(folder)
     stems = {
         stem for stem, suffix in map(os.path.splitext, names) if suffix in (".toml", ".journal") and "." not in stem
     }
-    found = [_info((folder or tables_folder()) / f"{stem}.toml") for stem in stems]
-    found += [_away(path) for path in (elsewhere_than(tables_folder()) if folder is None else ())]
+    found = [*(_info(folder / f"{stem}.toml") for stem in stems), *map(_away, away)]
     return sorted(found, key=lambda info: (-info.when, info.name))
 
 
@@ -110,7 +111,7 @@ def find(name: str) -> Path:
         return path
     if path.suffix in (".toml", ".journal"):
         if not path.with_suffix(".journal").is_file():
-            raise Refused(f"There is no file {shown(name)}.{_left(path)}")
+            raise Refused(f"There is no file {shown(name)}. {_left(path)}".rstrip())
         return path
     stem = slug(name)
     table = tables_folder() / f"{stem}.toml"
@@ -120,13 +121,13 @@ def find(name: str) -> Path:
     for found in scenarios:
         if slug(found.stem) == stem and found.is_file():
             return found
-    if words := gone(stem):
+    if words := missing(stem):
         raise Refused(" ".join(words))
     meant = near(stem, [*(table.name for table in tables()), *(slug(found.stem) for found in scenarios)])
     raise Refused(f"{shown(name)} is no file, no live table and no scenario.{meant} `wyrd` lists what there is.")
 
 
-def gone(stem: str) -> list[str]:
+def missing(stem: str) -> list[str]:
     """What is told of a table that is not in its place, but elsewhere, or but for an older save.
 
     Args:
@@ -134,15 +135,27 @@ def gone(stem: str) -> list[str]:
     """
     table = tables_folder() / f"{stem}.toml"
     left = _left(table)
-    return [f"The table {shown(stem)} is gone.{left}"] if left and not taken(table) else [left.strip()] if left else []
+    if left and not taken(table):
+        left = f"The table {shown(stem)} is gone. {left}"
+    return [left] if left else []
 
 
 def _left(path: Path) -> str:
     """A word on a table that lies elsewhere, or on what is left of one that is gone itself; empty where nothing is."""
-    if away := next((one for one in elsewhere_than(path.parent) if one.stem == path.stem), None):
-        return f" A table {shown(path.stem)} lies elsewhere: `wyrd {tame(shlex.quote(str(away)))}` opens it."
+    if away := next((one for one in _elsewhere_than(path.parent) if one.stem == path.stem), None):
+        return f"A table {shown(path.stem)} lies elsewhere: `wyrd {tame(shlex.quote(str(away)))}` opens it."
     older = None if taken(path) else _youngest(path)
-    return f" An older save is there: `wyrd {tame(shlex.quote(str(older)))}` begins a table with it." if older else ""
+    return f"An older save is there: `wyrd {tame(shlex.quote(str(older)))}` begins a table with it." if older else ""
+
+
+def _elsewhere_than(folder: Path) -> list[Path]:
+    """The tables in folders of the last resort that are not in a folder, the one that changed last first."""
+    # What tells them from other files takes its time to load, and hardly anybody has one.
+    if not any(True for place in rescue_folders() for _ in place.glob("wyrd-*")):
+        return []
+    from wyrd_tui.store.rescue import elsewhere_than
+
+    return elsewhere_than(folder)
 
 
 def _youngest(path: Path) -> Path | None:

@@ -319,10 +319,10 @@ class Table:
             return None
         except OSError as error:
             refused = error
-        lost = journal.unwritten
+        # That it was changed in its midst is known only to who reads it.
         with contextlib.suppress(OSError):
             journal.reading()
-        place = journal.place()
+        place, lost = journal.place(), journal.unwritten
         if place == "another" and self._in_the_save(journal):
             self.words.append(f"Another program replaced {tame(journal.path.name)}; the save has what was played.")
             return None
