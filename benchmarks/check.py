@@ -25,7 +25,7 @@ print(time.perf_counter() - started)
 _CHECK = """
 import sys, time
 started = time.perf_counter()
-from wyrd_tui.store.scenario import check
+from wyrd_tui.store.scenarios.scenario import check
 found = check(sys.argv[1])
 print(time.perf_counter() - started)
 assert not found, found[:3]

@@ -14,8 +14,8 @@ from wyrd_tui.engine.rules import table as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table import TableScreen
-from wyrd_tui.store.places import shipped_folder
-from wyrd_tui.store.scenario import begin, load
+from wyrd_tui.store.files.places import shipped_folder
+from wyrd_tui.store.scenarios.scenario import begin, load
 
 AIRSHIP = """\
 bring the-watch

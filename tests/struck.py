@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from wyrd_tui.cli import main
-from wyrd_tui.store import encounter, save
-from wyrd_tui.store.journal_file import JournalFile
-from wyrd_tui.store.table import Table
+from wyrd_tui.store.tables import encounter, save
+from wyrd_tui.store.tables.journal_file import JournalFile
+from wyrd_tui.store.tables.table import Table
 
 Instants = dict[str, tuple[object, str, bool]]
 

@@ -16,10 +16,10 @@ from wyrd_tui.cli import main
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.session import Session
 from wyrd_tui.play import play_line
-from wyrd_tui.store import scenario
-from wyrd_tui.store.encounter import create
-from wyrd_tui.store.scenario import begin, load
-from wyrd_tui.store.shelf import find
+from wyrd_tui.store.scenarios import scenario
+from wyrd_tui.store.scenarios.scenario import begin, load
+from wyrd_tui.store.tables.encounter import create
+from wyrd_tui.store.tables.shelf import find
 
 FLIGHT = "flight-from-the-tower"
 

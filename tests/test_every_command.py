@@ -16,7 +16,8 @@ from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store import places, scenario
+from wyrd_tui.store.files import places
+from wyrd_tui.store.scenarios import scenario
 
 SHIPPED = places.shipped_scenarios()
 NAMES = [path.stem for path in SHIPPED]

@@ -14,7 +14,7 @@ import pytest
 
 from tests.plays import fight
 from wyrd_tui.engine.state import GAMES
-from wyrd_tui.store import encounter
+from wyrd_tui.store.tables import encounter
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "wyrd_tui"
@@ -233,9 +233,9 @@ def loaded(code: str, *arguments: str) -> set[str]:
         ("cli", SCREEN | FILES | {"dataclasses", "argparse", "inspect", "pathlib"}),
         ("quick", SCREEN | FILES | {"dataclasses", "argparse", "inspect", "pathlib"}),
         ("play", SCREEN | FILES),
-        ("store.encounter", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
-        ("store.shelf", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
-        ("store.scenario", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
+        ("store.tables.encounter", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
+        ("store.tables.shelf", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
+        ("store.scenarios.scenario", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
         # Textual itself brings platformdirs.
         ("app", FILES - {"platformdirs"}),
         ("screens.table", FILES - {"platformdirs"}),
@@ -249,7 +249,8 @@ def test_a_start_loads_no_more_than_it_needs(module: str, never: frozenset[str])
 def test_a_table_opens_without_pydantic(tmp_path: Path) -> None:
     table = encounter.create(fight(), "Fight", folder=tmp_path)
     table.close()
-    code = "import pathlib, sys\nfrom wyrd_tui.store import encounter\nencounter.open_table(pathlib.Path(sys.argv[1]))"
+    opening = "from wyrd_tui.store.tables.encounter import open_table"
+    code = f"import pathlib, sys\n{opening}\nopen_table(pathlib.Path(sys.argv[1]))"
     assert not loaded(code, str(table.path)) & {"pydantic", "pydantic_core", *SCREEN}
 
 
@@ -264,7 +265,7 @@ def test_what_is_written_goes_through_calls_that_a_disk_of_the_tests_can_refuse(
     """What is written otherwise no harness would see, nor that it is not synced."""
     for node in ast.walk(tree(path)):
         # The account of a fault is no part of a table.
-        if not isinstance(node, ast.Call) or dotted(path) == "store.fault":
+        if not isinstance(node, ast.Call) or dotted(path) == "store.files.fault":
             continue
         by_os = isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == "os"
         if (name := _called(node)) in UNSEEN and not (by_os and name == "open"):

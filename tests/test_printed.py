@@ -17,8 +17,8 @@ from tests.test_cli import FLIGHT, wyrd
 from wyrd_tui import cli, opening, printed
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.store.codec import tame
-from wyrd_tui.store.problems import Broken, Problem
+from wyrd_tui.store.files.codec import tame
+from wyrd_tui.store.files.problems import Broken, Problem
 
 ODD = "\x1b]0;x\x07\u202e\x9b2J"
 

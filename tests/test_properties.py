@@ -26,7 +26,7 @@ from wyrd_tui.engine.session import Did, Paper, Session
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.play import play_line
-from wyrd_tui.store.codec import build, plain
+from wyrd_tui.store.files.codec import build, plain
 
 
 @PROFILE

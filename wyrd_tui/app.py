@@ -15,8 +15,8 @@ from textual.events import Event, Paste
 from textual.screen import Screen
 from textual.theme import Theme
 
-from wyrd_tui.store import fault
-from wyrd_tui.store.clean import harmless
+from wyrd_tui.store.files import fault
+from wyrd_tui.store.files.clean import harmless
 from wyrd_tui.terminal.sieve import MOST_PASTED
 from wyrd_tui.widgets.glyphs import Glyphs, choose
 from wyrd_tui.widgets.look import CALM, CONTRAST, LOOKS, Look, Palette

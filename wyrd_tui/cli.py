@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wyrd_tui.engine.session import Session
     from wyrd_tui.engine.state import State
     from wyrd_tui.play import Signals
-    from wyrd_tui.store.table import Table
+    from wyrd_tui.store.tables.table import Table
 
     Run = Callable[[argparse.Namespace], int]
 
@@ -63,8 +63,8 @@ def _dispatch(words: list[str]) -> int:
 def _failed(error: Exception) -> int:
     """What a GM sees of trouble: a sentence for what the world did, a report on disk for what the program did."""
     from wyrd_tui.engine.dice import Refused
-    from wyrd_tui.store.codec import Unreadable
-    from wyrd_tui.store.problems import Broken
+    from wyrd_tui.store.files.codec import Unreadable
+    from wyrd_tui.store.files.problems import Broken
 
     match error:
         case Broken():
@@ -79,7 +79,7 @@ def _failed(error: Exception) -> int:
         case _:
             import traceback
 
-            from wyrd_tui.store import fault
+            from wyrd_tui.store.files import fault
 
             return printed.fail(fault.told(fault.report("".join(traceback.format_exception(error)))))
 
@@ -169,9 +169,9 @@ QUICK: dict[str, Callable[[list[str]], int]] = {
 
 def _check(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused, counted
-    from wyrd_tui.store.problems import Broken
-    from wyrd_tui.store.scenario import load, summary
-    from wyrd_tui.store.shelf import find_scenario, shown
+    from wyrd_tui.store.files.problems import Broken
+    from wyrd_tui.store.scenarios.scenario import load, summary
+    from wyrd_tui.store.tables.shelf import find_scenario, shown
 
     status = 0
     for name in args.files:
@@ -189,7 +189,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _schema(args: argparse.Namespace) -> int:
-    from wyrd_tui.store.schema import schema
+    from wyrd_tui.store.scenarios.schema import schema
 
     printed.put(_json(schema()), sys.stdout)
     return 0
@@ -200,8 +200,8 @@ def _new(args: argparse.Namespace) -> int:
 
     from wyrd_tui.engine.dice import Refused
     from wyrd_tui.engine.state import slug
-    from wyrd_tui.store.shelf import shown
-    from wyrd_tui.store.templates import template
+    from wyrd_tui.store.scenarios.templates import template
+    from wyrd_tui.store.tables.shelf import shown
 
     path = Path(args.name if args.name.endswith(".toml") else f"{slug(args.name)}.toml")
     title = path.stem.replace("-", " ").title() if args.name.endswith(".toml") else args.name
@@ -218,7 +218,7 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _where(args: argparse.Namespace) -> int:
-    from wyrd_tui.store import places
+    from wyrd_tui.store.files import places
 
     rows = (
         ("live tables", places.tables_folder()),
@@ -244,7 +244,7 @@ def _completion(args: argparse.Namespace) -> int:
 
 
 def _begin(path: Path) -> State:
-    from wyrd_tui.store.scenario import begin, load
+    from wyrd_tui.store.scenarios.scenario import begin, load
 
     return begin(load(path))
 
@@ -254,7 +254,7 @@ def _run(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import FedDice, LiveDice
     from wyrd_tui.engine.session import Session
     from wyrd_tui.play import Signals
-    from wyrd_tui.store.shelf import find
+    from wyrd_tui.store.tables.shelf import find
 
     live = LiveDice(args.seed)
     dice: Dice = FedDice([part for part in args.dice.split(";") if part.strip()], live) if args.dice else live
@@ -285,8 +285,8 @@ def _run(args: argparse.Namespace) -> int:
 
 def _table(path: Path, args: argparse.Namespace) -> Table | None:
     """The live table that is played at, opened or begun; None where a scenario is played in memory."""
-    from wyrd_tui.store.encounter import create, open_table
-    from wyrd_tui.store.shelf import instead, is_table, missing
+    from wyrd_tui.store.tables.encounter import create, open_table
+    from wyrd_tui.store.tables.shelf import instead, is_table, missing
 
     if is_table(path):
         table = open_table(path)
@@ -310,7 +310,7 @@ def _played(args: argparse.Namespace, session: Session, signals: Signals) -> int
     import io
 
     from wyrd_tui.play import bounded, play
-    from wyrd_tui.store.clean import harmless
+    from wyrd_tui.store.files.clean import harmless
 
     def say(line: str) -> None:
         if not args.json:
@@ -329,7 +329,7 @@ def _played(args: argparse.Namespace, session: Session, signals: Signals) -> int
     acts, source = signals.each(bounded(sys.stdin, harmless)), "" if typed else "<stdin>"
     refused = play(session, acts, say, complain, go_on=args.go_on or typed, source=source)
     if args.json:
-        from wyrd_tui.store.codec import plain
+        from wyrd_tui.store.files.codec import plain
 
         text = _json(plain(session.state))
         with signals.waiting():
@@ -341,7 +341,7 @@ def _json(data: object) -> str:
     """Data letter by letter; escapes stand for all letters where one would be changed on the way."""
     import json
 
-    from wyrd_tui.store.codec import tame_lines
+    from wyrd_tui.store.files.codec import tame_lines
 
     text = json.dumps(data, ensure_ascii=False, indent=2)
     whole = str(sys.stdout.encoding).lower().startswith("utf") and tame_lines(text) == text
@@ -351,8 +351,8 @@ def _json(data: object) -> str:
 def _recap(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import LiveDice, Refused
     from wyrd_tui.engine.recap import recap
-    from wyrd_tui.store.encounter import open_table
-    from wyrd_tui.store.shelf import find, is_table, missing, shown
+    from wyrd_tui.store.tables.encounter import open_table
+    from wyrd_tui.store.tables.shelf import find, is_table, missing, shown
 
     path = find(args.file)
     if not is_table(path):
@@ -371,7 +371,7 @@ def _recap(args: argparse.Namespace) -> int:
 
 def _screen(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused
-    from wyrd_tui.store.shelf import find
+    from wyrd_tui.store.tables.shelf import find
 
     path = find(args.file) if args.file else None
     if not (sys.stdin.isatty() and sys.stderr.isatty()):

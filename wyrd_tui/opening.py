@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, cast
 
 from wyrd_tui.engine.dice import LiveDice, Refused, counted
 from wyrd_tui.printed import for_shell, item, set_in
-from wyrd_tui.store import fault, places
-from wyrd_tui.store.codec import tame
+from wyrd_tui.store.files import fault, places
+from wyrd_tui.store.files.codec import tame
 from wyrd_tui.terminal.signals import on_signals
 from wyrd_tui.terminal.wishes import heed
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wyrd_tui.app import WyrdApp
     from wyrd_tui.engine.session import Session
     from wyrd_tui.engine.turn import Turn
-    from wyrd_tui.store.table import Table
+    from wyrd_tui.store.tables.table import Table
     from wyrd_tui.widgets.glyphs import Glyphs
     from wyrd_tui.widgets.look import Look
 
@@ -51,7 +51,7 @@ class Evening:
 
     def take(self, table: Table) -> None:
         """Open a table in place of the present one, which is kept as it stands."""
-        from wyrd_tui.store.lock import locked
+        from wyrd_tui.store.tables.lock import locked
 
         self.put_away()
         self.table, self.place = table, table.path
@@ -96,9 +96,9 @@ class Evening:
         table = self.table
         if table is None or not table.read_only:
             return None
-        from wyrd_tui.store.codec import Unreadable
-        from wyrd_tui.store.encounter import occupied, open_table
-        from wyrd_tui.store.lock import holder
+        from wyrd_tui.store.files.codec import Unreadable
+        from wyrd_tui.store.tables.encounter import occupied, open_table
+        from wyrd_tui.store.tables.lock import holder
 
         reason = table.read_only
         if self.awaited:
@@ -211,7 +211,7 @@ def _keys() -> tuple[dict[str, str], list[str]]:
         return {}, []
     from wyrd_tui.engine.rules.table import COMMANDS
     from wyrd_tui.screens.verbs import VERBS
-    from wyrd_tui.store.keymap import load_keymap
+    from wyrd_tui.store.settings import load_keymap
 
     keys, problems = load_keymap(path, COMMANDS, VERBS)
     return dict(keys), [problem.sentence for problem in problems]
@@ -231,7 +231,7 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
     def _start(look: Look, glyphs: Glyphs, asked: Path | None = None) -> Screen[None]:
         from wyrd_tui.screens.shelf import DiskShelf
         from wyrd_tui.screens.start import StartScreen
-        from wyrd_tui.store.shelf import missing
+        from wyrd_tui.store.tables.shelf import missing
 
         def chosen(table: object) -> None:
             taken = cast("Table", table)
@@ -274,14 +274,14 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
 
 def _opened(path: Path, evening: Evening) -> Path | None:
     """Take the live table of a save; a scenario, once it is found sound, is what the party has to be asked for."""
-    from wyrd_tui.store.shelf import is_table
+    from wyrd_tui.store.tables.shelf import is_table
 
     if is_table(path):
-        from wyrd_tui.store.encounter import open_table
+        from wyrd_tui.store.tables.encounter import open_table
 
         evening.take(open_table(path))
         return None
-    from wyrd_tui.store.scenario import begin, load
+    from wyrd_tui.store.scenarios.scenario import begin, load
 
     begin(load(path))
     return path
@@ -298,7 +298,7 @@ def farewell(table: Table | None) -> list[str]:
 def _called(table: Table) -> str:
     """What the command line knows a table by: its name where that leads to it and needs no quotes, else its path."""
     from wyrd_tui.parser import COMMANDS
-    from wyrd_tui.store.shelf import find
+    from wyrd_tui.store.tables.shelf import find
 
     name = table.name
     try:

@@ -40,7 +40,7 @@ def _spelt(error: UnicodeError) -> tuple[str, int]:
 
 def put(text: str, stream: TextIO) -> None:
     """Print at once; what nobody reads any more, as behind `head`, is no reason to stop."""
-    from wyrd_tui.store.codec import tame_lines
+    from wyrd_tui.store.files.codec import tame_lines
 
     try:
         print(tame_lines(text), file=stream, flush=True)
@@ -60,7 +60,7 @@ def item(text: str, stream: TextIO) -> None:
 
 def set_in(text: str) -> str:
     """One thing that is said; where it goes on in further lines they are set in, so that no outside text begins one."""
-    from wyrd_tui.store.codec import tame_lines
+    from wyrd_tui.store.files.codec import tame_lines
 
     return tame_lines(text).replace("\t", " ").replace("\n", "\n    ")
 
@@ -82,7 +82,7 @@ def for_shell(word: str) -> str:
     """A word as a shell reads it back, also where it holds what no terminal shows."""
     from shlex import quote
 
-    from wyrd_tui.store.codec import tame
+    from wyrd_tui.store.files.codec import tame
 
     if tame(word) == word:
         return quote(word)

@@ -15,7 +15,8 @@ from wyrd_tui.engine.rules.table import pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, Roll, State
 from wyrd_tui.play import play_line
-from wyrd_tui.store import places, scenario
+from wyrd_tui.store.files import places
+from wyrd_tui.store.scenarios import scenario
 
 PATINA = "a-fine-patina"
 SCRIPT = Path(__file__).parent / f"{PATINA}.txt"

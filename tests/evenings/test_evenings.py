@@ -16,7 +16,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.play import play_line
-from wyrd_tui.store import places, scenario
+from wyrd_tui.store.files import places
+from wyrd_tui.store.scenarios import scenario
 
 HERE = Path(__file__).parent
 BEES, LIGHT = "nobody-told-the-bees", "the-light-on-gannet-stack"

@@ -11,7 +11,7 @@ from wyrd_tui.engine.rules.ground.tracks import SHAPES, rows_of
 from wyrd_tui.engine.rules.wyrd_engine.damage import absorb
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE
-from wyrd_tui.store.presets import tracks
+from wyrd_tui.store.scenarios.presets import tracks
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.tracks import boxes
 

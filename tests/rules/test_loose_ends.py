@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.sheet import Effect, uses_left
 from wyrd_tui.engine.state import Actor, Book, Challenge
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store.codec import build, plain
+from wyrd_tui.store.files.codec import build, plain
 
 # ------------------------------------------------------------------ what the last roll still asked
 

@@ -12,8 +12,8 @@ from tests.rules.tables import MERCER, Play
 from wyrd_tui.engine.page import KINDS, Page, PageKind
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.state import WYRD_ENGINE, Book, State
-from wyrd_tui.store import presets
-from wyrd_tui.store.scenario import begin, characters, load
+from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.scenario import begin, characters, load
 
 SCENARIOS = presets.DATA / "scenarios"
 

@@ -17,8 +17,8 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Scene, State
 from wyrd_tui.engine.state import Book as Prep
-from wyrd_tui.store import encounter
-from wyrd_tui.store.table import Table
+from wyrd_tui.store.tables import encounter
+from wyrd_tui.store.tables.table import Table
 
 BEGAN = 1_760_000_000.0
 

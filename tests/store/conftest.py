@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.store.acts import Evening, count, hit, small_table
-from wyrd_tui.store.encounter import create
-from wyrd_tui.store.scenario import check
-from wyrd_tui.store.table import Table
+from wyrd_tui.store.scenarios.scenario import check
+from wyrd_tui.store.tables.encounter import create
+from wyrd_tui.store.tables.table import Table
 
 settings.register_profile(
     "store", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pytest
 from textual.keys import _character_to_key
 
-from wyrd_tui.store.keymap import _PUNCTUATION, Keymap, Wrong, load_keymap, spelling
-from wyrd_tui.store.problems import MOST_PROBLEMS
+from wyrd_tui.store.files.problems import MOST_PROBLEMS
+from wyrd_tui.store.settings import _PUNCTUATION, Keymap, Wrong, load_keymap, spelling
 
 
 class Act(NamedTuple):
@@ -170,5 +170,5 @@ def test_whatever_is_wrong_is_told(tmp_path: Path, text: str) -> None:
 
 
 def test_textual_is_not_wanted() -> None:
-    code = "import sys, wyrd_tui.store.keymap; print('textual' in sys.modules, 'pydantic' in sys.modules)"
+    code = "import sys, wyrd_tui.store.settings; print('textual' in sys.modules, 'pydantic' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).split() == ["False", "False"]

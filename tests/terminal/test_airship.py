@@ -10,7 +10,7 @@ import pytest
 
 from tests.terminal.driver import Program
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.store.encounter import open_table
+from wyrd_tui.store.tables.encounter import open_table
 
 FLIGHT = "flight-from-the-tower"
 SIZES = pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (200, 60)])

@@ -19,8 +19,8 @@ from tests.trust.faults import must
 from tests.trust.story import MEMORY, content, lay, quick_disk, say, seconds, sit
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
-from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.table import Table
+from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.table import Table
 
 ACTS = (
     "damage zoë-ångström 1",

@@ -17,9 +17,9 @@ from wyrd_tui.engine.commands import next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.session import Session
-from wyrd_tui.store.codec import plain
-from wyrd_tui.store.encounter import create
-from wyrd_tui.store.scenario import begin, load
+from wyrd_tui.store.files.codec import plain
+from wyrd_tui.store.scenarios.scenario import begin, load
+from wyrd_tui.store.tables.encounter import create
 
 BEGAN = 1_790_000_000
 WORDS = ("Zoë", "a: b", "Ägir «ß»", "two words")

@@ -25,9 +25,9 @@ from tests.trust.story import LINES, MEMORY, clock, content, lay, say, seconds, 
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import rescue
-from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.table import Table
+from wyrd_tui.store.tables import rescue
+from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.table import Table
 
 WAYS = ("once", "cured", "memory", "elsewhere", "never cured", "asked", "put back", "moved")
 """What becomes of it: one refusal; one that lasts until it is cured at once, or after some turns in memory; a table

@@ -27,8 +27,8 @@ from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.table import COMMANDS, hints, pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.codec import plain
-from wyrd_tui.store.sound import sound
+from wyrd_tui.store.files.codec import plain
+from wyrd_tui.store.tables.sound import sound
 
 _GROWN = 3
 _ACTS = 150

@@ -23,12 +23,14 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.verbs import VERBS
-from wyrd_tui.store import amounts, places, random_tables, save, scenario, shorthand
-from wyrd_tui.store.clean import clean, harmless, width
-from wyrd_tui.store.codec import Unreadable
-from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.keymap import load_keymap
-from wyrd_tui.store.problems import Broken, Problem
+from wyrd_tui.store.files import places
+from wyrd_tui.store.files.clean import clean, harmless, width
+from wyrd_tui.store.files.codec import Unreadable
+from wyrd_tui.store.files.problems import Broken, Problem
+from wyrd_tui.store.scenarios import amounts, random_tables, scenario, shorthand
+from wyrd_tui.store.settings import load_keymap
+from wyrd_tui.store.tables import save
+from wyrd_tui.store.tables.encounter import open_table
 
 OBEYED = frozenset({"Cc", "Cs", "Zl", "Zp"})
 TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})

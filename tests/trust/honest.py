@@ -18,9 +18,9 @@ from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.encounter import create, open_table
-from wyrd_tui.store.places import shipped_scenarios
-from wyrd_tui.store.scenario import begin, load
+from wyrd_tui.store.files.places import shipped_scenarios
+from wyrd_tui.store.scenarios.scenario import begin, load
+from wyrd_tui.store.tables.encounter import create, open_table
 
 TRIED = 60
 CALM = (*COMFORT, "was missing; the table was put together again")

@@ -19,7 +19,7 @@ from tests.trust import hostile_words
 from tests.trust.hostile_payloads import ENDLESS, PAYLOADS, wrong_rows
 from tests.trust.hostile_places import PLACES, Seen
 from tests.trust.hostile_screens import WALKS, tried
-from wyrd_tui.store.codec import Unreadable
+from wyrd_tui.store.files.codec import Unreadable
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 PRINTED = {"told": hostile_words.told, "parting": hostile_words.parting}

@@ -161,7 +161,7 @@ SECONDS = 2.0
 
 def took(name: str, folder: Path) -> tuple[float, str]:
     """How long a file of this make takes to be loaded or refused, and what is said of it."""
-    from wyrd_tui.store import scenario
+    from wyrd_tui.store.scenarios import scenario
 
     path = folder / "bomb.toml"
     path.write_text(BOMBS[name](), encoding="utf-8", newline="")

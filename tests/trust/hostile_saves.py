@@ -22,9 +22,9 @@ from tests.trust.hostile_plan import evening, lay
 from wyrd_tui.engine.session import Past, Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step
-from wyrd_tui.store import journal, save
-from wyrd_tui.store.codec import Unreadable, build, plain
-from wyrd_tui.store.scenario import begin, load
+from wyrd_tui.store.files.codec import Unreadable, build, plain
+from wyrd_tui.store.scenarios.scenario import begin, load
+from wyrd_tui.store.tables import journal, save
 
 _A_FIELD = re.compile(r"q\d\d")
 TYPED = "q97"
@@ -146,7 +146,7 @@ def broken(folder: Path, payload: str) -> Path:
 
 def keys(home: Path, payload: str) -> None:
     """A key file of acts and keys that are none."""
-    from wyrd_tui.store import places
+    from wyrd_tui.store.files import places
 
     folder = places.config_folder()
     assert home in folder.parents, f"{folder} is nobody's own"

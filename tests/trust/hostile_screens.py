@@ -33,9 +33,9 @@ from wyrd_tui.opening import Evening
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.shelf import DiskShelf
 from wyrd_tui.screens.start import StartScreen
-from wyrd_tui.store import places
-from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.scenario import begin, load
+from wyrd_tui.store.files import places
+from wyrd_tui.store.scenarios.scenario import begin, load
+from wyrd_tui.store.tables.encounter import open_table
 
 Size = tuple[int, int]
 START = (

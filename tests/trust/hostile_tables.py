@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import journal, line, save, signs
+from wyrd_tui.store.tables import journal, line, save, signs
 
 SECONDS = 2.0
 MEGABYTES = 200
@@ -292,9 +292,9 @@ class Cost(NamedTuple):
 
 def _open(path: Path, told: Connection) -> None:
     from wyrd_tui.engine.dice import LiveDice, Refused
-    from wyrd_tui.store import shelf
-    from wyrd_tui.store.codec import Unreadable, tame
-    from wyrd_tui.store.encounter import open_table
+    from wyrd_tui.store.files.codec import Unreadable, tame
+    from wyrd_tui.store.tables import shelf
+    from wyrd_tui.store.tables.encounter import open_table
 
     taken: list[float] = []
 

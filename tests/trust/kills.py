@@ -25,8 +25,8 @@ from tests.trust.story import clock, lay, say, seconds
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.table import Table
+from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.table import Table
 
 ROUND = 10
 """So many kills share a table; the last of them hits the screen."""

@@ -30,7 +30,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Order, Place, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table import TableScreen
-from wyrd_tui.store.bounds import ANY, SPANS, Span
+from wyrd_tui.store.files.bounds import ANY, SPANS, Span
 
 Field = tuple[type, str]
 Choice = Callable[[Field, Span, int], int]

@@ -23,10 +23,10 @@ from tests.trust.faults import after, killed, opened, spoil, truths
 from tests.trust.platter import Moment, Platter
 from tests.trust.story import LINES, MEMORY, content, lay, say, seconds, sit
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import rescue
-from wyrd_tui.store.codec import Unreadable
-from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.table import Table
+from wyrd_tui.store.files.codec import Unreadable
+from wyrd_tui.store.tables import rescue
+from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.table import Table
 
 T = TypeVar("T")
 FORMATS = Path(__file__).parent / "formats"

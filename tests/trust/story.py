@@ -16,9 +16,9 @@ from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.play import play_line
-from wyrd_tui.store.encounter import create
-from wyrd_tui.store.scenario import begin, load
-from wyrd_tui.store.table import Table
+from wyrd_tui.store.scenarios.scenario import begin, load
+from wyrd_tui.store.tables.encounter import create
+from wyrd_tui.store.tables.table import Table
 
 SCENARIO = """\
 title = "Die Brücke über die Ægir"

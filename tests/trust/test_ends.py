@@ -15,7 +15,7 @@ from tests.trust import ends
 from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
 from tests.trust.ends import Sitting, until_stopped
 from tests.trust.story import lay
-from wyrd_tui.store.encounter import open_table
+from wyrd_tui.store.tables.encounter import open_table
 
 BACK = "brings this table back."
 STOPPED = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc tells who has stopped")

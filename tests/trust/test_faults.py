@@ -15,10 +15,10 @@ from tests.trust.story import LINES, content, lay, say, sit
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.opening import Evening
-from wyrd_tui.store import atomic
-from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.naming import GENERATIONS, generation
-from wyrd_tui.store.table import Table
+from wyrd_tui.store.files import atomic
+from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.naming import GENERATIONS, generation
+from wyrd_tui.store.tables.table import Table
 
 SEED = 5
 HURT = "damage zoë-ångström 1"

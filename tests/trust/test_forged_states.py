@@ -8,8 +8,8 @@ from tests.trust import forged
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.wyrd_engine import contest, game, rolls
 from wyrd_tui.engine.state import WYRD_ENGINE, State
-from wyrd_tui.store.codec import plain
-from wyrd_tui.store.sound import sound
+from wyrd_tui.store.files.codec import plain
+from wyrd_tui.store.tables.sound import sound
 
 TABLES = range(2_000, 2_150)
 """`python -m tests.trust.forged` forges more of them."""

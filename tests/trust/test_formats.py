@@ -20,11 +20,12 @@ from tests.trust.everything import said
 from tests.trust.story import content, say, sit
 from wyrd_tui.engine.events import EVENTS
 from wyrd_tui.engine.state import GAMES, WYRD_ENGINE, State
-from wyrd_tui.store import atomic, journal, migrations, save
-from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.journal import read
-from wyrd_tui.store.replay import standing
-from wyrd_tui.store.scenario import begin, load
+from wyrd_tui.store.files import atomic
+from wyrd_tui.store.scenarios.scenario import begin, load
+from wyrd_tui.store.tables import journal, migrations, save
+from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.journal import read
+from wyrd_tui.store.tables.replay import standing
 
 FOLDER = Path(__file__).parent / "formats"
 NUMBERS = range(1, migrations.FORMAT + 1)
@@ -243,7 +244,7 @@ def test_where_no_copy_can_be_kept_nothing_is_written(tmp_path: Path, monkeypatc
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("wyrd_tui.store.atomic.write", refuse)
+    monkeypatch.setattr("wyrd_tui.store.files.atomic.write", refuse)
     table = open_table(path)
     assert "No space left on device" in table.read_only
     assert content(table.state) == shown(path)

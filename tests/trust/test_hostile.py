@@ -26,9 +26,9 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.shelf import DiskShelf
 from wyrd_tui.screens.start import StartScreen
-from wyrd_tui.store import places
-from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.scenario import begin, load
+from wyrd_tui.store.files import places
+from wyrd_tui.store.scenarios.scenario import begin, load
+from wyrd_tui.store.tables.encounter import open_table
 from wyrd_tui.widgets.text import clean as shown
 
 WALKED = (
@@ -238,7 +238,7 @@ def test_marks_and_what_modifies_symbols_are_few() -> None:
 
 def test_every_text_of_a_scenario_has_something_planted() -> None:
     """A field that is new in the format must be planted, too, or named here with the reason."""
-    from wyrd_tui.store.schema import schema
+    from wyrd_tui.store.scenarios.schema import schema
 
     made = planted("!")
     keys: set[str] = set()

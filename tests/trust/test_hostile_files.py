@@ -19,12 +19,13 @@ from tests.store.acts import NO_DICE, hit, small_table
 from tests.trust.hostile_files import BOMBS, SECONDS, took
 from wyrd_tui import opening
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.store import fault, places, save, shelf
-from wyrd_tui.store.codec import Unreadable
-from wyrd_tui.store.encounter import create, open_table
-from wyrd_tui.store.problems import MOST_PROBLEMS, Broken, nearest
-from wyrd_tui.store.scenario import check
-from wyrd_tui.store.schema import schema
+from wyrd_tui.store.files import fault, places
+from wyrd_tui.store.files.codec import Unreadable
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, nearest
+from wyrd_tui.store.scenarios.scenario import check
+from wyrd_tui.store.scenarios.schema import schema
+from wyrd_tui.store.tables import save, shelf
+from wyrd_tui.store.tables.encounter import create, open_table
 
 ONCE_SLOW = (
     *("a key of 400,000 parts", "an inline key of 300,000 parts", "a quoted key of 200,000 parts"),

@@ -10,9 +10,9 @@ import pytest
 from tests.trust.hostile_tables import BOMBS, MEGABYTES, SECONDS, cost
 from tests.trust.numbers import extreme, mixed, numbers_of, shown, spoken, tables, with_numbers
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.bounds import SPANS
-from wyrd_tui.store.codec import build, plain
-from wyrd_tui.store.problems import MOST_PROBLEMS
+from wyrd_tui.store.files.bounds import SPANS
+from wyrd_tui.store.files.codec import build, plain
+from wyrd_tui.store.files.problems import MOST_PROBLEMS
 
 ONCE_SLOW = (
     *("save: unknown keys", "save: actors with two faults", "save: places of nobody", "save: a hexadecimal number"),

@@ -12,9 +12,9 @@ from tests.trust.disk import Disk
 from tests.trust.story import LINES, lay, say, sit
 from wyrd_tui import opening
 from wyrd_tui.opening import Evening, farewell
-from wyrd_tui.store import rescue, save
-from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.table import Table
+from wyrd_tui.store.tables import rescue, save
+from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.table import Table
 
 FULL = "No space left on device"
 
@@ -123,7 +123,7 @@ def test_who_looks_on_goes_on_looking_where_the_files_cannot_be_looked_at(
 
     with monkeypatch.context() as shut:
         shut.setattr(Path, "stat", refuse)
-        shut.setattr("wyrd_tui.store.encounter.recover", refuse)
+        shut.setattr("wyrd_tui.store.tables.encounter.recover", refuse)
         assert evening.again() is None
     assert evening.table is looked
     say(sit(table), LINES[1])

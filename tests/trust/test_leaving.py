@@ -19,8 +19,9 @@ from wyrd_tui import opening
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.screens.table import TableScreen
-from wyrd_tui.store import places, rescue
-from wyrd_tui.store.encounter import open_table
+from wyrd_tui.store.files import places
+from wyrd_tui.store.tables import rescue
+from wyrd_tui.store.tables.encounter import open_table
 
 Story = Callable[[WyrdApp, Pilot[None]], Awaitable[None]]
 FULL = "No space left on device"

@@ -18,15 +18,16 @@ from wyrd_tui.engine import nouns
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store import migrations, scenario_models
-from wyrd_tui.store.schema import schema
+from wyrd_tui.store.scenarios import scenario_models
+from wyrd_tui.store.scenarios.schema import schema
+from wyrd_tui.store.tables import migrations
 
 FOLDER = Path(__file__).parent / "formats"
 CHANGED = """
 What goes to a disk has another shape than format {number} says (tests/trust/formats/{name}).
 Tables of that format are out there, so:
   - raise FORMAT in {module};
-  - say in store/migrations.py how the format before becomes the new one (tests/store/test_migrations.py proves it);
+  - say in store/tables/migrations.py how the format before becomes the new one, with a test;
   - leave the golden files as they are, and add some of the new format (tests/trust/everything.py plays them);
   - run this test with WYRD_GOLDEN=write, which writes down the shape of a number that has none, and no other.
 """
@@ -143,7 +144,7 @@ def agree(shape: str, name: str, number: int, message: str, module: str) -> None
 
 def test_the_shape_of_tables_is_that_of_their_format() -> None:
     number = migrations.FORMAT
-    agree(of_tables(), f"{number}/shapes.txt", number, CHANGED, "store/migrations.py")
+    agree(of_tables(), f"{number}/shapes.txt", number, CHANGED, "store/tables/migrations.py")
 
 
 def test_the_shape_of_scenarios_is_that_of_their_format() -> None:

@@ -17,10 +17,10 @@ from tests.trust.story import LINES, content, lay, say, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store import atomic
-from wyrd_tui.store.encounter import open_table
-from wyrd_tui.store.shelf import tables
-from wyrd_tui.store.table import Table
+from wyrd_tui.store.files import atomic
+from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.shelf import tables
+from wyrd_tui.store.tables.table import Table
 
 HURT = "damage zoë-ångström 1"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.store.clean import harmless
+from wyrd_tui.store.files.clean import harmless
 
 LONGEST = 500
 

@@ -16,12 +16,12 @@ from wyrd_tui.screens import telling
 if TYPE_CHECKING:
     from wyrd_tui.engine.state import State
     from wyrd_tui.screens.table import TableScreen
-    from wyrd_tui.store.table import Table
+    from wyrd_tui.store.tables.table import Table
 
 
 def _open(table: TableScreen) -> Table | None:
     """The table that turns are written to; None where nothing is."""
-    from wyrd_tui.store.table import Table
+    from wyrd_tui.store.tables.table import Table
 
     journal = table.session.journal
     return journal if isinstance(journal, Table) and not table.read_only else None
@@ -83,7 +83,7 @@ def _moved(kept: Table, to: Path) -> str:
 
 
 def _begun(state: State, to: Path) -> str:
-    from wyrd_tui.store.encounter import create
+    from wyrd_tui.store.tables.encounter import create
 
     try:
         with create(state, folder=to) as made:

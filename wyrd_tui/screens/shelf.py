@@ -12,7 +12,7 @@ from wyrd_tui.engine.state import GAMES, WYRD_ENGINE
 
 
 class Live(Protocol):
-    """A live table, as `wyrd_tui.store.shelf.TableInfo` is one."""
+    """A live table, as `wyrd_tui.store.tables.shelf.TableInfo` is one."""
 
     @property
     def path(self) -> Path:
@@ -112,21 +112,22 @@ class DiskShelf:
 
     def tables(self) -> Sequence[Live]:
         """All live tables, the last one first."""
-        from wyrd_tui.store import shelf
+        from wyrd_tui.store.tables import shelf
 
         return shelf.tables()
 
     def scenarios(self) -> Sequence[Path]:
         """The GM's own scenarios, those in the folder that one is in, then the shipped ones."""
-        from wyrd_tui.store import places, shelf
+        from wyrd_tui.store.files import places
+        from wyrd_tui.store.tables import shelf
 
         return [*places.own_scenarios(), *shelf.scenarios_here(), *places.shipped_scenarios()]
 
     def look_into(self, path: Path) -> Prepared:
         """What a scenario's file says, or what is wrong with it."""
-        from wyrd_tui.store import scenario
-        from wyrd_tui.store.clean import clean
-        from wyrd_tui.store.problems import Broken
+        from wyrd_tui.store.files.clean import clean
+        from wyrd_tui.store.files.problems import Broken
+        from wyrd_tui.store.scenarios import scenario
 
         try:
             found = scenario.load(path)
@@ -156,15 +157,15 @@ class DiskShelf:
 
     def _characters(self) -> tuple[Someone, ...]:
         if not self._shipped:
-            from wyrd_tui.store import scenario
+            from wyrd_tui.store.scenarios import scenario
 
             self._shipped = tuple(Someone(a.id, a.name, a.concept) for a in scenario.characters().values())
         return self._shipped
 
     def open_table(self, path: Path) -> object:
         """The live table of a save."""
-        from wyrd_tui.store import encounter
-        from wyrd_tui.store.codec import Unreadable
+        from wyrd_tui.store.files.codec import Unreadable
+        from wyrd_tui.store.tables import encounter
 
         try:
             return encounter.open_table(path)
@@ -173,8 +174,9 @@ class DiskShelf:
 
     def begin(self, path: Path, party: Sequence[str], players: int) -> object:
         """A new table from a scenario."""
-        from wyrd_tui.store import encounter, scenario
-        from wyrd_tui.store.problems import Broken
+        from wyrd_tui.store.files.problems import Broken
+        from wyrd_tui.store.scenarios import scenario
+        from wyrd_tui.store.tables import encounter
 
         try:
             state = scenario.begin(scenario.load(path), party=party, players=players)
@@ -183,7 +185,7 @@ class DiskShelf:
         try:
             return encounter.create(state)
         except OSError as refused:
-            from wyrd_tui.store.places import tables_folder
+            from wyrd_tui.store.files.places import tables_folder
 
             raise Refused(
                 f"No table can be made in {tables_folder()}: {refused.strerror or refused}. Free some space there, or "

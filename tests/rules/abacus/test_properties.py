@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import LENT, ROLLS, WYRD, abiliti
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store.codec import build, plain
+from wyrd_tui.store.files.codec import build, plain
 
 
 def _act(draw: Draw, play: Session) -> Turn | None:

@@ -27,7 +27,7 @@ from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, best_rating, commands_o
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, RuleValue, State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store.codec import build, plain
+from wyrd_tui.store.files.codec import build, plain
 
 OWN = tuple(command.id for command in COMMANDS if command.game == METTLE)
 OTHERS = ("end", "begin", "next", "back", "order", "action", "give", "rate", "unrate", "dismiss", "reading", "untick")

@@ -1,0 +1,80 @@
+"""Outside text made harmless."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wyrd_tui.store.files.clean import clean, harmless, hidden, unwrap, width
+
+ANYTHING = st.text(st.characters(), max_size=200)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Grim", "Grim"),
+        ("AA\x1b[2JBB", "AA\N{REPLACEMENT CHARACTER}[2JBB"),
+        ("a\u202eb\u2066c", "abc"),
+        ("Z" + "\u0301" * 20 + "algo", "\u0179\u0301\u0301algo"),
+        ("👨\u200d👩\u200d👧 fam", "👨👩👧 fam"),
+        ("❤\ufe0f", "❤"),
+        ("👍🏽", "👍"),
+        ("e\u0301", "é"),
+        ("漢字", "漢字"),
+        ("🇩🇪", "DE"),
+        ("  a\tb\nc  d ", "a b c d"),
+        ("\ufeffx", "x"),
+        ("\ud83d", "\N{REPLACEMENT CHARACTER}"),
+        ("\u0301x", "x"),
+        ("[@click=app.quit]x[/]", "[@click=app.quit]x[/]"),
+        ("Door [closed]", "Door [closed]"),
+        ("no\u00a0break", "no break"),
+        ("soft\u00adhyphen", "softhyphen"),
+        ("x\U000e0041y", "xy"),
+    ],
+)
+def test_a_name_is_made_harmless(before: str, after: str) -> None:
+    assert clean(before) == after
+
+
+def test_lines_and_indents_stay_where_they_are_wanted() -> None:
+    assert clean(" one \r\n  two\x07\n\n\n", lines=True) == "one\n  two\N{REPLACEMENT CHARACTER}"
+
+
+def test_what_is_too_wide_is_cut_by_cells() -> None:
+    assert clean("x" * 30, cells=10) == "x" * 9 + "…"
+    assert clean("漢" * 30, cells=10) == "漢" * 4 + "…"
+    assert clean("x" * 10, cells=10) == "x" * 10
+
+
+@given(ANYTHING, st.booleans(), st.integers(2, 100))
+def test_whatever_comes_in_nothing_harmful_comes_out(text: str, lines: bool, cells: int) -> None:
+    after = clean(text, lines=lines, cells=cells)
+    kinds = {unicodedata.category(character) for character in after.replace("\n", "" if lines else "\n")}
+    assert not kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+    assert width(after) <= cells
+    assert after == after.strip()
+    assert clean(after, lines=lines, cells=cells) == after
+
+
+@given(ANYTHING)
+def test_hidden_says_whether_cleaning_takes_more_than_spaces_and_marks(text: str) -> None:
+    controls = any(unicodedata.category(c) in {"Cc", "Cf", "Cs", "Co", "Cn"} and c not in "\t\r\n" for c in text)
+    assert hidden(text) == controls
+
+
+def test_paragraphs_are_unwrapped_and_lists_are_not() -> None:
+    assert unwrap("one\ntwo\n\nthree\n- a\n- b\n1. c\n  indented") == "one two\n\nthree\n- a\n- b\n1. c\n  indented"
+
+
+def test_harmless_text_keeps_its_spaces() -> None:
+    assert harmless("  a  \x1bb\u202ec\n") == "  a  \N{REPLACEMENT CHARACTER}bc "
+    assert harmless("a\n\tb", lines=True) == "a\n b"
+
+
+@given(ANYTHING, st.booleans())
+def test_what_is_harmless_stays_as_it_is(text: str, lines: bool) -> None:
+    after = harmless(text, lines=lines)
+    assert harmless(after, lines=lines) == after

@@ -1,0 +1,150 @@
+"""Every value of the engine survives being plain data, and nothing else passes for one."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+import tomli_w
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import events, states
+from wyrd_tui.engine.events import EVENTS, Changed, Marked, Rated
+from wyrd_tui.engine.sheet import Effect, Row, Sheet
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.turn import Turn
+from wyrd_tui.store.files.codec import Unreadable, build, dotted, faults, plain
+from wyrd_tui.store.tables import save
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=20)
+@given(states(), st.booleans())
+def test_a_state_survives_json_and_toml_in_its_order(state: State, sparse: bool) -> None:
+    data = plain(state, sparse=sparse)
+    by_json = build(State, json.loads(json.dumps(data)))
+    by_toml = build(State, tomllib.loads(tomli_w.dumps(data, multiline_strings=True)))
+    assert by_json == by_toml == state
+    assert list(by_toml.actors) == list(state.actors)
+    assert repr(by_json) == repr(state)
+
+
+@settings(max_examples=20)
+@given(st.data())
+def test_a_turn_survives_json(data: st.DataObject) -> None:
+    state = data.draw(states())
+    done = tuple(data.draw(st.lists(events(state), min_size=1, max_size=4)))
+    turn = Turn(7, "damage", 'damage who="a b"', ("A line: of words",), done, 1.25)
+    assert build(Turn, json.loads(json.dumps(plain(turn)))) == turn
+
+
+def test_every_event_has_a_plain_form() -> None:
+    for kind in EVENTS.values():
+        hints = get_type_hints(kind)
+        needed = [
+            each.name
+            for each in fields(kind)
+            if each.default is MISSING
+            and each.default_factory is MISSING
+            and type(None) not in get_args(hints[each.name])
+        ]
+        assert [sentence for _, sentence in faults(kind, {})] == [f"{name} is missing" for name in needed]
+
+
+def test_defaults_and_none_are_left_out_and_ids_stand_as_names() -> None:
+    state = State(actors={"mercer": Actor("mercer", "Mercer", sheets={"mettle": Sheet()})})
+    assert plain(state) == {"actors": {"mercer": {"name": "Mercer", "sheets": {"mettle": {}}}}}
+    assert plain(Rated("a", "g", "r", None)) == {"who": "a", "game": "g", "rating": "r"}
+    assert build(Rated, {"who": "a", "game": "g", "rating": "r"}) == Rated("a", "g", "r", None)
+    assert plain(Changed("a", count=0)) == {"who": "a", "count": 0}
+    full = plain(state, sparse=False)
+    assert full["turn"] == 0
+    assert full["actors"]["mercer"]["sheets"]["mettle"] == {"ratings": {}, "traits": [], "track": [], "usual": {}}
+    assert build(State, full) == state
+
+
+def test_an_id_that_is_not_its_name_is_kept() -> None:
+    state = State(actors={"a": Actor("b", "B")})
+    assert build(State, plain(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "message"),
+    [
+        (Row, [], "wants a table, not a list"),
+        (Row, {"id": "a", "label": "b"}, "boxes is missing"),
+        (Row, {"id": "a", "label": "b", "boxes": True}, "boxes: wants a whole number, not true"),
+        (Row, {"id": "a", "label": "b", "boxes": 2**60}, "boxes: wants a whole number, not a number that large"),
+        (Row, {"id": 1, "label": "b", "boxes": 1}, "id: wants text in quotation marks, not 1"),
+        (
+            Row,
+            {"id": "a", "label": "b", "boxes": 1, "mark": 2},
+            "mark: nothing here is called mark; did you mean marks?",
+        ),
+        (Row, {"id": "a", "label": "b", "boxes": 1, "hurts": [{"name": "x"}]}, "hurts[0]: by is missing"),
+        (Effect, {"kind": "bonus", "after": "fail"}, "after: wants failed or any, not “fail”"),
+        (Effect, {"kind": []}, "kind: wants bonus, permission, limited, substitute, reroll or special, not a list"),
+        (State, {"rules": {"x": 1.5}}, "rules.x: wants text, a whole number, or true or false, not 1.5"),
+        (Turn, {"number": 1, "command": "", "asked": "", "lines": [], "events": [{"event": "Vanished"}]}, "events[0]"),
+        (Marked, {"who": "a", "game": "b", "marks": {"x": "y"}}, "marks.x: wants a whole number"),
+    ],
+)
+def test_what_does_not_fit_is_named_with_its_place(kind: type, data: object, message: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        build(kind, data)
+    assert str(caught.value).startswith(message)
+    path, words = faults(kind, data)[0]
+    assert (path, words) == (caught.value.path, caught.value.message)
+
+
+def test_all_faults_are_found_at_once() -> None:
+    data = {"turn": "x", "actors": {"a": {"side": "foe"}, "b": 3}, "order": {"places": [{"who": "a"}, {"score": 1}]}}
+    assert [path for path, _ in faults(State, data)] == [
+        ("turn",),
+        ("actors", "a", "side"),
+        ("actors", "a"),
+        ("actors", "b"),
+        ("order", "places", 1),
+    ]
+
+
+@settings(max_examples=100)
+@given(st.sampled_from((State, Turn, Row, Actor, *EVENTS.values())), json_values)
+def test_anything_at_all_is_built_or_refused(kind: type, data: object) -> None:
+    try:
+        built: object = build(kind, data)
+    except Unreadable:
+        assert faults(kind, data)
+    else:
+        assert not faults(kind, data)
+        assert build(kind, plain(built)) == built
+
+
+def test_what_a_message_quotes_begins_no_line_of_its_own() -> None:
+    """A key with a line break in it could say what it liked, in the program's name."""
+    data = {**plain(State("T")), "a\nSaved. All is well.\t": 1}
+    told = [f"{dotted(path)} {message}" for path, message in faults(State, data)]
+    assert told
+    assert not any(sign in text for text in told for sign in "\n\t")
+
+
+def test_what_a_terminal_would_obey_does_not_pass() -> None:
+    wild = "a\x1b]52;c\x07\x9b\u202e\ud800\r\nb"
+    state = State(title=wild, counters={wild: 1})
+    tamed = build(State, plain(state))
+    assert tamed.title == "a\ufffd]52;c\ufffd\ufffd\ufffd\ufffd\ufffd\ufffdb"
+    assert list(tamed.counters) == [tamed.title]
+    data = save.dumps(state, table="t", seq=0, chain="00000000", saved=0.0)
+    kept = save.loads(data, Path("x.toml"))
+    assert kept.sealed
+    assert kept.state == tamed

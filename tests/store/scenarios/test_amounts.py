@@ -1,0 +1,82 @@
+"""The grammar of amounts."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wyrd_tui.store.scenarios.amounts import NoAmount, reckon
+
+NUMBERS = st.integers(0, 9999).map(str)
+TREES = st.recursive(
+    NUMBERS | st.just("players"),
+    lambda inner: st.one_of(
+        st.tuples(inner, st.sampled_from(["+", "-", "*"]), inner).map(lambda part: f"({part[0]} {part[1]} {part[2]})"),
+        st.tuples(inner, st.integers(1, 9)).map(lambda part: f"({part[0]} / {part[1]})"),
+        st.tuples(st.sampled_from(["max", "min"]), inner, inner).map(lambda part: f"{part[0]}({part[1]}, {part[2]})"),
+        inner.map(lambda part: f"-{part}"),
+    ),
+    max_leaves=5,
+)
+
+
+@pytest.mark.parametrize(
+    ("amount", "value"),
+    [
+        (7, 7),
+        ("players + 1", 5),
+        ("2 * players", 8),
+        ("max(players - 1, 2)", 3),
+        ("min(players, 2, 9)", 2),
+        ("players / 3", 1),
+        ("-players", -4),
+        ("(players+1)*2", 10),
+        ("2 + 3 * 4 - 1", 13),
+        ("9 - 3 - 2", 4),
+        (" 3 ", 3),
+    ],
+)
+def test_an_amount_is_reckoned(amount: int | str, value: int) -> None:
+    assert reckon(amount, 4) == value
+
+
+@given(TREES, st.integers(1, 12))
+def test_an_amount_comes_to_what_arithmetic_says(amount: str, players: int) -> None:
+    if len(amount) > 60:
+        with pytest.raises(NoAmount):
+            reckon(amount, players)
+        return
+    names = {"players": players, "max": max, "min": min, "__builtins__": {}}
+    assert reckon(amount, players) == eval(amount.replace("/", "//"), names)  # noqa: S307 - made above
+
+
+@pytest.mark.parametrize(
+    ("amount", "why"),
+    [
+        ("", "nothing is there"),
+        ("playrs", '"playrs" is not a number; did you mean "players"?'),
+        ("1 +", "it breaks off"),
+        ("1 2", '"2" is left over'),
+        ("(1", '")" is missing'),
+        ("players / 0", "nothing can be divided by 0"),
+        ("1 / players", "only a whole number can divide"),
+        ("2 ** 9999", '"*" is not a number, "players", "max" or "min"'),
+        ("99999", "99999 is too large"),
+        ("players.__class__", '"." is left over'),
+        ("__import__('os')", '"__import__" is not a number, "players", "max" or "min"'),
+        ("9" * 61, "longer than 60 characters"),
+        ("²", '"²" is not a number, "players", "max" or "min"'),
+        ("\x1b[2J", '"\N{REPLACEMENT CHARACTER}" is not a number, "players", "max" or "min"'),
+    ],
+)
+def test_what_is_no_amount_is_refused_with_a_reason(amount: str, why: str) -> None:
+    with pytest.raises(NoAmount) as refused:
+        reckon(amount, 4)
+    assert str(refused.value) == why
+
+
+@given(st.text(st.sampled_from("players maxmin0123456789+-*/(), \n\x00_.[]"), max_size=80))
+def test_no_text_does_more_than_be_refused(amount: str) -> None:
+    with suppress(NoAmount):
+        assert abs(reckon(amount, 3)) < 10**70

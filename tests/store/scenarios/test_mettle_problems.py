@@ -1,0 +1,270 @@
+"""What is wrong with a scenario of Mettle, and what looks so: told where it stands, with a way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from wyrd_tui.store.scenarios.random_tables import NoTable, results
+
+Said = Callable[[str, str], list[str]]
+
+ALONE = '["mettle"]'
+ENGINE = '["wyrd_engine"]'
+ABACUS = '["wyrd_abacus"]'
+MIXED = '["wyrd_engine", "mettle"]'
+TURNED = '["mettle", "wyrd_engine"]'
+TALE = '["mettle", "wyrd_abacus"]'
+RUNGS = "Mettle has Routine, Challenging, Daunting, Formidable, Nigh Impossible"
+KEYS = "here a character has focus, nature, poise, frame, motive, armor, backgrounds, called, load"
+CREATION = "warning: a new character"
+
+
+@pytest.fixture
+def said(checked: Callable[[str], list[str]]) -> Said:
+    """Problems of a scenario with title and systems on its first two lines; not that a sheet is no new character's."""
+
+    def found(systems: str, text: str) -> list[str]:
+        every = checked(f'title = "T"\nsystems = {systems}\n{text}'.replace("'", '"'))
+        return [line for line in every if CREATION not in line]
+
+    return found
+
+
+@pytest.mark.parametrize(
+    ("systems", "more", "problems"),
+    [
+        (ALONE, "difficulty='Daunting'", []),
+        (ALONE, "difficulty='nigh  impossible'\nsuccesses=2", []),
+        (ALONE, "difficulty=0", []),
+        (ALONE, "difficulty=-3\nskills=['poise']", []),
+        (ALONE, "dr='Difficult'", [f'5:1: "Difficult" is a rung of the Wyrd Engine; {RUNGS}']),
+        (
+            ALONE,
+            "difficulty='Dauntin'",
+            [
+                '5:1: "difficulty": must be a whole number, a rung such as "Formidable", or an amount such as '
+                '"players + 1": "Dauntin" is no rung; did you mean "Daunting"?'
+            ],
+        ),
+        (ALONE, "difficulty=99", ['5:1: "difficulty": must be from -20 to 60']),
+        (
+            ALONE,
+            "difficulty='players * 20'",
+            ["5:1: warning: with 4 players this is 80; -20 to 60 is possible"],
+        ),
+        (ALONE, "difficulty=3\ndr=4", ['5:1: "difficulty" is another name of a key that is here already']),
+        (ALONE, "dc=3", ['5:1: unknown key "dc"; did you mean "difficulty"?']),
+        (
+            ENGINE,
+            "dr='Daunting'",
+            [
+                '5:1: "Daunting" is a rung of Mettle; the Wyrd Engine has Trivial, Simple, Easy, Basic, Challenging, '
+                "Difficult, Formidable, Arduous, Extreme, Impossible"
+            ],
+        ),
+        (MIXED, "game='mettle'\ndifficulty='Arduous'", [f'6:1: "Arduous" is a rung of the Wyrd Engine; {RUNGS}']),
+        (MIXED, "game='mettle'\ndifficulty='Formidable'", []),
+        (TURNED, "game='wyrd_engine'\ndr='Arduous'", []),
+        (
+            TALE,
+            "type='Threat'\nvalue='Daunting'",
+            ['6:1: "Daunting" is a rung of Mettle; the value of a typed challenge is a number'],
+        ),
+        (
+            TALE,
+            "type='Threat'\ndifficulty=3",
+            ['6:1: "difficulty" belongs to other games; a typed challenge has a "value"'],
+        ),
+        (
+            ABACUS,
+            "successes=2\ndr='Difficult'",
+            ['6:1: "Difficult" is a rung of the Wyrd Engine; a challenge of the Wyrd Abacus takes a number'],
+        ),
+        (
+            ALONE,
+            "difficulty=3\nsprings='six'",
+            ['6:1: "springs" belongs to the Wyrd Abacus, and this is a challenge of another game'],
+        ),
+        (
+            ALONE,
+            "difficulty=3\nskills=['Poise','Pois','Fight']",
+            [
+                '6:17: warning: no attribute and no background is called "Pois"; did you mean "Poise"?',
+                '6:24: warning: no attribute and no background is called "Fight"',
+            ],
+        ),
+    ],
+)
+def test_me_09_c_30_a_challenge(said: Said, systems: str, more: str, problems: list[str]) -> None:
+    assert said(systems, f"[[challenges]]\ntitle='A'\n{more}") == problems
+
+
+def test_me_09_a_clue_that_is_laid_out(said: Said) -> None:
+    clue = "clues=[{title='A', difficulty='%s', skills=['Focus', 'Fokus']}]"
+    assert said(ALONE, clue % "Daunting") == [
+        '3:60: warning: no attribute and no background is called "Fokus"; did you mean "Focus"?'
+    ]
+    assert said(ALONE, clue % "Difficult")[0] == f'3:20: "Difficult" is a rung of the Wyrd Engine; {RUNGS}'
+
+
+WHOLE = (
+    "focus=4\nnature=3\npoise=2\nframe=3\nmotive=4\narmor=1\nload=2\n"
+    "called={nature='Curmudgeon', focus='Fencing'}\nbackgrounds={'Kitchen Russian'=2}"
+)
+
+
+@pytest.mark.parametrize(
+    ("systems", "text", "problems"),
+    [
+        (ALONE, WHOLE, []),
+        (ALONE, "motive=4", []),
+        (ALONE, "armour='players - 1'", []),
+        (ALONE, "skills={Fight=1}", [f'5:1: "skills" belongs to the Wyrd Engine; {KEYS}']),
+        (ALONE, "body=5", [f'5:1: "body" belongs to the Wyrd Abacus; {KEYS}']),
+        (TURNED, "track='we'", ['5:1: "track" belongs to the Wyrd Engine; put it under "sheets.wyrd_engine"']),
+        (
+            ENGINE,
+            "motive=4",
+            ['5:1: "motive" belongs to Mettle; put it under "sheets.mettle", and add "mettle" to "systems"'],
+        ),
+        (MIXED, "armour=1", ['5:1: "armour" belongs to Mettle; put it under "sheets.mettle"']),
+        (
+            ABACUS,
+            "poise=3",
+            ['5:1: "poise" belongs to Mettle; here a character has body, mind, soul, wyrd, facets'],
+        ),
+        (
+            MIXED,
+            "sheets.mettle={skills={Motive=4}}",
+            ['5:16: "skills" belongs to the Wyrd Engine; write it on the character itself'],
+        ),
+        (MIXED, "sheets.wyrd_engine={poise=4}", ['5:21: "poise" belongs to Mettle; put it under "sheets.mettle"']),
+        (
+            TURNED,
+            "sheets.wyrd_engine={poise=4}",
+            ['5:21: "poise" belongs to Mettle; write it on the character itself'],
+        ),
+        (
+            ENGINE,
+            "sheets.mettle={motive=4}",
+            ['5:8: warning: nobody plays Mettle at this table: add "mettle" to "systems" to play it'],
+        ),
+        (ALONE, "fokus=4", ['5:1: unknown key "fokus"; did you mean "focus"?']),
+        (ALONE, "mettle=6", ['5:1: unknown key "mettle"; did you mean "motive"?']),
+        (ALONE, "armor=1\narmour=2", ['6:1: "armour" is another name of a key that is here already']),
+        (ALONE, "focus=-1", ['5:1: "focus": must be from 0 to 60']),
+        (ALONE, "motive='players * 30'", ["5:1: warning: with 3 players this is 90; 0 to 60 is possible"]),
+        (ALONE, "load='x'", ['5:1: "load": must be a whole number, not text']),
+        (ALONE, "nature=3\ncalled={natur='X'}", ['6:9: unknown key "natur"; did you mean "nature"?']),
+        (ALONE, "nature=3\ncalled='X'", ['6:1: "called": must be a table, not text']),
+        (ALONE, "nature=3\ncalled={nature=''}", ['6:9: "nature": must not be empty']),
+        (ALONE, "called={nature='X'}", ["5:9: warning: this sheet has no nature that could be called so"]),
+        (
+            ALONE,
+            "backgrounds={Nature=2}",
+            ['5:14: "Nature" is no background; write it beside them: nature = …'],
+        ),
+        (ALONE, "backgrounds={River=-1}", ['5:14: "River": must be from 0 to 60']),
+        (
+            ALONE,
+            "backgrounds={River='players * 40'}",
+            ["5:14: warning: with 3 players this is 120; 0 to 60 is possible"],
+        ),
+        (ALONE, "backgrounds=['River']", ['5:1: "backgrounds": must be a table, not a list']),
+    ],
+)
+def test_me_07_me_34_a_sheet(said: Said, systems: str, text: str, problems: list[str]) -> None:
+    assert said(systems, f"[[party]]\nname='A'\n{text}") == problems
+
+
+NEEDS = 'needs "rows", each with its result, or "entries", one for each result'
+DICE = 'such as "d66", "2d6" or "1d6"'
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("dice='1d6'\nrows={'1'='a','2-4'='b','5–6'='c'}", []),
+        ("dice='2d6+1'\nrows={'3-13'='a'}", []),
+        ("dice='1d66'\nrows={'11-66'='a'}", []),
+        ("dice='d66'\nrows={'6,2'='a','11-61'='b','63-66'='c'}", []),
+        ("dice='1d3'\nentries=['a','b','c']", []),
+        ("", ['3:1: "dice" is missing', f"3:1: {NEEDS}"]),
+        ("dice='1d6'", [f"3:1: {NEEDS}"]),
+        ("dice='1d6'\nrows={}", [f"3:1: {NEEDS}"]),
+        ("dice='1d6'\nresults={'1-6'='a'}", [f"3:1: {NEEDS}", '6:1: unknown key "results"; did you mean "rows"?']),
+        ("dice='d6 please'\nentries=['a']", [f'5:1: "dice": must be dice, {DICE}']),
+        ("dice='4dF'\nentries=['a']", [f'5:1: "dice": must be d66, or dice that add up, {DICE}']),
+        ("dice='2d66'\nentries=['a']", [f'5:1: "dice": must be d66, or dice that add up, {DICE}']),
+        ("dice='2d6kh1'\nentries=['a']", [f'5:1: "dice": must be d66, or dice that add up, {DICE}']),
+        ("dice='6'\nentries=['a']", [f'5:1: "dice": must be d66, or dice that add up, {DICE}']),
+        ("dice='2d6-4'\nentries=['a']", ['5:1: "dice": must have at most 300 results, and none below 0']),
+        ("dice='d1000'\nentries=['a']", ['5:1: "dice": must have at most 300 results, and none below 0']),
+        ("dice=6\nentries=['a']", ['5:1: "dice": must be text, not a whole number']),
+        ("dice='1d6'\nrows={'1-4'='a','4-6'='b'}", ['6:17: "4-6": 4 has a row already, "1-4"']),
+        (
+            "dice='1d6'\nrows={'1'='a','01'='b','3'='c'}",
+            ["6:1: warning: no row for 2, 4-6", '6:15: "01": 1 has a row already, "1"'],
+        ),
+        ("dice='1d6'\nrows={'0'='a','2-8'='b'}", ['6:7: "0": 1d6 gives 1 to 6', '6:15: "2-8": 1d6 gives 1 to 6']),
+        ("dice='1d6'\nrows={'4-2'='a'}", ['6:7: "4-2": the smaller result comes first']),
+        (
+            "dice='1d6'\nrows={'x'='a','1, 2'='b'}",
+            [
+                '6:7: "x": must be a result or a span of results, such as "4" or "2-4"',
+                '6:15: "1, 2": must be a result or a span of results, such as "4" or "2-4"',
+            ],
+        ),
+        ("dice='d66'\nrows={'11-17'='a'}", ['6:7: "11-17": d66 gives 11 to 66 with faces from 1 to 6']),
+        ("dice='d66'\nrows={'11-36'='a','45'='b'}", ["6:1: warning: no row for 41-44, 46-66"]),
+        (
+            "dice='1d6'\nentries=['a','b','c','d','e','f','g']",
+            ["6:34: 7 entries, but only 6 results: 1 to 6"],
+        ),
+        ("dice='1d6'\nentries=['a','b','c']", ["6:1: warning: no row for 4-6"]),
+        (
+            "dice='1d6'\nentries=['a']\nrows={'1'='a'}",
+            ['6:1: there are "rows" already; a table has one of the two'],
+        ),
+        ("dice='1d6'\nrows=['a']", ['6:1: "rows": must be a table, not a list']),
+        ("dice='1d6'\nrows={'1-6'=5}", ['6:7: "1-6": must be text, not a whole number']),
+    ],
+)
+def test_me_06_a_random_table(said: Said, text: str, problems: list[str]) -> None:
+    assert said(ALONE, f"[[tables]]\ntitle='A'\n{text}") == problems
+
+
+def test_me_06_a_random_table_stands_in_a_scene_too(said: Said) -> None:
+    scene = "[[scenes]]\ntitle='A'\ntables=[{title='B',dice='1d6',rows={'1-5'='a'}}]"
+    assert said(ALONE, scene) == ["5:31: warning: no row for 6"]
+
+
+def test_me_06_random_tables_want_somebody_to_roll_them(said: Said) -> None:
+    text = "[[tables]]\ntitle='A'\ndice='1d6'\nrows={'1-6'='x'}\n" * 2
+    assert said(ENGINE, text) == [
+        "3:3: warning: random tables are rolled with an act of Mettle, and nobody plays it here: "
+        'add "mettle" to "systems" to play it'
+    ]
+
+
+def test_me_06_results_of_dice() -> None:
+    assert list(results("d66"))[:7] == [11, 12, 13, 14, 15, 16, 21]
+    assert len(results(" D66 ")) == 36
+    assert list(results("10-1d6")) == [4, 5, 6, 7, 8, 9]
+    with pytest.raises(NoTable):
+        results("")
+
+
+def test_readings_are_those_of_the_game(said: Said) -> None:
+    assert said(ALONE, "[rules]\ntwist_raised='keeps'\nsurge_stack=true") == [
+        '4:1: "twist_raised": must be "keep" or "reroll"; did you mean "keep"?',
+        '5:1: unknown key "surge_stack"; did you mean "surge_stacks"?',
+    ]
+
+
+def test_stage_rules_belong_elsewhere(said: Said) -> None:
+    assert said(ALONE, "stage_rules=['bloody']") == [
+        '3:1: stage rules belong to the Wyrd Abacus: add "wyrd_abacus" to "systems" to play it'
+    ]

@@ -1,0 +1,321 @@
+"""The table that a scenario begins."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from wyrd_tui.engine.change import replace
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.readings import READINGS
+from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
+from wyrd_tui.engine.sheet import Hurt
+from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ENGINE, State
+from wyrd_tui.screens.sheet import sheet_lines
+from wyrd_tui.store.scenarios.scenario import Scenario, begin, characters, load, preset_track, summary
+from wyrd_tui.store.scenarios.sheet_models import Game
+
+Write = Callable[[str], Path]
+
+
+@pytest.fixture
+def made(write: Write) -> Callable[[str], Scenario]:
+    return lambda text: load(write(f'title = "T"\n{text}'))
+
+
+def boxes(state: State, who: str) -> list[tuple[str, int]]:
+    return [(row.label, row.boxes) for row in state.actors[who].sheets[WYRD_ENGINE].track]
+
+
+def test_text_that_looks_like_markup_stays_text(made: Callable[[str], Scenario]) -> None:
+    name = "[@click=app.quit]x[/] [$error] [link='https://x']"
+    scenario = made(f'cast = [{{ name = "{name}", notes = "Door [closed]\\u001b[2J" }}]')
+    (actor,) = begin(scenario).book.cast.values()
+    assert actor.name == name
+    assert actor.notes == "Door [closed]\N{REPLACEMENT CHARACTER}[2J"
+
+
+def test_two_lines_are_a_scenario(write: Write) -> None:
+    scenario = load(write('title = "The Long Night"\npremise = "A storm."'))
+    state = begin(scenario)
+    assert (state.title, state.games, state.actors, scenario.warnings) == ("The Long Night", (WYRD_ENGINE,), {}, ())
+    assert [(page.kind, page.text, page.public) for page in state.book.pages] == [("premise", "A storm.", False)]
+    assert state.setting.aliases["Combat"] == "Fight"
+
+
+def test_a_shipped_character_sits_down_with_the_track_that_the_rules_name(made: Callable[[str], Scenario]) -> None:
+    text = 'party = ["elias-mercer"]\n'
+    state = begin(made(text))
+    mercer = state.actors["elias-mercer"]
+    assert (mercer.kind, mercer.side, mercer.visibility) == ("pc", "party", "open")
+    assert boxes(state, "elias-mercer") == [("Stress", 4), ("Mild", 3), ("Moderate", 2), ("Severe", 1)]
+    state = begin(made(text + '[rules]\ntrack = "draft-severity"'))
+    assert boxes(state, "elias-mercer") == [("Stress", 5), ("Mild", 1), ("Moderate", 1), ("Severe", 1)]
+    assert boxes(begin(made(text + '[rules]\ndamage = "none"')), "elias-mercer") == []
+
+
+def test_tracks_may_be_named_counted_written_and_mixed(made: Callable[[str], Scenario]) -> None:
+    state = begin(
+        made(
+            """
+            players = 3
+            tracks.sanity = [{ label = "Nerves", boxes = "players", counts = false }]
+            [rules]
+            track = "sanity"
+            [[cast]]
+            name = "A"
+            on_stage = true
+            track = [2, 1, "sanity", "stress-only", { label = "Stone", boxes = 9, marks = 2, penalty = -1, hurts.X=1 }]
+            [[cast]]
+            name = "B"
+            kind = "full"
+            on_stage = true
+            [[cast]]
+            name = "C"
+            kind = "full"
+            on_stage = true
+            track = []
+            """
+        )
+    )
+    assert boxes(state, "a") == [("Stress", 2), ("Mild", 1), ("Nerves", 3), ("Stress", 4), ("Stone", 9)]
+    track = state.actors["a"].sheets[WYRD_ENGINE].track
+    assert [row.id for row in track] == ["stress", "mild", "nerves", "stress-2", "stone"]
+    assert (track[4].marks, track[4].penalty, track[4].hurts) == (2, 1, (Hurt("X", 1),))
+    assert not track[2].counts
+    assert boxes(state, "b") == [("Nerves", 3)]
+    assert boxes(state, "c") == []
+
+
+def test_like_starts_from_another_sheet(made: Callable[[str], Scenario]) -> None:
+    scenario = made(
+        """
+        party = [{ like = "julian-hargrave", player = "Ann", skills = { Fight = 2 } }]
+        [[cast]]
+        id = "inspector"
+        like = "julian-hargrave"
+        [[cast]]
+        name = "Sergeant"
+        like = "inspector"
+        track = [2]
+        gear = ["Whistle"]
+        """
+    )
+    state = begin(scenario)
+    pc = state.actors["julian-hargrave"]
+    inspector, sergeant = state.book.cast["inspector"], state.book.cast["sergeant"]
+    assert (pc.player, pc.sheets[WYRD_ENGINE].ratings["Fight"]) == ("Ann", 2)
+    assert (inspector.name, inspector.kind, inspector.side) == ("Inspector Julian Hargrave", "full", "others")
+    # The party's Hargrave is whom the cast's is like, since both have that id.
+    assert inspector.sheets[WYRD_ENGINE].ratings["Investigate"] == 3
+    assert len(inspector.sheets[WYRD_ENGINE].track) == 4
+    assert (sergeant.name, [row.boxes for row in sergeant.sheets[WYRD_ENGINE].track]) == ("Sergeant", [2])
+    assert [trait.name for trait in sergeant.sheets[WYRD_ENGINE].traits] == ["Whistle"]
+
+
+def test_mooks_come_in_numbers_and_use_one_skill_for_all(made: Callable[[str], Scenario]) -> None:
+    scenario = made(
+        """
+        players = [1, 5]
+        cast = [
+          { name = "Thugs", count = "2 * players", skills = 1 },
+          { name = "Extras", count = "players - 3", skills = { Combat = "players" } },
+        ]
+        acts = [{ title = "A", brings = ["thugs", "extras"], challenges = [{ title = "C", clock = "players + 1" }] }]
+        """
+    )
+    five, two = begin(scenario, players=5), begin(scenario, players=2)
+    thugs, extras = five.book.cast["thugs"], five.book.cast["extras"]
+    assert (thugs.count, thugs.kind, thugs.side, thugs.visibility) == (10, "mook", "foes", "secret")
+    table = replace(five, actors={"thugs": thugs})
+    assert [usual_rating(table, thugs, act) for act in ("attack", "defend")] == ["Everything", "Everything"], "WE-90"
+    assert (extras.count, extras.sheets[WYRD_ENGINE].ratings) == (2, {"Combat": 5})
+    assert list(two.book.cast) == ["thugs"]
+    assert two.book.pages[0].brings == ("thugs",)
+    assert two.book.challenges["c"].needed == 3
+
+
+def test_traits_carry_what_they_say(made: Callable[[str], Scenario]) -> None:
+    scenario = made(
+        """
+        [[cast]]
+        name = "A"
+        gear = ["Cane", { name = "Cane", lost = true }]
+        traits = [
+          "Duelist: +2 Fight when fencing",
+          { name = "Both", effects = ["+1 Lore when asked", "once per scene, runs"] },
+          { name = "Will", use = "Will", instead_of = "Athletics" },
+          { name = "Twice", uses = 2, per = "scene", effect = "does it" },
+          { name = "Plain", skill = "Lore" },
+        ]
+        """
+    )
+    traits = begin(scenario).book.cast["a"].sheets[WYRD_ENGINE].traits
+    duelist, both, will, twice, plain, cane, second = traits
+    assert (duelist.when, duelist.effects[0].kind, duelist.effects[0].value) == ("fencing", "bonus", 2)
+    assert [(effect.kind, effect.text) for effect in both.effects] == [("bonus", "asked"), ("limited", "runs")]
+    assert will.effects[0].kind == "substitute"
+    assert (twice.effects[0].uses, twice.effects[0].per, twice.effects[0].text) == (2, "scene", "does it")
+    assert (plain.effects[0].kind, plain.effects[0].value) == ("bonus", 2)
+    assert (cane.source, cane.effects[0].kind, cane.lost) == ("gear", "special", False)
+    assert (second.id, second.lost) == ("cane-2", True)
+
+
+def test_an_act_that_begins_is_laid_out(made: Callable[[str], Scenario]) -> None:
+    state = begin(
+        made(
+            """
+            [counters]
+            Kills = 2
+            [[acts]]
+            title = "One"
+            begins = true
+            brings = ["a"]
+            challenges = ["fire", { title = "Door", dr = "basic" }]
+            clues = ["Ash", "Ash", { title = "Note", dr = 2, skills = ["Lore"], reveals = "Who." }]
+            [[acts.scenes]]
+            title = "Cellar"
+            [[scenes]]
+            title = "After"
+            [[challenges]]
+            title = "Fire"
+            clock = 4
+            done = 9
+            [[challenges]]
+            title = "Wait"
+            on_stage = true
+            [[cast]]
+            name = "A"
+            [[cast]]
+            name = "B"
+            """
+        )
+    )
+    assert (state.scene.title, state.scene.page, state.marks) == ("One", "one", {"one": "begun"})
+    assert list(state.actors) == ["a"]
+    assert {name: (rod.kind, rod.value, rod.done) for name, rod in state.challenges.items()} == {
+        "wait": ("obstacle", None, 0),
+        "fire": ("clock", None, 4),
+        "door": ("obstacle", -1, 0),
+        "note": ("obstacle", 2, 0),
+    }
+    assert state.challenges["note"].win == "Who."
+    assert state.counters == {"Kills": 2}
+    assert [(page.id, page.kind, page.parent) for page in state.book.pages] == [
+        ("one", "act", ""),
+        ("ash", "clue", "one"),
+        ("ash-2", "clue", "one"),
+        ("note", "clue", "one"),
+        ("cellar", "act", "one"),
+        ("after", "act", ""),
+    ]
+
+
+def test_the_party_may_be_chosen(made: Callable[[str], Scenario]) -> None:
+    scenario = made('party = ["elias-mercer"]\ncast = [{ name = "Rigby" }, { name = "Thugs", count = "players" }]')
+    state = begin(scenario, party=["julian-hargrave", "rigby", "felix-cavendish"])
+    assert list(state.actors) == ["julian-hargrave", "rigby", "felix-cavendish"]
+    assert (state.actors["rigby"].kind, state.actors["rigby"].visibility) == ("pc", "open")
+    assert list(state.book.cast) == ["thugs"]
+    assert state.book.cast["thugs"].count == 3
+    with pytest.raises(Refused, match=r'^Nobody has the id "rigbi"; did you mean "rigby"\?$'):
+        begin(scenario, party=["rigbi"])
+
+
+def test_further_games_have_sheets_of_their_own(made: Callable[[str], Scenario]) -> None:
+    scenario = made(
+        'systems = ["wyrd_engine", "mettle"]\n'
+        'party = [{ like = "felix-cavendish", sheets = { mettle = { poise = 5 } } }]'
+    )
+    felix = begin(scenario).actors["felix-cavendish"]
+    assert [(row.label, row.boxes) for row in felix.sheets[METTLE].track] == [("Poise", 5)]
+    assert felix.sheets[WYRD_ENGINE].ratings["Crafts"] == 3
+
+
+def test_shipped_characters_keep_their_game_at_a_table_of_another(made: Callable[[str], Scenario]) -> None:
+    scenario = made(
+        'systems = ["mettle", "wyrd_engine"]\n'
+        'party = ["elias-mercer", { like = "felix-cavendish", poise = 5 }]\n'
+        'cast = [{ name = "Clerk", motive = 4 }]'
+    )
+    state = begin(scenario)
+    mercer, felix = state.actors["elias-mercer"], state.actors["felix-cavendish"]
+    assert list(mercer.sheets) == [WYRD_ENGINE]
+    assert len(mercer.sheets[WYRD_ENGINE].track) == 4
+    assert [(row.label, row.boxes) for row in felix.sheets[METTLE].track] == [("Poise", 5)]
+    assert felix.sheets[WYRD_ENGINE].ratings["Crafts"] == 3
+    assert list(state.book.cast["clerk"].sheets) == [METTLE]
+
+
+def test_who_is_not_at_the_table_is_in_no_challenge(made: Callable[[str], Scenario]) -> None:
+    scenario = made(
+        'party = ["elias-mercer", "felix-cavendish"]\n'
+        'challenges = [{ title = "X", who = ["elias-mercer", "felix-cavendish"] }]'
+    )
+    assert begin(scenario).book.challenges["x"].who == ("elias-mercer", "felix-cavendish")
+    assert begin(scenario, party=["elias-mercer"]).book.challenges["x"].who == ("elias-mercer",)
+
+
+def test_every_reading_can_be_written(write: Write) -> None:
+    for reading in READINGS.values():
+        for value in (reading.default, *reading.values):
+            text = str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
+            scenario = load(write(f'title = "T"\n[rules]\n{reading.key} = {text}'))
+            assert begin(scenario).rules == {reading.key: value}
+
+
+def test_the_games_of_the_format_are_the_games() -> None:
+    assert list(get_args(Game)) == list(GAMES)
+
+
+def test_a_summary_tells_what_differs_by_players(made: Callable[[str], Scenario]) -> None:
+    scenario = made(
+        "players = [2, 4]\n"
+        'party = ["elias-mercer"]\n'
+        'cast = [{ name = "Thugs", count = "max(players, 3)" }, { name = "B" }]\n'
+        'challenges = [{ title = "X" }, { title = "Y", clock = 4 }]'
+    )
+    rest = "1 named figure, 1 challenge, 1 clock"
+    assert summary(scenario).splitlines() == [
+        f"with 2 to 3 players: 1 character, 1 group of mooks (3 × Thugs), {rest}",
+        f"with 4 players: 1 character, 1 group of mooks (4 × Thugs), {rest}",
+    ]
+    assert summary(scenario, players=4).startswith("with 4 players: 1 character")
+
+
+def test_the_shipped_characters_are_ready_to_play() -> None:
+    people = characters()
+    assert len(people) == 6
+    assert all(actor.sheets[WYRD_ENGINE].track == preset_track("we") for actor in people.values())
+    assert people["elias-mercer"].sheets[WYRD_ENGINE].ratings["Pilot"] == 3
+    assert characters("pool")["felix-cavendish"].sheets[WYRD_ENGINE].track == preset_track("pool")
+
+
+def test_pydantic_is_left_alone_until_a_scenario_is_read() -> None:
+    code = (
+        "import sys, wyrd_tui.store.scenarios.scenario, wyrd_tui.store.files.problems; print('pydantic' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_we_86_name_appearance_personality_and_backstory(made: Callable[[str], Scenario]) -> None:
+    """The four texts of a new character stand in the file, come to the table and can be read on the sheet."""
+    texts = 'appearance = "Soot to the elbows."\npersonality = "Never late."\nbackstory = "Left the yard at ten."\n'
+    state = begin(made('[[party]]\nname = "Ann"\nskills = { Crafts = +3 }\n' + texts))
+    ann = state.actors["ann"]
+    assert ann.name == "Ann"
+    assert ann.details == {
+        "Appearance": "Soot to the elbows.",
+        "Personality": "Never late.",
+        "Backstory": "Left the yard at ten.",
+    }
+    shown = "\n".join("".join(piece for piece, _ in line.spans) for line in sheet_lines(state, ann, 80))
+    for heading, text in ann.details.items():
+        assert heading in shown
+        assert text in shown

@@ -1,0 +1,55 @@
+"""The number of the format that a scenario is written in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wyrd_tui.engine.state import GAMES
+from wyrd_tui.store.files.places import shipped_scenarios
+from wyrd_tui.store.scenarios.scenario import Broken, load
+from wyrd_tui.store.scenarios.scenario_models import FORMAT
+from wyrd_tui.store.scenarios.templates import template
+
+
+@pytest.mark.parametrize("line", ["", "scenario_format = 1\n"])
+def test_a_scenario_is_of_the_first_format_where_it_says_no_other(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text(f'{line}title = "A"\n', "utf-8")
+    assert load(path).file.scenario_format == 1
+
+
+@pytest.mark.parametrize(("number", "told"), [("2", "2"), ("0x" + "f" * 5000, "unknown")])
+def test_a_newer_scenario_is_refused_with_one_sentence(number: str, told: str, tmp_path: Path) -> None:
+    """Whatever else is in it may be quite right there."""
+    path = tmp_path / "a.toml"
+    path.write_text(f'title = "A"\nmoons = 2\nscenario_format = {number}\nparty = 7\n', "utf-8")
+    with pytest.raises(Broken) as refused:
+        load(path)
+    sentence = f"the scenario is for a newer version of this program (format {told}, this one knows {FORMAT})"
+    assert [str(one) for one in refused.value.problems] == [f"{path}:3:1: {sentence}"]
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        ("0", "must be at least 1"),
+        ("-3", "must be at least 1"),
+        ("'two'", "must be a whole number, not text"),
+        ("1.5", "must be a whole number, not a number with a fraction"),
+        ("true", "must be a whole number, not true or false"),
+        ("[2]", "must be a whole number, not a list"),
+    ],
+)
+def test_what_is_no_number_of_a_format_is_told(number: str, sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text(f'title = "A"\nscenario_format = {number}\n', "utf-8")
+    with pytest.raises(Broken) as refused:
+        load(path)
+    assert [str(one) for one in refused.value.problems] == [f'{path}:2:1: "scenario_format": {sentence}']
+
+
+def test_what_is_shipped_and_what_is_begun_anew_say_their_format() -> None:
+    texts = [path.read_text("utf-8") for path in shipped_scenarios()] + [template("A", game) for game in GAMES]
+    assert all(f"\nscenario_format = {FORMAT}" in f"\n{text}" for text in texts)

@@ -1,0 +1,274 @@
+"""Reading scenarios: everything wrong is told at once, where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from wyrd_tui.store.files.problems import Broken
+from wyrd_tui.store.scenarios.scenario import check, load
+
+Write = Callable[[str], Path]
+
+
+@pytest.fixture
+def said(checked: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
+    """Problems of a scenario with a title on its first line."""
+    return lambda text: checked(f'title = "T"\n{text}')
+
+
+EVERYTHING_WRONG = """\
+titel = "x"
+title = ""
+systems = ["wyrd_engin"]
+players = [5, 3]
+hours = "two"
+setting = "grand-casebok"
+format = "oneshot"
+premise = 5
+npcs = []
+party = ["elias-merser", "felix-cavendish", { player = "Ann" }]
+truth = 2024-01-01
+
+[rules]
+tie = "sucess"
+tei = "ask"
+boosts = 1
+track = "wee"
+
+[[cast]]
+name = "Thug"
+count = "playrs + 1"
+skills = { Fight = 1.5, Shoot = "x", Notice = 99 }
+track = [4, "nope", { label = "S", boxes = -1, clears = "scen" }]
+traits = ["X: +2 Fihgt when drunk", { nam = "y" }, 5]
+
+[[cast]]
+name = "Thug"
+
+[[cast]]
+name = "Long"
+id = "Not An Id"
+like = "longg"
+kind = "mok"
+
+[[acts]]
+title = "One"
+brings = ["thugg", "thug"]
+challenges = ["nothing", { title = "C", dr = "Formidible", clok = 3 }]
+clues = [{ dr = 1 }, { title = "Clue", reveal = "x" }]
+
+[[challenges]]
+title = "Both"
+successes = 2
+clock = 3
+after = ["d"]
+dr = true
+[counters]
+x = "y"
+[zzz]
+a = 1
+"""
+ALL_PROBLEMS = """\
+1:1: unknown key "titel"; did you mean "title"?
+2:1: "title": must not be empty
+3:12: "systems", item 1: must be "wyrd_engine", "wyrd_abacus" or "mettle"; did you mean "wyrd_engine"?
+4:1: the smaller number comes first
+5:1: "hours": must be a number, not text
+6:1: there is no setting with the id "grand-casebok"; did you mean "grand-casebook"?
+7:1: "format": must be "one-shot", "episodic" or "campaign"; did you mean "one-shot"?
+8:1: "premise": must be text, not a whole number
+9:1: unknown key "npcs"; did you mean "cast"?
+10:10: there is no shipped character with the id "elias-merser"; did you mean "elias-mercer"?
+10:45: "party", item 3: needs a "name"
+11:1: "truth": must be text, not a date or a time
+14:1: "tie": must be "ask", "success" or "failure"; did you mean "success"?
+15:1: unknown key "tei"; did you mean "tie"?
+16:1: "boosts": must be true or false, not a whole number
+17:1: there is no track with the id "wee"; did you mean "we"?
+21:1: "count": must be a whole number, or an amount such as "players + 1": "playrs" is not a number; \
+did you mean "players"?
+22:12: "Fight": must be a whole number, or an amount such as "players + 1"
+22:25: "Shoot": must be a whole number, or an amount such as "players + 1": \
+"x" is not a number, "players", "max" or "min"
+22:38: "Notice": must be from -20 to 20
+23:13: there is no track with the id "nope"
+23:36: "boxes": must be from 0 to 60
+23:48: "clears": must be "scene", "hours", "days", "weeks" or "never"; did you mean "scene"?
+24:11: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?
+24:37: "name" is missing
+24:39: unknown key "nam"; did you mean "name"?
+24:52: "traits", item 3: must be a table, not a whole number
+27:1: the id "thug" is taken; give one of the two an id of its own; see line 19
+31:1: "id": must be lower case words joined by hyphens, such as "not-an-id"
+32:1: there is no character with the id "longg"
+33:1: "kind": must be "pc", "mook", "persona" or "full"; did you mean "mook"?
+37:11: there is no member of the cast with the id "thugg"; did you mean "thug"?
+38:15: there is no challenge with the id "nothing"
+38:41: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1": \
+"Formidible" is no rung; did you mean "Formidable"?
+38:60: unknown key "clok"; did you mean "clock"?
+39:10: "title" is missing
+39:40: unknown key "reveal"; did you mean "reveals"?
+41:3: "challenges", item 1: has both "successes" (a task) and "clock"; it can be only one of them
+45:10: there is no challenge with the id "d"
+46:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"
+48:1: "x": must be a whole number, not text
+49:2: unknown key "zzz"
+"""
+
+
+def test_everything_wrong_is_told_at_once_in_the_order_of_the_file(write: Write) -> None:
+    path = write(EVERYTHING_WRONG)
+    expected = ALL_PROBLEMS.splitlines()
+    # A model is judged as a whole only once its keys are sound.
+    expected.remove(next(line for line in expected if line.startswith("41:3")))
+    assert [str(problem).removeprefix(f"{path}:") for problem in check(path)] == expected
+    with pytest.raises(Broken) as broken:
+        load(path)
+    assert list(broken.value.problems) == check(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("", []),
+        (
+            "[[challenges]]\ntitle='x'\nclock=2\nsuccesses=2",
+            ['2:1: "challenges", item 1: has both "successes" (a task) and "clock"; it can be only one of them'],
+        ),
+        ("[[cast]]\nname='A'\nlike='b'\n[[cast]]\nname='B'\nlike='a'", ['4:1: "a" is, in the end, like itself']),
+        ("cast=[{like='x'}]", ['2:8: there is no character with the id "x"']),
+        ("acts=[{title='a', begins=true}, {title='b', begins=true}]", ["2:45: only one act or scene can begin"]),
+        ("hours=[1]", ['2:1: "hours": must have at least 2 entries']),
+        ("hours=inf", ['2:1: "hours": must be a finite number']),
+        ("players=0", ['2:1: "players": must be at least 1']),
+        ("cast=5", ['2:1: "cast": must be a list, not a whole number']),
+        ("rules=[]", ['2:1: "rules": must be a table, not a list']),
+        ("premise=true", ['2:1: "premise": must be text, not true or false']),
+        (f"notes='{'x' * 20_001}'", ['2:1: "notes": must have at most 20000 characters']),
+        (f"cast=[{{name='{'x' * 81}'}}]", ['2:8: "name": must have at most 80 characters']),
+        (
+            f"cast=[{{name='a',traits=['{'x' * 501}']}}]",
+            ['2:25: "traits", item 1: is too long for the short form; write a table'],
+        ),
+        ("party=['felix-cavendish','felix-cavendish']", ['2:26: the id "felix-cavendish" is taken']),
+        ('cast=[{name="\\t"}]', ['2:8: "name": must not be empty']),
+        ("tracks.a=[{label='x'}]", ['2:11: "boxes" is missing']),
+        ("tracks.a=['b']\ntracks.b=[1]", ['2:11: there is no shipped track with the id "b"']),
+        ("[setting]\nskils=['a']", ['3:1: unknown key "skils"; did you mean "skills"?']),
+        ("cast=[{name='a',sheets={fate={}}}]", []),
+        ("clues=[{title='x',id='y'}]\nhooks=[{title='z',id='y'}]", ['3:19: the id "y" is taken; see line 2']),
+        ("cast=[{name='a'}]\nchallenges=[{title='a'}]", ['3:14: the id "a" is taken']),
+        ("challenges=[{title='a'}]\nclues=[{title='a',dr=1}]", ['3:9: the id "a" is taken']),
+    ],
+)
+def test_each_kind_of_problem(said: Callable[[str], list[str]], text: str, problems: list[str]) -> None:
+    found = said(text)
+    if "fate" in text:
+        assert found[0].startswith('2:25: "fate": must be "wyrd_engine", "wyrd_abacus" or "mettle"')
+        return
+    assert len(found) >= len(problems)
+    assert bool(found) == bool(problems)
+    for problem in problems:
+        assert any(line.startswith(problem) for line in found), found
+
+
+@pytest.mark.parametrize(
+    ("text", "warnings"),
+    [
+        (
+            "[[party]]\nname='A'\nskills={X=3,Y=2}\ntraits=['a']",
+            [
+                "2:1: warning: a new character has three pieces of gear, this one none (WE-84)",
+                "4:1: warning: a new character has one Expert, two Skilled and three Novice skills (WE-82)",
+                "5:1: warning: a new character has three traits, this one 1 (WE-16)",
+            ],
+        ),
+        ("party=['julian-hargrave', {like='jonathan-blackwood', player='Ann'}]", []),
+        ("systems=['mettle']\n[[party]]\nname='A'", []),
+        ("[[cast]]\nname='A'\nskills={Fight=4, Lore=-3}\ntraits=['a','b','c','d']", []),
+        (
+            "cast=[{name='A', count='players - 4'}]",
+            ["2:18: warning: with 3 players this is -1; 0 to 500 is possible"],
+        ),
+        ("players=[5,6]\ncast=[{name='A', count='players - 4'}]", []),
+        (
+            "cast=[{name='A', attack='Fihgt', skills={Quickness=1}, gear=['x: use Quicknes for Fight']}]",
+            [
+                '2:18: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?',
+                '2:62: warning: no skill list and no sheet has "Quicknes"; did you mean "Quickness"?',
+            ],
+        ),
+        (
+            "setting={skills=['Fly']}\nclues=[{title='x', skills=['Fly', 'Notice']}]",
+            ['3:35: warning: no skill list and no sheet has "Notice"'],
+        ),
+        ("hooks=['x\\u202ey']", ["2:8: warning: invisible or control characters are taken out"]),
+    ],
+)
+def test_each_kind_of_warning(said: Callable[[str], list[str]], text: str, warnings: list[str]) -> None:
+    assert said(text.replace("'", '"')) == warnings
+
+
+def test_an_empty_file_lacks_a_title(write: Write) -> None:
+    path = write("")
+    assert [str(problem) for problem in check(path)] == [f'{path}:1:1: "title" is missing']
+
+
+def test_a_message_carries_no_control_character_of_the_file(write: Write) -> None:
+    path = write('title="x"\n"\\u001b]52;c;x\\u0007" = 1\n[[cast]]\nname="\\u001b[2J"\nkind="\\u009b2J"\nid="\\u001b"')
+    text = "\n".join(map(str, check(path)))
+    assert not set(text) & {"\x1b", "\x07", "\x9b"}
+    assert "unknown key" in text
+
+
+CYCLE = """
+[[challenges]]
+title = "The gate"
+after = ["the-moat", "the-key"]
+
+[[challenges]]
+title = "The moat"
+
+[[acts]]
+title = "Inside"
+
+[[acts.challenges]]
+title = "The key"
+after = ["the-vault"]
+
+[[acts.challenges]]
+title = "The vault"
+after = ["the-gate"]
+
+[[acts.challenges]]
+title = "Itself"
+after = ["itself"]
+"""
+
+
+def test_wa_14_challenges_that_wait_for_each_other(said: Callable[[str], list[str]]) -> None:
+    """A circle of `after` could never be attempted: it is an error where it begins, and names all that are in it."""
+    assert said(CYCLE) == [
+        '5:22: "the-gate" can never be attempted: it waits for "the-key", that for "the-vault", that for "the-gate"',
+        '23:10: "itself" can never be attempted: it waits for "itself"',
+    ]
+
+
+def test_wa_14_a_long_circle_is_told_in_short(said: Callable[[str], list[str]]) -> None:
+    """Some names and the way back, however many there are."""
+    rows = "".join(f'[[challenges]]\ntitle = "c{n}"\nafter = ["c{(n + 1) % 90}"]\n' for n in range(90))
+    (problem,) = said(rows)
+    assert problem.endswith('it waits for "c1", that for "c2", that for "c3", and so on to "c0"')
+
+
+def test_wa_14_many_ways_to_one_challenge_are_no_circle(said: Callable[[str], list[str]]) -> None:
+    """Gating and sequences meet in one place without waiting for each other."""
+    rows = "".join(
+        f'[[challenges]]\ntitle = "{name}"\nafter = {list(after)}\n'
+        for name, after in (("a", ""), ("b", "a"), ("c", "a"), ("d", "bc"), ("e", "dab"))
+    )
+    assert said(rows) == []

@@ -1,0 +1,42 @@
+"""The schema for editors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from wyrd_tui.engine.rules.readings import READINGS
+from wyrd_tui.store.scenarios.schema import schema
+
+
+def tables(made: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, definition in {"Scenario": made, **made["$defs"]}.items():
+        yield name, next((part for part in definition.get("anyOf", ()) if "properties" in part), definition)
+
+
+def test_every_key_is_explained_and_no_other_is_taken() -> None:
+    for name, table in tables(schema()):
+        assert table["additionalProperties"] is False, name
+        assert table["description"], name
+        for key, value in table["properties"].items():
+            assert value.get("description"), f"{name}.{key}"
+
+
+def test_the_schema_is_json_without_null() -> None:
+    text = json.dumps(schema())
+    assert "null" not in text
+    assert json.loads(text)["required"] == ["title"]
+
+
+def test_other_names_of_a_key_are_in_the_schema() -> None:
+    found = dict(tables(schema()))
+    assert {"if", "title", "then", "text"} <= set(found["Branch"]["properties"])
+    assert {"dr", "value", "difficulty"} <= set(found["Challenge"]["properties"])
+    assert {"anyOf": [{"required": ["title"]}, {"required": ["name"]}]} in found["Act"]["allOf"]
+
+
+def test_the_rules_offer_each_reading() -> None:
+    rules = dict(tables(schema()))["Rules"]["properties"]
+    assert set(rules) == set(READINGS)
+    assert rules["tie"]["enum"] == ["ask", "success", "failure"]

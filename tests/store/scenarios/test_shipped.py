@@ -1,0 +1,138 @@
+"""What is shipped: six scenarios, six characters, tracks and skills, all sound and all consistent."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from wyrd_tui.engine.state import WYRD_ENGINE, State
+from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.scenario import begin, characters, load
+
+RULES = presets.DATA / "scenarios"
+SCENARIOS = sorted(RULES.glob("*.toml"))
+
+
+def test_six_scenarios_are_shipped() -> None:
+    assert [path.stem for path in SCENARIOS] == [
+        "a-fine-patina",
+        "flight-from-the-tower",
+        "murder-at-the-brass-orchid",
+        "nobody-told-the-bees",
+        "the-light-on-gannet-stack",
+        "the-silent-courier",
+    ]
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_a_shipped_scenario_is_sound_and_begins_a_consistent_table(path: Path) -> None:
+    scenario = load(path)
+    assert scenario.warnings == ()
+    for players in range(scenario.players[0], scenario.players[1] + 1):
+        consistent(begin(scenario, players=players))
+
+
+def consistent(state: State) -> None:
+    """Everything that refers to something finds it, and every id is the one that it goes by."""
+    for mapping in (state.actors, state.challenges, state.book.cast, state.book.challenges):
+        assert all(name == thing.id for name, thing in mapping.items())
+    pages = Counter(page.id for page in state.book.pages)
+    assert max(pages.values(), default=1) == 1
+    assert not set(state.book.cast) & set(state.book.challenges)
+    for page in state.book.pages:
+        rule_of = (*state.book.challenges, *state.book.cast, *state.actors) if page.kind == "rule" else ()
+        assert not page.parent or page.parent in pages or page.parent in rule_of
+        assert set(page.brings) <= set(state.book.cast)
+        assert set(page.challenges) <= set(state.book.challenges)
+    for rod in state.book.challenges.values():
+        assert set(rod.after) <= set(state.book.challenges)
+        assert set(rod.who) <= {*state.book.cast, *state.actors}
+        assert 0 <= rod.done <= rod.needed
+    for actor in (*state.actors.values(), *state.book.cast.values()):
+        assert set(actor.sheets) <= set(state.games)
+        for sheet in actor.sheets.values():
+            assert len({row.id for row in sheet.track}) == len(sheet.track)
+            assert len({trait.id for trait in sheet.traits}) == len(sheet.traits)
+    assert set(state.marks) <= set(pages)
+    assert state.scene.page in {"", *pages}
+
+
+def test_the_brass_orchid_is_whole() -> None:
+    state = begin(load(RULES / "murder-at-the-brass-orchid.toml"))
+    kinds = Counter(page.kind for page in state.book.pages if page.kind != "act" or not page.parent)
+    assert (kinds["act"], kinds["clue"], kinds["place"], kinds["proof"], kinds["resolution"]) == (3, 3, 3, 3, 4)
+    assert kinds["complication"] >= 2
+    assert all(page.reveals for page in state.book.pages if page.kind in {"clue", "place"})
+    assert list(state.actors) == ["felix-cavendish", "isadora-lovelace", "cornelius-flint"]
+    inspector, julian = state.book.cast["inspector-hargrave"], characters()["julian-hargrave"]
+    assert inspector.sheets[WYRD_ENGINE].ratings == julian.sheets[WYRD_ENGINE].ratings
+    assert state.book.challenges["the-yard-arrives"].kind == "clock"
+    assert [row.label for row in state.book.cast["beatrice-langley"].sheets[WYRD_ENGINE].track] == ["Stress"]
+    assert [page.title for page in state.book.pages if page.public] == ["Hand-out"]
+
+
+def test_anybody_may_play_in_the_brass_orchid_the_inspector_too() -> None:
+    scenario = load(RULES / "murder-at-the-brass-orchid.toml")
+    state = begin(scenario, party=["julian-hargrave", "cornelius-flint", "jonathan-blackwood"])
+    consistent(state)
+    assert state.actors["julian-hargrave"].side == "party"
+    assert state.book.cast["inspector-hargrave"].side == "others"
+
+
+def test_the_flight_opens_where_the_worked_example_does() -> None:
+    state = begin(load(RULES / "flight-from-the-tower.toml"))
+    assert state.scene.title == "The Engine Room"
+    mercer, crewman = state.actors["elias-mercer"], state.actors["patrolling-crewman"]
+    assert (crewman.count, crewman.sheets[WYRD_ENGINE].ratings) == (1, {"Shoot": 1})
+    assert crewman.sheets[WYRD_ENGINE].usual["attack"] == "Shoot"
+    assert mercer.sheets[WYRD_ENGINE].ratings["Athletics"] == 1
+    assert [row.boxes for row in mercer.sheets[WYRD_ENGINE].track] == [4, 3, 2, 1]
+    assert list(state.challenges) == ["the-fuse", "set-the-last-charge"]
+    assert {"lucius-drake", "evelyn-graves", "the-watch"} <= set(state.book.cast)
+    drake = state.book.cast["lucius-drake"].sheets[WYRD_ENGINE]
+    assert sum(drake.ratings.values()) == 14
+    assert [row.boxes for row in drake.track] == [4, 3, 2, 1]
+
+
+def test_the_courier_is_a_stub() -> None:
+    state = begin(load(RULES / "the-silent-courier.toml"))
+    assert [page.kind for page in state.book.pages] == ["premise", "handout", "truth", "note"]
+    assert not state.book.challenges
+
+
+def test_the_characters_have_what_their_cards_say() -> None:
+    people = characters()
+    sums = {name: sum(actor.sheets[WYRD_ENGINE].ratings.values()) for name, actor in people.items()}
+    assert sums.pop("jonathan-blackwood") == 2
+    assert set(sums.values()) == {10}
+    traits = {
+        name: [trait.source for trait in actor.sheets[WYRD_ENGINE].traits].count("trait")
+        for name, actor in people.items()
+    }
+    assert traits == {name: 0 if name in {"julian-hargrave", "jonathan-blackwood"} else 3 for name in people}
+
+
+def test_the_tracks_are_those_of_the_readings() -> None:
+    shapes = {name: [(row.boxes, row.absorbs) for row in track] for name, track in presets.tracks().items()}
+    assert shapes["we"] == [(4, 1), (3, 1), (2, 1), (1, 1)]
+    assert shapes["draft-rows"] == [(5, 1), (3, 1), (2, 1), (1, 1)]
+    assert shapes["draft-severity"] == [(5, 1), (1, 1), (1, 2), (1, 3)]
+    assert shapes["draft-severity-boxes"] == [(5, 1), (3, 1), (2, 2), (1, 3)]
+    for name in ("we", "draft-rows", "draft-severity", "draft-severity-boxes"):
+        assert [row.penalty for row in presets.tracks()[name]] == [0, 1, 2, 3]
+        assert [row.clears for row in presets.tracks()[name]] == ["scene", "hours", "days", "weeks"]
+
+
+def test_the_casebook_has_sixteen_skills_in_five_groups() -> None:
+    casebook = presets.settings()["grand-casebook"]
+    skills = [skill for group in casebook.skills.values() for skill in group]
+    assert (len(casebook.skills), len(skills), len(set(skills))) == (5, 16, 16)
+    assert set(casebook.aliases.values()) | set(casebook.physical) <= set(skills)
+
+
+def test_every_preset_says_what_it_is_for() -> None:
+    tracks = tomllib.loads((presets.DATA / "presets" / "tracks.toml").read_text(encoding="utf-8"))
+    assert all(table["help"] for table in tracks.values())

@@ -1,0 +1,86 @@
+"""The shipped stage rules are what WA-53 … WA-59 say."""
+
+from __future__ import annotations
+
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import countdown
+from wyrd_tui.store.scenarios import presets, stage_rules
+from wyrd_tui.store.scenarios.rule_models import StageRule
+
+
+def shipped(like: str, **more: object) -> Page:
+    return stage_rules.page(StageRule.model_validate({"like": like, **more}), like, "")
+
+
+def told(page: Page) -> tuple[Trigger, ...]:
+    """Triggers without their words."""
+    return tuple(
+        Trigger(t.when, t.do, t.type, t.challenge, t.by, t.ability, t.counter, t.at_most, t.unless, t.once)
+        for t in page.triggers
+    )
+
+
+def test_the_six_of_the_text_and_two_more_are_shipped() -> None:
+    assert list(presets.stage_rules()) == [
+        "bloody",
+        "close-the-shutters",
+        "devils-due",
+        "only-one",
+        "prowling-beast",
+        "rolling-fog",
+        "kill-count",
+        "old-mine",
+    ]
+    for like in presets.stage_rules():
+        page = shipped(like)
+        assert page.title
+        assert page.text
+        assert not page.public
+        assert page.triggers
+
+
+def test_wa_53_bloody() -> None:
+    assert told(shipped("bloody")) == (Trigger("loss", "another", type="Threat"),)
+
+
+def test_wa_54_close_the_shutters() -> None:
+    assert told(shipped("close-the-shutters")) == (Trigger("attempt", "toll", type="Pressure", by=1),)
+
+
+def test_wa_55_devils_due() -> None:
+    page = shipped("devils-due")
+    assert told(page) == (Trigger("sixes", "spring", by=3),)
+    clock = countdown(page)
+    assert clock is not None
+    assert clock.needed == 3
+
+
+def test_wa_56_only_one_of_us_is_getting_out() -> None:
+    assert told(shipped("only-one")) == (Trigger("escape", "forbid", unless="others scratched"),)
+
+
+def test_wa_57_prowling_beast() -> None:
+    page = shipped("prowling-beast", brings=["beast"])
+    assert told(page) == (Trigger("six", "spring", once=True),)
+    assert page.brings == ("beast",)
+
+
+def test_wa_58_rolling_fog() -> None:
+    assert told(shipped("rolling-fog", challenge="fog")) == (Trigger("scene begins", "rise", challenge="fog", by=1),)
+    assert told(shipped("rolling-fog")) == (Trigger("scene begins", "rise", by=1),)
+
+
+def test_wa_59_kill_count_and_what_comes_before_any_six() -> None:
+    low = Trigger("low", "remind", counter="Kill count")
+    assert told(shipped("kill-count")) == (low,)
+    counted = Trigger("failed", "count", challenge="killing", counter="Kill count")
+    assert told(shipped("kill-count", challenge="killing")) == (low, counted)
+    assert told(shipped("old-mine")) == (Trigger("scene ends", "spring", unless="six", once=True),)
+
+
+def test_a_rule_of_the_file_takes_no_key_that_the_format_has_not() -> None:
+    """Whoever copies a shipped rule into a scenario finds all of it understood."""
+    for table in presets.stage_rules().values():
+        triggers = [{key: value for key, value in part.items() if value != ""} for part in table["triggers"]]
+        entry = {key: value for key, value in table.items() if key != "asks"}
+        StageRule.model_validate({**entry, "triggers": [part for part in triggers if part != {}]})

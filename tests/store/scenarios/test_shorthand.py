@@ -1,0 +1,102 @@
+"""Short forms, and the tables that they stand for."""
+
+from typing import get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wyrd_tui.engine.sheet import Effect
+from wyrd_tui.store.files.clean import clean, width
+from wyrd_tui.store.scenarios.shorthand import LONGEST, effect, note, trait
+
+
+@pytest.mark.parametrize(
+    ("text", "table"),
+    [
+        ("+2 Fight when fencing", {"kind": "bonus", "skill": "Fight", "value": 2, "when": "fencing"}),
+        ("+2 Fight with a rapier", {"kind": "bonus", "skill": "Fight", "value": 2, "when": "with a rapier"}),
+        ("−1 Street Lore, at night", {"kind": "bonus", "skill": "Street Lore", "value": -1, "when": "at night"}),
+        ("+2 to Fight", {"kind": "bonus", "skill": "Fight", "value": 2}),
+        ("+2 when piloting", {"kind": "bonus", "value": 2, "when": "piloting"}),
+        ("+2", {"kind": "bonus", "value": 2}),
+        ("reroll", {"kind": "reroll", "after": "failed"}),
+        (
+            "reroll a failed Deceive when lying",
+            {"kind": "reroll", "skill": "Deceive", "after": "failed", "when": "lying"},
+        ),
+        ("reroll any when hunting", {"kind": "reroll", "after": "any", "when": "hunting"}),
+        (
+            "use Will for Athletics when in danger",
+            {"kind": "substitute", "use": "Will", "instead_of": "Athletics", "when": "in danger"},
+        ),
+        ("use Lore instead of Investigate", {"kind": "substitute", "use": "Lore", "instead_of": "Investigate"}),
+        ("once per session, he leaves", {"kind": "limited", "uses": 1, "per": "session", "text": "he leaves"}),
+        ("Twice a scene: again", {"kind": "limited", "uses": 2, "per": "scene", "text": "again"}),
+        ("3 times per session, x", {"kind": "limited", "uses": 3, "per": "session", "text": "x"}),
+        ("may use Lore where others may not", {"kind": "permission", "skill": "Lore", "when": "where others may not"}),
+        ("may speak with the dead", {"kind": "permission", "text": "may speak with the dead"}),
+        ("is loved by all", {"kind": "special", "text": "is loved by all"}),
+    ],
+)
+def test_an_effect_in_words(text: str, table: dict[str, object]) -> None:
+    assert effect(text) == table
+    assert trait(f"Name: {text}") == {"name": "Name", **table}
+
+
+def test_a_trait_of_several_effects() -> None:
+    assert trait("Plan: +2; once per scene, run") == {
+        "name": "Plan",
+        "effects": [
+            {"kind": "bonus", "value": 2},
+            {"kind": "limited", "uses": 1, "per": "scene", "text": "run"},
+        ],
+    }
+    assert trait("Only a name") == {"name": "Only a name"}
+
+
+@pytest.mark.parametrize(
+    ("text", "when", "uses", "per"),
+    [
+        ("+2 Athletics once per session", "", 1, "session"),
+        ("+2 Athletics, twice a scene", "", 2, "scene"),
+        ("+2 to Athletics (3 times per session) when climbing", "climbing", 3, "session"),
+        ("+2 Athletics when climbing, once per scene", "climbing", 1, "scene"),
+        ("once per session, +2 Athletics", "", 1, "session"),
+    ],
+)
+def test_we_19_and_we_26_a_bonus_of_limited_use(text: str, when: str, uses: int, per: str) -> None:
+    bonus = {"kind": "bonus", "skill": "Athletics", "value": 2} | ({"when": when} if when else {})
+    both = [bonus, {"kind": "limited", "uses": uses, "per": per}]
+    assert trait(f"Hook: {text}") == {"name": "Hook", "effects": both}
+    assert trait({"name": "Hook", "effects": [text, "reroll"]}) == {"name": "Hook", "effects": [*both, "reroll"]}
+
+
+def test_a_note_has_a_title() -> None:
+    assert note("Rain") == {"title": "Rain"}
+    assert note("Rain: It starts.") == {"title": "Rain", "text": "It starts."}
+    assert note("Go on: ") == {"title": "Go on:"}
+    long = "Somebody has paid your fee in advance and asks for one thing only, which is the truth"
+    assert note(long) == {"title": "Somebody has paid your fee in advance and asks for one…", "text": long}
+    assert note("One\ntwo: three") == {"title": "One two: three", "text": "One\ntwo: three"}
+
+
+@pytest.mark.parametrize("value", [5, None, ["a"], {"name": "x"}, "x" * 501])
+def test_what_is_no_short_form_is_left_for_the_models(value: object) -> None:
+    assert trait(value) == value
+    assert effect(value) == value
+
+
+@given(st.text(max_size=120))
+def test_any_text_is_a_trait_and_a_note(text: str) -> None:
+    """Nothing of the text is lost: what is no effect is the name, and a note keeps every word."""
+    made, kept = trait(text), note(text)
+    assert isinstance(made, dict)
+    assert isinstance(kept, dict)
+    assert made["name"] == clean(text, cells=LONGEST).partition(": ")[0]
+    assert set(made) <= {"name", "effects", *get_type_hints(Effect)}
+    title, words = kept["title"], kept.get("text", "")
+    assert "\n" not in title
+    assert width(title) <= 60
+    cleaned = clean(text, lines=True)
+    assert cleaned in (title, words, f"{title}: {words}")

@@ -1,0 +1,188 @@
+"""A disk that refuses costs no turn and shows none that it did not keep."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.store.acts import NO_DICE, Evening, count, edit, files, hit, rename, small_table
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import State
+from wyrd_tui.store.files import atomic
+from wyrd_tui.store.tables.encounter import create, open_table
+from wyrd_tui.store.tables.journal import read
+from wyrd_tui.store.tables.save import loads
+
+Begin = Callable[[], Evening]
+
+
+def refuse(*args: object, **more: object) -> int:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("step", ["write", "fsync"])
+def test_a_turn_that_cannot_be_journaled_did_not_happen(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    before = files(evening.table.path.parent)
+    monkeypatch.setattr(os, step, refuse)
+    moves: tuple[Callable[[], State], ...] = (lambda: evening.do(count(1)), evening.undo)
+    for move in moves:
+        with pytest.raises(OSError, match="No space"):
+            move()
+    with pytest.raises(OSError, match="No space"):
+        evening.table.save()
+    monkeypatch.undo()
+    assert evening.session.state is live
+    after = files(evening.table.path.parent)
+    assert {name: after[name] for name in before} == before
+    evening.do(rename("Eli"))
+    evening.table.close()
+    with open_table(evening.table.path) as again:
+        assert again.words == []
+        assert again.state == evening.session.state
+
+
+@pytest.mark.parametrize("step", ["write", "fsync", "replace"])
+def test_a_save_that_fails_loses_nothing_and_gives_the_table_free(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    monkeypatch.setattr(os, step, refuse)
+    with pytest.raises(OSError, match="No space"):
+        evening.table.close()
+    monkeypatch.undo()
+    again = Evening.open(evening.table.path)
+    assert not again.table.read_only
+    assert again.session.state == live
+    assert again.undo() == small_table()
+    again.table.close()
+
+
+def test_a_table_that_cannot_be_made_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = atomic.write
+
+    def no_toml(path: Path, data: bytes) -> None:
+        if path.suffix == ".toml":
+            refuse()
+        real(path, data)
+
+    monkeypatch.setattr(atomic, "write", no_toml)
+    with pytest.raises(OSError, match="No space"):
+        create(small_table(), "x")
+    assert os.listdir(home / "tables") == []
+
+
+def test_where_mending_is_impossible_the_table_opens_for_reading(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = begin()
+    evening.do(hit())
+    evening.table.close()
+    edit(evening.table.path, "number = 3", "number = 4")
+    monkeypatch.setattr(os, "fsync", refuse)
+    again = Evening.open(evening.table.path)
+    assert "cannot be brought in order: No space left on device" in again.table.read_only
+    assert again.session.state.scene.number == 4
+    with pytest.raises(Refused):
+        again.undo()
+    again.table.close()
+    monkeypatch.undo()
+    third = Evening.open(evening.table.path)
+    assert not third.table.read_only
+    assert third.undo().scene.number == 3
+    third.table.close()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_opens_for_reading(begin: Begin) -> None:
+    evening = begin()
+    evening.table.close()
+    evening.table.path.with_suffix(".lock").unlink()
+    evening.table.path.parent.chmod(0o500)
+    try:
+        with open_table(evening.table.path) as again:
+            assert "Nothing can be written there" in again.read_only
+    finally:
+        evening.table.path.parent.chmod(0o700)
+
+
+def test_a_journal_that_went_missing_under_a_game_costs_no_turn(begin: Begin) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.path.with_suffix(".journal").unlink()
+    with pytest.raises(OSError, match="the journal is gone"):
+        evening.do(count(1))
+    evening.table.close()
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+
+
+def test_read_only_on_request_writes_nothing(begin: Begin) -> None:
+    evening = begin()
+    evening.do(hit())
+    evening.table.close()
+    edit(evening.table.path, "number = 3", "number = 4")
+    evening.table.path.with_suffix(".lock").unlink()
+    folder = evening.table.path.parent
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    with open_table(evening.table.path, read_only=True) as table:
+        session = table.session(dice=NO_DICE)
+        assert [step.turn.title for step in session.done] == ["Elias Mercer takes 1 damage (hit)", "Edited by hand"]
+        assert session.done[-1].after == table.state
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_the_journal_file_is_for_its_owner_alone(begin: Begin) -> None:
+    evening = begin()
+    evening.do(hit())
+    evening.table.save()
+    for path in evening.table.path.parent.iterdir():
+        assert path.stat().st_mode & 0o777 == 0o600, path
+    assert read(evening.table.path.with_suffix(".journal")).loss == ""
+
+
+def test_a_journal_that_takes_nothing_keeps_no_save_from_being_written(begin: Begin) -> None:
+    evening = begin()
+    old = evening.table.path.with_suffix(".journal").read_bytes()
+    live = evening.do(hit())
+    atomic.write(evening.table.path.with_suffix(".journal"), old)
+    with pytest.raises(OSError, match="another program replaced"):
+        evening.table.keep()
+    assert loads(evening.table.path.read_bytes(), evening.table.path).state == live
+
+
+def test_a_table_that_cannot_move_leaves_the_new_name_free(
+    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = begin()
+    evening.do(hit())
+    other = tmp_path / "a" / "stick"
+    before = len(os.listdir("/proc/self/fd"))
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", refuse)
+        with pytest.raises(OSError, match="No space"):
+            evening.table.move(other)
+    assert len(os.listdir("/proc/self/fd")) == before
+    assert not other.parent.exists()
+    evening.table.move(other)
+    assert evening.table.path == other / evening.table.path.name
+    assert [path.stat().st_mode & 0o777 for path in (other, other.parent)] == [0o700, 0o700]
+
+
+def test_turns_in_memory_alone_can_all_be_taken_back(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wyrd_tui.engine.session.KEPT", 2)
+    evening = begin()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refuse)
+        evening.table.hold()
+        evening.do(*(count(number) for number in range(1, 9)))
+        assert evening.undo(8).counters == {}
+    evening.redo(8)
+    assert not evening.session.trouble
+    evening.table.close()

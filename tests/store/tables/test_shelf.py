@@ -1,0 +1,374 @@
+"""The list of live tables, and the folders."""
+
+from __future__ import annotations
+
+import json
+import os
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.store.acts import Evening, count, edit, hit
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import State
+from wyrd_tui.store.files import fault, places
+from wyrd_tui.store.tables import naming, shelf
+from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.lock import Held, Lock, locked
+from wyrd_tui.store.tables.shelf import find, is_table, scenarios_here, tables
+
+Begin = Callable[[], Evening]
+
+
+def _with_an_older_save(begin: Begin) -> tuple[Evening, State]:
+    """A table that was saved twice, and what was on it the first time."""
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.save()
+    evening.do(count(1))
+    evening.table.close()
+    return evening, live
+
+
+def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
+    one, two = begin(), begin()
+    one.do(hit(), count(1))
+    one.undo()
+    two.do(count(1))
+    two.table.close()
+    log = one.table.path.with_suffix(".journal")
+    os.utime(log, (2e9, 2e9))
+    first, second = tables()
+    assert (first.name, first.title) == ("brass-orchid", "Flight from the Tower")
+    assert first.place == "scene 3 · engine room, as it was saved last"
+    assert second.place == "scene 3 · engine room"
+    three = begin()
+    three.do(count(1))
+    three.table.save()
+    three.undo()
+    three.do(count(2))
+    (place,) = [info.place for info in tables() if info.name == "brass-orchid-3"]
+    assert place.endswith("as it was saved last"), "the turns are as many, but others"
+    assert (first.turns, first.when, first.locked, first.words) == (1, 2e9, True, ())
+    assert (second.name, second.turns, second.locked) == ("brass-orchid-2", 1, False)
+
+
+def test_a_table_of_which_one_file_is_left_is_listed_with_a_word(begin: Begin) -> None:
+    one, two, three = begin(), begin(), begin()
+    for evening in (one, two, three):
+        evening.do(hit())
+        evening.table.close()
+    one.table.path.unlink()
+    two.table.path.with_suffix(".journal").unlink()
+    three.table.path.write_bytes(b"[tabl")
+    found = {info.name: info for info in tables()}
+    assert found["brass-orchid"].words == ("The save is missing; the journal has the table.",)
+    assert found["brass-orchid-2"].words == ("The journal is missing, so no step can be undone.",)
+    assert found["brass-orchid-3"].words == ("The save cannot be read as it is.",)
+    assert [info.turns for info in found.values()] == [1, 1, 1]
+    assert {info.title for info in found.values()} == {"Flight from the Tower"}
+
+
+def test_what_is_beside_tables_is_not_listed(begin: Begin) -> None:
+    evening = begin()
+    for number in range(3):
+        evening.do(count(number))
+        evening.table.save()
+    folder = evening.table.path.parent
+    for name in ("brass-orchid.broken.toml", "brass-orchid.torn.journal", "notes.txt", ".x.toml.1-1.tmp"):
+        (folder / name).write_bytes(b"x")
+    (folder / "a folder.toml").mkdir()
+    found = {info.name: info.words for info in tables()}
+    assert set(found) == {"brass-orchid", "a folder"}
+    assert found["a folder"]
+
+
+def test_without_a_folder_there_are_no_tables() -> None:
+    assert tables() == []
+
+
+def test_a_save_is_told_from_a_scenario(begin: Begin, tmp_path: Path) -> None:
+    evening = begin()
+    assert is_table(evening.table.path)
+    assert is_table(evening.table.path.with_suffix(".journal"))
+    (tmp_path / "s.toml").write_text('title = "Flight"\n[rules]\n')
+    assert not is_table(tmp_path / "s.toml")
+    assert not is_table(tmp_path / "none.toml")
+
+
+def test_a_save_whose_head_a_hand_has_spoilt_is_still_a_table(begin: Begin) -> None:
+    evening = begin()
+    evening.table.close()
+    edit(evening.table.path, "[table]", "[tabel]")
+    assert is_table(evening.table.path)
+    evening.table.path.unlink()
+    assert is_table(evening.table.path)
+
+
+@pytest.mark.parametrize("file", [b"", bytes(3000), b"\xff" * 3000, None], ids=["empty", "zero", "no text", "gone"])
+def test_whatever_has_befallen_its_files_a_table_with_older_saves_is_one(
+    begin: Begin, tmp_path: Path, file: bytes | None
+) -> None:
+    """It was told to be a scenario that is no text, and nothing was said of its older saves."""
+    evening, live = _with_an_older_save(begin)
+    path = evening.table.path
+    assert not is_table(path.with_name("beside.toml"))
+    for one in (path, path.with_suffix(".journal")):
+        one.unlink() if file is None and one == path else one.write_bytes(file or b"")
+    assert is_table(path)
+    (found,) = tables()
+    assert found.turns is None
+    assert found.words[-1] == "An older save is there, brass-orchid.1.toml."
+    with open_table(find("brass-orchid")) as again:
+        assert again.state == live
+
+
+@pytest.mark.parametrize("old", [b"[table]", b"seal", b"chain"])
+def test_no_bit_of_its_head_makes_a_scenario_of_a_save(begin: Begin, old: bytes) -> None:
+    evening, live = _with_an_older_save(begin)
+    path = evening.table.path
+    path.with_suffix(".journal").unlink()
+    path.write_bytes(path.read_bytes().replace(old, bytes([old[0] ^ 8]) + old[1:], 1))
+    assert is_table(find("brass-orchid"))
+    with open_table(path) as again:
+        assert again.state in (live, evening.session.state)
+
+
+@pytest.mark.parametrize("beside", ["among the tables", "an older save", "a chapter"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        'title = "Flight"\n',
+        '"title" = "Flight"\n',
+        '\ufefftitle = "Flight"\n',
+        "# A licence that nobody reads.\n" * 400 + 'title = "Flight"\n',
+        "# " + "é" * 5000 + '\ntitle = "Flight"\n',
+        'titel = "Flight"\n[[scene]\n',
+        "[setting]\n",
+    ],
+    ids=["plain", "quoted", "marked", "late", "letters", "broken", "untitled"],
+)
+def test_a_scenario_is_none_wherever_it_lies(begin: Begin, tmp_path: Path, beside: str, text: str) -> None:
+    evening = begin()
+    for number in (1, 2):
+        evening.do(count(number))
+        evening.table.save()
+    evening.table.close()
+    folder = evening.table.path.parent if beside == "among the tables" else tmp_path
+    path = folder / "campaign.toml"
+    path.write_text(text, "utf-8")
+    if beside != "among the tables":
+        older = naming.generation(evening.table.path, 1).read_bytes() if beside == "an older save" else text.encode()
+        naming.generation(path, 1).write_bytes(older)
+    assert not is_table(path)
+
+
+@pytest.mark.parametrize("kept", [1, 60, 205, "late"])
+def test_a_save_is_one_by_what_is_left_of_it(begin: Begin, kept: int | str) -> None:
+    """Its first lines say nothing, and a hand may have put many more before its head."""
+    evening = begin()
+    for number in range(3):
+        evening.do(count(number))
+        evening.table.save()
+    evening.table.close()
+    path = evening.table.path
+    path.with_suffix(".journal").unlink()
+    data = path.read_bytes()
+    path.write_bytes(data[:kept] if isinstance(kept, int) else b"# What we play on Fridays, and why.\n" * 300 + data)
+    assert is_table(path)
+
+
+def test_where_the_folder_that_one_is_in_is_gone_nothing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert not is_table(Path("x.toml"))
+
+
+def test_a_journal_is_never_a_scenario(tmp_path: Path) -> None:
+    kept = tmp_path / "friday.broken.journal"
+    kept.write_bytes(bytes(100))
+    assert is_table(kept)
+    assert not is_table(tmp_path / "none.journal")
+
+
+def test_a_table_is_one_by_whatever_path(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = places.tables_folder()
+    folder.mkdir(parents=True)
+    (folder / "friday.toml").write_bytes(b"")
+    monkeypatch.chdir(folder)
+    assert is_table(Path("friday.toml"))
+
+
+@pytest.mark.parametrize("name", ["a" * 250, "Ж" * 124 + "aa"])
+def test_no_name_is_too_long_to_be_listed(begin: Begin, name: str) -> None:
+    """With it every other table and scenario was gone from the list."""
+    evening = begin()
+    evening.table.close()
+    path = evening.table.path.with_name(f"{name}.toml")
+    path.write_bytes(bytes(100))
+    assert {info.path for info in tables()} == {path, evening.table.path}
+    assert is_table(path)
+
+
+@pytest.mark.parametrize("turns", [f"0x{'F' * 7900}", "-1", "1_000_000_000_001"])
+def test_a_number_of_turns_that_there_cannot_be_stops_no_list(home: Path, turns: str) -> None:
+    """The start screen could not be drawn any more, until the file was removed."""
+    path = places.tables_folder() / "hex.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'[table]\nformat = 2\ntitle = "Hex"\nturn = {turns}\n', "utf-8")
+    (found,) = tables()
+    assert found.turns is None
+    assert "The save cannot be read as it is." in found.words
+
+
+def test_of_a_table_that_is_gone_an_older_save_is_named(begin: Begin) -> None:
+    evening = begin()
+    path = evening.table.path
+    for number in range(3):
+        evening.do(count(number))
+        evening.table.save()
+    evening.table.close()
+    for file in (path, path.with_suffix(".journal")):
+        file.unlink()
+    older = path.with_name("brass-orchid.1.toml")
+    for name, said in ((str(path), f"There is no file {path}."), ("Brass Orchid", "The table brass-orchid is gone.")):
+        with pytest.raises(Refused) as refusal:
+            find(name)
+        assert str(refusal.value) == f"{said} An older save is there: `wyrd {older}` begins a table with it."
+    with open_table(older) as again:
+        assert again.state.counters
+
+
+def test_files_are_found_by_name(begin: Begin, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    own = home / "scenarios" / "Night_Ferry.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('title = "Night Ferry"')
+    assert find("Night_Ferry") == find("night ferry") == find("night-ferry") == own
+    # What lies here goes before, but a folder is no scenario.
+    (tmp_path / "Night_Ferry").mkdir()
+    assert find("Night_Ferry") == own
+    evening = begin()
+    evening.table.close()
+    evening.table.path.unlink()
+    assert find("brass-orchid") == evening.table.path
+    for wrong in ("tmp", "none.toml", "", "..", "no such thing"):
+        with pytest.raises(Refused):
+            find(wrong)
+
+
+def test_scenarios_of_the_folder_one_is_in_are_listed_and_found(
+    begin: Begin, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = begin()
+    evening.table.close()
+    here = tmp_path / "prep"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    (here / "glass-heir.toml").write_text('# mine\ntitle = "The Glass Heir"\n[rules]\n')
+    (here / "pyproject.toml").write_text('[project]\ntitle = "No scenario"\n')
+    (here / "copied.toml").write_bytes(evening.table.path.read_bytes())
+    (here / "a folder.toml").mkdir()
+    assert scenarios_here() == [here / "glass-heir.toml"]
+    assert find("glass heir") == here / "glass-heir.toml"
+    with pytest.raises(Refused, match=r"Did you mean glass-heir\?"):
+        find("glas-heir")
+    monkeypatch.chdir(home / "tables")
+    assert scenarios_here() == []
+
+
+def test_an_account_of_a_fault_is_added_to_the_log(home: Path) -> None:
+    path = fault.report("one")
+    assert path == home / "tables" / "fault.log"
+    fault.report("two \ud800")
+    assert path.read_text("utf-8").splitlines()[1:] == ["one", path.read_text("utf-8").splitlines()[2], "two \\ud800"]
+    path.unlink()
+    path.mkdir()
+    assert fault.report("three") is None
+
+
+def test_a_lock_is_one_programs_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.lock"
+    assert not locked(path)
+    lock = Lock(path)
+    assert locked(path)
+    with pytest.raises(Held, match=f"process {os.getpid()}"):
+        Lock(path)
+    lock.release()
+    lock.release()
+    assert not locked(path)
+    Lock(path).release()
+
+
+def test_one_variable_moves_every_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert places.tables_folder() == home / "tables"
+    assert places.scenarios_folder() == home / "scenarios"
+    assert places.config_folder() == home / "config"
+    assert places.own_scenarios() == []
+    monkeypatch.delenv("WYRD_HOME")
+    assert places.tables_folder().name == "tables"
+    assert places.config_folder().is_absolute()
+
+
+def test_what_is_shipped_is_found() -> None:
+    assert "flight-from-the-tower" in [path.stem for path in places.shipped_scenarios()]
+
+
+@pytest.mark.parametrize("size", [0, 1, 16_200, 16_384, 50_000, 3 * 2**20])
+@pytest.mark.parametrize("torn", [b"", b"{", b"x" * 16_384, b"y" * 40_000], ids=len)
+def test_the_last_step_is_found_however_long_its_line_is(begin: Begin, tmp_path: Path, size: int, torn: bytes) -> None:
+    evening = begin()
+    evening.do(hit(), count(1), count(2))
+    path = evening.killed(tmp_path / "copy")
+    with path.with_suffix(".journal").open("ab") as file:
+        file.write(b'{"crc":"00000000","seq":9,"undo":3,"x":"' + b"x" * size + b'"}\n' + torn)
+    (info,) = tables(path.parent)
+    assert (info.turns, info.words) == (2, ())
+
+
+def test_a_glance_at_a_journal_keeps_no_more_of_it_than_a_block(home: Path) -> None:
+    """One without line ends was put together and searched anew, all of it, for each block."""
+    folder = home / "tables"
+    folder.mkdir(parents=True)
+    (folder / "t.journal").write_bytes(b'{"crc":"00000000","seq":0,' + b"x" * 9 * 2**20)
+    tracemalloc.start()
+    try:
+        assert shelf._last_step(folder / "t.journal") is None
+        assert tracemalloc.get_traced_memory()[1] < 2**20
+    finally:
+        tracemalloc.stop()
+    (info,) = tables()
+    assert info.words[-1] == "The journal cannot be read."
+
+
+@pytest.mark.parametrize(
+    ("state", "title"),
+    [
+        ('{"title":"Flight \\"A\\" \\u00e9ü","actors":{}}', 'Flight "A" éü'),
+        ('{"title":"T"}', "T"),
+        ('{"games":["mettle"],"title":"T"}', "t"),
+        ("{}", "t"),
+        ('{"title":"' + "T" * 9_000 + '"}', "t"),
+    ],
+)
+def test_of_a_journal_alone_no_more_than_its_title_is_read(
+    state: str, title: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of six lines of 8 MB was read as JSON: two seconds before the start screen came."""
+    folder = home / "tables"
+    folder.mkdir(parents=True)
+    line = f'{{"crc":"00000000","seq":0,"wyrd_journal":2,"table":"abc","state":{state}}}\n'
+    (folder / "t.journal").write_bytes(line.encode() + b"x" * 2**20)
+    sizes: list[int] = []
+
+    def noted(data: bytes) -> object:
+        sizes.append(len(data))
+        return json.JSONDecoder().decode(data.decode())
+
+    monkeypatch.setattr(json, "loads", noted)
+    (info,) = tables()
+    assert (info.title, info.words) == (title, ("The save is missing; the journal has the table.",))
+    assert all(size < 8_192 for size in sizes)

@@ -1,0 +1,1 @@
+"""What all files share: folders, writing and reading, limits, text from outside."""

@@ -1,0 +1,289 @@
+"""Values of the engine as plain data, and back: the one translation that saves and journals share.
+
+Every frozen dataclass is compiled once into a *shape* that knows how to write a value, how to build one, and how to
+name all that is wrong with data somebody typed. None is never written, since TOML has no word for it; a field that
+equals its default is left out, so a save stays short enough to be read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import types
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, Field, fields
+from itertools import islice
+from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.store.files.bounds import ANY, NAME, SPANS, TEXTS, Letters, Span
+from wyrd_tui.store.files.shapes import Flag, OneOf, Real, Scalar, Shape, Text, Value, Whole, near, noun
+from wyrd_tui.store.files.shapes import Path as Path
+from wyrd_tui.store.files.shapes import Plain as Plain
+from wyrd_tui.store.files.shapes import Unreadable as Unreadable
+from wyrd_tui.store.files.shapes import dotted as dotted
+from wyrd_tui.store.files.tame import tame as tame
+from wyrd_tui.store.files.tame import tame_lines as tame_lines
+
+Kind = TypeVar("Kind")
+
+_NEVER = object()
+
+
+def plain(value: Value, *, sparse: bool = True) -> Plain:
+    """A value as dicts, lists and scalars; `sparse` leaves out what equals its default.
+
+    Raises:
+        Refused: If a number in it goes further than any table could.
+        TypeError: If the value is of no kind that the engine keeps.
+    """
+    return _shape(type(value)).plain(value, sparse)
+
+
+@contextlib.contextmanager
+def room(path: str = "") -> Iterator[None]:
+    """What goes further than any file could keep is refused as by a disk that has no room for it: with an OSError."""
+    try:
+        yield
+    except Refused as refused:
+        raise OSError(errno.EFBIG, str(refused), path) from None
+
+
+def build(kind: type[Kind], data: object) -> Kind:
+    """The value that plain data stands for.
+
+    Raises:
+        Unreadable: At the first thing that does not fit.
+    """
+    made: Kind = _shape(kind).build(data)
+    return made
+
+
+def faults(kind: type, data: object, most: int | None = None) -> list[tuple[Path, str]]:
+    """Everything in plain data that does not fit, or the first of it, each with its path and a sentence."""
+    return list(islice(_shape(kind).faults(data, ()), most))
+
+
+class _Many(Shape):
+    """A tuple of one kind of thing."""
+
+    def __init__(self, item: Shape) -> None:
+        self.item = item
+
+    def plain(self, value: Value, sparse: bool) -> list[Plain]:
+        item = self.item.plain
+        return [item(each, sparse) for each in value]
+
+    def build(self, data: Plain) -> tuple[Any, ...]:
+        if type(data) is not list:
+            raise Unreadable(f"wants a list, not {noun(data)}")
+        item = self.item.build
+        made: list[Any] = []
+        try:
+            for each in data:
+                made.append(item(each))
+        except Unreadable as fault:
+            fault.path = (len(made), *fault.path)
+            raise
+        return tuple(made)
+
+    def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
+        if type(data) is not list:
+            yield path, f"wants a list, not {noun(data)}"
+            return
+        for index, each in enumerate(data):
+            yield from self.item.faults(each, (*path, index))
+
+
+class _Named(Shape):
+    """A mapping of names to one kind of thing; a thing that has an `id` takes it from its name."""
+
+    def __init__(self, item: Shape) -> None:
+        self.item = item
+        self.keyed = isinstance(item, _Record) and "id" in item.required
+
+    def plain(self, value: Mapping[str, Any], sparse: bool) -> dict[str, Any]:
+        item = self.item.plain
+        made = {_KEY.fit(key): item(each, sparse) for key, each in value.items()}
+        if self.keyed:
+            for key, each in made.items():
+                if each["id"] == key:
+                    del each["id"]
+        return made
+
+    def build(self, data: Plain) -> dict[str, Any]:
+        if type(data) is not dict:
+            raise Unreadable(f"wants a table, not {noun(data)}")
+        item = self.item.build
+        made = {}
+        key = ""
+        try:
+            for key, each in data.items():
+                made[_KEY.fit(key)] = item(self._with_id(key, each))
+        except Unreadable as fault:
+            fault.path = (key, *fault.path)
+            raise
+        return made
+
+    def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
+        if type(data) is not dict:
+            yield path, f"wants a table, not {noun(data)}"
+            return
+        for key, each in data.items():
+            yield from self.item.faults(self._with_id(key, each), (*path, key))
+
+    def _with_id(self, key: str, each: Plain) -> Plain:
+        if self.keyed and type(each) is dict and "id" not in each:
+            return {"id": key, **each}
+        return each
+
+
+class _Record(Shape):
+    """A dataclass, field by field."""
+
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
+        hints = get_type_hints(kind)
+        own: tuple[Field[Any], ...] = fields(kind)
+        self.shapes = {each.name: _shape(hints[each.name], _scalars(kind, each.name)) for each in own}
+        self.builders: dict[str, Callable[[Any], Any]] = {name: shape.build for name, shape in self.shapes.items()}
+        self.writers = [(each.name, _default(each), self.shapes[each.name].plain) for each in own]
+        missing = {name for name, default, _ in self.writers if default is _NEVER}
+        self.nullable = {name for name in missing if type(None) in get_args(hints[name])}
+        self.required = missing - self.nullable
+        for name, default, _ in self.writers:
+            if default not in (_NEVER, None) and type(None) in get_args(hints[name]):
+                raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
+
+    def plain(self, value: Value, sparse: bool) -> dict[str, Any]:
+        made = {}
+        for name, default, write in self.writers:
+            held = getattr(value, name)
+            if held is None or (sparse and (held is default or held == default)):
+                continue
+            made[name] = write(held, sparse)
+        return made
+
+    def build(self, data: Plain) -> Value:
+        if type(data) is not dict:
+            raise Unreadable(f"wants a table, not {noun(data)}")
+        builders = self.builders
+        made: dict[str, Any] = {}
+        key = ""
+        try:
+            for key, each in data.items():
+                made[key] = builders[key](each)
+        except KeyError:
+            raise Unreadable(self._unknown(key), (key,)) from None
+        except Unreadable as fault:
+            fault.path = (key, *fault.path)
+            raise
+        for name in self.required:
+            if name not in made:
+                raise Unreadable(f"{name} is missing")
+        for name in self.nullable:
+            made.setdefault(name, None)
+        return self.kind(**made)
+
+    def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
+        if type(data) is not dict:
+            yield path, f"wants a table, not {noun(data)}"
+            return
+        for key, each in data.items():
+            shape = self.shapes.get(key)
+            if shape is None:
+                yield (*path, key), self._unknown(key)
+            else:
+                yield from shape.faults(each, (*path, key))
+        for name in self.shapes:
+            if name in self.required and name not in data:
+                yield path, f"{name} is missing"
+
+    def _unknown(self, key: str) -> str:
+        return f"nothing here is called {tame(str(key)[:40])}{near(str(key)[:40], self.shapes)}"
+
+
+class _Tagged(Shape):
+    """One of several dataclasses, told apart by the name under `event`."""
+
+    def __init__(self, kinds: tuple[type, ...]) -> None:
+        self.shapes = {kind.__name__: _shape(kind) for kind in kinds}
+        self.names = {kind: kind.__name__ for kind in kinds}
+
+    def plain(self, value: Value, sparse: bool) -> dict[str, Any]:
+        name = self.names[type(value)]
+        return {"event": name, **self.shapes[name].plain(value, sparse)}
+
+    def build(self, data: Plain) -> Value:
+        if type(data) is not dict:
+            raise Unreadable(f"wants a table, not {noun(data)}")
+        rest = dict(data)
+        name = rest.pop("event", None)
+        shape = self.shapes.get(name) if type(name) is str else None
+        if shape is None:
+            raise Unreadable(f"{noun(name)} is no event that this version knows", ("event",))
+        return shape.build(rest)
+
+
+def _default(each: Field[Any]) -> Value:
+    if each.default is not MISSING:
+        return each.default
+    if each.default_factory is not MISSING:
+        return each.default_factory()
+    return _NEVER
+
+
+class _Scalars(NamedTuple):
+    """How far the texts and numbers of a field go."""
+
+    letters: Letters = NAME
+    span: Span = ANY
+
+
+_USUAL = _Scalars()
+_KEY = Text(NAME)
+_KINDS: Mapping[object, Callable[[_Scalars], Shape]] = {
+    str: lambda scalars: Text(scalars.letters),
+    int: lambda scalars: Whole(scalars.span),
+    float: lambda scalars: Real(),
+    bool: lambda scalars: Flag(),
+}
+_SHAPES: dict[tuple[object, _Scalars], Shape] = {}
+
+
+def _scalars(kind: type, name: str) -> _Scalars:
+    return _Scalars(TEXTS.get((kind, name), NAME), SPANS.get((kind, name), ANY))
+
+
+def _shape(hint: object, scalars: _Scalars = _USUAL) -> Shape:
+    """The shape of a type, compiled when it is first asked for."""
+    if isinstance(hint, type) and hasattr(hint, "__dataclass_fields__"):
+        # Its fields have bounds of their own.
+        scalars = _USUAL
+    shape = _SHAPES.get((hint, scalars))
+    if shape is None:
+        shape = _SHAPES[hint, scalars] = _compile(hint, scalars)
+    return shape
+
+
+def _compile(hint: object, scalars: _Scalars) -> Shape:
+    """The shape of a type; TypeError for one that neither TOML nor JSON could hold."""
+    if hint in _KINDS:
+        return _KINDS[hint](scalars)
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return OneOf(inside)
+    if origin is tuple and inside[1:] == (...,):
+        return _Many(_shape(inside[0], scalars))
+    if isinstance(origin, type) and issubclass(origin, Mapping) and inside[0] is str:
+        return _Named(_shape(inside[1], scalars))
+    if origin in (Union, types.UnionType):
+        kinds = tuple(kind for kind in inside if kind is not type(None))
+        if len(kinds) == 1:
+            return _shape(kinds[0], scalars)
+        if _KINDS.keys() >= set(kinds):
+            return Scalar({kind: _shape(kind, scalars) for kind in kinds})
+        return _Tagged(kinds)
+    if isinstance(hint, type) and hasattr(hint, "__dataclass_fields__"):
+        return _Record(hint)
+    raise TypeError(f"{hint!r} has no plain form")

@@ -1,0 +1,31 @@
+"""The account of a fault of the program itself, kept beside the tables for whoever mends it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from wyrd_tui.store.files import atomic, regular
+from wyrd_tui.store.files.places import tables_folder
+
+
+def report(account: str) -> Path | None:
+    """Add an account to the log of faults, and give the log's path; None where it could not be written."""
+    import time
+
+    path = tables_folder() / "fault.log"
+    try:
+        atomic.make_folder(path.parent)
+        # For its owner alone, as the tables are: an account may quote from them.
+        descriptor = regular.held(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        with open(descriptor, "a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{account}\n")
+    except OSError:
+        return None
+    return path
+
+
+def told(path: Path | None) -> str:
+    """What the GM is told of a fault, with where the account of it is; what became of a table it says itself."""
+    where = f"The report is in {path}." if path else "A report could not be written."
+    return f"Something went wrong inside the program, and it has ended. {where}"

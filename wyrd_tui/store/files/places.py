@@ -1,0 +1,82 @@
+"""Where things lie: live tables, the GM's own scenarios, settings, and what the program ships.
+
+`WYRD_HOME` moves all three of the GM's folders under one; otherwise they are where the system keeps such things.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+APP = "wyrd-tui"
+
+
+def _home() -> Path | None:
+    named = os.environ.get("WYRD_HOME", "").strip()
+    if not named:
+        return None
+    # A home that nobody has, as in ~nobody, is a folder's name like any other.
+    with contextlib.suppress(RuntimeError):
+        return Path(named).expanduser().absolute()
+    return Path(named).absolute()
+
+
+def _data() -> Path:
+    home = _home()
+    if home is not None:
+        return home
+    import platformdirs
+
+    return Path(platformdirs.user_data_path(APP, appauthor=False))
+
+
+def tables_folder() -> Path:
+    """The folder of live tables; it need not exist yet."""
+    return _data() / "tables"
+
+
+def scenarios_folder() -> Path:
+    """The folder of scenarios that the GM wrote; it need not exist yet."""
+    return _data() / "scenarios"
+
+
+def config_folder() -> Path:
+    """The folder of settings; it need not exist yet."""
+    home = _home()
+    if home is not None:
+        return home / "config"
+    import platformdirs
+
+    return Path(platformdirs.user_config_path(APP, appauthor=False))
+
+
+def shipped_folder() -> Path:
+    """The folder of what came with the program."""
+    return Path(__file__).parent.parent.parent / "data"
+
+
+def shipped_scenarios() -> list[Path]:
+    """The scenarios that came with the program, by file name."""
+    return sorted((shipped_folder() / "scenarios").glob("*.toml"))
+
+
+def own_scenarios() -> list[Path]:
+    """The scenarios that the GM wrote, by file name; none where the folder cannot be read."""
+    try:
+        return sorted(scenarios_folder().glob("*.toml"))
+    except OSError:
+        return []
+
+
+def rescue_folders() -> list[Path]:
+    """Folders for a table whose own takes no more turns, the one that lasts longest first."""
+    import tempfile
+
+    folders = []
+    for folder in (Path.home, tempfile.gettempdir):
+        # Nobody's home is known where the system has no such user; no folder for temporary files may be writable.
+        with contextlib.suppress(RuntimeError, OSError):
+            folders.append(Path(folder()))
+    # They may be one and the same.
+    return [*dict.fromkeys(folders)]

@@ -1,0 +1,73 @@
+"""What is wrong with a file, said so that its author finds the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import nlargest
+from typing import NamedTuple
+
+from wyrd_tui.store.files.clean import quoted
+
+MOST_PROBLEMS = 100
+"""So many are told of one file; whoever mends these sees the rest."""
+_LONGEST_WORD = 80
+_MOST_WORDS = 2000
+_TRIED = 20
+_LIKE = 0.6
+
+
+class Problem(NamedTuple):
+    """One thing wrong at one place of a file; `str()` gives `path:line:column: message`.
+
+    Attributes:
+        path: The file as it was named, fit to be shown.
+        line: Counted from 1.
+        column: In characters, counted from 1.
+        message: One sentence without a full stop.
+        warning: Whether the file can be used all the same.
+    """
+
+    path: str
+    line: int
+    column: int
+    message: str
+    warning: bool = False
+
+    def __str__(self) -> str:
+        kind = "warning: " if self.warning else ""
+        return f"{self.path}:{self.line}:{self.column}: {kind}{self.message}"
+
+    @property
+    def sentence(self) -> str:
+        """The same among other sentences."""
+        told = str(self)
+        return told if told.endswith(("?", ".")) else f"{told}."
+
+
+class Broken(Exception):  # noqa: N818 - it says what the file is
+    """A file that cannot be used, with every problem found in it; `str()` lists them, one a line."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        super().__init__()
+        self.problems = tuple(problems)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """`; did you mean …?` with the likeliest of some words, or nothing; of very many words nothing at once."""
+    import difflib  # wanted only when something is wrong
+
+    by_fold = {known.casefold(): known for known in words if len(known) <= _LONGEST_WORD}
+    if len(by_fold) > _MOST_WORDS or len(word) > _LONGEST_WORD:
+        return ""
+    matcher = difflib.SequenceMatcher(b=word.casefold())
+    likely = []
+    for known in by_fold:
+        matcher.set_seq1(known)
+        if matcher.real_quick_ratio() >= _LIKE and (ratio := matcher.quick_ratio()) >= _LIKE:
+            likely.append((ratio, known))
+    # To compare in earnest takes long, and a file may hold many words that only look alike.
+    close = difflib.get_close_matches(word.casefold(), [known for _, known in nlargest(_TRIED, likely)], 1, _LIKE)
+    return f"; did you mean {quoted(by_fold[close[0]])}?" if close else ""

@@ -1,0 +1,180 @@
+"""How texts, numbers and choices are written as plain data and built from it, and what does not fit is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.store.files.bounds import Letters, Span
+from wyrd_tui.store.files.tame import tame, tame_lines
+
+# Dicts with text keys, lists and scalars, as TOML and JSON know them.
+Plain: TypeAlias = Any
+Value: TypeAlias = Any
+Path = tuple[str | int, ...]
+
+LARGEST = 2**53
+_LONGEST_STEP = 200
+
+
+class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like a refusal
+    """Data that cannot be understood, with words that say why.
+
+    Attributes:
+        message: The words.
+        path: Where it was, from the outside in; empty where the whole is meant.
+    """
+
+    def __init__(self, message: str, path: Path = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"{dotted(self.path)}: {self.message}" if self.path else self.message
+
+
+def dotted(path: Path) -> str:
+    """A path in the spelling of TOML: `actors.mercer.conditions[0]`."""
+    spelt = "".join(f"[{step}]" if isinstance(step, int) else f".{step[:_LONGEST_STEP]}" for step in path)
+    return tame(spelt.removeprefix("."))
+
+
+def noun(data: object) -> str:
+    """What a message calls data that does not fit."""
+    if isinstance(data, str):
+        return f"“{tame(data[:40])}”"
+    if isinstance(data, bool):
+        return "true" if data else "false"
+    if isinstance(data, int | float):
+        return str(data) if -LARGEST <= data <= LARGEST else "a number that large"
+    nouns = {list: "a list", dict: "a table", type(None): "nothing"}
+    return nouns.get(type(data), "a date" if hasattr(data, "isoformat") else "that")
+
+
+def near(word: str, words: Iterable[str]) -> str:
+    """`; did you mean …?` with the likeliest of a few words, or nothing."""
+    import difflib
+
+    close = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+class Shape:
+    """How one type is written and built."""
+
+    def plain(self, value: Value, sparse: bool) -> Plain:
+        """A value as plain data; Refused where a number in it goes too far."""
+        return value
+
+    def build(self, data: Plain) -> Value:
+        """The value that plain data stands for; Unreadable at the first thing that does not fit."""
+        raise NotImplementedError
+
+    def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
+        """Everything that does not fit, each with its path and a sentence."""
+        try:
+            self.build(data)
+        except Unreadable as fault:
+            yield (*path, *fault.path), fault.message
+
+
+class Text(Shape):
+    """Text on one line, or in paragraphs, that ends in … where it is too long."""
+
+    def __init__(self, letters: Letters) -> None:
+        self.most = letters.most
+        self.tame = tame_lines if letters.lines else tame
+
+    def fit(self, text: str) -> str:
+        """The text as it is kept."""
+        return self.tame(text if len(text) <= self.most else f"{text[: self.most - 1]}…")
+
+    def plain(self, value: str, sparse: bool) -> str:
+        """As any shape."""
+        return self.fit(value)
+
+    def build(self, data: Plain) -> str:
+        """As any shape."""
+        if type(data) is not str:
+            raise Unreadable(f"wants text in quotation marks, not {noun(data)}")
+        return self.fit(data)
+
+
+class Whole(Shape):
+    """A whole number within bounds."""
+
+    def __init__(self, span: Span) -> None:
+        self.low, self.high = span
+
+    def plain(self, value: int, sparse: bool) -> int:
+        """As any shape."""
+        if not self.low <= value <= self.high:
+            raise Refused(f"That would lead to the number {value:,}, and {self._bounds()}.".replace("-", "−"))
+        return value
+
+    def build(self, data: Plain) -> int:
+        """As any shape."""
+        if type(data) is not int or not -LARGEST <= data <= LARGEST:
+            raise Unreadable(f"wants a whole number, not {noun(data)}")
+        if not self.low <= data <= self.high:
+            raise Unreadable(f"is out of bounds: {self._bounds()}".replace("-", "−"))
+        return data
+
+    def _bounds(self) -> str:
+        return f"numbers here go from {self.low:,} to {self.high:,}"
+
+
+class Real(Shape):
+    """A number with a fraction."""
+
+    def build(self, data: Plain) -> float:
+        """As any shape."""
+        if type(data) not in (int, float) or not -LARGEST <= data <= LARGEST:
+            raise Unreadable(f"wants a number, not {noun(data)}")
+        return float(data)
+
+
+class Flag(Shape):
+    """True or false."""
+
+    def build(self, data: Plain) -> bool:
+        """As any shape."""
+        if type(data) is not bool:
+            raise Unreadable(f"wants true or false, not {noun(data)}")
+        return data
+
+
+class OneOf(Shape):
+    """A text out of a short list."""
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self.words = dict.fromkeys(words)
+
+    def build(self, data: Plain) -> str:
+        """As any shape."""
+        if type(data) is not str or data not in self.words:
+            named = [word or "empty" for word in self.words]
+            wanted = f"{', '.join(named[:-1])} or {named[-1]}" if len(named) > 1 else named[0]
+            hint = near(data[:40], self.words) if type(data) is str else ""
+            raise Unreadable(f"wants {wanted}, not {noun(data)}{hint}")
+        return data
+
+
+class Scalar(Shape):
+    """Text, a whole number, or true and false, told apart by what is there."""
+
+    def __init__(self, shapes: Mapping[type, Shape]) -> None:
+        self.shapes = shapes
+
+    def plain(self, value: Value, sparse: bool) -> Plain:
+        """As any shape."""
+        return self.shapes[type(value)].plain(value, sparse)
+
+    def build(self, data: Plain) -> Value:
+        """As any shape."""
+        shape = self.shapes.get(type(data))
+        if shape is None:
+            raise Unreadable(f"wants text, a whole number, or true or false, not {noun(data)}")
+        return shape.build(data)

@@ -1,0 +1,226 @@
+"""Reading a TOML file that a stranger may have written: bounded, and explained where it cannot be read."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from wyrd_tui.store.files.clean import clean, hidden, quoted
+from wyrd_tui.store.files.positions import Path as Place
+from wyrd_tui.store.files.positions import Position, positions, second, too_deep, unfinished
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem
+from wyrd_tui.store.files.regular import Unfit, opened
+
+MOST_BYTES = 1_000_000
+MOST_DEPTH = 20
+MOST_ENTRIES = 50_000
+_SHOWN_PATH_CELLS = 300
+
+_CROWDED = f"there are more than {MOST_ENTRIES:,} entries in it"
+_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
+
+_WHERE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
+
+# The parser's words, by how they begin, and ours.
+_PLAIN = (
+    (
+        "Cannot mutate",
+        "this is written in brackets already; a list or table goes in brackets or under headers, not both",
+    ),
+    ("Cannot declare", "there is a table of this name already"),
+    ("Cannot overwrite a value", "there is a key of this name already"),
+    ("Invalid value", 'a value is missing here, or it is text that needs quotes ("…")'),
+    ("Expected '='", "a key needs = and a value"),
+    ("Expected newline or end of document", "something is left over after the value; one key goes on one line"),
+    ("Invalid initial character for a key part", "a key is expected here; a table in braces stays on one line"),
+    ("Invalid statement", "neither a key, a [table] nor a comment"),
+    ("Unclosed array", "the list that begins here is never closed with ]"),
+    ("Unclosed inline table", "the table that begins here is not closed with } on the same line"),
+    ("Unterminated string", "the text that begins here is never closed"),
+    ("Expected ']'", "the header is not closed with ]"),
+    (
+        "Illegal character '\\n'",
+        'text in quotes ends on its line; longer text goes between """ and """',
+    ),
+    ("Unescaped '\\' in a string", "a backslash in text is written \\\\"),
+    ("Found invalid character", "a character that cannot stand here"),
+)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A TOML file that could be read.
+
+    Attributes:
+        name: The path as it was given, fit to be shown.
+        text: What the file says, without a byte order mark.
+        data: The parsed text.
+        notes: Warnings about the file as a whole.
+    """
+
+    name: str
+    text: str
+    data: dict[str, Any]
+    notes: tuple[Problem, ...] = ()
+
+    @cached_property
+    def positions(self) -> dict[Place, Position]:
+        """Where each key and item stands."""
+        return positions(self.text)
+
+    def problem(self, place: Place, message: str, *, warning: bool = False) -> Problem:
+        """A problem at a path, or at the nearest thing around it that the text has."""
+        line, column = self.positions.get(self.known(place), (1, 1))
+        return Problem(self.name, line, column, message, warning)
+
+    def known(self, place: Place) -> Place:
+        """The part of a path that the text has. What it lacks is passed over: pydantic puts names of its own in."""
+        known: Place = ()
+        for element in place:
+            if (*known, element) in self.positions:
+                known = (*known, element)
+        return known
+
+
+def read(path: str | os.PathLike[str]) -> Document:
+    """The document at a path, of a megabyte, twenty levels and 50,000 entries at most; raises `Broken`."""
+    name = clean(os.fspath(path), cells=_SHOWN_PATH_CELLS)
+    text, notes = _decode(name, _bytes(name, path))
+    # What could be more keys than that takes long to parse; it is a guess, since text has such signs, too.
+    if sum(map(text.count, "=.{")) + len(_HEADER.findall(text)) > 2 * MOST_ENTRIES:
+        raise _broken(name, _CROWDED)
+    if deep := too_deep(text, MOST_DEPTH):
+        raise _broken(name, f"lists or tables are nested more than {MOST_DEPTH} deep", *deep)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Broken([_explain(name, text, str(error))]) from None
+    except RecursionError:
+        raise _broken(name, "lists or tables are nested too deep") from None
+    except ValueError:
+        raise _broken(name, "a number has too many digits") from None
+    document = Document(name, text, data, tuple(notes))
+    _check_size(document)
+    hints: list[Problem] = []
+    # Only what is in the text, or spelt with a backslash, can be in a value.
+    if "\\" in text or hidden(text):
+        hiding = (place for place, value in _texts(data, ()) if hidden(value))
+        hints += (
+            document.problem(place, "invisible or control characters are taken out", warning=True)
+            for place in islice(hiding, MOST_PROBLEMS)
+        )
+    return Document(name, text, data, (*notes, *hints)) if hints else document
+
+
+def _broken(name: str, message: str, line: int = 1, column: int = 1) -> Broken:
+    return Broken([Problem(name, line, column, message)])
+
+
+def _bytes(name: str, path: str | os.PathLike[str]) -> bytes:
+    """The bytes of a regular file."""
+    try:
+        if Path(path).is_dir():
+            raise _broken(name, "this is a folder, not a file")
+        file = opened(path)
+    except FileNotFoundError:
+        raise _broken(name, "there is no such file") from None
+    except Unfit as unfit:
+        raise _broken(name, str(unfit.strerror)) from None
+    except (OSError, ValueError) as error:
+        raise _broken(name, f"it cannot be opened: {_reason(error)}") from None
+    with file:
+        try:
+            data = file.read(MOST_BYTES + 1)
+        except Unfit as unfit:
+            raise _broken(name, str(unfit.strerror)) from None
+        except OSError as error:
+            raise _broken(name, f"it cannot be read: {_reason(error)}") from None
+    if len(data) > MOST_BYTES:
+        raise _broken(name, f"it is larger than {MOST_BYTES:,} bytes")
+    return data
+
+
+def _reason(error: OSError | ValueError) -> str:
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    return clean(reason or type(error).__name__).casefold()
+
+
+def _decode(name: str, data: bytes) -> tuple[str, list[Problem]]:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:200]:
+        raise _broken(name, "this is not UTF-8 but UTF-16 or no text at all; save it as UTF-8")
+    notes = []
+    if data.startswith(b"\xef\xbb\xbf"):
+        data = data[3:]
+        notes.append(Problem(name, 1, 1, "the file begins with a byte order mark, which is passed over", True))
+    try:
+        return data.decode("utf-8"), notes
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        byte = data[error.start]
+        raise _broken(name, f"this is not UTF-8 (byte 0x{byte:02x}); save the file as UTF-8", line, column) from None
+
+
+def _explain(name: str, text: str, message: str) -> Problem:
+    """What the parser said, in plain words and where the reader should look."""
+    match = _WHERE.fullmatch(message)
+    what = match["what"] if match else message
+    if match and match["line"]:
+        line, column = int(match["line"]), int(match["column"])
+        if what.startswith("Unescaped"):
+            # The parser has gone past the backslash and what follows, which may be the end of a line.
+            column -= 2
+            if column < 1:
+                line = max(1, line - 1)
+                column = max(1, len(text.replace("\r\n", "\n").split("\n")[line - 1]))
+    else:
+        line, column = unfinished(text) or (text.count("\n") + 1, 1)
+    if what.startswith(("Cannot overwrite a value", "Duplicate inline table key")) and (twice := second(text)):
+        place, (first, _), (line, column) = twice
+        return Problem(name, line, column, f"{quoted(_last(place))} is set for the second time; see line {first}")
+    for begin, plain in _PLAIN:
+        if what.startswith(begin):
+            return Problem(name, line, column, plain)
+    return Problem(name, line, column, clean(what))
+
+
+def _last(place: Place) -> str:
+    return next((part for part in reversed(place) if isinstance(part, str)), "")
+
+
+def _check_size(document: Document) -> None:
+    """Refuse what is nested deeper or holds more than any scenario needs, without recursion of our own."""
+    level: list[Any] = [document.data]
+    entries = 0
+    for _ in range(MOST_DEPTH):
+        entries += sum(map(len, level))
+        if entries > MOST_ENTRIES:
+            raise _broken(document.name, _CROWDED)
+        level = [
+            child
+            for item in level
+            for child in (item.values() if isinstance(item, dict) else item)
+            if isinstance(child, dict | list)
+        ]
+        if not level:
+            return
+    raise _broken(document.name, f"lists or tables are nested more than {MOST_DEPTH} deep")
+
+
+def _texts(item: Any, place: Place) -> Iterator[tuple[Place, str]]:  # noqa: ANN401 - any TOML value
+    """Every text and every key of a document, with its path."""
+    for key, value in item.items() if isinstance(item, dict) else enumerate(item):
+        here = (*place, key)
+        if isinstance(key, str):
+            yield here, key
+        if isinstance(value, str):
+            yield here, value
+        elif isinstance(value, dict | list):
+            yield from _texts(value, here)

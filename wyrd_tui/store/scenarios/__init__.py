@@ -1,0 +1,1 @@
+"""Prepared scenarios: read, checked, and made into the beginning of a table."""

@@ -1,0 +1,138 @@
+"""Numbers that depend on how many play, such as `players + 1`: read by a grammar of one page, never evaluated as code.
+
+sum     = product (("+" | "-") product)*
+product = factor (("*" factor) | ("/" whole number))*        a division rounds down
+factor  = whole number | "players" | "-" factor | "(" sum ")" | ("max" | "min") "(" sum ("," sum)* ")"
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from wyrd_tui.engine import odds, pools
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE
+from wyrd_tui.store.files.clean import quoted
+from wyrd_tui.store.files.problems import nearest
+
+LONGEST = 60
+MOST_PLAYERS = 12
+
+# The Wyrd Engine's names for its ten rungs (WE-29).
+RUNGS: Mapping[str, int] = {name: rating for rating, name in odds.RUNGS.items()}
+
+# Mettle's five, of which two have the same names and other numbers (ME-09, C-30).
+DIFFICULTIES: Mapping[str, int] = {name: number for number, name in pools.DIFFICULTIES.items()}
+LADDERS: Mapping[str, Mapping[str, int]] = {WYRD_ENGINE: RUNGS, METTLE: DIFFICULTIES}
+"""The names that a difficulty may have, for each game that has some."""
+_BY_FOLD = {name.casefold(): name for ladder in LADDERS.values() for name in ladder}
+
+_TOKEN = re.compile(r"\s*([0-9]+|[A-Za-z_]+|[-+*/(),]|\S)")
+
+
+class NoAmount(ValueError):  # noqa: N818 - it says what the text is
+    """Text that is not an amount; `str()` says why."""
+
+
+def reckon(amount: int | str, players: int) -> int:
+    """What an amount comes to with so many players; raises `NoAmount`. Total for any text it accepts for one count."""
+    if isinstance(amount, int):
+        return amount
+    if len(amount) > LONGEST:
+        raise NoAmount(f"longer than {LONGEST} characters")
+    return _Reader(_TOKEN.findall(amount), players).whole()
+
+
+def rung_name(text: str) -> str:
+    """The name of a difficulty as its game spells it; empty for text that is none in any game."""
+    return _BY_FOLD.get(" ".join(text.split()).casefold(), "")
+
+
+def difficulty(amount: int | str, players: int, game: str) -> int:
+    """What a difficulty comes to on a game's own ladder, since the games' names differ in their numbers (C-30)."""
+    if not isinstance(amount, str) or not (name := rung_name(amount)):
+        return reckon(amount, players)
+    ladders = (LADDERS.get(game, {}), *LADDERS.values())
+    return next(ladder[name] for ladder in ladders if name in ladder)
+
+
+class _Reader:
+    """A recursive descent over the tokens of one amount."""
+
+    def __init__(self, tokens: list[str], players: int) -> None:
+        self.tokens = tokens
+        self.players = players
+        self.at = 0
+
+    def whole(self) -> int:
+        if not self.tokens:
+            raise NoAmount("nothing is there")
+        value = self.sum()
+        if self.at < len(self.tokens):
+            raise NoAmount(f"{quoted(self.tokens[self.at])} is left over")
+        return value
+
+    def sum(self) -> int:
+        value = self.product()
+        while (sign := self.take("+", "-")) is not None:
+            other = self.product()
+            value = value + other if sign == "+" else value - other
+        return value
+
+    def product(self) -> int:
+        value = self.factor()
+        while (sign := self.take("*", "/")) is not None:
+            if sign == "*":
+                value *= self.factor()
+            else:
+                token = self.next()
+                if not token.isdigit():
+                    raise NoAmount("only a whole number can divide")
+                divisor = self.number(token)
+                if divisor == 0:
+                    raise NoAmount("nothing can be divided by 0")
+                value //= divisor
+        return value
+
+    def factor(self) -> int:
+        token = self.next()
+        if token == "-":  # noqa: S105 - a sign of the grammar
+            return -self.factor()
+        if token == "(":  # noqa: S105
+            value = self.sum()
+            self.expect(")")
+            return value
+        if token == "players":  # noqa: S105
+            return self.players
+        if token in {"max", "min"}:
+            self.expect("(")
+            values = [self.sum()]
+            while self.take(","):
+                values.append(self.sum())
+            self.expect(")")
+            return max(values) if token == "max" else min(values)  # noqa: S105
+        return self.number(token)
+
+    def number(self, token: str) -> int:
+        if not (token.isascii() and token.isdigit()):
+            hint = nearest(token, ("players", "max", "min")) or ', "players", "max" or "min"'
+            raise NoAmount(f"{quoted(token)} is not a number{hint}")
+        if len(token) > 4:
+            raise NoAmount(f"{token} is too large")
+        return int(token)
+
+    def next(self) -> str:
+        if self.at >= len(self.tokens):
+            raise NoAmount("it breaks off")
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def take(self, *wanted: str) -> str | None:
+        if self.at < len(self.tokens) and self.tokens[self.at] in wanted:
+            self.at += 1
+            return self.tokens[self.at - 1]
+        return None
+
+    def expect(self, wanted: str) -> None:
+        if self.take(wanted) is None:
+            raise NoAmount(f'"{wanted}" is missing')

@@ -1,0 +1,88 @@
+"""Tracks, settings, characters, stage rules and random tables that are shipped: TOML in `data/presets`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import Setting, fresh_id, slug
+
+DATA = Path(__file__).resolve().parent.parent.parent / "data"
+DEFAULT_SETTING = "grand-casebook"
+DEFAULT_TRACK = "we"
+
+
+@cache
+def tracks() -> Mapping[str, tuple[Row, ...]]:
+    """Every shipped damage track by name (C-03 … C-05)."""
+    return {
+        name: tuple(Row(id=slug(row["label"]), **row) for row in table["rows"])
+        for name, table in _read("tracks").items()
+    }
+
+
+@cache
+def settings() -> Mapping[str, Setting]:
+    """Every shipped setting by id (WE-10, C-20)."""
+    return {
+        name: Setting(
+            name=table["name"],
+            skills={group: tuple(skills) for group, skills in table["skills"].items()},
+            aliases=dict(table["aliases"]),
+            physical=tuple(table["physical"]),
+        )
+        for name, table in _read("skills").items()
+    }
+
+
+@cache
+def stage_rules() -> Mapping[str, Mapping[str, Any]]:
+    """The shipped stage rules as their file has them, by id (WA-53 … WA-59)."""
+    return _read("stage_rules")
+
+
+@cache
+def random_tables() -> Mapping[str, Mapping[str, Any]]:
+    """The shipped random tables as their file has them, by id (ME-26)."""
+    return _read("random_tables")
+
+
+@cache
+def character_tables() -> Mapping[str, Mapping[str, Any]]:
+    """The shipped characters as their file has them, by id."""
+    return {table["id"]: table for table in _read("characters")["characters"]}
+
+
+def preset_track(name: str) -> tuple[Row, ...]:
+    """A shipped damage track; raises KeyError."""
+    return tracks()[name]
+
+
+def short_track(boxes: tuple[int, ...]) -> tuple[Row, ...]:
+    """A track from nothing but numbers of boxes: stress, mild, moderate, severe, then plain rows; 0 leaves one out."""
+    known = preset_track(DEFAULT_TRACK)
+    rows = (
+        replace(known[index], boxes=count)
+        if index < len(known)
+        else Row(id=f"row-{index + 1}", label=f"Row {index + 1}", boxes=count)
+        for index, count in enumerate(boxes)
+    )
+    return tuple(row for row in rows if row.boxes)
+
+
+def distinct(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows with ids that are unique on the track."""
+    taken: dict[str, Row] = {}
+    for row in rows:
+        name = row.id if row.id not in taken else fresh_id(row.id, taken)
+        taken[name] = row if name == row.id else replace(row, id=name)
+    return tuple(taken.values())
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((DATA / "presets" / f"{name}.toml").read_text("utf-8"))

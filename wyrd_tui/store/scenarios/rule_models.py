@@ -1,0 +1,131 @@
+"""What a scenario may say of stage rules: a rule, and the moments at which it does something."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AliasChoices, BeforeValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from wyrd_tui.engine.page import Deed, Moment
+from wyrd_tui.store.files.clean import quoted
+from wyrd_tui.store.scenarios.sheet_models import Entry, Id, Line, Name, Shortened, Text
+
+# Written out, since a type cannot be read from a table; a test holds them and the rules together.
+Ability = Literal["body", "mind", "soul"]
+ChallengeType = Literal[
+    "Obstruction", "Pursuit", "Threat", "Logic", "Pressure", "Wits", "Foreboding", "Invocation", "Taint"
+]
+
+_MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "attempt")}
+"""Deeds that happen at few moments, and the moments."""
+_DEEDS = {"attempt": ("toll", "forbid"), "loss": ("another",)}
+"""Moments that bring few deeds, and the deeds."""
+_ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
+
+
+def _capital(value: object) -> object:
+    return value.strip().capitalize() if isinstance(value, str) else value
+
+
+def _small(value: object) -> object:
+    return value.strip().lower() if isinstance(value, str) else value
+
+
+def _or(words: tuple[str, ...]) -> str:
+    return " or ".join(map(quoted, words))
+
+
+AnyType = Annotated[ChallengeType, BeforeValidator(_capital)]
+AnyAbility = Annotated[Ability, BeforeValidator(_small)]
+
+
+class Trigger(Entry):
+    """A part of a stage rule: a moment, and what the rule does then."""
+
+    when: Moment = Field(description="The moment; six, sixes and low are results of Wyrd rolls.")
+    do: Deed = Field("remind", description="What happens; a reminder of the text where it is missing.")
+    type: AnyType | None = Field(None, description="Only for challenges of this type.")
+    challenge: Id | None = Field(None, description="Only for this challenge; with rise, the challenge that rises.")
+    by: int = Field(1, ge=-20, le=60, description="How many: sixes to wait for, a toll, a rise, a loss.")
+    ability: AnyAbility | None = Field(None, description="What lose takes: body, mind or soul.")
+    counter: Name | None = Field(None, description="What count moves; with low, the number that a result is held to.")
+    at_most: int | None = Field(None, ge=0, le=6, description="The greatest result of a Wyrd roll that is low.")
+    unless: Literal["six", "others scratched"] | None = Field(
+        None, description="What keeps it off: a 6 on any Wyrd roll of the story; a scratch on every other character."
+    )
+    once: bool = Field(False, description="Whether the rule is over when this has happened.")
+    text: Line = Field("", description="What the GM reads then.")
+
+    @model_validator(mode="after")
+    def _does_something(self) -> Trigger:
+        if fault := self._fault():
+            raise PydanticCustomError("no_trigger", "{fault}", {"fault": fault})
+        return self
+
+    def _fault(self) -> str:
+        if self.when not in _MOMENTS.get(self.do, (self.when,)):
+            return f'do = "{self.do}" goes with when = {_or(_MOMENTS[self.do])}'
+        if self.do not in _DEEDS.get(self.when, (self.do,)):
+            return f'when = "{self.when}" goes with do = {_or(_DEEDS[self.when])}'
+        if self.do == "lose" and self.ability is None:
+            return 'do = "lose" needs an "ability": body, mind or soul'
+        if self.do == "count" and self.counter is None:
+            return 'do = "count" needs a "counter"'
+        if self.when == "low" and self.at_most is None and self.counter is None:
+            return 'when = "low" needs "at_most", a result from 1 to 6, or a "counter"'
+        if self.by < 1 and (self.do in ("toll", "lose") or self.when == "sixes"):
+            return '"by" must be at least 1 here'
+        return self._beside_the_point()
+
+    def _beside_the_point(self) -> str:
+        """What a key says that nothing would come of."""
+        if self.when not in _ABOUT_CHALLENGES:
+            if self.type is not None:
+                return f'"type" means nothing with when = "{self.when}", which is not about one challenge'
+            if self.challenge is not None and self.do != "rise":
+                return f'"challenge" means nothing with when = "{self.when}", unless with do = "rise"'
+        if self.at_most is not None and self.when != "low":
+            return '"at_most" goes with when = "low"'
+        if self.unless == "others scratched" and self.when != "escape":
+            return 'unless = "others scratched" goes with when = "escape"'
+        return ""
+
+
+class StageRule(Shortened):
+    """A stage rule: written out, or like a shipped one; an id alone is the shipped rule of that id."""
+
+    @classmethod
+    def in_full(cls, value: object) -> object:
+        """An id as a table."""
+        return {"like": value} if isinstance(value, str) else value
+
+    title: Name | None = Field(None, validation_alias=AliasChoices("title", "name"), description="A few words.")
+    id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
+    like: Id | None = Field(None, description="Id of the shipped rule that this one starts from.")
+    text: Text = Field("", description="What it says; players hear it where it is evident.")
+    evident: bool = Field(False, description="Whether the players know it; it stays hidden otherwise.")
+    challenge: Id | None = Field(None, description="With like: the challenge that the shipped rule is about.")
+    brings: list[Id] = Field(default_factory=list, max_length=50, description="Ids of cast members it springs.")
+    challenges: list[Id] = Field(default_factory=list, max_length=50, description="Ids of challenges it springs.")
+    triggers: list[Trigger] = Field(default_factory=list, max_length=20, description="When it does what.")
+
+    @model_validator(mode="after")
+    def _counts_to_one_number(self) -> StageRule:
+        ends = sorted({trigger.by for trigger in self.triggers if trigger.when == "sixes"})
+        if len(ends) > 1:
+            fault = f"counts sixes to {' and to '.join(map(str, ends))}: a rule has one countdown, so make two rules"
+            raise PydanticCustomError("two_countdowns", "{fault}", {"fault": fault})
+        return self
+
+    @model_validator(mode="after")
+    def _has_a_title(self) -> StageRule:
+        if self.title is None and self.like is None:
+            raise PydanticCustomError("missing_key", 'needs a "title", or "like" with a shipped rule')
+        return self
+
+
+StageRules = Annotated[
+    list[StageRule],
+    Field(max_length=40, description="Rules in force while it is there: ids of shipped rules, or tables."),
+]

@@ -1,0 +1,285 @@
+"""Scenarios: reading and checking a game master's prep, and the table that it begins.
+
+A scenario file is only ever read. Its models, and pydantic with them, are imported when the first one is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.ground.tracks import SHAPES
+from wyrd_tui.engine.rules.readings import READINGS
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
+from wyrd_tui.store.files.clean import quoted
+from wyrd_tui.store.files.positions import Path
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, nearest
+from wyrd_tui.store.files.tomlfile import Document, read
+from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
+
+if TYPE_CHECKING:
+    from wyrd_tui.engine.page import Page
+    from wyrd_tui.store.scenarios.scenario_models import Cast, ScenarioFile
+    from wyrd_tui.store.scenarios.sheet_models import Player
+
+USUAL_PLAYERS = 4
+MOST_FORMATS = 1_000_000
+preset_track = presets.preset_track
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario that was read and found sound.
+
+    Attributes:
+        path: The file, as it was named.
+        file: What it says.
+        warnings: What looks like a slip but may be meant.
+    """
+
+    path: str
+    file: ScenarioFile
+    warnings: tuple[Problem, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What the evening is called."""
+        return self.file.title
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The least and the most players it is made for."""
+        low, high = self.file.players or (USUAL_PLAYERS, USUAL_PLAYERS)
+        return low, high
+
+    @property
+    def party(self) -> tuple[str, ...]:
+        """Ids of the characters that it begins with unless others are chosen."""
+        return tuple(entry.own_id for entry in self.file.party)
+
+
+def load(path: str | os.PathLike[str]) -> Scenario:
+    """The scenario at a path; raises `Broken` with every problem of the file at once."""
+    document = read(path)
+    scenario, problems = _examine(document)
+    if scenario is None:
+        raise Broken(problems)
+    return Scenario(document.name, scenario, tuple(problems))
+
+
+def check(path: str | os.PathLike[str]) -> list[Problem]:
+    """Every problem and warning of a scenario file, in the order of the file; none where all is well."""
+    try:
+        return list(load(path).warnings)
+    except Broken as broken:
+        return list(broken.problems)
+
+
+def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: int | None = None) -> State:
+    """The table that a scenario starts.
+
+    On it are the party, open to all, the cast and challenges marked `on_stage`, and those of the act marked `begins`,
+    with what the game does as a scene begins (WA-08); otherwise a game that knows a time between scenes is in it
+    (WA-42). Everything else waits in the book. Characters without a track get the one that `[rules]` names (WE-85),
+    unless damage is not played (WE-96). `party` picks other characters by id: of the scenario's party, its cast, or
+    those that are shipped. Amounts are reckoned for `players`, or else for as many as the party has. Raises `Refused`.
+    """
+    from wyrd_tui.store.scenarios import book, build, stage_rules  # needed once a scenario is there
+
+    file = scenario.file
+    entries: dict[str, Player | Cast] = {entry.own_id: entry for entry in file.party}
+    entries |= {entry.own_id: entry for entry in file.cast}
+    chosen = tuple(dict.fromkeys(scenario.party if party is None else party))
+    shipped = build.characters()
+    for name in chosen:
+        if name not in entries and name not in shipped:
+            raise Refused(f"Nobody has the id {quoted(name)}{nearest(name, (*entries, *shipped)) or '.'}")
+    count = players or len(chosen) or scenario.players[0]
+    people = build.People(count, file.systems[0], entries=entries)
+    people.tracks = {name: people.track(parts) for name, parts in file.tracks.items()}
+    rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
+    if rules.get("damage") != "none":
+        people.default = people.track([str(rules.get("track", READINGS["track"].default))])
+    heroes = {name: people.player(name, entries.get(name) or shipped[name]) for name in chosen}
+    cast = {
+        name: actor
+        for entry in file.cast
+        if (name := entry.own_id) not in heroes and (actor := people.member(name, entry)).count
+    }
+    pages = book.Pages(file, count, cast, heroes)
+    rules_named = [page for page in pages.pages if page.id not in pages.marks]
+    state = State(
+        title=file.title,
+        games=tuple(file.systems),
+        rules=rules,
+        setting=replace(build.setting(file.setting), tracks=_other_tracks(people.tracks)),
+        actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
+        challenges={name: pages.challenges[name] for name in pages.laid},
+        counters={**stage_rules.counters(rules_named), **file.counters},
+        marks=pages.marks,
+        book=Book(tuple(pages.pages), cast, pages.challenges),
+    )
+    return _open(state, pages.begins)
+
+
+def characters(track: str = presets.DEFAULT_TRACK) -> dict[str, Actor]:
+    """The shipped characters as players' characters, by id, with a shipped track where their cards name none."""
+    from wyrd_tui.store.scenarios import build  # brings pydantic along
+
+    people = build.People(USUAL_PLAYERS, default=preset_track(track))
+    return {name: people.player(name, entry) for name, entry in build.characters().items()}
+
+
+def summary(scenario: Scenario, players: int | None = None) -> str:
+    """What a table would begin with, in a line for each number of players that makes a difference."""
+    low, high = scenario.players
+    counts = (players,) if players else range(low, min(high, MOST_PLAYERS) + 1)
+    lines: dict[str, list[int]] = {}
+    for count in counts:
+        lines.setdefault(", ".join(_counted(begin(scenario, players=count))), []).append(count)
+    return "\n".join(f"with {_range(numbers)}: {line}" for line, numbers in lines.items())
+
+
+def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
+    """What a document says, unless something is wrong with it, and everything that is wrong or looks so."""
+    from pydantic import ValidationError  # slow to import, and only files need it
+
+    from wyrd_tui.store.scenarios.abacus_references import Abacus
+    from wyrd_tui.store.scenarios.advice import advise
+    from wyrd_tui.store.scenarios.game_keys import GameKeys
+    from wyrd_tui.store.scenarios.mettle_references import Mettle
+    from wyrd_tui.store.scenarios.references import References
+    from wyrd_tui.store.scenarios.scenario_models import FORMAT, ScenarioFile
+
+    number = document.data.get("scenario_format")
+    if type(number) is int and number > FORMAT:
+        # What else it says would be judged by a format that it does not follow.
+        told = number if number < MOST_FORMATS else "unknown"
+        newer = f"the scenario is for a newer version of this program (format {told}, this one knows {FORMAT})"
+        return None, [document.problem(("scenario_format",), newer)]
+    found = list(document.notes[: MOST_PROBLEMS + 1])
+
+    def say(place: Path, message: str, *, warning: bool = False, also: Path | None = None) -> None:
+        if also is not None:
+            message = f"{message}; see line {document.problem(also, '').line}"
+        found.append(document.problem(place, message, warning=warning))
+        if len(found) > MOST_PROBLEMS and not warning:
+            raise _Enough
+
+    scenario = None
+    crowded = False
+    try:
+        scenario = ScenarioFile.model_validate(document.data)
+    except ValidationError as error:
+        from wyrd_tui.store.scenarios import explain
+
+        found += explain.problems(document, error, ScenarioFile)
+        # What refers to what in a list beyond all bounds is not worth the time that it takes.
+        crowded = any(details["type"] == "too_long" for details in error.errors(include_url=False, include_input=False))
+    with contextlib.suppress(_Enough):
+        references = References(document.data, say)
+        for look in (references.check, GameKeys(references).check, Abacus(references).check, Mettle(references).check):
+            if not crowded:
+                look()
+        if not crowded:
+            advise(references)
+    if any(not problem.warning for problem in found):
+        scenario = None
+    return scenario, _first(found)
+
+
+class _Enough(Exception):  # noqa: N818 - an end, not an error
+    """More is wrong with a file than anybody would read at once."""
+
+
+def _first(found: list[Problem]) -> list[Problem]:
+    """Problems in the order of the file; where there are too many, the errors before the warnings."""
+    unique = dict.fromkeys(found)
+    if len(unique) > MOST_PROBLEMS:
+        told = sorted(unique, key=lambda problem: problem.warning)[:MOST_PROBLEMS]
+        last = max(told, key=lambda problem: problem[1:3])
+        unique = dict.fromkeys([*told, last._replace(message="there is more to say; this is enough to begin with")])
+    return sorted(unique, key=lambda problem: problem[1:3])
+
+
+def _other_tracks(own: Mapping[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:
+    """The tracks that a table may call by name and that the engine does not know by itself."""
+    return {name: rows for name, rows in {**presets.tracks(), **own}.items() if name not in SHAPES}
+
+
+def _open(state: State, page: Page | None) -> State:
+    """The table as the act that the scenario begins with opens.
+
+    Where the players first say who is there, it is about to begin, and `B` begins it (WA-07, WA-42).
+    """
+    from wyrd_tui.engine.rules.games import played  # the rules of every game
+
+    if any(game.pauses for game in played(state)):
+        return replace(state, scene=Scene(page=page.id if page else "", between=True))
+    if page is None:
+        return state
+    coming = {name: state.book.cast[name] for name in page.brings}
+    laid = {name: state.book.challenges[name] for name in page.challenges}
+    return replace(
+        state,
+        scene=Scene(title=page.title, page=page.id),
+        actors={**state.actors, **coming},
+        challenges={**state.challenges, **laid},
+        marks={**state.marks, page.id: "begun"},
+    )
+
+
+def _counted(state: State) -> Iterator[str]:
+    party = [actor for actor in state.actors.values() if actor.side == "party" and actor.kind == "pc"]
+    yield _some(len(party), "character") if party else "no characters yet"
+    groups = [actor for actor in state.book.cast.values() if actor.kind == "mook"]
+    named = len(state.book.cast) - len(groups)
+    if groups:
+        crowd = ", ".join(f"{actor.count} × {actor.name}" if actor.count > 1 else actor.name for actor in groups[:4])
+        more = f" and {len(groups) - 4} more" if len(groups) > 4 else ""
+        yield f"{_some(len(groups), 'group')} of mooks ({crowd}{more})"
+    if named:
+        yield _some(named, "named figure")
+    rods = state.book.challenges.values()
+    clocks = sum(rod.kind == "clock" for rod in rods)
+    if len(rods) > clocks:
+        yield _some(len(rods) - clocks, "challenge")
+    if clocks:
+        yield _some(clocks, "clock")
+    shipped = {*presets.random_tables()}
+    nouns = {"act": "act", "clue": "clue", "rule": "stage rule", "table": "random table", "resolution": "resolution"}
+    for kind, noun in nouns.items():
+        pages = [page for page in state.book.pages if page.kind == kind and state.marks.get(page.id) != "over"]
+        pages = [page for page in pages if kind != "table" or page.id not in shipped]
+        if count := sum(kind != "act" or not page.parent for page in pages):
+            yield _some(count, noun)
+
+
+def _some(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _range(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return _some(numbers[0], "player")
+    return f"{numbers[0]} to {numbers[-1]} players" if numbers[-1] - numbers[0] == len(numbers) - 1 else "some players"
+
+
+__all__ = [
+    "Broken",
+    "Problem",
+    "Row",
+    "Scenario",
+    "begin",
+    "characters",
+    "check",
+    "load",
+    "preset_track",
+    "summary",
+]

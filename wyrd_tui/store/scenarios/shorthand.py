@@ -1,0 +1,118 @@
+"""Short forms that a hand would rather type than a table: `"Master Duelist: +2 Fight when fencing"`.
+
+Each function turns text into the table that it stands for, and leaves all else alone for the models to judge.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from wyrd_tui.store.files.clean import clean, width
+
+LONGEST = 500
+_TITLE_CELLS = 60
+_HEAD_CELLS = 50
+
+_WORDS = r"(?:when|whenever|where|while|if|in|at|on|against|with|during|to|for|from)\b"
+_SINCE = rf"(?:(?:,\s*|\s+(?={_WORDS}))(?P<when>.*))?"
+_SKILL = rf"(?:\s+(?!{_WORDS})(?P<skill>[^,]+?))?"
+_BONUS = re.compile(rf"(?P<value>[-+−]\s?\d{{1,2}})(?:\s+to)?{_SKILL}{_SINCE}", re.IGNORECASE)
+_REROLL = re.compile(rf"re-?rolls?(?:\s+(?P<any>any))?(?:\s+a)?(?:\s+failed)?{_SKILL}{_SINCE}", re.IGNORECASE)
+_SUBSTITUTE = re.compile(
+    rf"use\s+(?P<use>[^,]+?)\s+(?:for|instead of)\s+(?P<instead_of>[^,]+?){_SINCE}",
+    re.IGNORECASE,
+)
+_USES = r"(?:(?P<word>once|twice)|(?P<uses>\d{1,2})\s+times?)\s+(?:per|a|each|every)\s+(?P<per>scene|session)"
+_LIMITED = re.compile(rf"{_USES}[,:]?\s*(?P<text>.*)", re.IGNORECASE | re.DOTALL)
+_LIMIT = re.compile(rf"(?:^|,?\s+)(?:{_USES}|\({_USES.replace('?P<', '?P<in_')}\))(?=$|[\s,:])", re.IGNORECASE)
+_PERMISSION = re.compile(rf"may\s+(?:use|roll){_SKILL}{_SINCE}", re.IGNORECASE)
+
+
+def trait(value: object) -> object:
+    """`Name`, or `Name: effect; effect`, as a table."""
+    if isinstance(value, dict) and isinstance(value.get("effects"), list):
+        return {**value, "effects": [each for one in value["effects"] for each in _listed(one)]}
+    if not isinstance(value, str) or len(value) > LONGEST:
+        return value
+    name, _, rest = clean(value, cells=LONGEST).partition(": ")
+    table: dict[str, Any] = {"name": name}
+    effects = [each for part in rest.split(";") if part.strip() for each in _effects(part.strip())]
+    if len(effects) == 1:
+        table |= effects[0]
+    elif effects:
+        table["effects"] = effects
+    return table
+
+
+def effect(value: object) -> object:
+    """One effect in words as a table."""
+    return _effect(clean(value, cells=LONGEST)) if isinstance(value, str) and len(value) <= LONGEST else value
+
+
+def note(value: object) -> object:
+    """`Title`, or `Title: text`, or plain text, as a table; a long text gives its first words for a title."""
+    if not isinstance(value, str):
+        return value
+    text = clean(value, lines=True)
+    head, colon, rest = text.partition(": ")
+    if colon and rest.strip() and "\n" not in head and width(head) <= _HEAD_CELLS:
+        return {"title": head, "text": rest}
+    if "\n" not in text and width(text) <= _TITLE_CELLS:
+        return {"title": text}
+    first = clean(text, cells=_TITLE_CELLS)
+    if first.endswith("…"):
+        first = f"{first[:-1].rpartition(' ')[0] or first[:-1]}…"
+    return {"title": first, "text": text}
+
+
+def _listed(value: object) -> list[object]:
+    """An entry of a list of effects as it stands, but words for two effects as both of them."""
+    if not isinstance(value, str) or len(value) > LONGEST:
+        return [value]
+    effects = _effects(clean(value, cells=LONGEST))
+    return [*effects] if len(effects) > 1 else [value]
+
+
+def _effects(text: str) -> list[dict[str, Any]]:
+    """What words say: most often one effect, but a bonus and its limit in `+2 Athletics once per session`."""
+    limit = _LIMIT.search(text)
+    if limit:
+        bonus = _BONUS.fullmatch((text[: limit.start()] + text[limit.end() :]).strip(" ,:"))
+        if bonus:
+            return [_bonus(bonus), _limited(limit)]
+    return [_effect(text)]
+
+
+def _bonus(match: re.Match[str]) -> dict[str, Any]:
+    return _table("bonus", match, value=int(match["value"].replace(" ", "").replace("−", "-")))
+
+
+def _limited(match: re.Match[str]) -> dict[str, Any]:
+    found = {name.removeprefix("in_"): text for name, text in match.groupdict().items() if text}
+    uses = int(found["uses"]) if "uses" in found else 2 if found["word"].casefold() == "twice" else 1
+    return {"kind": "limited", "uses": uses, "per": found["per"].casefold()}
+
+
+def _effect(text: str) -> dict[str, Any]:
+    if match := _BONUS.fullmatch(text):
+        return _bonus(match)
+    if match := _REROLL.fullmatch(text):
+        return _table("reroll", match, after="any" if match["any"] else "failed")
+    if match := _SUBSTITUTE.fullmatch(text):
+        return _table("substitute", match)
+    if match := _LIMITED.fullmatch(text):
+        return {**_limited(match), "text": match["text"]}
+    if match := _PERMISSION.fullmatch(text):
+        return _table("permission", match)
+    if text.casefold().startswith("may "):
+        return {"kind": "permission", "text": text}
+    return {"kind": "special", "text": text}
+
+
+def _table(kind: str, match: re.Match[str], **more: Any) -> dict[str, Any]:  # noqa: ANN401 - any TOML value
+    named = {name: match[name] for name in ("skill", "use", "instead_of", "when") if match.re.groupindex.get(name)}
+    table = {name: text for name, text in named.items() if text}
+    if "when" in table:
+        table["when"] = re.sub(r"^when\s+", "", table["when"], flags=re.IGNORECASE)
+    return {"kind": kind, **table, **more}

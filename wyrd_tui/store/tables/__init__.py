@@ -1,0 +1,1 @@
+"""Live tables on disk: journal, save, lock, and how they are opened again."""

@@ -1,0 +1,352 @@
+"""The live tables that there are, told from the head of each save and the end of its journal, and files by name."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shlex
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from wyrd_tui.engine.commands import near
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import slug
+from wyrd_tui.store.files.clean import clean
+from wyrd_tui.store.files.codec import tame
+from wyrd_tui.store.files.places import (
+    own_scenarios,
+    rescue_folders,
+    scenarios_folder,
+    shipped_folder,
+    shipped_scenarios,
+    tables_folder,
+)
+from wyrd_tui.store.files.regular import opened
+from wyrd_tui.store.tables.line import LONGEST, STEP
+from wyrd_tui.store.tables.lock import locked
+from wyrd_tui.store.tables.naming import GENERATIONS, generation, taken
+
+_HEAD = 8192
+_MOST_TURNS = 10**12
+_BLOCK = 16384
+_STEP = 100
+_MOST_HERE = 100
+_SHOWN_CELLS = 300
+_TITLE = re.compile(rb"^[ \t]*title[ \t]*=", re.MULTILINE)
+OF_A_TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
+# What else stands in the head of a save alone, for where a hand or a bad disk has spoilt the line of its section.
+_SEALED = re.compile(rb'^(?:seal|chain) = "[0-9a-f]{8,16}"', re.MULTILINE)
+_SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
+_SAYS_SOMETHING = re.compile(r"^\ufeff?[ \t]*(?:\[.*\]|[\w\"'-]+[ \t]*[=.])", re.MULTILINE)
+_MOST_TOLD_APART = 2**20
+# The title, where there is one, is the first thing that a journal says of its table.
+_JOURNAL = re.compile(
+    rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":\d{1,6},"table":"[0-9a-z-]{1,40}",'
+    rb'"state":\{(?:"title":("(?:[^"\\]|\\.)*+"))?'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """A live table as the start screen shows it.
+
+    Attributes:
+        path: Its save, which may be missing while its journal is there.
+        title: The scenario's title, or else its name.
+        place: Where it stands, in a line, or stood when it was saved last.
+        when: Last change, in seconds since the epoch.
+        turns: How many turns stand; None where that is not known.
+        locked: Whether a program has it open now.
+        words: What is wrong with it, as far as a glance shows.
+    """
+
+    path: Path
+    title: str
+    place: str
+    when: float
+    turns: int | None
+    locked: bool
+    words: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        return self.path.stem
+
+
+def tables(folder: Path | None = None) -> list[TableInfo]:
+    """All live tables of a folder, the one that changed last first; never raises.
+
+    Where none is named, also those that lie in a folder of the last resort, and not where they were.
+    """
+    away = _elsewhere_than(tables_folder()) if folder is None else []
+    folder = folder or tables_folder()
+    names: list[str] = []
+    with contextlib.suppress(OSError):
+        names = os.listdir(folder)
+    stems = {
+        stem for stem, suffix in map(os.path.splitext, names) if suffix in (".toml", ".journal") and "." not in stem
+    }
+    found = [*(_info(folder / f"{stem}.toml") for stem in stems), *map(_away, away)]
+    return sorted(found, key=lambda info: (-info.when, info.name))
+
+
+def shown(name: str) -> str:
+    """The name of a file as a message can quote it."""
+    return clean(name, cells=_SHOWN_CELLS)
+
+
+def find(name: str) -> Path:
+    """A file by its path, or a live table or scenario by its name.
+
+    Raises:
+        Refused: If there is none.
+    """
+    path = Path(name)
+    # A folder that happens to be called like a scenario is not meant.
+    if path.is_file():
+        return path
+    if path.suffix in (".toml", ".journal"):
+        if not path.with_suffix(".journal").is_file():
+            raise Refused(f"There is no file {shown(name)}. {_left(path)}".rstrip())
+        return path
+    stem = slug(name)
+    table = tables_folder() / f"{stem}.toml"
+    if table.is_file() or table.with_suffix(".journal").is_file():
+        return table
+    scenarios = (*own_scenarios(), *shipped_scenarios(), *scenarios_here())
+    for found in scenarios:
+        if slug(found.stem) == stem and found.is_file():
+            return found
+    if words := missing(stem):
+        raise Refused(" ".join(words))
+    meant = near(stem, [*(table.name for table in tables()), *(slug(found.stem) for found in scenarios)])
+    raise Refused(f"{shown(name)} is no file, no live table and no scenario.{meant} `wyrd` lists what there is.")
+
+
+def missing(stem: str) -> list[str]:
+    """What is told of a table that is not in its place, but elsewhere, or but for an older save.
+
+    Args:
+        stem: What its files are called.
+    """
+    table = tables_folder() / f"{stem}.toml"
+    left = _left(table)
+    if left and not taken(table):
+        left = f"The table {shown(stem)} is gone. {left}"
+    return [left] if left else []
+
+
+def _left(path: Path) -> str:
+    """A word on a table that lies elsewhere, or on what is left of one that is gone itself; empty where nothing is."""
+    if away := next((one for one in _elsewhere_than(path.parent) if one.stem == path.stem), None):
+        return f"A table {shown(path.stem)} lies elsewhere: `wyrd {tame(shlex.quote(str(away)))}` opens it."
+    older = None if taken(path) else _youngest(path)
+    return f"An older save is there: `wyrd {tame(shlex.quote(str(older)))}` begins a table with it." if older else ""
+
+
+def _elsewhere_than(folder: Path) -> list[Path]:
+    """The tables in folders of the last resort that are not in a folder, the one that changed last first."""
+    # What tells them from other files takes its time to load, and hardly anybody has one.
+    if not any(True for place in rescue_folders() for _ in place.glob("wyrd-*")):
+        return []
+    from wyrd_tui.store.tables.rescue import elsewhere_than
+
+    return elsewhere_than(folder)
+
+
+def _youngest(path: Path) -> Path | None:
+    """The youngest older save of a table, if there is one."""
+    saves = (generation(path.with_suffix(".toml"), number) for number in range(1, GENERATIONS + 1))
+    return next((older for older in saves if marked(older)), None)
+
+
+def instead(name: str, table: Path) -> list[str]:
+    """A word for whoever named a live table and may have meant the scenario of that name, if there is one."""
+    same = [one for one in (*own_scenarios(), *shipped_scenarios()) if slug(one.stem) == slug(name) == slug(table.stem)]
+    return [f"Playing at your table {table.stem}; the scenario of that name is {same[0]}."] if same else []
+
+
+def find_scenario(name: str) -> str:
+    """A scenario's file by its path or its name; what looks like a path stays one, so that its problems have a place.
+
+    Raises:
+        Refused: If it is a table, or no file and no name.
+    """
+    path = Path(name)
+    if not (path.exists() or path.suffix or len(path.parts) > 1):
+        path = find(name)
+    if is_table(path):
+        raise Refused(f"{shown(name)} is a live table, and only scenarios are checked.")
+    return name if path == Path(name) else str(path)
+
+
+def scenarios_here() -> list[Path]:
+    """The scenarios in the folder that one is in, by a glance into each; none where that is one of the program's."""
+    try:
+        here = Path.cwd()
+        if here in (tables_folder(), scenarios_folder(), shipped_folder() / "scenarios"):
+            return []
+        return [path for path in sorted(here.glob("*.toml"))[:_MOST_HERE] if _titled(path) and not is_table(path)]
+    except OSError:
+        return []
+
+
+def _titled(path: Path) -> bool:
+    """Whether a file has a title above its first section, as a scenario must and hardly anything else does."""
+    section = _SECTION.search(start := _start(path))
+    return _TITLE.search(start[: section.start()] if section else start) is not None
+
+
+def is_table(path: Path) -> bool:
+    """Whether a file is a live table's save or journal rather than a scenario, whatever has befallen it."""
+    if not path.name:
+        return False
+    if marked(path):
+        return True
+    # What says nothing is no scenario where tables lie, or beside an older save of it.
+    among = _samefile(path.parent, tables_folder()) or _youngest(path) is not None
+    return taken(path) and (path.suffix == ".journal" or (among and not _says_something(path)))
+
+
+def _samefile(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def marked(path: Path) -> bool:
+    """Whether a file is a save or a journal by what stands in it; False where it cannot be read."""
+    # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
+    if b'"wyrd_journal":' in _start(path.with_suffix(".journal"))[:120]:
+        return True
+    start = b"" if path.suffix == ".journal" else _start(path)
+    return any(sign.search(start) for sign in (OF_A_TABLE, _SEALED))
+
+
+def _says_something(path: Path) -> bool:
+    """Whether a file is text with a line of TOML in it, and not that of a save behind many others."""
+    start = _start(path, _MOST_TOLD_APART)
+    try:
+        # The last letter may be cut in two.
+        text = start.decode("utf-8", "strict" if len(start) < _MOST_TOLD_APART else "ignore")
+    except UnicodeDecodeError:
+        return False
+    return "\0" not in text and not OF_A_TABLE.search(start) and _SAYS_SOMETHING.search(text) is not None
+
+
+def _start(path: Path, most: int = _HEAD) -> bytes:
+    try:
+        with opened(path) as file:
+            return file.read(most)
+    except OSError:
+        return b""
+
+
+def _info(path: Path) -> TableInfo:
+    log = path.with_suffix(".journal")
+    words: list[str] = []
+    when, line = 0.0, 0
+    turns: int | None = None
+    head: dict[str, Any] = {}
+    try:
+        when = path.stat().st_mtime
+        head = _head(path)
+        turns = _turns(head)
+    except FileNotFoundError:
+        words.append("The save is missing; the journal has the table.")
+    except (OSError, ValueError, RecursionError):
+        words.append("The save cannot be read as it is.")
+    try:
+        when = max(when, log.stat().st_mtime)
+        line, turns = _last_step(log) or (0, turns)
+        head = head or _titled_in(log)
+        turns = turns or 0
+    except FileNotFoundError:
+        words.append("The journal is missing, so no step can be undone.")
+    except (OSError, ValueError, RecursionError):
+        words.append("The journal cannot be read.")
+    if turns is None and (older := _youngest(path)):
+        words.append(f"An older save is there, {tame(older.name)}.")
+    title, place = head.get("title"), head.get("place")
+    # The journal tells how far a table has come since, but not where that is.
+    stale = isinstance(place, str) and place and line and head.get("seq") != line
+    return TableInfo(
+        path,
+        tame(title) if isinstance(title, str) and title else tame(path.stem),
+        tame(f"{place}, as it was saved last" if stale else place) if isinstance(place, str) else "",
+        when,
+        turns,
+        locked(path.with_suffix(".lock")),
+        tuple(words),
+    )
+
+
+def _away(path: Path) -> TableInfo:
+    info = _info(path)
+    return replace(info, words=(*info.words, f"It lies in {shown(str(path.parent))}."))
+
+
+def _turns(head: dict[str, Any]) -> int:
+    """How many turns a save's head tells of; ValueError for a number that Python might not even write down."""
+    turns = head.get("turn")
+    if type(turns) is not int:
+        return 0
+    if not 0 <= turns <= _MOST_TURNS:
+        raise ValueError
+    return turns
+
+
+def _head(path: Path) -> dict[str, Any]:
+    """The section `[table]`; ValueError where there is none."""
+    import tomllib
+
+    with opened(path) as file:
+        text = file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    begin = re.search(r"^\[table\]$", text, re.MULTILINE)
+    if begin is None:
+        raise ValueError
+    end = re.search(r"^\[", text[begin.end() :], re.MULTILINE)
+    head: dict[str, Any] = tomllib.loads(text[begin.start() : begin.end() + end.start()] if end else text)["table"]
+    return head
+
+
+def _last_step(log: Path) -> tuple[int, int] | None:
+    """The number of a journal's last step, and of the turns that stand; None where its beginning has to tell."""
+    with opened(log) as file:
+        at = file.seek(0, os.SEEK_END)
+        least = max(0, at - LONGEST)
+        ended = False
+        while at > least:
+            start = max(0, at - _BLOCK)
+            file.seek(start)
+            block = file.read(at - start)
+            at, end = start, len(block)
+            if not ended:
+                # Whatever follows the last line end is no whole line.
+                end = block.rfind(b"\n")
+                ended = end >= 0
+            before = block.rfind(b"\n", 0, max(0, end))
+            if before >= 0:
+                file.seek(start + before + 1)
+                return _step(file.read(_STEP))
+    return None
+
+
+def _step(line: bytes) -> tuple[int, int] | None:
+    """What the beginning of a journal's line tells of its step: its number, and that of the turns that stand."""
+    found = STEP.match(line)
+    # A save has the line before the one that tells of it.
+    return (int(found[1]) - (found[2] == b"saved"), int(found[3]) - (found[2] == b"undo")) if found else None
+
+
+def _titled_in(log: Path) -> dict[str, Any]:
+    """What a journal's first line says of the table's title; ValueError where it is no journal's first line."""
+    found = _JOURNAL.match(_start(log))
+    if found is None:
+        raise ValueError
+    return {"title": json.loads(found[1])} if found[1] else {}
