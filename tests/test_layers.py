@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.plays import fight
+from tests.scans import report
 from wyrd_tui.engine.state import GAMES
 from wyrd_tui.store.tables import encounter
 
@@ -125,49 +126,45 @@ def _below(name: str, prefixes: tuple[str, ...]) -> bool:
     return any(name == prefix or name.startswith(f"{prefix}.") for prefix in prefixes)
 
 
-def names(paths: list[Path]) -> list[str]:
-    return [str(path.relative_to(ROOT)) for path in paths]
+def imports_of(paths: list[Path]) -> Iterator[tuple[Path, Import, str]]:
+    """All imports of some modules, each with its module and a sentence that names its place."""
+    for path in paths:
+        for found in imports(path):
+            yield path, found, f"{dotted(path)}:{found.line} imports {found.name}"
 
 
-@pytest.mark.parametrize("path", MODULES, ids=names(MODULES))
-def test_imports_go_one_way(path: Path) -> None:
-    layer = layer_of(path)
-    for found in imports(path):
+def test_imports_go_one_way() -> None:
+    def allowed(path: Path, found: Import) -> bool:
+        layer = layer_of(path)
         first, _, rest = found.name.partition(".")
-        told = f"{dotted(path)}:{found.line} imports {found.name}"
         if first == "wyrd_tui":
-            allowed = layer.own + layer.types if found.typing else layer.own
-            assert _below(rest or "__init__", allowed), told
-        elif first not in sys.stdlib_module_names:
-            assert first in layer.others, told
+            return _below(rest or "__init__", layer.own + layer.types if found.typing else layer.own)
+        return first in sys.stdlib_module_names or first in layer.others
+
+    report(told for path, found, told in imports_of(MODULES) if not allowed(path, found))
 
 
 ENGINE = [path for path in MODULES if dotted(path).startswith("engine.")]
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=names(ENGINE))
-def test_the_engine_knows_no_file_no_clock_and_no_chance(path: Path) -> None:
-    for found in imports(path):
-        first = found.name.partition(".")[0]
-        if first in ("wyrd_tui", *PLAIN):
-            continue
+def test_the_engine_knows_no_file_no_clock_and_no_chance() -> None:
+    def allowed(path: Path, first: str) -> bool:
         # Live dice are the one door for chance, and open it only where they are made.
         if (dotted(path), first) == ("engine.dice", "random"):
-            assert "random" not in _at_import(path)
+            return "random" not in _at_import(path)
         # A recap writes down times that it is given; it reads no clock.
-        elif (dotted(path), first) == ("engine.recap", "time"):
-            assert _used(path, "time") <= {"strftime", "localtime"}
-        else:
-            pytest.fail(f"{dotted(path)}:{found.line} imports {found.name}")
+        if (dotted(path), first) == ("engine.recap", "time"):
+            return _used(path, "time") <= {"strftime", "localtime"}
+        return first in ("wyrd_tui", *PLAIN)
+
+    report(told for path, found, told in imports_of(ENGINE) if not allowed(path, found.name.partition(".")[0]))
 
 
 CORE = [path for path in ENGINE if not dotted(path).startswith("engine.rules.")]
 
 
-@pytest.mark.parametrize("path", CORE, ids=names(CORE))
-def test_states_turns_and_words_stand_below_the_rules(path: Path) -> None:
-    for found in imports(path):
-        assert "engine.rules" not in found.name, f"{dotted(path)}:{found.line} imports {found.name}"
+def test_states_turns_and_words_stand_below_the_rules() -> None:
+    report(told for _, found, told in imports_of(CORE) if "engine.rules" in found.name)
 
 
 def _at_import(path: Path) -> set[str]:
@@ -201,10 +198,15 @@ def test_what_stands_at_the_top_is_imported_from_above_only(module: str, by: set
 WIDGETS = [path for path in MODULES if dotted(path).startswith("widgets.")]
 
 
-@pytest.mark.parametrize("path", WIDGETS, ids=names(WIDGETS))
-def test_a_widget_never_reaches_up(path: Path) -> None:
-    assert not _used(path, "self") & {"app", "screen", "parent"}
-    assert not {"os", "pathlib", "io", "time", "random"} & {found.name.partition(".")[0] for found in imports(path)}
+def test_a_widget_never_reaches_up() -> None:
+    world = {"os", "pathlib", "io", "time", "random"}
+    above = {"app", "screen", "parent"}
+    report(
+        [
+            *(told for _, found, told in imports_of(WIDGETS) if found.name.partition(".")[0] in world),
+            *(f"{dotted(path)} uses self.{name}" for path in WIDGETS for name in _used(path, "self") & above),
+        ]
+    )
 
 
 def test_modules_are_imported_by_name_only() -> None:
@@ -260,18 +262,20 @@ STORE = [path for path in MODULES if dotted(path).startswith("store.")]
 UNSEEN = {"open", "fdopen", "write_bytes", "write_text", "rename", "renames", "touch", "symlink_to", "hardlink_to"}
 
 
-@pytest.mark.parametrize("path", STORE, ids=names(STORE))
-def test_what_is_written_goes_through_calls_that_a_disk_of_the_tests_can_refuse(path: Path) -> None:
-    """What is written otherwise no harness would see, nor that it is not synced."""
-    for node in ast.walk(tree(path)):
-        # The account of a fault is no part of a table.
-        if not isinstance(node, ast.Call) or dotted(path) == "store.files.fault":
-            continue
+def test_every_write_can_be_refused_by_a_disk_of_the_tests() -> None:
+    """The harnesses see only calls of `os`; a write by another way would never be refused, nor missed when unsynced."""
+
+    def seen(node: ast.Call) -> bool:
+        name = _called(node)
         by_os = isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == "os"
-        if (name := _called(node)) in UNSEEN and not (by_os and name == "open"):
-            # A file that is read is opened by its descriptor.
-            reading = name == "fdopen" and [getattr(arg, "value", "") for arg in node.args[1:]] == ["rb"]
-            assert reading, f"{dotted(path)}:{node.lineno} calls {name}"
+        # A file that is read is opened by its descriptor.
+        reading = name == "fdopen" and [getattr(arg, "value", "") for arg in node.args[1:]] == ["rb"]
+        return name not in UNSEEN or (by_os and name == "open") or reading
+
+    # The account of a fault is no part of a table.
+    paths = [path for path in STORE if dotted(path) != "store.files.fault"]
+    calls = ((path, node) for path in paths for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+    report(f"{dotted(path)}:{node.lineno} calls {_called(node)}" for path, node in calls if not seen(node))
 
 
 # ------------------------------------------------------------------ size
@@ -280,14 +284,18 @@ LONGEST_MODULE = 400
 LONGEST_FUNCTION = 60
 
 
-@pytest.mark.parametrize("path", MODULES, ids=names(MODULES))
-def test_nothing_grows_too_large_to_be_read(path: Path) -> None:
-    lines = len(path.read_text(encoding="utf-8").splitlines())
-    assert lines <= LONGEST_MODULE, f"{dotted(path)} has {lines} lines"
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            length = (node.end_lineno or node.lineno) - node.lineno + 1
-            assert length <= LONGEST_FUNCTION, f"{dotted(path)}.{node.name} has {length} lines"
+def test_nothing_grows_too_large_to_be_read() -> None:
+    def too_large(path: Path) -> Iterator[str]:
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        if lines > LONGEST_MODULE:
+            yield f"{dotted(path)} has {lines} lines"
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                length = (node.end_lineno or node.lineno) - node.lineno + 1
+                if length > LONGEST_FUNCTION:
+                    yield f"{dotted(path)}.{node.name} has {length} lines"
+
+    report(told for path in MODULES for told in too_large(path))
 
 
 # ------------------------------------------------------------------ outside text
@@ -319,23 +327,28 @@ def _made_up(value: ast.expr) -> bool:
     )
 
 
-@pytest.mark.parametrize("path", SHOWN, ids=names(SHOWN))
-def test_outside_text_is_never_taken_for_markup(path: Path) -> None:
+def _parsed_as_markup(path: Path) -> Iterator[str]:
+    """Places of a module at which outside text could be taken for markup."""
     for node in ast.walk(tree(path)):
         told = f"{dotted(path)}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Call):
             name = _called(node)
-            assert name not in ("from_markup", "escape", "from_ansi"), f"{told} calls {name}"
-            if name in PARSING:
-                values = [*node.args, *(keyword.value for keyword in node.keywords)]
-                assert not any(_made_up(value) for value in values), f"{told} hands {name} a string put together"
-            if name in MAKERS:
-                assert dotted(path) in MAKERS[name], f"{told} makes {name} where text is not cleaned"
+            if name in ("from_markup", "escape", "from_ansi"):
+                yield f"{told} calls {name}"
+            values = [*node.args, *(keyword.value for keyword in node.keywords)]
+            if name in PARSING and any(_made_up(value) for value in values):
+                yield f"{told} hands {name} a string put together"
+            if name in MAKERS and dotted(path) not in MAKERS[name]:
+                yield f"{told} makes {name} where text is not cleaned"
         if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             titles = [t.attr for t in targets if isinstance(t, ast.Attribute) and t.attr in TITLES]
-            plain = isinstance(node.value, ast.Constant) or _is_content(node.value)
-            assert plain or not titles, f"{told} sets {titles[0]} to something else than content(…)"
+            if titles and not (isinstance(node.value, ast.Constant) or _is_content(node.value)):
+                yield f"{told} sets {titles[0]} to something else than content(…)"
+
+
+def test_outside_text_is_never_taken_for_markup() -> None:
+    report(told for path in SHOWN for told in _parsed_as_markup(path))
 
 
 def _is_content(value: ast.expr) -> bool:
@@ -347,14 +360,17 @@ def _is_content(value: ast.expr) -> bool:
 GAMELESS = [path for path in MODULES if dotted(path).startswith(("engine.rules.shared.", "engine.rules.ground."))]
 
 
-@pytest.mark.parametrize("path", GAMELESS, ids=names(GAMELESS))
-def test_what_all_games_share_knows_none_of_them(path: Path) -> None:
+def test_what_all_games_share_knows_none_of_them() -> None:
     """A game is known by its record alone, so that the next one need not bend what the first one shares."""
     rules = tuple(f"wyrd_tui.engine.{where}.{game}" for game in GAMES for where in ("rules", "nouns", "voices"))
-    for found in imports(path):
-        assert not _below(found.name, rules), f"{dotted(path)}:{found.line} imports {found.name}"
-    named = {node.id for node in ast.walk(tree(path)) if isinstance(node, ast.Name)}
-    assert not named & {"WYRD_ENGINE", "WYRD_ABACUS", "METTLE"}
+    ids = {"WYRD_ENGINE", "WYRD_ABACUS", "METTLE"}
+    nodes = ((path, node) for path in GAMELESS for node in ast.walk(tree(path)) if isinstance(node, ast.Name))
+    report(
+        [
+            *(told for _, found, told in imports_of(GAMELESS) if _below(found.name, rules)),
+            *(f"{dotted(path)}:{node.lineno} names {node.id}" for path, node in nodes if node.id in ids),
+        ]
+    )
 
 
 STOREYS = ("ground", "game", "games", "shared", "table")
@@ -374,14 +390,13 @@ def storey(name: str) -> int | None:
 RULES = [path for path in MODULES if dotted(path).startswith("engine.rules.")]
 
 
-@pytest.mark.parametrize("path", RULES, ids=names(RULES))
-def test_rules_stand_on_what_is_below_them(path: Path) -> None:
-    here = storey(dotted(path))
-    for found in imports(path):
+def test_rules_stand_on_what_is_below_them() -> None:
+    def allowed(path: Path, found: Import) -> bool:
+        here = storey(dotted(path))
         there = storey(found.name) if ".engine.rules." in found.name else None
         if here is None or there is None or (dotted(path), found.name) in LATE:
-            continue
-        told = f"{dotted(path)}:{found.line} imports {found.name}"
-        assert there <= here, told
+            return True
         own = dotted(path).split(".")[2]
-        assert own not in GAMES or there < here or found.name.split(".")[3] == own, f"{told}, another game"
+        return there < here or (there == here and (own not in GAMES or found.name.split(".")[3] == own))
+
+    report(told for path, found, told in imports_of(RULES) if not allowed(path, found))

@@ -1,0 +1,22 @@
+"""Scans of many files, commands or fields in one test, and the part of a long list that the short run takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import pytest
+
+
+def report(faults: Iterable[str]) -> None:
+    """Fail with all faults at once, one a line; pass where there is none."""
+    if found := list(faults):
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+def sampled(values: Sequence[object], short: int = 1) -> list[object]:
+    """Cases for `parametrize`: the first few as they are, the rest marked `long`."""
+    return [value if number < short else _long(value) for number, value in enumerate(values)]
+
+
+def _long(value: object) -> object:
+    return pytest.param(*value if isinstance(value, tuple) else (value,), marks=pytest.mark.long)
