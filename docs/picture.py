@@ -13,7 +13,7 @@ from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.rules import table as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.play import play_line
-from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.places import shipped_folder
 from wyrd_tui.store.scenarios.scenario import begin, load
 

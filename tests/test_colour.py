@@ -17,7 +17,7 @@ from tests.table_fakes import FakeRules, played
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.sheet import SheetScreen
-from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.table.screen import TableScreen
 
 Compare = Callable[..., bool]
 

@@ -18,8 +18,8 @@ from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
 from wyrd_tui.engine.state import GAMES
 from wyrd_tui.play import WORDS
-from wyrd_tui.screens.verbs import VERBS, keys_of
-from wyrd_tui.screens.verbs import WORDS as SPOKEN
+from wyrd_tui.screens.table.keys import VERBS, keys_of
+from wyrd_tui.screens.table.keys import WORDS as SPOKEN
 from wyrd_tui.widgets.footer import KEYS
 
 ids = [command.id for command in COMMANDS]

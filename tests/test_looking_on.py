@@ -12,7 +12,7 @@ from tests.store.acts import count, small_table
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.opening import Evening
-from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.tables.encounter import create, open_table
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.store.acts import count, edit, small_table
 from wyrd_tui import app, opening
 from wyrd_tui.screens.shelf import DiskShelf
-from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.tables import shelf
 from wyrd_tui.store.tables.encounter import create

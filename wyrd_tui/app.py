@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.notifications import SeverityLevel
 
-    from wyrd_tui.screens.verbs import Act
+    from wyrd_tui.screens.table.keys import Act
 
 
 LONG = f"That was a long paste: only its first {MOST_PASTED} characters are taken."

@@ -159,7 +159,7 @@ class Evening:
     def screen(self, look: Look, glyphs: Glyphs, leave: Callable[[], None] | None = None) -> Screen[None]:
         """The table screen of the table that is open."""
         from wyrd_tui.engine.rules import table as rules
-        from wyrd_tui.screens.table import TableScreen
+        from wyrd_tui.screens.table.screen import TableScreen
 
         table = self.table
         if table is None:
@@ -210,7 +210,7 @@ def _keys() -> tuple[dict[str, str], list[str]]:
     if not os.path.lexists(path):
         return {}, []
     from wyrd_tui.engine.rules.table import COMMANDS
-    from wyrd_tui.screens.verbs import VERBS
+    from wyrd_tui.screens.table.keys import VERBS
     from wyrd_tui.store.settings import load_keymap
 
     keys, problems = load_keymap(path, COMMANDS, VERBS)

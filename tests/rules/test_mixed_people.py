@@ -13,8 +13,8 @@ from wyrd_tui.engine.rules.mettle.numbers import mettle_of, sheet
 from wyrd_tui.engine.rules.table import BY_ID, turns
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Kind, Side
-from wyrd_tui.screens.ask import Asking
-from wyrd_tui.screens.selection import Selection
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table.selection import Selection
 
 BOTH = (WYRD_ENGINE, METTLE)
 WE = Sheet({"Fight": 2, "Notice": 1}, track=rows_of("we"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rules.tables import DRAKE, FELIX, GRAVES, Play
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.screens.selection import Selection
+from wyrd_tui.screens.table.selection import Selection
 
 
 def test_whom_an_act_was_aimed_at_before_a_fight_is_no_target_in_it() -> None:

@@ -10,7 +10,7 @@ from tests.table_fakes import FakeRules, session
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.shelf import DiskShelf
 from wyrd_tui.screens.start import StartScreen
-from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.table.screen import TableScreen
 
 SAID = "ctrl+q leaves the program."
 

@@ -12,7 +12,7 @@ from wyrd_tui.engine.rules import table
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Scene, State
-from wyrd_tui.screens.ask import Asking, Done
+from wyrd_tui.screens.questions.asking import Asking, Done
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
 

@@ -14,10 +14,10 @@ from wyrd_tui.engine.rules import table as rules
 from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Order, Place, Scene, State
-from wyrd_tui.screens.ask import Asking
-from wyrd_tui.screens.selection import Selection
-from wyrd_tui.screens.table import TableScreen
-from wyrd_tui.screens.verbs import VERBS
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table.keys import VERBS
+from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.screens.table.selection import Selection
 
 PEOPLE = {a.id: a for a in (MERCER, FELIX, CREW, DRAKE)}
 

@@ -14,8 +14,8 @@ from wyrd_tui.engine.rules.table import COMMANDS, commands_of
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as points
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
-from wyrd_tui.screens.ask import Open
-from wyrd_tui.screens.line import CommandLine, Given
+from wyrd_tui.screens.questions.asking import Open
+from wyrd_tui.screens.questions.command_line import CommandLine, Given
 
 NAMES = ("Sword, rusty", "rope", "torch", 'The "Duke"', "back\\slash", "two words", "what=3", "Rank: high", "#2")
 

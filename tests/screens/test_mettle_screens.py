@@ -18,7 +18,7 @@ from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Condition, Order, State
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.odds_mettle import MettleOddsScreen, raise_lines, throw_of
 from wyrd_tui.screens.sheet import SheetScreen
-from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.table.screen import TableScreen
 
 
 def app_of(state: State) -> WyrdApp:

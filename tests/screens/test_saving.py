@@ -13,8 +13,8 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Paper, Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.table import TableScreen
-from wyrd_tui.screens.verbs import Rules
+from wyrd_tui.screens.table.keys import Rules
+from wyrd_tui.screens.table.screen import TableScreen
 
 OPENING = "keys.toml, line 2: there is no act called wuond."
 

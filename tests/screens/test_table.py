@@ -13,9 +13,9 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Paper, Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.layout import regions
-from wyrd_tui.screens.table import TableScreen
-from wyrd_tui.screens.verbs import Rules
+from wyrd_tui.screens.table.keys import Rules
+from wyrd_tui.screens.table.layout import regions
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
 

@@ -13,7 +13,7 @@ from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, State
-from wyrd_tui.screens.ask import Asking
+from wyrd_tui.screens.questions.asking import Asking
 
 STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1, ability="body", text="It hurts."),))
 

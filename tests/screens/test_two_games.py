@@ -17,8 +17,8 @@ from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Scene, State
-from wyrd_tui.screens.ask import Asking
-from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.look import Look
 

@@ -20,11 +20,11 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.rules.game import Ladder, Rung
 from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.terminal.signals import on_signals
 
 PACKAGE = Path(wyrd_tui.__file__).parent
-SHOWN = sorted([*(PACKAGE / "screens").glob("*.py"), *(PACKAGE / "widgets").glob("*.py")])
+SHOWN = sorted([*(PACKAGE / "screens").rglob("*.py"), *(PACKAGE / "widgets").glob("*.py")])
 
 
 def app_of(rules: FakeRules, state: State | None = None) -> WyrdApp:

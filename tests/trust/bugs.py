@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wyrd_tui.cli import main
-from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.pane import Pane
 
 TRUTH = "Zoë hat es getan"

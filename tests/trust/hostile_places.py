@@ -18,8 +18,8 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules import table as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.opening import Evening
-from wyrd_tui.screens.table import TableScreen
-from wyrd_tui.screens.verbs import Act
+from wyrd_tui.screens.table.keys import Act
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.look import Look
 

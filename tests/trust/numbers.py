@@ -29,7 +29,7 @@ from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Order, Place, State
 from wyrd_tui.play import play_line
-from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.bounds import ANY, SPANS, Span
 
 Field = tuple[type, str]

@@ -215,7 +215,7 @@ def test_no_byte_of_a_forged_table_or_of_its_name_does(end: str, tmp_path: Path)
 
 @pytest.mark.parametrize("name", PAYLOADS)
 def test_what_is_typed_or_pasted_is_cleaned_too(name: str) -> None:
-    from wyrd_tui.screens.editor import Editor
+    from wyrd_tui.screens.questions.editor import Editor
 
     editor = Editor("Ada")
     editor.insert(PAYLOADS[name])

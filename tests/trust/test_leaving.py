@@ -18,7 +18,7 @@ from tests.trust.story import LINES, lay, say, sit
 from wyrd_tui import opening
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.start import StartScreen
-from wyrd_tui.screens.table import TableScreen
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files import places
 from wyrd_tui.store.tables import rescue
 from wyrd_tui.store.tables.encounter import open_table
@@ -177,7 +177,7 @@ def test_the_warning_stays_though_what_was_played_is_saved_and_goes_with_its_cau
 def test_what_is_in_memory_is_written_without_a_key_once_the_disk_takes_it(
     tables: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wyrd_tui.screens.table.RETRY", 0.05)
+    monkeypatch.setattr("wyrd_tui.screens.table.screen.RETRY", 0.05)
 
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit_in_memory(pilot, disk)

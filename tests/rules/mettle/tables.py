@@ -32,7 +32,7 @@ from wyrd_tui.engine.state import (
     Side,
     State,
 )
-from wyrd_tui.screens.ask import Asking, Done
+from wyrd_tui.screens.questions.asking import Asking, Done
 
 
 def someone(

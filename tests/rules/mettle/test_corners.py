@@ -9,7 +9,7 @@ import pytest
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from wyrd_tui.engine.rules.mettle.keeping import best_kept
 from wyrd_tui.engine.rules.table import COMMANDS, pending
-from wyrd_tui.screens.ask import Asking
+from wyrd_tui.screens.questions.asking import Asking
 
 TWO = someone("two", 0, 0, 2)
 THREE = someone("three", 3, 0, 0)

@@ -13,17 +13,17 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Refused, counted, quoted
 from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, WYRD_ENGINE, State
-from wyrd_tui.screens import saving
-from wyrd_tui.screens.ask import Asking
-from wyrd_tui.screens.finding import Finding
-from wyrd_tui.screens.line import CommandLine
-from wyrd_tui.screens.selection import Selection
-from wyrd_tui.screens.telling import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
-from wyrd_tui.screens.verbs import WORDS, keymap
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.questions.command_line import CommandLine
+from wyrd_tui.screens.questions.find import Finding
+from wyrd_tui.screens.table import storage
+from wyrd_tui.screens.table.keys import WORDS, keymap
+from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
 from wyrd_tui.widgets.party import party_of
 
 if TYPE_CHECKING:
-    from wyrd_tui.screens.table import TableScreen
+    from wyrd_tui.screens.table.screen import TableScreen
 
 FAR = 100_000
 
@@ -103,9 +103,9 @@ def leave(table: TableScreen) -> None:
             go(table)
         except Refused as refusal:
             # The question is over, so that what the sentence advises can be typed at once.
-            saving.stay(table, str(refusal))
+            storage.stay(table, str(refusal))
 
-    table.ask(saving.warned(LEAVE, table), {}, then, Leaving)
+    table.ask(storage.warned(LEAVE, table), {}, then, Leaving)
 
 
 def go(table: TableScreen) -> None:
@@ -252,11 +252,11 @@ def spoken(table: TableScreen, word: str, rest: Sequence[str]) -> None:
     elif word == "show":
         _show(table, " ".join(rest).casefold())
     elif word == "save":
-        saving.save(table, " ".join(rest))
+        storage.save(table, " ".join(rest))
     elif rest:
         raise Refused(f"`{word}` stands alone.")
     elif word == "memory":
-        saving.hold(table)
+        storage.hold(table)
     else:
         VERBS[word](table)
 

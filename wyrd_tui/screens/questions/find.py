@@ -8,8 +8,8 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.ask import Asking
-from wyrd_tui.screens.selection import Selection
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table.selection import Selection
 
 
 def _never(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.screens import telling
+from wyrd_tui.screens.table import sentences
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.state import State
-    from wyrd_tui.screens.table import TableScreen
+    from wyrd_tui.screens.table.screen import TableScreen
     from wyrd_tui.store.tables.table import Table
 
 
@@ -111,7 +111,7 @@ def warned(leave: Command, table: TableScreen) -> Command:
     if not table.unsaved:
         return leave
     kept = _open(table)
-    trouble, becomes = telling.leaving(table.unsaved, kept is not None and kept.unwritten > 0)
+    trouble, becomes = sentences.leaving(table.unsaved, kept is not None and kept.unwritten > 0)
     asked = replace(ask, prompt=f"Leave the table? {trouble}".rstrip(), preview=lambda state, answers: becomes)
     return replace(leave, asks=(asked,))
 

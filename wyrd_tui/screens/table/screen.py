@@ -17,15 +17,15 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.screens import openings, saving, telling
-from wyrd_tui.screens.ask import Asking, Cancelled, Done, Open, Outcome
-from wyrd_tui.screens.board import Board
-from wyrd_tui.screens.finding import Finding
-from wyrd_tui.screens.layout import tabbed
-from wyrd_tui.screens.line import KEPT as LINES
-from wyrd_tui.screens.line import CommandLine, Given, Spoken
-from wyrd_tui.screens.telling import entries, entry
-from wyrd_tui.screens.verbs import Act, Rules, acts
+from wyrd_tui.screens.questions.asking import Asking, Cancelled, Done, Open, Outcome
+from wyrd_tui.screens.questions.command_line import KEPT as LINES
+from wyrd_tui.screens.questions.command_line import CommandLine, Given, Spoken
+from wyrd_tui.screens.questions.find import Finding
+from wyrd_tui.screens.table import actions, sentences, storage
+from wyrd_tui.screens.table.board import Board
+from wyrd_tui.screens.table.keys import Act, Rules, acts
+from wyrd_tui.screens.table.layout import tabbed
+from wyrd_tui.screens.table.sentences import entries, entry
 from wyrd_tui.widgets.footer import KEYS, Status
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.look import Look
@@ -99,11 +99,11 @@ class TableScreen(Board):
     def on_mount(self) -> None:
         """Show the table."""
         self.panes[self.focused_pane].focus_on(True)
-        self.telling = bool(telling.whole(self.notice)) and tabbed(*self.size)
+        self.telling = bool(sentences.whole(self.notice)) and tabbed(*self.size)
         if self.telling:
-            self.notice = telling.told_below(self.notice, self.size.width, self.foot.glyphs)
+            self.notice = sentences.told_below(self.notice, self.size.width, self.foot.glyphs)
             self.status = Status(self.notice)
-        self.set_interval(RETRY, lambda: self._doorway(lambda: saving.again(self)))
+        self.set_interval(RETRY, lambda: self._doorway(lambda: storage.again(self)))
         self._doorway(lambda: self.publish(self.session.state))
 
     def on_screen_resume(self) -> None:
@@ -123,12 +123,12 @@ class TableScreen(Board):
             self.say(str(refusal), bad=True)
         except OSError as refused:
             self._head()
-            self.say(telling.not_saved(refused), bad=True)
+            self.say(sentences.not_saved(refused), bad=True)
         except Exception:
             self.asking = None
             self._account()
 
-    def _account(self, sentence: str = telling.DID_NOT_WORK) -> None:
+    def _account(self, sentence: str = sentences.DID_NOT_WORK) -> None:
         try:
             self.report(traceback.format_exc())
         except OSError:
@@ -143,7 +143,7 @@ class TableScreen(Board):
     def _perform(self, name: str) -> None:
         row = self.commands.get(name)
         if row is None:
-            openings.VERBS[name](self)
+            actions.VERBS[name](self)
             return
         self.look_out()
         if reason := row.when(self.state):
@@ -183,7 +183,7 @@ class TableScreen(Board):
                 self._finish(command, answers)
             case Spoken(word, rest, line):
                 self.lines = [*self.lines[1 - LINES :], line]
-                self._close_on(lambda: openings.spoken(self, word, rest))
+                self._close_on(lambda: actions.spoken(self, word, rest))
                 self._foot()
             case Cancelled():
                 self._leave_question()
@@ -194,7 +194,7 @@ class TableScreen(Board):
         """Esc: nothing happened, and what the table still has to settle waits until it is asked for."""
         asking, self.asking = self.asking, None
         if isinstance(asking, Finding):
-            openings.give_up(self, asking)
+            actions.give_up(self, asking)
         if self._settling is not None:
             self._left.append((self._settling, self.state.roll))
             self._settling = None
@@ -219,12 +219,12 @@ class TableScreen(Board):
         turn = self.session.do(command, answers)
         self._stood_in = ("", "")
         self.selection = self.selection.after(command, answers, before, self.session.state)
-        telling.log(self.entries, turn)
+        sentences.log(self.entries, turn)
         # What happened comes to the front until the next key, where the lower panes share a place.
-        self.telling = tabbed(*self.size) and telling.says_more(turn, self.size.width)
+        self.telling = tabbed(*self.size) and sentences.says_more(turn, self.size.width)
         said = turn.headline or turn.title
-        self.status = Status(telling.told_below(said, self.size.width, self.foot.glyphs) if self.telling else said)
-        self._after(telling.DONE_ALL_THE_SAME, self.settle)
+        self.status = Status(sentences.told_below(said, self.size.width, self.foot.glyphs) if self.telling else said)
+        self._after(sentences.DONE_ALL_THE_SAME, self.settle)
 
     def _after(self, stumbled: str, then: Callable[[], None]) -> None:
         """Show what was done; it is done and saved, whatever happens from here on."""
@@ -269,9 +269,9 @@ class TableScreen(Board):
         # The palette may undo while a question is open; what it asks is about a table that is gone.
         self.asking = self._settling = None
         if self.session.state.turn >= turn.number:
-            telling.log(self.entries, turn)
+            sentences.log(self.entries, turn)
         else:
-            self.entries = telling.unlog(self.entries, turn, self.session)
+            self.entries = sentences.unlog(self.entries, turn, self.session)
         self.status, self.telling = Status(f"{said}: {turn.title}"), False
         self._after(stumbled, lambda: None)
 
@@ -311,12 +311,12 @@ class TableScreen(Board):
         if self.small:
             # Nobody acts on what cannot be seen.
             if name == "quit":
-                openings.go(self)
+                actions.go(self)
             return
         if self.asking is not None and key != "ctrl+l":
             self._outcome(self.asking.key(key, character))
             if isinstance(self.asking, Finding):
-                openings.show_found(self, self.asking)
+                actions.show_found(self, self.asking)
             return
         if name is None:
             shown = character if character and character.isprintable() else key

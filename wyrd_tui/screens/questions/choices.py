@@ -5,8 +5,8 @@ from __future__ import annotations
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State, slug
-from wyrd_tui.screens.editor import Editor
-from wyrd_tui.screens.field import Field, Taken
+from wyrd_tui.screens.questions.editor import Editor
+from wyrd_tui.screens.questions.field import Field, Taken
 from wyrd_tui.widgets.question import Offer, Part
 
 UNBOUNDED = 999

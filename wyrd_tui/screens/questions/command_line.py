@@ -10,8 +10,8 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import find_command, in_list, in_quotes, last_word, parse, split_line, usage
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.ask import Cancelled, Open
-from wyrd_tui.screens.editor import Editor
+from wyrd_tui.screens.questions.asking import Cancelled, Open
+from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import Offer, Part, Question
 

@@ -19,13 +19,13 @@ from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import GAMES, State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.screens import telling
-from wyrd_tui.screens.ask import Asking
-from wyrd_tui.screens.layout import BELOW, LADDER, LEAST, TableLayout, tabbed
-from wyrd_tui.screens.line import CommandLine
-from wyrd_tui.screens.selection import Selection
-from wyrd_tui.screens.telling import entry
-from wyrd_tui.screens.verbs import Rules, hints, keyed, meant
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.questions.command_line import CommandLine
+from wyrd_tui.screens.table import sentences
+from wyrd_tui.screens.table.keys import Rules, hints, keyed, meant
+from wyrd_tui.screens.table.layout import BELOW, LADDER, LEAST, TableLayout, tabbed
+from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.screens.table.sentences import entry
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import Foot, Head, Hint, Status
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -89,7 +89,7 @@ class Board(Screen[None]):
         self.waiting: Sequence[Pending] = ()
         self.hints: tuple[Hint, ...] = ()
         self.advice = ""
-        self.entries = [*map(entry, recent), *telling.whole(notice)]
+        self.entries = [*map(entry, recent), *sentences.whole(notice)]
         self.lower = rules.front(session.state)
         self.telling = False
         self._keys: tuple[tuple[object, ...], Mapping[str, str]] = ((), {})
@@ -207,7 +207,7 @@ class Board(Screen[None]):
         if seen or not self.rungs or len(state.games) > 1:
             ladder = self.rules.ladder(seen_as, chosen.actor if rating else "", rating)
             self._steps({rung.value: rung.name for rung in ladder.rungs}, bool(ladder.columns))
-        waits = telling.undealt(self.waiting)
+        waits = sentences.undealt(self.waiting)
         self.party.show(state, chosen.actor, chosen.marked, waits)
         self.order.show(state, chosen.actor, chosen.marked, waits, self._turns)
         stage = self.rules.stage(state)
@@ -252,15 +252,15 @@ class Board(Screen[None]):
 
     def _head(self) -> None:
         if self.small:
-            self.head.show(telling.too_small(self.size, LEAST), "", ())
+            self.head.show(sentences.too_small(self.size, LEAST), "", ())
             return
-        words = tuple(telling.facts(self.state, self.unsaved, bool(self.read_only)))
+        words = tuple(sentences.facts(self.state, self.unsaved, bool(self.read_only)))
         # What the foot says already is not said twice, and that nothing can change is among the facts.
         notice = "" if self.status.said == self.notice and self.asking is None else self.notice
         if self.read_only and self.read_only in notice:
             notice = self.read_only
         warning = self.unsaved.partition(";")[0]
-        self.head.show(*telling.place(self.state), words, warning or notice, urgent=bool(warning))
+        self.head.show(*sentences.place(self.state), words, warning or notice, urgent=bool(warning))
 
     def _foot(self) -> None:
         pending = self.waiting[0].sentence if self.waiting and not self.read_only else ""
@@ -286,11 +286,11 @@ class Board(Screen[None]):
 
     def say_whole(self, sentence: str, bad: bool = False) -> None:
         """Put a sentence in the status line; one that has no room there goes into the log too, which shows it."""
-        if words := telling.whole(sentence):
+        if words := sentences.whole(sentence):
             self.entries += words
             self.log_pane.show(self.entries)
             self.telling = tabbed(*self.size)
-            sentence = telling.told_below(sentence, self.size.width, self.foot.glyphs)
+            sentence = sentences.told_below(sentence, self.size.width, self.foot.glyphs)
         self.say(sentence, bad)
 
     def warn(self, trouble: str) -> None:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.editor import printable, true_minus
-from wyrd_tui.screens.field import Field
-from wyrd_tui.screens.fields import FIELDS, DiceField, NumberField
-from wyrd_tui.screens.picking import ManyField, OneField, PartsField
+from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
+from wyrd_tui.screens.questions.editor import printable, true_minus
+from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.typed import FIELDS, DiceField, NumberField
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.prompt import pages
 from wyrd_tui.widgets.question import Question
