@@ -5,14 +5,15 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
 import wyrd_tui
-from wyrd_tui.engine.commands import Command, Focus
+from tests.scans import report
+from wyrd_tui.engine.commands import Ask, Command, Focus
 from wyrd_tui.engine.lines import usage
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
@@ -22,37 +23,44 @@ from wyrd_tui.screens.table.keys import VERBS, keys_of
 from wyrd_tui.screens.table.keys import WORDS as SPOKEN
 from wyrd_tui.widgets.footer import KEYS
 
-ids = [command.id for command in COMMANDS]
-every = pytest.mark.parametrize("command", COMMANDS, ids=ids)
-
 # What terminals, multiplexers or Textual take for themselves.
 TAKEN = {"ctrl+q", "ctrl+p", "ctrl+c", "ctrl+z", "enter", "escape", "backspace"}
 LAST = {"WE": 99, "WED": 13, "WA": 59, "ME": 51, "C": 40, "U": 34}
 
 
-@every
-def test_a_command_says_what_it_is(command: Command) -> None:
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", command.id)
-    assert command.label
-    assert command.label == command.label.strip()
-    assert len(command.label) <= 20
-    assert command.group[0].isupper()
-    assert re.fullmatch(r"[A-Z][^\n]*[^.]\.", command.help), "one sentence, with a full stop"
-    assert ". " not in command.help
-    assert command.game in ("", *GAMES)
+def broken(kept: Iterable[tuple[str, dict[str, bool]]]) -> Iterator[str]:
+    """Sentences about the demands that are not met: what is looked at, and the demand."""
+    return (f"{where}: {demand}" for where, demands in kept for demand, met in demands.items() if not met)
 
 
-@every
-def test_its_questions_are_put_well(command: Command) -> None:
-    names = [ask.name for ask in command.asks]
-    assert len(set(names)) == len(names)
-    for ask in command.asks:
-        assert ask.prompt[0].isupper()
-        assert not ask.prompt.endswith((".", "?", ":"))
-        assert re.fullmatch(r"[a-z]+", ask.name)
-        assert ask.low <= ask.high
-        assert not ask.free or ask.kind in ("one", "many", "parts")
-    assert usage(command).startswith(command.id)
+def test_a_command_says_what_it_is() -> None:
+    def demands(command: Command) -> dict[str, bool]:
+        return {
+            "an id of plain words": bool(re.fullmatch(r"[a-z]+(-[a-z]+)*", command.id)),
+            "a label of 1 to 20 letters": 1 <= len(command.label.strip()) == len(command.label) <= 20,
+            "a group with a capital": command.group[0].isupper(),
+            "help of one sentence, with a full stop": bool(re.fullmatch(r"[A-Z][^\n]*[^.]\.", command.help))
+            and ". " not in command.help,
+            "a game that there is": command.game in ("", *GAMES),
+        }
+
+    report(broken((command.id, demands(command)) for command in COMMANDS))
+
+
+def test_questions_are_put_well() -> None:
+    def demands(command: Command, ask: Ask) -> dict[str, bool]:
+        return {
+            "a name of its own": [other.name for other in command.asks].count(ask.name) == 1,
+            "a name of letters": bool(re.fullmatch(r"[a-z]+", ask.name)),
+            "a prompt with a capital": ask.prompt[0].isupper(),
+            "a prompt without a stop": not ask.prompt.endswith((".", "?", ":")),
+            "a low end below the high one": ask.low <= ask.high,
+            "free words only where they can be said": not ask.free or ask.kind in ("one", "many", "parts"),
+            "usage that begins with the id": usage(command).startswith(command.id),
+        }
+
+    asks = ((command, ask) for command in COMMANDS for ask in command.asks)
+    report(broken((f"{command.id} {ask.name}", demands(command, ask)) for command, ask in asks))
 
 
 SHADOWED = {"condition", "give", "rate"}
@@ -81,14 +89,19 @@ def test_a_line_begins_with_one_thing() -> None:
     assert set(WORDS) <= set(SPOKEN), "the screen knows what scripts know"
 
 
-@every
-def test_its_key_is_its_own(command: Command) -> None:
-    moving = {key for verb in VERBS for key in keys_of(verb.keys, "", {})}
-    for key in keys_of(command.key, "", {}):
-        assert key not in moving | TAKEN
-        # A plain letter or sign: nothing that a terminal keeps, and short enough for the footer.
-        assert len(key) == 1, f"the footer has no short name for {key}"
-    assert not command.key or command.key.isalnum() or command.key in KEYS, "in Textual's spelling"
+def test_every_key_of_a_command_is_its_own() -> None:
+    taken = {key for verb in VERBS for key in keys_of(verb.keys, "", {})} | TAKEN
+
+    def demands(command: Command) -> dict[str, bool]:
+        keys = keys_of(command.key, "", {})
+        return {
+            "a key that nothing else takes": not taken & set(keys),
+            # A plain letter or sign: nothing that a terminal keeps.
+            "a key that is short in the footer": all(len(key) == 1 for key in keys),
+            "a key in Textual's spelling": not command.key or command.key.isalnum() or command.key in KEYS,
+        }
+
+    report(broken((command.id, demands(command)) for command in COMMANDS))
 
 
 def test_the_screens_own_keys_are_told_apart() -> None:
@@ -100,13 +113,15 @@ def test_the_screens_own_keys_are_told_apart() -> None:
 _RULE = r"(?P<family>WED|WE|WA|ME|C|U)-(?P<first>\d\d)(?: … (?P=family)-(?P<last>\d\d))?"
 
 
-@pytest.mark.parametrize("mentions", [c.rules for c in COMMANDS] + [r.source for r in READINGS.values()])
-def test_the_rules_that_are_mentioned_can_be_looked_up(mentions: str) -> None:
-    for mention in mentions.split(", ") if mentions else ():
-        found = re.fullmatch(_RULE, mention)
-        assert found, mention
-        first, last = int(found["first"]), int(found["last"] or found["first"])
-        assert 1 <= first <= last <= LAST[found["family"]]
+def test_the_rules_that_are_mentioned_can_be_looked_up() -> None:
+    def there(mention: str) -> bool:
+        if not (found := re.fullmatch(_RULE, mention)):
+            return False
+        return 1 <= int(found["first"]) <= int(found["last"] or found["first"]) <= LAST[found["family"]]
+
+    named = [(c.id, c.rules) for c in COMMANDS] + [(r.key, r.source) for r in READINGS.values()]
+    mentions = ((where, mention) for where, text in named if text for mention in text.split(", "))
+    report(f"{where}: there is no rule {mention}" for where, mention in mentions if not there(mention))
 
 
 def _sentences() -> list[tuple[str, str]]:
@@ -127,12 +142,14 @@ def _sentences() -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("where", "word"), _sentences())
-def test_what_a_sentence_tells_the_gm_to_press_is_there(where: str, word: str) -> None:
+def test_every_key_that_a_sentence_names_is_there() -> None:
     keys = {key for command in COMMANDS for key in keys_of(command.key, "", {})}
     moving = {key for verb in VERBS for key in keys_of(verb.keys, "", {})}
     # `none` is an answer that its question names.
-    assert word.partition(" ")[0] in {*BY_ID, *WORDS, *keys, *moving, "none"}, where
+    known = {*BY_ID, *WORDS, *keys, *moving, "none"}
+    sentences = _sentences()
+    assert len(sentences) > 50
+    report(f"{where} names `{word}`" for where, word in sentences if word.partition(" ")[0] not in known)
 
 
 def test_a_question_names_only_what_can_be_selected() -> None:

@@ -148,7 +148,8 @@ def stage(path: Path, name: str) -> Session:
     return play
 
 
-@pytest.mark.parametrize("name", [command.id for command in COMMANDS])
-def test_every_command_can_be_done_somewhere(name: str) -> None:
-    possible = any(True for path in SHIPPED for _ in tried(stage(path, name), BY_ID[name]))
-    assert possible != (name in NEVER)
+def test_every_command_can_be_done_somewhere() -> None:
+    def possible(name: str) -> bool:
+        return any(True for path in SHIPPED for _ in tried(stage(path, name), BY_ID[name]))
+
+    assert {name for name in BY_ID if not possible(name)} == set(NEVER)

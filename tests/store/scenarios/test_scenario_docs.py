@@ -39,8 +39,10 @@ def test_every_key_of_the_format_is_in_an_example() -> None:
             assert re.search(rf"\b{key}\b(?=[\s.]*[=\].])|\[+(\w+\.)*{key}\]", text), f"{name}: {key}"
 
 
-@pytest.mark.parametrize("reading", READINGS.values(), ids=list(READINGS))
-def test_every_reading_is_in_the_tables(reading: Reading) -> None:
-    row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{reading.key}` |")), "")
-    assert row.endswith(f"| `{str(reading.default).lower()}` | {reading.help} |")
-    assert all(f"`{str(value).lower()}`" in row for value in reading.values)
+def test_every_reading_is_in_the_tables() -> None:
+    def told(reading: Reading) -> bool:
+        row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{reading.key}` |")), "")
+        end = f"| `{str(reading.default).lower()}` | {reading.help} |"
+        return row.endswith(end) and all(f"`{str(value).lower()}`" in row for value in reading.values)
+
+    assert [key for key, reading in READINGS.items() if not told(reading)] == []
