@@ -1,6 +1,7 @@
-"""What a game brings to the table: its commands, what it leaves open, its ladder, its names for things.
+"""The record of a game: its commands, open matters, ladder, pages and part in a scenario.
 
-The table, the screens and what all games share know a game only as this record, so that another one is another record.
+The table, the screens, the store and the acts that all games share know a game only as this record, so that another
+game is another record in `rules.games`.
 """
 
 from __future__ import annotations
@@ -12,19 +13,21 @@ from typing import Literal, NamedTuple
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.rules.pages import OddsPage, SheetLines
+from wyrd_tui.engine.rules.prep import Prep
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, BonusKind, Challenge, ChallengeKind, State
 
 Closing = Literal["fight", "scene"]
-"""What can end for everybody in every game."""
+"""The ends that everybody at the table shares, in every game."""
 
 
 DIFFICULTIES = (-20, 60)
-"""The least and the greatest difficulty, where a game says no other."""
+"""The least and the greatest difficulty, unless a game says otherwise."""
 
 
 class Pending(NamedTuple):
-    """Something that the table waits for: the command that sees to it, the answers known already, and a sentence."""
+    """An open question: the command that answers it, the answers known already, and a sentence."""
 
     command: str
     answers: Answers
@@ -47,15 +50,15 @@ class Rung(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """What a game says of its challenges beside their value: asked as one is laid out, and changed by hand later.
+    """A property of a game's challenges beside their value: asked as one is put on the abacus, changed by hand later.
 
     Attributes:
         name: The question's name.
-        field: What it is called where it is changed.
+        field: Its name where it is changed.
         prompt: The question.
-        choices: What it can be, the usual first.
-        written: The challenge with one of these.
-        changed: What is said of a challenge of which it was changed.
+        choices: Its possible values, the usual one first.
+        written: The challenge with one of these values.
+        changed: What the log says of a challenge when it was changed.
     """
 
     name: str
@@ -67,17 +70,17 @@ class Fact(NamedTuple):
 
 
 class Rod(NamedTuple):
-    """A kind of challenge that a game lays on the abacus.
+    """A kind of challenge that a game puts on the abacus.
 
     Attributes:
         kind: Whether one success, several or time moves its beads.
-        label: What the game calls it.
+        label: The game's name for it.
         hint: A few words more.
         typed: Whether the label is the challenge's type.
         valued: Whether it has an opposition.
         sized: Whether the table says how many beads it has.
         by_value: Whether it has as many beads as its value.
-        facts: What else can be said of it.
+        facts: Its further properties.
     """
 
     kind: ChallengeKind
@@ -92,10 +95,10 @@ class Rod(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """What somebody has of a game who is made up on the spot.
+    """The sheet of somebody who is made up at the table.
 
     Attributes:
-        rating: What a mook is rated in by one number; empty where it has none.
+        rating: The rating that one number gives a mook; empty where it has none.
         track: The track of a whole character, as `tracks.rows_of` takes it.
     """
 
@@ -106,8 +109,7 @@ class Newcomer:
 class Ladder(NamedTuple):
     """A game's difficulties for one actor and rating, from the easiest.
 
-    `columns` are what the chances of a rung are called: that of success, then those of `more`; empty where a rung has
-    none more.
+    `columns` name the chances of a rung: that of success, then those of `more`; empty where a rung has no more.
     """
 
     title: str
@@ -116,10 +118,10 @@ class Ladder(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What stands over a scene: rules by title, each with whether players must not know it, and how large its pool is.
+    """What stands over a scene: rules by title, each with whether it is hidden from players, and the size of its pool.
 
-    The pool is what the scene began with, or has now where that is more; 0 where there is none. `calm` are the
-    challenges that will not strike by themselves any more.
+    The pool is the number that the scene began with, or has now where that is more; 0 where there is none. `calm` are
+    the challenges that will not strike by themselves any more.
     """
 
     rules: tuple[tuple[str, bool], ...] = ()
@@ -182,55 +184,59 @@ def _none_lost(state: State, actor: Actor) -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One of the games.
+    """A game as everything outside its own modules knows it.
 
     Attributes:
-        id: As `State.games` and `Actor.sheets` name it.
+        id: The id that `State.games`, `Actor.sheets` and files use.
         commands: Its acts.
-        opens: What the table still asks after the last act, the most urgent first.
-        hints: What the GM may want to know just now.
-        ladder: The steps with the odds of an actor and a rating.
+        open_matters: Questions that are still open after the last act, the most urgent first.
+        hints: Sentences that the GM may want to read just now.
+        ladder: The rungs with the odds of an actor and a rating.
         best_rating: The rating to expect from an actor where nothing says otherwise.
-        called_for: The rating that a challenge calls for; empty where it says none.
-        ratings: What an actor's sheet can be asked for.
+        ratings: The ratings that an actor's sheet can be asked for.
         values: Difficulties that have a name.
-        closing: What the end of a fight or a scene does.
-        rods: The kinds of challenge that it lays, by the word that a line takes.
-        opening_asks: What it asks as a scene begins.
-        opening: What the beginning of a scene does.
-        pauses: Whether it knows a time between scenes, in which little is allowed (WA-42).
+        closing: The events that the end of a fight or a scene brings.
+        rods: The kinds of challenge that it puts on the abacus, by the word that a line takes.
+        opening_asks: Questions of the act that begins a scene.
+        opening: The events that the beginning of a scene brings.
+        pauses: Whether there is a time between scenes, in which little is allowed (WA-42); see `Scene.between`.
         stage: What stands over the scene besides its challenges.
-        front: The lower pane that stands in front where they share a place.
-        round: What a new round of a fight brings by itself.
-        actions: What an actor may do in a turn, each with a few words.
-        lost: Which of these somebody cannot do just now, each with why.
-        settles: What comes of a challenge that the table says is overcome, failed, live again or gone; nothing where
-            the rod alone shows it.
+        front: The lower pane that stands in front where two share a place.
+        round: The events that a new round of a fight brings.
+        actions: The actions of an actor's turn, each with a few words.
+        lost: The actions that an actor cannot take just now, each with the reason.
+        settles: The events that follow when the GM says that a challenge is overcome, failed, live again or gone;
+            none where the rod alone shows it.
+        called_for: The rating that a challenge calls for; empty where it says none.
         usual_value: The difficulty of a new challenge where nobody says otherwise.
-        difficulties: The least and the greatest that a difficulty or value can be.
+        difficulties: The least and the greatest difficulty or value.
         ends_with: What the end of a fight or a scene clears, gives back or takes, in a few words, by `fight`, `scene`
             and `evening`.
-        newcomer: What somebody has who is made up on the spot.
+        newcomer: The sheet of somebody who is made up at the table.
         usual_acts: The acts for which a sheet can name the usual rating.
         own_conditions: The conditions that its rules read, by id, each with the act that brings it about.
-        ended_by: Those of them that no hand takes away, each with the act that ends it.
-        holds: Why no other game may roll just now, since what waits after its own roll would be lost by it.
-        lets_go: What it says as another roll, of whichever game, takes the place of the last one: of the table before
+        ended_by: Those of them that only an act of its own ends, each with that act.
+        blocks_other_rolls: The reason why no other game may roll just now; empty where any may.
+        on_roll_replaced: The events that follow when another roll takes the place of the last one, by the table before
             and with it.
-        bonuses: The kinds of bonus that count in its rolls at a table, none where it adds nothing.
-        chapter: What a prepared part of a story is called.
-        rung: A step of the ladder in a line.
-        spotlight: Who is where, in lines, where nobody goes first.
-        rated: What comes of a rating written by hand, or struck, where more hangs on it than its number.
-        unrated: What it calls a roll that has no rating, which no rating may be called; empty where it has none.
-        footer: The acts that a footer names before all others, those that all games share among them.
-        own_uses: Which limited traits an act of its own uses up, so that no other does.
-        in_front: The rows and conditions that the one in front of a group has alone; None where every row is theirs.
+        bonuses: The kinds of bonus that count in its rolls at a table; none where it adds nothing.
+        chapter: The word for a prepared part of a story.
+        rung: A rung of the ladder as a line.
+        spotlight: Lines on where everybody is, where nobody goes first.
+        rated: The events that follow when a rating is written by hand, or struck, where more hangs on it than its
+            number; None where nothing does.
+        unrated: The name of a roll that has no rating, which no rating may have; empty where there is none.
+        footer: The acts that a footer names before all others, shared ones among them.
+        is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
+        leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
+        odds: Its page of odds; None where it has none.
+        sheet_lines: The lines of its sheets; None where a sheet lists skills, traits, gear and a track.
+        prep: Its part in a scenario file.
     """
 
     id: str
     commands: tuple[Command, ...]
-    opens: Callable[[State], Iterator[Pending]]
+    open_matters: Callable[[State], Iterator[Pending]]
     hints: Callable[[State], Iterator[str]]
     ladder: Callable[[State, str, str], Ladder]
     best_rating: Callable[[State, str], str]
@@ -255,8 +261,8 @@ class Game:
     usual_acts: tuple[str, ...] = ()
     own_conditions: Mapping[str, str] = field(default_factory=dict)
     ended_by: Mapping[str, str] = field(default_factory=dict)
-    holds: Callable[[State], str] = _nothing_held
-    lets_go: Callable[[State, State], Iterator[Event]] = _none_let_go
+    blocks_other_rolls: Callable[[State], str] = _nothing_held
+    on_roll_replaced: Callable[[State, State], Iterator[Event]] = _none_let_go
     bonuses: Callable[[State], Sequence[BonusKind]] = _situations
     chapter: str = "scene"
     rung: Callable[[Rung], str] = _rung_told
@@ -264,9 +270,12 @@ class Game:
     rated: Callable[[State, Actor, str, int | None], Iterator[Event]] | None = None
     unrated: str = ""
     footer: tuple[str, ...] = ()
-    own_uses: Callable[[Trait], bool] = _uses_none
-    in_front: frozenset[str] | None = None
+    is_auto_consumed: Callable[[Trait], bool] = _uses_none
+    leader_only_rows: frozenset[str] | None = None
+    odds: OddsPage | None = None
+    sheet_lines: SheetLines | None = None
+    prep: Prep = field(default_factory=Prep)
 
 
 CLOCK = Rod("clock", "clock", "beads that time moves", valued=False, sized=True)
-"""A clock is the same in every game."""
+"""The rod of a clock, the same in every game."""

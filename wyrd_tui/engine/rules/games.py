@@ -1,30 +1,32 @@
-"""The games that can be played, and which of them a table plays."""
+"""The list of the games, and the games that a table and its actors play.
+
+Another game is another line in this list. Nothing copies the list as it is imported, so a test can put another game
+into `GAMES`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from wyrd_tui.engine.rules.game import Game
-from wyrd_tui.engine.rules.mettle.game import GAME as METTLE_GAME
-from wyrd_tui.engine.rules.wyrd_abacus.game import GAME as WYRD_ABACUS_GAME
-from wyrd_tui.engine.rules.wyrd_engine.game import GAME as WYRD_ENGINE_GAME
+from wyrd_tui.engine.rules.mettle.game import GAME as METTLE
+from wyrd_tui.engine.rules.registry import GAMES, played
+from wyrd_tui.engine.rules.wyrd_abacus.game import GAME as WYRD_ABACUS
+from wyrd_tui.engine.rules.wyrd_engine.game import GAME as WYRD_ENGINE
 from wyrd_tui.engine.state import Actor, State
 
-GAMES: Mapping[str, Game] = {game.id: game for game in (WYRD_ENGINE_GAME, WYRD_ABACUS_GAME, METTLE_GAME)}
-
-
-def played(state: State) -> Sequence[Game]:
-    """The games of a table, the main one first; the first game there is where a table names none that is known."""
-    found = [GAMES[name] for name in state.games if name in GAMES]
-    return found or [next(iter(GAMES.values()))]
+GAMES.update((game.id, game) for game in (WYRD_ENGINE, WYRD_ABACUS, METTLE))
 
 
 def game_of(state: State, actor: Actor) -> Game:
-    """The game of the table that an actor plays: the first of which it has a sheet, else the main one."""
+    """Return the game of the table that an actor plays: the first of which it has a sheet, else the main one."""
     return own_games(state, actor)[0]
 
 
 def own_games(state: State, actor: Actor) -> Sequence[Game]:
-    """The games of the table of which an actor has a sheet; the main one where it has none."""
+    """Return the games of the table of which an actor has a sheet; the main one where it has none."""
     games = played(state)
     return [game for game in games if game.id in actor.sheets] or games[:1]
+
+
+__all__ = ["GAMES", "game_of", "own_games", "played"]

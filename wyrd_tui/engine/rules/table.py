@@ -57,7 +57,7 @@ def commands_of(state: State) -> tuple[Command, ...]:
 
 def pending(state: State) -> tuple[Pending, ...]:
     """What the table still asks after the last act, the most urgent first."""
-    return tuple(item for game in played(state) for item in game.opens(state))
+    return tuple(item for game in played(state) for item in game.open_matters(state))
 
 
 def hints(state: State) -> tuple[str, ...]:

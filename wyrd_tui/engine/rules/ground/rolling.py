@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Rolled
+from wyrd_tui.engine.rules.registry import played
 from wyrd_tui.engine.state import Roll, State
 
 
@@ -18,11 +19,8 @@ def rolled(state: State, roll: Roll) -> Iterator[Event]:
     Raises:
         Refused: If a game waits for what must not be lost to a roll of another.
     """
-    # The records of the games are made of acts that roll, so they can be known only now.
-    from wyrd_tui.engine.rules.games import played
-
     for game in played(state):
-        if game.id != roll.game and (reason := game.holds(state)):
+        if game.id != roll.game and (reason := game.blocks_other_rolls(state)):
             raise Refused(reason)
     fell = Rolled(roll)
     yield fell
@@ -30,6 +28,6 @@ def rolled(state: State, roll: Roll) -> Iterator[Event]:
         return
     now = apply(state, fell)
     for game in played(state):
-        for event in game.lets_go(state, now):
+        for event in game.on_roll_replaced(state, now):
             yield event
             now = apply(now, event)

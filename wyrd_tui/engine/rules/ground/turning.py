@@ -9,6 +9,7 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.ground.places import acts, place_or_none
+from wyrd_tui.engine.rules.registry import played
 from wyrd_tui.engine.state import State
 
 
@@ -51,9 +52,6 @@ def turned(state: State, who: str, number: int) -> Iterator[Event]:
 
 def in_round(state: State, number: int) -> Iterator[Event]:
     """What a round brings by itself in each game of the table, also one that the fight goes back to."""
-    # The records of the games are made of acts that pass the turn on, so they can be known only now.
-    from wyrd_tui.engine.rules.games import played
-
     for game in played(state):
         yield from game.round(state, number)
 

@@ -232,9 +232,9 @@ GAME = Game(
     ends_with={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},
-    lets_go=lets_go,
+    on_roll_replaced=lets_go,
     rung=rung_told,
     rated=rated,
     footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end"),
-    in_front=IN_FRONT,
+    leader_only_rows=IN_FRONT,
 )

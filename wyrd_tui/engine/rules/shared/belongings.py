@@ -44,7 +44,7 @@ def _has_limited(state: State, actor: Actor) -> bool:
 
 def _by_hand(actor: Actor) -> list[Trait]:
     """The limited traits of an actor that no act of their game uses up by itself."""
-    return [t for game, t in traits_of(actor) if t.limits and not (game in GAMES and GAMES[game].own_uses(t))]
+    return [t for game, t in traits_of(actor) if t.limits and not (game in GAMES and GAMES[game].is_auto_consumed(t))]
 
 
 def _use(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

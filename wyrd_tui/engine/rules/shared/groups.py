@@ -81,7 +81,7 @@ def _behind(actor: Actor) -> Actor:
     """A group without what the one in front of it has alone, which is how everybody behind is (U-12)."""
     sheets, alone = {}, set[Condition]()
     for game, sheet in actor.sheets.items():
-        own = GAMES[game].in_front if game in GAMES else None
+        own = GAMES[game].leader_only_rows if game in GAMES else None
         alone |= {one for one in actor.suffers(game) if one.id in (own or ())}
         track = (replace(row, marks=0, hurts=()) if own is None or row.id in own else row for row in sheet.track)
         sheets[game] = replace(sheet, track=tuple(track))

@@ -1,0 +1,74 @@
+"""Pages that a game brings to the screens as data: its page of odds and the lines of its sheets.
+
+Both are made of `engine.spans`. The screen lays them out and turns the dials; it knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeVar
+
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.spans import Block, Span
+from wyrd_tui.engine.state import Actor, State
+
+Item = TypeVar("Item")
+
+
+class Aim(NamedTuple):
+    """The subject of a page of odds, as the table's selection gives it at first and dials change it.
+
+    Attributes:
+        who: Id of the actor whose odds are shown.
+        rating: The rating that is rolled; empty for the usual one.
+        target: Id of the actor who opposes; empty for the first who fits.
+        challenge: Id of the challenge; empty for the first who fits.
+        number: The difficulty to look at closely; None for the usual one.
+    """
+
+    who: str
+    rating: str = ""
+    target: str = ""
+    challenge: str = ""
+    number: int | None = None
+
+
+class Dial(NamedTuple):
+    """A part of the aim that a pair of keys changes.
+
+    Attributes:
+        label: The footer's name for it.
+        keys: The pair: left and right, up and down, or the square brackets.
+        turn: The aim so many steps on.
+    """
+
+    label: str
+    keys: Literal["sides", "arrows", "brackets"]
+    turn: Callable[[State, Aim, int], Aim]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsPage:
+    """A game's page of exact odds for one actor.
+
+    Attributes:
+        aimed: The aim with all that was left empty filled in, as the page opens.
+        dials: What keys change.
+        subject: Spans that the title shows after the actor's name.
+        blocks: The page for an aim and a width in cells; the screen sets blocks side by side where they fit.
+    """
+
+    aimed: Callable[[State, Aim], Aim]
+    dials: tuple[Dial, ...]
+    subject: Callable[[State, Aim], Sequence[Span]]
+    blocks: Callable[[State, Aim, int], Sequence[Block]]
+
+
+SheetLines = Callable[[Actor, Sheet], Sequence[Block]]
+"""The blocks of a sheet; blocks that begin with a blank line may stand side by side."""
+
+
+def stepped(rows: Sequence[Item], at: Item, step: int) -> Item:
+    """Return the row so many steps on; the first follows the last."""
+    return rows[(rows.index(at) + step) % len(rows)]

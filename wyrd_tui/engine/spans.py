@@ -1,0 +1,67 @@
+"""Text with roles in place of colours, as the pages of a game hold it: lines, folded prose and columns.
+
+A game makes these values; the screen folds, pads and sets them side by side. Nothing here is parsed for markup. Roles
+are those of `widgets.look`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+Span = tuple[str, str]
+"""A text and its role."""
+Piece = str | Span
+
+
+class Line(NamedTuple):
+    """One line of a page; a cursor may rest on it where it has an id."""
+
+    spans: tuple[Span, ...] = ()
+    id: str = ""
+
+
+class Prose(NamedTuple):
+    """Prose that the screen folds, beside a label where there is one.
+
+    Attributes:
+        text: The prose.
+        indent: Cells before each line of it.
+        width: Cells up to which a line may reach; 0 for the whole width of the screen.
+        role: How it looks.
+        label: Spans in the cells before its first line.
+    """
+
+    text: str
+    indent: int = 0
+    width: int = 0
+    role: str = "text"
+    label: tuple[Span, ...] = ()
+
+
+class Columns(NamedTuple):
+    """Rows of spans that stand under each other; each column is as wide as its widest span and two cells more."""
+
+    rows: tuple[tuple[Span, ...], ...]
+    indent: int = 2
+
+
+Block = Sequence[Line | Prose | Columns]
+"""Lines that stay together, which the screen may set beside another block."""
+
+BLANK = Line()
+
+
+def spans(*pieces: Piece) -> tuple[Span, ...]:
+    """Make spans of pieces: a bare text has the role of plain text."""
+    return tuple((piece, "text") if isinstance(piece, str) else piece for piece in pieces)
+
+
+def line(*pieces: Piece, id: str = "") -> Line:
+    """Make a line of pieces."""
+    return Line(spans(*pieces), id)
+
+
+def heading(title: str, note: str = "") -> Line:
+    """Make the line that a part of a page begins with."""
+    return line((title, "focus"), (f"  {note}" if note else "", "dim"))
