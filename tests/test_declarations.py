@@ -21,7 +21,7 @@ from wyrd_tui.engine.state import GAMES
 from wyrd_tui.play import WORDS
 from wyrd_tui.screens.table.keys import VERBS, keys_of
 from wyrd_tui.screens.table.keys import WORDS as SPOKEN
-from wyrd_tui.widgets.footer import KEYS
+from wyrd_tui.widgets.keys import KEYS
 
 # What terminals, multiplexers or Textual take for themselves.
 TAKEN = {"ctrl+q", "ctrl+p", "ctrl+c", "ctrl+z", "enter", "escape", "backspace"}

@@ -29,7 +29,7 @@ from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.store.files import places
 from wyrd_tui.store.scenarios.scenario import begin, load
 from wyrd_tui.store.tables.encounter import open_table
-from wyrd_tui.widgets.text import clean as shown
+from wyrd_tui.widgets.cells import clean as shown
 
 WALKED = (
     ("planted", "a click"),

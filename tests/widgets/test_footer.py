@@ -6,7 +6,8 @@ import pytest
 from textual.app import App, ComposeResult
 
 from tests.golden import screen_text
-from wyrd_tui.widgets.footer import Foot, Hint, Status
+from wyrd_tui.widgets.footer import Foot
+from wyrd_tui.widgets.values import Hint, Status
 
 OUTCOME = (
     "Jonah checks Up the stairs with Poise, Difficulty 3: 6 4 2 1 gives a Score of 2, Good, "

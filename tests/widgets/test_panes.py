@@ -12,9 +12,9 @@ from textual.geometry import Region
 
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from wyrd_tui.widgets.lines import Line, changed_cells, filled, width_of
 from wyrd_tui.widgets.pane import Item, Pane
 from wyrd_tui.widgets.rods import beads
+from wyrd_tui.widgets.spans import Line, changed_cells, filled, width_of
 from wyrd_tui.widgets.tracks import boxes
 
 SPANS = st.lists(st.tuples(st.sampled_from(["a", "bb", "é", "漢", "  "]), st.sampled_from(["text", "dim", "here"])))

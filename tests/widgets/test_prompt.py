@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from wyrd_tui.widgets.lines import width_of
 from wyrd_tui.widgets.prompt import pages, prompt_lines
 from wyrd_tui.widgets.question import Offer, Part, Question
+from wyrd_tui.widgets.spans import width_of
 
 ANSWERS = ("Captain Evelyn Graves of the Royal Fleet", "suppressing fire", "The Admiral's clockwork parrot", "Combat")
 LONG = "he swings from the chandelier, lands on the table and kicks the lamp over before anybody can draw a pistol"

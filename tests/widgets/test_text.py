@@ -7,9 +7,11 @@ from time import process_time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
+from wyrd_tui.widgets.cells import SINGLE, cells, clean, cut, pad, wrap
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, choose, plain
-from wyrd_tui.widgets.text import cells, clean, content, cut, pad, text, wrap
+from wyrd_tui.widgets.text import content, text
 
 PAYLOADS = ["[@click=app.quit]x[/]", "[/]", "Door [closed]", "[$error @click=app.bell]x", "[link='https://x']y[/link]"]
 
@@ -65,3 +67,10 @@ def test_a_word_without_end_is_wrapped_in_one_pass(sign: str) -> None:
     assert process_time() - began < 5
     assert "".join(rows) == sign * 100_000
     assert all(cells(row) == 40 for row in rows[:-1])
+
+
+def test_signs_of_one_cell_agree_with_rich() -> None:
+    single = [chr(code) for code in range(0x20, 0x3000) if SINGLE.fullmatch(chr(code))]
+    assert len(single) > 1000
+    assert [sign for sign in single if cell_len(sign) != 1] == []
+    assert [sign for sign in UNICODE if sign and not SINGLE.fullmatch(sign)] == []

@@ -114,3 +114,8 @@ def whose(state: State, who: str) -> str:
 def listed(names: Sequence[str]) -> str:
     """Names as a sentence has them: `Ada, Bob and Cy`."""
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+
+
+def party_of(state: State) -> list[Actor]:
+    """The actors that the number keys pick, in order."""
+    return [actor for actor in state.actors.values() if actor.side == "party"]

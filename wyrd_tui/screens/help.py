@@ -16,7 +16,7 @@ from wyrd_tui.screens.leaf import Foot, Leaf
 from wyrd_tui.screens.prose import BLANK, Line, Piece, hanging, heading, line
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.table.keys import VERBS, Verb
-from wyrd_tui.widgets.text import pad
+from wyrd_tui.widgets.cells import pad
 
 KEYS_WIDE = 10
 LABEL_WIDE = 18

@@ -15,8 +15,8 @@ from wyrd_tui.engine.turn import Step
 from wyrd_tui.screens.leaf import Foot, Leaf, Rule
 from wyrd_tui.screens.prose import Line, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.widgets.cells import pad
 from wyrd_tui.widgets.glyphs import UNICODE
-from wyrd_tui.widgets.text import pad
 
 
 def _beginning(turn: int) -> str:

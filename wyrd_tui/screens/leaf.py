@@ -17,8 +17,8 @@ from wyrd_tui.screens.prose import BLANK, Line, Piece, line
 from wyrd_tui.screens.scroll import Scroll, strip_of
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.lines import Span, sides, width_of
 from wyrd_tui.widgets.look import LOOKS, Look
+from wyrd_tui.widgets.spans import Span, sides, width_of
 
 LONGEST_WORD = 60
 

@@ -12,8 +12,8 @@ from wyrd_tui.engine.trigger_words import trigger_told
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import BLANK, Line, hanging, heading, line, paragraph
-from wyrd_tui.widgets.lines import sides
-from wyrd_tui.widgets.text import cells
+from wyrd_tui.widgets.cells import cells
+from wyrd_tui.widgets.spans import sides
 
 PUBLIC_PART = "For the players"
 CAST_PART = "Cast"

@@ -15,7 +15,7 @@ from wyrd_tui.screens.leaf import Leaf
 from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.shelf import Live, Prepared
-from wyrd_tui.widgets.text import pad
+from wyrd_tui.widgets.cells import pad
 
 LETTERS = "abcdefghilmnoprstuvwxyz"
 """Letters that toggle: j, k and q move and go back."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wyrd_tui.widgets.lines import Span, width_of
-from wyrd_tui.widgets.text import cells, wrap
+from wyrd_tui.widgets.cells import cells, wrap
+from wyrd_tui.widgets.spans import Span, width_of
 
 Piece = str | Span
 

@@ -17,10 +17,10 @@ from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
 from wyrd_tui.screens.prose import BLANK, Line
+from wyrd_tui.widgets.cells import clean
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, plain
-from wyrd_tui.widgets.lines import filled
 from wyrd_tui.widgets.look import LOOKS, Look
-from wyrd_tui.widgets.text import clean
+from wyrd_tui.widgets.spans import filled
 
 _TWINS = str.maketrans("✓✗─│▌┃▸█▏←↑↓→■□", "vx-||||#|<^v>#.")
 

@@ -19,9 +19,9 @@ from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, hanging, heading,
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.sheet_abacus import abilities_lines
 from wyrd_tui.screens.sheet_mettle import pools_lines
+from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE
-from wyrd_tui.widgets.lines import Span
-from wyrd_tui.widgets.text import cells, pad
+from wyrd_tui.widgets.spans import Span
 from wyrd_tui.widgets.tracks import boxes, boxes_role, condition_words
 
 SIDES = {"party": "the party", "foes": "foes", "others": "neither side"}

@@ -22,7 +22,7 @@ from wyrd_tui.engine.sheet import Sheet, Trait
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.words import plain_number
 from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line
-from wyrd_tui.widgets.text import cells
+from wyrd_tui.widgets.cells import cells
 
 NAME = 8
 MOST_BEADS = 20

@@ -17,8 +17,8 @@ from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.shelf import Live, Prepared, Shelf
 from wyrd_tui.store.files.clean import clean
-from wyrd_tui.widgets.lines import sides
-from wyrd_tui.widgets.text import cells
+from wyrd_tui.widgets.cells import cells
+from wyrd_tui.widgets.spans import sides
 
 OnOpen = Callable[[object], None]
 

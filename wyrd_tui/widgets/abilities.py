@@ -13,9 +13,9 @@ from wyrd_tui.engine.nouns.mettle import METTLE_ROW, left_of
 from wyrd_tui.engine.nouns.wyrd_abacus import WYRD
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor
+from wyrd_tui.widgets.cells import cells, clean, pad
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.lines import Line, Span
-from wyrd_tui.widgets.text import cells, clean, pad
+from wyrd_tui.widgets.spans import Line, Span
 from wyrd_tui.widgets.tracks import POINTED, shown_games
 
 MOST_POINTS = 12

@@ -2,51 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
+from wyrd_tui.widgets.cells import cells, clean, cut, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.lines import Line, Lines, Span, filled, sides, width_of
+from wyrd_tui.widgets.keys import shown_key
+from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.prompt import HEIGHT, prompt_lines
-from wyrd_tui.widgets.question import Question
-from wyrd_tui.widgets.text import cells, clean, cut, wrap
-
-KEYS = {
-    "question_mark": "?",
-    "slash": "/",
-    "colon": ":",
-    "full_stop": ".",
-    "comma": ",",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-    "plus": "+",
-    "minus": "-",
-    "equals_sign": "=",
-    "exclamation_mark": "!",
-    "semicolon": ";",
-    "apostrophe": "'",
-    "less_than_sign": "<",
-    "greater_than_sign": ">",
-    "asterisk": "*",
-    "ampersand": "&",
-    "at": "@",
-    "number_sign": "#",
-    "percent_sign": "%",
-    "quotation_mark": '"',
-    "dollar_sign": "$",
-    "underscore": "_",
-    "tilde": "~",
-    "grave_accent": "`",
-    "circumflex_accent": "^",
-    "vertical_line": "|",
-    "backslash": "\\",
-    "left_parenthesis": "(",
-    "right_parenthesis": ")",
-    "left_curly_bracket": "{",
-    "right_curly_bracket": "}",
-}
-
+from wyrd_tui.widgets.spans import Line, Span, filled, sides, width_of
+from wyrd_tui.widgets.values import Hint, Put, Status
 
 WARNED = 30
 """Cells that a warning in the head may want before facts give way to it."""
@@ -58,31 +23,6 @@ WAITS = 38
 """Cells that what waits wants beside a sentence; with fewer it has a line of its own."""
 ADVICE = 24
 """Cells below which advice would be too short to be read."""
-
-Put = Callable[[int, Glyphs], Question]
-"""A question as it is put on a screen of some width, since only choices in sight have keys."""
-
-
-class Hint(NamedTuple):
-    """A key of the footer: what it does, and whether that applies just now."""
-
-    key: str
-    label: str
-    applies: bool = True
-
-
-class Status(NamedTuple):
-    """What the status line says: the last sentence, whether it is bad news, and what still waits or may help."""
-
-    said: str = ""
-    bad: bool = False
-    pending: str = ""
-    advice: str = ""
-
-
-def shown_key(key: str) -> str:
-    """A key as the GM knows it: `?` for `question_mark`."""
-    return KEYS.get(key, key)
 
 
 class Foot(Lines):

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from wyrd_tui.widgets.cells import cells, clean, cut, pad
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
-from wyrd_tui.widgets.lines import Span
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane
-from wyrd_tui.widgets.text import cells, clean, cut, pad
+from wyrd_tui.widgets.spans import Span
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.chance import Chance

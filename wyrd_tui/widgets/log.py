@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from wyrd_tui.widgets.cells import clean, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.lines import Line
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import GUTTER, MARGIN, Item, Pane
-from wyrd_tui.widgets.text import clean, wrap
+from wyrd_tui.widgets.spans import Line
+from wyrd_tui.widgets.values import KEPT, Entry
 
-KEPT = 400
-"""Turns that the pane holds; the history screen has them all."""
 TIME = 7
-
-
-class Entry(NamedTuple):
-    """One turn: its number, the time of day, and its sentences."""
-
-    number: int
-    time: str
-    lines: tuple[str, ...]
 
 
 class LogPane(Pane):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from wyrd_tui.widgets.cells import cells, clean, cut
 from wyrd_tui.widgets.glyphs import Glyphs, signed
-from wyrd_tui.widgets.lines import Line, Span, width_of
 from wyrd_tui.widgets.question import Offer, Part
-from wyrd_tui.widgets.text import cells, clean, cut
+from wyrd_tui.widgets.spans import Line, Span, width_of
 
 LABELS = (34, 29, 24, 19, 15)
 """Cells for a choice, and for one in a form that would not fit on its row: as many as there is room for."""

@@ -5,19 +5,20 @@ Where nobody fights and the party has challenges to face, it is the spotlight: w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import cycle
 from typing import NamedTuple
 
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Place, State
 from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.abilities import Across, abilities_of, columns, fact_lines, is_absent, width_across
+from wyrd_tui.widgets.cells import cells, clean, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
-from wyrd_tui.widgets.lines import Line, Span, named, width_of
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
-from wyrd_tui.widgets.text import cells, clean, cut
-from wyrd_tui.widgets.tracks import FACED, Waits, shown_track, track_spans, track_widths, troubles
+from wyrd_tui.widgets.spans import Line, Span, named, width_of
+from wyrd_tui.widgets.tracks import FACED, shown_track, track_spans, track_widths, troubles
+from wyrd_tui.widgets.values import Turns, Waits
 
 STYLES = {
     "none": "",
@@ -29,8 +30,6 @@ STYLES = {
 }
 SCORE = 5
 ACTIONS = 3
-Turns = Mapping[str, Sequence[tuple[str, str]]]
-"""What somebody may do in a turn, the greater first, each with why they cannot just now; the rules say so."""
 NAME = (12, 16, 26, 40)
 """Cells of a name: the fewest, beside a track; enough, beside a word; the most in a narrow pane, and in a wide one."""
 WORD = (9, 13)

@@ -13,10 +13,11 @@ from typing import NamedTuple
 from textual import events
 from textual.message import Message
 
+from wyrd_tui.widgets.cells import cells, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.lines import EMPTY, Line, Lines, Span, sides, width_of
+from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.look import Look
-from wyrd_tui.widgets.text import cells, cut
+from wyrd_tui.widgets.spans import EMPTY, Line, Span, sides, width_of
 
 GUTTER = 2
 MARGIN = 1

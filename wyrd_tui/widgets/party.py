@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.state import Actor, Bonus, State
+from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets import abilities
 from wyrd_tui.widgets.abilities import Across, fact_lines, is_absent, width_across
+from wyrd_tui.widgets.cells import cells, clean
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.lines import Line, Span, named, width_of
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
-from wyrd_tui.widgets.text import cells, clean
-from wyrd_tui.widgets.tracks import Waits, asides, gifts, shown_track, track_spans, track_widths, troubles
+from wyrd_tui.widgets.spans import Line, Span, named, width_of
+from wyrd_tui.widgets.tracks import asides, gifts, shown_track, track_spans, track_widths, troubles
+from wyrd_tui.widgets.values import Waits
 
 NAME = (14, 28)
 INDENT = 4
@@ -60,11 +62,6 @@ class _Shape(NamedTuple):
         boxes = sum(self.track) + self.gap * len(self.track)
         points = width_across(self.across) + 1 if self.inline and self.across else 0
         return INDENT + self.name + boxes + points
-
-
-def party_of(state: State) -> list[Actor]:
-    """The actors that the number keys pick, in order."""
-    return [actor for actor in state.actors.values() if actor.side == "party"]
 
 
 class PartyPane(Pane):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+from wyrd_tui.widgets.cells import cells, clean, cut, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.lines import Line, Span, filled, sides, width_of
 from wyrd_tui.widgets.offers import Room, cells_wanted, cut_up, drawn, page_told
 from wyrd_tui.widgets.question import Part, Question
-from wyrd_tui.widgets.text import cells, clean, cut, wrap
+from wyrd_tui.widgets.spans import Line, Span, filled, sides, width_of
 
 HEIGHT = 3
 ANSWERS = (28, 24, 20, 17)

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, TYPES
 from wyrd_tui.engine.state import Challenge
+from wyrd_tui.widgets.cells import cells, clean, cut, pad, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.lines import Line, Span, named, width_of
 from wyrd_tui.widgets.pane import words
 from wyrd_tui.widgets.rods import LARGE, large_rod, rod_line, sixes
-from wyrd_tui.widgets.text import cells, clean, cut, pad, wrap
+from wyrd_tui.widgets.spans import Line, Span, named, width_of
 
 STRIKES = {
     "scene": "strikes as the scene ends",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from wyrd_tui.widgets.cells import cells, clean
 from wyrd_tui.widgets.glyphs import ASCII, Glyphs
-from wyrd_tui.widgets.lines import Line, Span
-from wyrd_tui.widgets.text import cells, clean
+from wyrd_tui.widgets.spans import Line, Span
 
 GAP = 2
 """Bare rod that is always left, so that beads can be seen to have slid."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from wyrd_tui.engine.nouns.wyrd_abacus import LENT
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Bonus, Condition, State
+from wyrd_tui.widgets.cells import clean
 from wyrd_tui.widgets.glyphs import Glyphs, signed
-from wyrd_tui.widgets.lines import Line, Span
-from wyrd_tui.widgets.text import clean
+from wyrd_tui.widgets.spans import Line, Span
+from wyrd_tui.widgets.values import Waits
 
 MOST_BOXES = 8
 """A longer row is written as a number."""
@@ -17,8 +18,6 @@ INITIALS = 3
 """Most letters that stand for the label of a row."""
 
 
-Waits = Mapping[str, frozenset[str]]
-"""The rows, by actor, whose penalty the GM has still to deal out; the rules say which."""
 NONE: frozenset[str] = frozenset()
 POINTED = (WYRD_ABACUS, METTLE)
 """Games whose track is read by what is left of it, not by what was marked; `abilities` tells it."""

@@ -13,6 +13,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Refused, counted, quoted
 from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, WYRD_ENGINE, State
+from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.questions.find import Finding
@@ -20,7 +21,6 @@ from wyrd_tui.screens.table import storage
 from wyrd_tui.screens.table.keys import WORDS, keymap
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
-from wyrd_tui.widgets.party import party_of
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.screen import TableScreen

@@ -27,14 +27,15 @@ from wyrd_tui.screens.table.layout import BELOW, LADDER, LEAST, TableLayout, tab
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.screens.table.sentences import entry
 from wyrd_tui.widgets.abacus import AbacusPane
-from wyrd_tui.widgets.footer import Foot, Head, Hint, Status
+from wyrd_tui.widgets.footer import Foot, Head
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.log import LogPane
 from wyrd_tui.widgets.look import LOOKS, Look
-from wyrd_tui.widgets.order import OrderPane, Turns
+from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
+from wyrd_tui.widgets.values import Hint, Status, Turns
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Pending

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.state import GAMES, State
-from wyrd_tui.widgets.footer import KEYS, Hint, shown_key
+from wyrd_tui.widgets.keys import KEYS, shown_key
+from wyrd_tui.widgets.values import Hint
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder, Pending, Stage

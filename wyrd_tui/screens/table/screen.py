@@ -26,10 +26,11 @@ from wyrd_tui.screens.table.board import Board
 from wyrd_tui.screens.table.keys import Act, Rules, acts
 from wyrd_tui.screens.table.layout import tabbed
 from wyrd_tui.screens.table.sentences import entries, entry
-from wyrd_tui.widgets.footer import KEYS, Status
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.keys import KEYS
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Pane
+from wyrd_tui.widgets.values import Status
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Pending

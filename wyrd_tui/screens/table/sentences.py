@@ -25,10 +25,9 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import scene_pool
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.turn import Turn
+from wyrd_tui.widgets.cells import cells, clean, cut
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.log import KEPT, Entry
-from wyrd_tui.widgets.text import cells, clean, cut
-from wyrd_tui.widgets.tracks import Waits
+from wyrd_tui.widgets.values import KEPT, Entry, Waits
 
 if TYPE_CHECKING:
     from textual.geometry import Size

@@ -1,0 +1,43 @@
+"""Names of keys: how Textual spells them and how the GM knows them."""
+
+from __future__ import annotations
+
+KEYS = {
+    "question_mark": "?",
+    "slash": "/",
+    "colon": ":",
+    "full_stop": ".",
+    "comma": ",",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "plus": "+",
+    "minus": "-",
+    "equals_sign": "=",
+    "exclamation_mark": "!",
+    "semicolon": ";",
+    "apostrophe": "'",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "asterisk": "*",
+    "ampersand": "&",
+    "at": "@",
+    "number_sign": "#",
+    "percent_sign": "%",
+    "quotation_mark": '"',
+    "dollar_sign": "$",
+    "underscore": "_",
+    "tilde": "~",
+    "grave_accent": "`",
+    "circumflex_accent": "^",
+    "vertical_line": "|",
+    "backslash": "\\",
+    "left_parenthesis": "(",
+    "right_parenthesis": ")",
+    "left_curly_bracket": "{",
+    "right_curly_bracket": "}",
+}
+
+
+def shown_key(key: str) -> str:
+    """A key as the GM knows it: `?` for `question_mark`."""
+    return KEYS.get(key, key)
