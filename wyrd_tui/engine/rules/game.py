@@ -14,7 +14,6 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.pages import OddsPage, SheetLines
-from wyrd_tui.engine.rules.prep import Prep
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, BonusKind, Challenge, ChallengeKind, State
 
@@ -231,7 +230,6 @@ class Game:
         leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
         odds: Its page of odds; None where it has none.
         sheet_lines: The lines of its sheets; None where a sheet lists skills, traits, gear and a track.
-        prep: Its part in a scenario file.
     """
 
     id: str
@@ -274,7 +272,6 @@ class Game:
     leader_only_rows: frozenset[str] | None = None
     odds: OddsPage | None = None
     sheet_lines: SheetLines | None = None
-    prep: Prep = field(default_factory=Prep)
 
 
 CLOCK = Rod("clock", "clock", "beads that time moves", valued=False, sized=True)
