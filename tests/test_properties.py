@@ -44,6 +44,7 @@ def test_a_command_makes_a_turn_or_gives_a_sentence_and_then_has_changed_nothing
             assert did is None or str(did).strip()
 
 
+@pytest.mark.long
 @PROFILE
 @given(st.data())
 def test_a_table_that_nobody_foresaw_is_no_trouble_either(data: st.DataObject) -> None:
@@ -155,6 +156,7 @@ def _means(name: str, choices: Sequence[Choice]) -> bool:
         return "Say which" in str(refusal)
 
 
+@pytest.mark.long
 @PROFILE
 @given(st.data())
 def test_a_screen_can_always_be_drawn(data: st.DataObject) -> None:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.scans import sampled
 from tests.terminal.driver import Program
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.store.tables.encounter import open_table
 
 FLIGHT = "flight-from-the-tower"
-SIZES = pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (200, 60)])
+SIZES = pytest.mark.parametrize(("columns", "rows"), sampled([(80, 24), (120, 40), (200, 60)]))
 
 
 def marks(home: Path) -> dict[str, int]:

@@ -12,6 +12,7 @@ from tests.terminal.hands import GameMaster, asked, choose, go_to, on_disk
 from wyrd_tui.engine.rules.mettle.numbers import has, mettle_of
 
 PATINA = "a-fine-patina"
+pytestmark = pytest.mark.long
 SIZES = pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.trust import cuts
+
+pytestmark = pytest.mark.long
 
 SEED = 3
 

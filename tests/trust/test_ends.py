@@ -17,10 +17,13 @@ from tests.trust.ends import Sitting, until_stopped
 from tests.trust.story import lay
 from wyrd_tui.store.tables.encounter import open_table
 
+pytestmark = pytest.mark.long
+
 BACK = "brings this table back."
 STOPPED = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc tells who has stopped")
 
 
+@pytest.mark.sample
 def test_leaving(tmp_path: Path) -> None:
     with Sitting(tmp_path) as program:
         turns = program.sit()
@@ -31,7 +34,7 @@ def test_leaving(tmp_path: Path) -> None:
         assert program.kept() == turns
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"])
+@pytest.mark.parametrize("name", [pytest.param("SIGTERM", marks=pytest.mark.sample), "SIGHUP", "SIGINT", "SIGQUIT"])
 def test_a_signal_that_ends(tmp_path: Path, name: str) -> None:
     number = getattr(signal, name)
     with Sitting(tmp_path) as program:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.trust import evenings, honest
+
+pytestmark = pytest.mark.long
 
 
 def test_a_sample_of_tables_that_something_befell_between_two_evenings() -> None:

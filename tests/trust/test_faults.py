@@ -20,6 +20,8 @@ from wyrd_tui.store.tables.encounter import open_table
 from wyrd_tui.store.tables.naming import GENERATIONS, generation
 from wyrd_tui.store.tables.table import Table
 
+pytestmark = pytest.mark.long
+
 SEED = 5
 HURT = "damage zoë-ångström 1"
 
@@ -41,7 +43,11 @@ def test_a_sample_of_refusals_loses_nothing() -> None:
     assert not wrong, f"seed {SEED}: {wrong[:5]}"
 
 
-@pytest.mark.parametrize("error", ERRORS, ids=[errno.errorcode[number] for number in ERRORS])
+@pytest.mark.parametrize(
+    "error",
+    [pytest.param(error, marks=pytest.mark.sample if error == errno.ENOSPC else ()) for error in ERRORS],
+    ids=[errno.errorcode[number] for number in ERRORS],
+)
 async def test_the_screen_warns_plays_on_in_memory_and_has_it_all_once_cured(tmp_path: Path, error: int) -> None:
     reason = os.strerror(error)
     with Disk(tmp_path / "tables") as disk:
@@ -91,6 +97,7 @@ async def test_the_screen_takes_a_table_elsewhere(tmp_path: Path) -> None:
     assert faults.opened(tmp_path / "tables" / "brücke.toml")[1] == 0
 
 
+@pytest.mark.sample
 async def test_words_for_a_refusing_disk_are_refused_where_nothing_is_written(tmp_path: Path) -> None:
     with lay(tmp_path) as first:
         evening = Evening()
@@ -104,6 +111,7 @@ async def test_words_for_a_refusing_disk_are_refused_where_nothing_is_written(tm
 # ------------------------------------------------------------------ a folder that is gone
 
 
+@pytest.mark.sample
 def test_a_folder_that_goes_away_and_comes_back(tmp_path: Path) -> None:
     folder, away = tmp_path / "tables", tmp_path / "away"
     table = lay(folder)

@@ -11,10 +11,13 @@ from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.store.files.codec import plain
 from wyrd_tui.store.tables.sound import sound
 
+pytestmark = pytest.mark.long
+
 TABLES = range(2_000, 2_150)
 """`python -m tests.trust.forged` forges more of them."""
 
 
+@pytest.mark.sample
 def test_forged_tables_are_refused_or_played() -> None:
     found = {seed: forged.faults(seed) for seed in TABLES}
     assert {seed: wrong for seed, wrong in found.items() if wrong} == {}
@@ -26,6 +29,7 @@ def test_some_forged_tables_come_to_the_screen() -> None:
     assert [wrong for seed in accepted[:2] for wrong in forged.faults(seed, screen=True) or ()] == []
 
 
+@pytest.mark.sample
 def test_the_same_seed_forges_the_same_table() -> None:
     made = [forged.forged(seed) for seed in TABLES[:20]]
     assert made == [forged.forged(seed) for seed in TABLES[:20]]

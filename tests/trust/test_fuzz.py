@@ -18,6 +18,8 @@ from tests.trust.fuzz import fuzz, shares
 from tests.trust.fuzz_changes import WORDS, changed
 from tests.trust.fuzz_targets import KINDS, Target
 
+pytestmark = pytest.mark.long
+
 RUNS = {"scenario": 800, "save": 120, "journal": 120, "lock": 150, "keys": 2000, "text": 800}
 GUIDED = pytest.mark.skipif(
     importlib.util.find_spec("atheris") is None, reason="Atheris has no wheel for this system or this Python"
@@ -42,11 +44,13 @@ def test_the_fuzzer_finds_what_only_the_way_to_it_tells(tmp_path: Path) -> None:
     assert (tmp_path / "planted-1").read_bytes().startswith(b"nan{players")
 
 
+@pytest.mark.sample
 def test_the_runs_are_shared_out_whole() -> None:
     assert sum(shares(1_000_000, KINDS).values()) >= 1_000_000
     assert shares(7, ["keys"]) == {"keys": 7}
 
 
+@pytest.mark.sample
 def test_changes_are_of_every_kind(tmp_path: Path) -> None:
     for kind in KINDS.values():
         target = kind(tmp_path)

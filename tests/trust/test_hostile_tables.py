@@ -14,6 +14,8 @@ from wyrd_tui.store.files.bounds import SPANS
 from wyrd_tui.store.files.codec import build, plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS
 
+pytestmark = pytest.mark.long
+
 ONCE_SLOW = (
     *("save: unknown keys", "save: actors with two faults", "save: places of nobody", "save: a hexadecimal number"),
     *("save: larger than any", "journal: a good line and newlines", "journal: larger than any", "journal: one line"),
@@ -53,6 +55,7 @@ def test_with_numbers_anywhere_every_screen_comes(game: str, seed: int) -> None:
     assert shown(state) == []
 
 
+@pytest.mark.sample
 def test_each_field_that_holds_numbers_is_tried() -> None:
     found = {at for state in tables().values() for at in numbers_of(state)}
     of_a_table = {at for at in SPANS if not at[0].__module__.endswith(("events", "turn"))}

@@ -23,6 +23,8 @@ from wyrd_tui.store.files import places
 from wyrd_tui.store.tables import rescue
 from wyrd_tui.store.tables.encounter import open_table
 
+pytestmark = pytest.mark.long
+
 Story = Callable[[WyrdApp, Pilot[None]], Awaitable[None]]
 FULL = "No space left on device"
 
@@ -174,6 +176,7 @@ def test_the_warning_stays_though_what_was_played_is_saved_and_goes_with_its_cau
     assert faults.opened(tables / "brücke.toml")[1] == 1
 
 
+@pytest.mark.sample
 def test_what_is_in_memory_is_written_without_a_key_once_the_disk_takes_it(
     tables: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,6 +251,7 @@ def test_what_can_only_be_looked_at_goes_on_in_another_folder(
         assert again.state.actors == old.state.actors
 
 
+@pytest.mark.sample
 def test_a_folder_that_refuses_is_left_as_it_was(tables: Path, tmp_path: Path) -> None:
     """Neither a folder nor a lock is left of the attempt."""
     with lay(tmp_path / "more") as here:
@@ -259,6 +263,7 @@ def test_a_folder_that_refuses_is_left_as_it_was(tables: Path, tmp_path: Path) -
         assert faults.opened(here.path)[1] == 1
 
 
+@pytest.mark.sample
 def test_the_folders_of_the_last_resort_are_those_that_last(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A folder for temporary files may be emptied with the next start of the machine."""
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.trust.soak import play
+
+pytestmark = pytest.mark.long
 
 
 def test_a_turn_takes_as_much_on_disk_late_as_early(tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ from tests.trust.ends import Sitting, until_stopped
 from wyrd_tui.app import LONG
 from wyrd_tui.terminal.driver import RESET
 
+pytestmark = pytest.mark.long
+
 if not sys.platform.startswith("linux"):
     pytest.skip("/proc tells who has stopped and what it holds", allow_module_level=True)
 
@@ -130,6 +132,7 @@ def test_a_stop_while_a_lock_is_held(tmp_path: Path) -> None:
         program.plays_on()
 
 
+@pytest.mark.sample
 def test_a_second_signal_while_the_first_gives_the_terminal_back(tmp_path: Path) -> None:
     with Sitting(tmp_path, bug="twice") as program:
         turns = program.sit(1)

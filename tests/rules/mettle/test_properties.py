@@ -188,6 +188,7 @@ def test_the_line_of_a_turn_would_do_it_again(data: st.DataObject) -> None:
             assert session(state, seed=11).do(*parse(turn.asked, state, COMMANDS)) == turn
 
 
+@pytest.mark.long
 @PROFILE
 @given(st.data())
 def test_a_screen_can_always_be_drawn(data: st.DataObject) -> None:
