@@ -12,10 +12,9 @@ import pytest
 from textual.app import App
 from textual.screen import Screen
 
-from tests.screens.tables import MERCER, session
+from tests.screens.tables import MERCER, odds, session
 from tests.table_fakes import FakeRules, played
 from wyrd_tui.app import WyrdApp
-from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.sheet import SheetScreen
 from wyrd_tui.screens.table.screen import TableScreen
 
@@ -46,7 +45,7 @@ def test_a_question_at_the_foot(keys: str, snap_compare: Compare) -> None:
 
 @pytest.mark.parametrize(
     "screen",
-    [lambda: SheetScreen(session(), MERCER.id), lambda: OddsScreen(session().state, MERCER.id)],
+    [lambda: SheetScreen(session(), MERCER.id), lambda: odds(session().state, MERCER.id)],
     ids=["sheet", "odds"],
 )
 def test_pages(screen: Callable[[], Screen[Any]], snap_compare: Compare) -> None:

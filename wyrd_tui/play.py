@@ -19,9 +19,9 @@ from wyrd_tui.engine.rules.ground.basics import locked_by
 from wyrd_tui.engine.rules.table import BY_ID, commands_of, hints, pending, stage
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import RULE, applies
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import Actor, Challenge, State, the_game
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.turn import Step
-from wyrd_tui.engine.voices import value_name, voice_of
+from wyrd_tui.engine.voices import the_game, value_name, voice_of
 from wyrd_tui.engine.words import crowd_name, name_of, signed
 
 LONGEST = 10_000

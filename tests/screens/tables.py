@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 from textual.app import App
 from textual.screen import Screen
@@ -13,10 +14,13 @@ from wyrd_tui.engine.commands import Answers, Ask, Command
 from wyrd_tui.engine.dice import Dice, FedDice
 from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.games import played
+from wyrd_tui.engine.rules.pages import Aim
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Book, Challenge, Condition, Scene, State
 from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.odds import OddsScreen
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 HOSTILE = "[@click=app.quit]x[/] [/] [bold"
@@ -179,3 +183,10 @@ def shown(screen: Leaf, *keys: str, size: tuple[int, int] = (120, 50), golden: s
             return screen_text(app)
 
     return asyncio.run(go())
+
+
+def odds(state: State, who: str, **aim: Any) -> OddsScreen:  # noqa: ANN401 - the fields of an aim
+    """Open the odds of an actor in the main game of a table."""
+    page = played(state)[0].odds
+    assert page is not None
+    return OddsScreen(state, page(), Aim(who, **aim))

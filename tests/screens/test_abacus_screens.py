@@ -5,20 +5,19 @@ from dataclasses import replace
 import pytest
 
 from tests.screens.abacus_tables import abacus_session, abacus_table
-from tests.screens.tables import SIZES, shown
+from tests.screens.tables import SIZES, odds, shown
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.page import Trigger
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.engine.trigger_words import trigger_told
 from wyrd_tui.screens.book import BookScreen
-from wyrd_tui.screens.odds_abacus import AbacusOddsScreen
 from wyrd_tui.screens.sheet import SheetScreen
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_odds_look(size: tuple[int, int]) -> None:
-    shown(AbacusOddsScreen(abacus_table(), "ada", "lock"), size=size, golden="abacus-odds")
+    shown(odds(abacus_table(), "ada", challenge="lock"), size=size, golden="abacus-odds")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -33,22 +32,22 @@ def test_the_book_looks(size: tuple[int, int]) -> None:
 
 def test_the_odds_say_what_points_and_wyrd_reach() -> None:
     """WA-16, WA-22, WA-25: a die, a die and points, and Wyrd after a failure."""
-    page = shown(AbacusOddsScreen(abacus_table(), "ada", "lock"))
+    page = shown(odds(abacus_table(), "ada", challenge="lock"))
     assert sixes.faced(4, 1).percent() in page
     assert sixes.after_draw(4, 0, 2).percent() in page
     assert "3 Wyrd in the scene" in page
 
 
 def test_left_and_right_change_the_challenge() -> None:
-    screen = AbacusOddsScreen(abacus_table(), "ada", "lock")
+    screen = odds(abacus_table(), "ada", challenge="lock")
     assert "The mist, Foreboding 5" in shown(screen, "right")
-    assert "A rusted lock" in shown(AbacusOddsScreen(abacus_table(), "ada", "lock"), "right", "left")
+    assert "A rusted lock" in shown(odds(abacus_table(), "ada", challenge="lock"), "right", "left")
 
 
 def test_without_a_challenge_the_odds_are_values_and_points() -> None:
     """WA-13, C-26: the die alone never beats a 7."""
     state = replace(abacus_table(), challenges={})
-    page = shown(AbacusOddsScreen(state, "ada"))
+    page = shown(odds(state, "ada"))
     assert "no challenge waits" in page
     assert sixes.faced(7, 1).percent() in page
 

@@ -10,6 +10,7 @@ from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.lines import usage
 from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.screens.help import HelpScreen, help_lines, key_name
+from wyrd_tui.widgets.spans import width_of
 
 ROWS = (
     Command("damage", "d", "damage", "Give damage to those who are hit.", "Fight", SAY.run),
@@ -50,7 +51,7 @@ def test_every_command_is_there_with_its_line() -> None:
 
 @pytest.mark.parametrize("width", [77, 117])
 def test_no_line_is_too_wide(width: int) -> None:
-    assert max(line.width for line in help_lines(COMMANDS, {}, "", width)) <= width
+    assert max(width_of(line.spans) for line in help_lines(COMMANDS, {}, "", width)) <= width
 
 
 def test_keys_are_named_as_keyboards_do() -> None:

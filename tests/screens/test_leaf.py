@@ -7,13 +7,12 @@ import pytest
 from textual.screen import Screen
 
 from tests.golden import screen_text
-from tests.screens.tables import Stage, session, table
+from tests.screens.tables import Stage, odds, session, table
 from tests.screens.test_start import FakeShelf
 from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.help import HelpScreen
 from wyrd_tui.screens.history import HistoryScreen
-from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.sheet import SheetScreen
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.widgets.glyphs import ASCII
@@ -23,7 +22,7 @@ SCREENS: dict[str, Callable[[], Screen[None]]] = {
     "book": lambda: BookScreen(session()),
     "help": lambda: HelpScreen(COMMANDS, {}),
     "history": lambda: HistoryScreen(session(12, 3)),
-    "odds": lambda: OddsScreen(table(), "elias-mercer", "crewmen"),
+    "odds": lambda: odds(table(), "elias-mercer", target="crewmen"),
     "sheet": lambda: SheetScreen(session(), "elias-mercer"),
     "start": lambda: StartScreen(FakeShelf(), lambda opened: None),
 }

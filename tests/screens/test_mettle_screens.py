@@ -8,15 +8,16 @@ import pytest
 
 from tests.golden import same_screen, screen_text
 from tests.screens.mettle_tables import CLERK, KIRIN, MAGDA, VIKTOR, mettle_session, mettle_table
-from tests.screens.tables import SIZES, shown
+from tests.screens.tables import SIZES, odds, shown
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.rules import table as rules
+from wyrd_tui.engine.rules.mettle.odds_page import raise_lines, throw_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Condition, Order, State
 from wyrd_tui.screens.book import BookScreen
-from wyrd_tui.screens.odds_mettle import MettleOddsScreen, raise_lines, throw_of
+from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.sheet import SheetScreen
 from wyrd_tui.screens.table.screen import TableScreen
 
@@ -56,8 +57,8 @@ async def test_o_opens_the_odds_of_mettle_at_what_the_ladder_shows() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("1", "right", "right_square_bracket", "right_square_bracket", "o")
         await pilot.pause()
-        assert isinstance(app.screen, MettleOddsScreen)
-        assert (app.screen.pool, app.screen.number) == ("Focus", 6)
+        assert isinstance(app.screen, OddsScreen)
+        assert (app.screen.aim.rating, app.screen.aim.number) == ("Focus", 6)
         assert "Raises against Daunting (6)" in screen_text(app)
 
 
@@ -101,11 +102,11 @@ async def test_dice_to_keep_are_asked_again_with_the_log_in_front() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_odds_look(size: tuple[int, int]) -> None:
-    shown(MettleOddsScreen(mettle_table(), "kirin", "Poise", 3), size=size, golden="mettle-odds")
+    shown(odds(mettle_table(), "kirin", rating="Poise", number=3), size=size, golden="mettle-odds")
 
 
 def test_me_19_me_28_every_raise_is_weighed_alone_and_with_a_twist() -> None:
-    page = shown(MettleOddsScreen(mettle_table(), "viktor", "The Salle", 3))
+    page = shown(odds(mettle_table(), "viktor", rating="The Salle", number=3))
     for raised in range(5):
         assert pools.check(4, 3, raised).percent() in page
         assert pools.twisted(4, 3, raised).percent() in page
@@ -132,11 +133,11 @@ def test_me_38_me_49_statuses_are_counted_and_told() -> None:
     """Shaken discards 1s; only the worst penalty counts."""
     throw = throw_of(mettle_table(), KIRIN, "Poise")
     assert (throw.dice, throw.discard) == (4, 1)
-    page = shown(MettleOddsScreen(mettle_table(), "kirin", "Poise", 3))
+    page = shown(odds(mettle_table(), "kirin", rating="Poise", number=3))
     assert "Kirin · Poise 4 · Challenging (3)" in page
     assert "▸ Shaken" in page
     assert pools.check(4, 3, 0, 2).percent() in page
-    jonah = shown(MettleOddsScreen(mettle_table(), "jonah", "Nature", 3))
+    jonah = shown(odds(mettle_table(), "jonah", rating="Nature", number=3))
     assert "Nature 4 Fatigued −1 = 3 dice" in jonah
 
 
@@ -144,20 +145,20 @@ def test_c_16_raised_dice_in_a_twist_follow_the_reading() -> None:
     state = replace(mettle_table(), rules={"twist_raised": "reroll"})
     kept, again = pools.twisted(4, 3, 2), pools.twisted(4, 3, 2, keep_raised=False)
     assert kept != again
-    assert again.percent() in shown(MettleOddsScreen(state, "viktor", "The Salle", 3))
+    assert again.percent() in shown(odds(state, "viktor", rating="The Salle", number=3))
 
 
 def test_me_30_me_31_teamwork_with_each_friend() -> None:
     """Kirin is Shaken; Magda is down and does not help."""
-    page = shown(MettleOddsScreen(mettle_table(), "viktor", "Focus", 3))
+    page = shown(odds(mettle_table(), "viktor", rating="Focus", number=3))
     assert "3 keep 3" in page
     assert pools.kept(3, 3, 3, 0, 0, 3, 1).success.percent() in page
     assert "Magda" not in page
-    assert "Nobody else here has dice in The Salle." in shown(MettleOddsScreen(mettle_table(), "viktor", "The Salle"))
+    assert "Nobody else here has dice in The Salle." in shown(odds(mettle_table(), "viktor", rating="The Salle"))
 
 
 def test_me_10_the_pools_of_others_are_numbers_to_beat() -> None:
-    page = shown(MettleOddsScreen(mettle_table(), "viktor", "The Salle", 3))
+    page = shown(odds(mettle_table(), "viktor", rating="The Salle", number=3))
     clerk = next(row for row in page.splitlines() if "The clerk" in row)
     assert f"4: {pools.check(4, 4).short()}" in clerk
     zola = next(row for row in page.splitlines() if "Aunt Zola" in row)
@@ -165,19 +166,19 @@ def test_me_10_the_pools_of_others_are_numbers_to_beat() -> None:
 
 
 def test_left_right_and_brackets_change_what_is_weighed() -> None:
-    def odds() -> MettleOddsScreen:
-        return MettleOddsScreen(mettle_table(), "viktor", "The Salle", 3)
+    def opened() -> OddsScreen:
+        return odds(mettle_table(), "viktor", rating="The Salle", number=3)
 
-    assert "Viktor · Nature 3 · Challenging (3)" in shown(odds(), "right", "right")
-    assert "Viktor · The Salle 4 · Challenging (3)" in shown(odds(), "right", "left")
-    assert "Difficulty 4" in shown(odds(), "right_square_bracket")
-    assert "Difficulty 0" in shown(odds(), *["left_square_bracket"] * 5)
+    assert "Viktor · Nature 3 · Challenging (3)" in shown(opened(), "right", "right")
+    assert "Viktor · The Salle 4 · Challenging (3)" in shown(opened(), "right", "left")
+    assert "Difficulty 4" in shown(opened(), "right_square_bracket")
+    assert "Difficulty 0" in shown(opened(), *["left_square_bracket"] * 5)
 
 
 def test_a_sheet_without_pools_has_no_odds() -> None:
     empty = replace(CLERK, sheets={})
     state = State(games=(METTLE,), actors={"clerk": empty})
-    assert "No pool" in shown(MettleOddsScreen(state, "clerk"))
+    assert "No pool" in shown(odds(state, "clerk"))
 
 
 # ------------------------------------------------------------------ the sheet

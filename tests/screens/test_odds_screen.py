@@ -5,17 +5,16 @@ import asyncio
 import pytest
 
 from tests.golden import same_screen, screen_text
-from tests.screens.tables import SIZES, STRANGER, Stage, table
+from tests.screens.tables import SIZES, STRANGER, Stage, odds, table
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Befell, Joined
 from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE
-from wyrd_tui.screens.odds import OddsScreen
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_looks(size: tuple[int, int]) -> None:
     async def look() -> None:
-        app = Stage(OddsScreen(table(), "elias-mercer", "lucius-drake"))
+        app = Stage(odds(table(), "elias-mercer", target="lucius-drake"))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             same_screen(app, f"odds-{size[0]}x{size[1]}")
@@ -27,15 +26,15 @@ def test_looks(size: tuple[int, int]) -> None:
 
 def test_keys_change_skill_and_target() -> None:
     async def go() -> None:
-        screen = OddsScreen(table(), "elias-mercer", "lucius-drake")
+        screen = odds(table(), "elias-mercer", target="lucius-drake")
         app = Stage(screen)
         async with app.run_test(size=(120, 40), notifications=True, tooltips=True) as pilot:
-            before = screen.skill
+            before = screen.aim.rating
             await pilot.press("right")
-            assert screen.skill != before
-            assert screen.skill in screen_text(app)
+            assert screen.aim.rating != before
+            assert screen.aim.rating in screen_text(app)
             await pilot.press("left")
-            assert screen.skill == before
+            assert screen.aim.rating == before
             await pilot.press("down")
             assert "against Felix" in screen_text(app)
             await pilot.press("up", "up")
@@ -48,16 +47,16 @@ def test_keys_change_skill_and_target() -> None:
 def test_every_skill_of_everybody_against_everybody() -> None:
     async def go() -> None:
         state = apply(table(), Joined(STRANGER))
-        app = Stage(OddsScreen(state, "stranger"))
+        app = Stage(odds(state, "stranger"))
         async with app.run_test(size=(120, 40), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             assert "no odds" in screen_text(app)
             for who in state.actors:
-                screen = OddsScreen(state, who)
+                screen = odds(state, who)
                 await app.push_screen(screen)
                 for _ in range(8):
-                    screen.action_skill(1)
-                    screen.action_target(1)
+                    screen.action_turn("sides", 1)
+                    screen.action_turn("arrows", 1)
                 assert "Odds" in screen_text(app)
 
     asyncio.run(go())
@@ -69,7 +68,7 @@ def test_we_68_why_there_is_no_duel_is_said_in_full(size: tuple[int, int]) -> No
 
     async def go() -> None:
         state = apply(table(), Befell("elias-mercer", DESPERATE))
-        app = Stage(OddsScreen(state, "elias-mercer", "lucius-drake"))
+        app = Stage(odds(state, "elias-mercer", target="lucius-drake"))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             shown = screen_text(app)

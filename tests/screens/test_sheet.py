@@ -10,6 +10,7 @@ from tests.screens.tables import FELIX, HOSTILE, MERCER, SIZES, STRANGER, Stage,
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.screens.sheet import SheetScreen, sheet_lines
+from wyrd_tui.widgets.spans import width_of
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -54,7 +55,7 @@ def test_an_empty_sheet_says_so() -> None:
 @pytest.mark.parametrize("width", [60, 77, 200])
 def test_no_line_is_wider_than_the_screen(width: int) -> None:
     for actor in (MERCER, FELIX):
-        widest = max(line.width for line in sheet_lines(table(), actor, width))
+        widest = max(width_of(line.spans) for line in sheet_lines(table(), actor, width))
         assert widest <= width
 
 

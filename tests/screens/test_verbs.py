@@ -18,6 +18,7 @@ from tests.table_fakes import FakeRules, session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.rules.game import Ladder, Rung
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table.screen import TableScreen
@@ -119,6 +120,7 @@ def hinted(spans: list[ast.Tuple]) -> Iterator[str]:
 
 def test_every_command_that_a_screen_names_is_there() -> None:
     named = {name: path.name for path in SHOWN for name in told(path)}
+    named |= {game.example.partition(" ")[0]: game.id for game in GAMES.values()}
     assert {"add", "damage"} <= named.keys()
     assert {name: where for name, where in named.items() if name not in BY_ID} == {}
 

@@ -11,7 +11,7 @@ from textual.keys import format_key
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.lines import usage
-from wyrd_tui.engine.state import GAMES
+from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.leaf import Foot, Leaf
 from wyrd_tui.screens.prose import BLANK, Line, Piece, hanging, heading, line
 from wyrd_tui.screens.scroll import Scroll
@@ -121,7 +121,7 @@ def _verbs(verbs: Sequence[Verb], keys: Mapping[str, str], width: int) -> list[L
 
 def _command(command: Command, key: str, width: int) -> list[Line]:
     """An act, and under it the line of a script."""
-    game = f" · {GAMES.get(command.game, command.game)}" if command.game else ""
+    game = f" · {game_name(command.game)}" if command.game else ""
     script = " " * _indent(width)
     rows = _row(key, command.label, command.help, width)
     return [*rows, *hanging([script, (": ", "dim")], usage(command) + game, width, len(script) + 2, "dim")]

@@ -201,10 +201,11 @@ class Keys(Bar):
             binding = active.binding
             if active.node is not self.screen or not binding.show:
                 continue
-            key, _, action = hints.get(binding.description, ("", "", ""))
-            if action != binding.action:
+            label = self.screen.key_label(binding) if isinstance(self.screen, Leaf) else binding.description
+            key, _, action = hints.get(label, ("", "", ""))
+            if label and action != binding.action:
                 key = f"{key} {self.app.get_key_display(binding)}".strip()
-                hints[binding.description] = (key, binding.description, binding.action)
+                hints[label] = (key, label, binding.action)
         # Textual lists its own keys first; back comes first here, and the change of panes last.
         return sorted(hints.values(), key=lambda hint: (hint[2] != "back", hint[2] == "other"))
 
@@ -272,6 +273,10 @@ class Leaf(Screen[None]):
     def entitle(self, title: str, *names: Piece, right: str = "") -> None:
         """Write the heading."""
         self.head.say(line((title, "focus"), "  ", *names), line((right, "dim")) if right else BLANK)
+
+    def key_label(self, binding: Binding) -> str:
+        """Return the label of a key; a key without one is not shown."""
+        return binding.description
 
     def aside(self, sentence: str) -> None:
         """Put a sentence in the foot."""

@@ -1,4 +1,4 @@
-"""Lines of plain text with roles in place of colours, and the arithmetic that lays them out.
+"""Lay out lines of plain text with roles in place of colours.
 
 Nothing here is ever parsed: a span is shown letter by letter, so a name may hold any brackets that its author likes.
 Roles are those of `widgets.look`.
@@ -7,37 +7,12 @@ Roles are those of `widgets.look`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from wyrd_tui.widgets.cells import cells, wrap
-from wyrd_tui.widgets.spans import Span, width_of
+from wyrd_tui.engine.spans import BLANK, Block, Columns, Line, Piece, Prose, Span, heading, line
+from wyrd_tui.widgets.cells import cells, pad, wrap
+from wyrd_tui.widgets.spans import width_of
 
-Piece = str | Span
-
-
-class Line(NamedTuple):
-    """One line of a screen; a cursor may rest on it where it has an id."""
-
-    spans: tuple[Span, ...] = ()
-    id: str = ""
-
-    @property
-    def width(self) -> int:
-        """How many cells it takes."""
-        return width_of(self.spans)
-
-
-BLANK = Line()
-
-
-def line(*pieces: Piece, id: str = "") -> Line:
-    """A line of pieces: words, or pairs of words and their role."""
-    return Line(tuple((piece, "text") if isinstance(piece, str) else piece for piece in pieces), id)
-
-
-def heading(title: str, note: str = "") -> Line:
-    """The line that a part of a screen begins with."""
-    return line((title, "focus"), (f"  {note}" if note else "", "dim"))
+__all__ = ["BLANK", "Line", "Piece", "beside", "hanging", "heading", "laid", "line", "paragraph"]
 
 
 def fold(text: str, width: int) -> list[str]:
@@ -56,9 +31,10 @@ def hanging(label: Sequence[Piece], text: str, width: int, indent: int, role: st
     first = line(*label)
     rows = fold(text, max(10, width - indent)) if text else []
     lines = [first]
-    fits = first.width < indent or (first.width == indent and first.spans[-1][0].endswith(" ")) if label else True
+    wide = width_of(first.spans)
+    fits = not label or wide < indent or (wide == indent and first.spans[-1][0].endswith(" "))
     if rows and fits:
-        lines = [Line((*first.spans, (" " * (indent - first.width), "text"), (rows.pop(0), role)))]
+        lines = [Line((*first.spans, (" " * (indent - wide), "text"), (rows.pop(0), role)))]
     return [*lines, *(line(" " * indent, (row, role)) for row in rows)]
 
 
@@ -68,7 +44,7 @@ def beside(blocks: Sequence[Sequence[Line]], width: int, indent: int = 2, gap: i
     shelf: list[Sequence[Line]] = []
     used = indent
     for block in blocks:
-        wide = max((row.width for row in block), default=0)
+        wide = max((width_of(row.spans) for row in block), default=0)
         if shelf and used + wide > width:
             lines.extend(_abreast(shelf, indent, gap))
             shelf, used = [], indent
@@ -79,13 +55,34 @@ def beside(blocks: Sequence[Sequence[Line]], width: int, indent: int = 2, gap: i
 
 
 def _abreast(blocks: Sequence[Sequence[Line]], indent: int, gap: int) -> list[Line]:
-    widths = [max((row.width for row in block), default=0) for block in blocks]
+    widths = [max((width_of(row.spans) for row in block), default=0) for block in blocks]
     rows = []
     for index in range(max((len(block) for block in blocks), default=0)):
         spans: list[Span] = [(" " * indent, "text")]
         for block, wide in zip(blocks, widths, strict=True):
             cell = block[index] if index < len(block) else BLANK
-            spans += [*cell.spans, (" " * (wide - cell.width + gap), "text")]
+            spans += [*cell.spans, (" " * (wide - width_of(cell.spans) + gap), "text")]
         spans.pop()
         rows.append(Line(tuple(spans)))
     return rows
+
+
+def laid(blocks: Sequence[Block], width: int) -> list[Line]:
+    """Lay out the blocks of a game's page: prose folded, columns padded, and blocks side by side where they fit."""
+    return beside([[row for part in block for row in _rows(part, width)] for block in blocks], width, indent=0, gap=5)
+
+
+def _rows(part: Line | Prose | Columns, width: int) -> list[Line]:
+    if isinstance(part, Line):
+        return [part]
+    if isinstance(part, Columns):
+        widths = [max(cells(span[0]) for span in column) for column in zip(*part.rows, strict=True)]
+        return [line(" " * part.indent, *map(_padded, row, widths)) for row in part.rows]
+    wide = part.width or width
+    if part.label:
+        return hanging(part.label, part.text, wide, part.indent, part.role)
+    return paragraph(part.text, wide, part.indent, part.role)
+
+
+def _padded(span: Span, width: int) -> Span:
+    return pad(span[0], width) + "  ", span[1]

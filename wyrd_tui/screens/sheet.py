@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
@@ -10,15 +10,14 @@ from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait, uses_left
-from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, Actor, Bonus, State
-from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.state import Actor, Bonus, State
+from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.screens.leaf import Leaf
-from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, hanging, heading, line, paragraph
+from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, hanging, heading, laid, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.screens.sheet_abacus import abilities_lines
-from wyrd_tui.screens.sheet_mettle import pools_lines
 from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.spans import Span
@@ -169,8 +168,8 @@ def sheet_lines(state: State, actor: Actor, width: int) -> list[Line]:
     page = [BLANK, *_who(actor, width)]
     for game, sheet in actor.sheets.items():
         if len(actor.sheets) > 1 or game not in state.games:
-            page += [BLANK, line((GAMES.get(game, game), "focus"), (" " + "─" * 20, "dim"))]
-        page += _SHEETS.get(game, _skills)(actor, sheet, width)
+            page += [BLANK, line((game_name(game), "focus"), (" " + "─" * 20, "dim"))]
+        page += _sheet(game, actor, sheet, width)
     if not actor.sheets:
         page += [BLANK, line(("No sheet: nothing of the rules is written down for this one yet.", "dim"))]
     page += _conditions(actor, width)
@@ -181,11 +180,10 @@ def sheet_lines(state: State, actor: Actor, width: int) -> list[Line]:
     return page
 
 
-_SHEETS: Mapping[str, Callable[[Actor, Sheet, int], list[Line]]] = {
-    WYRD_ABACUS: abilities_lines,
-    METTLE: pools_lines,
-}
-"""How the sheet of a game is laid out, where it is no sheet of skills."""
+def _sheet(game: str, actor: Actor, sheet: Sheet, width: int) -> list[Line]:
+    """Lay out the sheet of a game as its record says, else as a sheet of skills."""
+    rows = GAMES[game].sheet_lines if game in GAMES else None
+    return [line for row in rows(actor, sheet) for line in laid(row, width)] if rows else _skills(actor, sheet, width)
 
 
 def _who(actor: Actor, width: int) -> list[Line]:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.state import GAMES, WYRD_ENGINE
+from wyrd_tui.engine.state import WYRD_ENGINE
+from wyrd_tui.engine.voices import game_name
 
 
 class Live(Protocol):
@@ -152,7 +153,7 @@ class DiskShelf:
             (*own, *others),
             found.players,
             tuple(map(str, found.warnings)),
-            games=", ".join(GAMES.get(game, game) for game in found.file.systems),
+            games=", ".join(game_name(game) for game in found.file.systems),
         )
 
     def _characters(self) -> tuple[Someone, ...]:

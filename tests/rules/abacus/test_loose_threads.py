@@ -27,9 +27,9 @@ from tests.rules.abacus.tables import (
 )
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.table import best_rating, stage
+from wyrd_tui.engine.rules.wyrd_abacus.odds_page import wyrd_lines
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
 from wyrd_tui.play import SHOWN
-from wyrd_tui.screens.odds_abacus import wyrd_lines
 
 ENDS = (Page("told", "resolution", "Told", "They rest."), Page("burned", "resolution", "Burned", brings=("fiend",)))
 

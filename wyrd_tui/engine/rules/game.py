@@ -16,6 +16,7 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.pages import OddsPage, SheetLines
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, BonusKind, Challenge, ChallengeKind, State
+from wyrd_tui.engine.voices.voice import PLAIN, Voice
 
 Closing = Literal["fight", "scene"]
 """The ends that everybody at the table shares, in every game."""
@@ -228,7 +229,9 @@ class Game:
         footer: The acts that a footer names before all others, shared ones among them.
         is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
         leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
-        odds: Its page of odds; None where it has none.
+        voice: Its name and its words.
+        example: A line that plays one of its acts; `{who}` stands for an id.
+        odds: Its page of odds, imported as it is opened; None where it has none.
         sheet_lines: The lines of its sheets; None where a sheet lists skills, traits, gear and a track.
     """
 
@@ -270,7 +273,9 @@ class Game:
     footer: tuple[str, ...] = ()
     is_auto_consumed: Callable[[Trait], bool] = _uses_none
     leader_only_rows: frozenset[str] | None = None
-    odds: OddsPage | None = None
+    voice: Voice = PLAIN
+    example: str = "note"
+    odds: Callable[[], OddsPage] | None = None
     sheet_lines: SheetLines | None = None
 
 

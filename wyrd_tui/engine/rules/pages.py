@@ -9,11 +9,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
+from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block, Span
 from wyrd_tui.engine.state import Actor, State
 
 Item = TypeVar("Item")
+COLUMN = 8
+"""Cells for a chance in percents."""
 
 
 class Aim(NamedTuple):
@@ -65,10 +68,15 @@ class OddsPage:
     blocks: Callable[[State, Aim, int], Sequence[Block]]
 
 
-SheetLines = Callable[[Actor, Sheet], Sequence[Block]]
-"""The blocks of a sheet; blocks that begin with a blank line may stand side by side."""
+SheetLines = Callable[[Actor, Sheet], Sequence[Sequence[Block]]]
+"""The rows of a sheet from the top; the blocks of a row stand side by side where they fit."""
 
 
 def stepped(rows: Sequence[Item], at: Item, step: int) -> Item:
     """Return the row so many steps on; the first follows the last."""
     return rows[(rows.index(at) + step) % len(rows)]
+
+
+def percents(*chances: Chance, wide: int = COLUMN) -> str:
+    """Write chances in columns of so many cells."""
+    return "".join(f"{chance.percent():>{wide}}" for chance in chances)

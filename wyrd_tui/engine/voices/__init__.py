@@ -1,33 +1,45 @@
-"""How each game says what happens."""
+"""The voices of the games: the name of a game, its sentences in the log and the recap, its words in the panes.
+
+They stand below the rules, so that a log, a recap and a pane need none. `VOICES` is the one list of them, and nothing
+copies it as it is imported.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Condition
 from wyrd_tui.engine.voices import mettle, wyrd_abacus, wyrd_engine
-from wyrd_tui.engine.voices.voice import Voice
+from wyrd_tui.engine.voices.voice import PLAIN, Voice
 
-VOICES: Mapping[str, Voice] = {
+VOICES: dict[str, Voice] = {
     WYRD_ENGINE: wyrd_engine.VOICE,
     WYRD_ABACUS: wyrd_abacus.VOICE,
     METTLE: mettle.VOICE,
 }
-_PLAIN = Voice()
 
 
 def voice_of(game: str) -> Voice:
-    """The voice of a game, by its id; a plain one for a game that has none of its own."""
-    return VOICES.get(game, _PLAIN)
+    """Return the voice of a game, by its id; a plain one for an unknown game."""
+    return VOICES.get(game, PLAIN)
+
+
+def game_name(game: str) -> str:
+    """Return the name of a game; its id where nobody knows it."""
+    return voice_of(game).name or game
+
+
+def the_game(game: str) -> str:
+    """Return the name of a game as a sentence has it: `the Wyrd Abacus`, but `Mettle`."""
+    name = game_name(game)
+    return f"the {name}" if " " in name else name
 
 
 def value_name(game: str, value: int) -> str:
-    """A difficulty as the game that it follows calls it."""
+    """Name a difficulty as its game does."""
     return voice_of(game).value(value)
 
 
 def noted(actor: Actor | None, condition: Condition) -> str:
-    """What is written beside a condition, unless it says no more than what the rules of a game say of it anyway."""
+    """Return the note of a condition; empty where it only repeats the meaning that the rules of a game give it."""
     own = actor.sheets if actor is not None else ()
     games = (condition.game,) if condition.game else own
     known = any(voice_of(game).meanings.get(condition.id) == condition.note for game in games)

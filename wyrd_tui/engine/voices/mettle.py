@@ -173,6 +173,7 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
 
 
 VOICE = Voice(
+    name="Mettle",
     roll=_roll,
     deeds=_deeds,
     marked=_marked,

@@ -142,9 +142,10 @@ def damage_taken(points: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """What a game says.
+    """A game's words: its name, and its sentences in the log, the recap and lists.
 
     Attributes:
+        name: The name of the game.
         roll: The log’s sentence for a roll.
         deeds: What those who had a part in a roll did, once it is ruled on.
         marked: The log’s sentence for marks on a track.
@@ -161,6 +162,7 @@ class Voice:
         unsaid: Conditions by which the rules only remember something, and of which a recap says nothing.
     """
 
+    name: str = ""
     roll: Callable[[Roll, State], str] = roll_plainly
     deeds: Callable[[Roll, Step, Ruled | None], Iterator[Deed]] = deeds_plainly
     marked: Callable[[Marked, State], str] = marked_plainly
@@ -175,3 +177,7 @@ class Voice:
     unmet: str = "has failed"
     meanings: Mapping[str, str] = field(default_factory=dict)
     unsaid: frozenset[str] = frozenset()
+
+
+PLAIN = Voice()
+"""The voice of a game that says everything plainly."""

@@ -156,6 +156,7 @@ def _laid(challenge: Challenge, value: str) -> str:
 
 
 VOICE = Voice(
+    name="Wyrd Abacus",
     roll=_roll,
     deeds=_deeds,
     marked=_marked,

@@ -189,6 +189,7 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
 
 
 VOICE = Voice(
+    name="Wyrd Engine",
     roll=_roll,
     deeds=_deeds,
     mended=_mended,

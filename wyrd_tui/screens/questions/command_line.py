@@ -9,6 +9,7 @@ from typing import NamedTuple
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, read, values_in
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import find_command, in_list, in_quotes, last_word, parse, split_line, usage
+from wyrd_tui.engine.rules.games import played
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Cancelled, Open
 from wyrd_tui.screens.questions.editor import Editor
@@ -70,13 +71,7 @@ def _example(state: State) -> str:
     who = next(party, "")
     if not who:
         return "such as: add"
-    match next(iter(state.games), ""):
-        case "wyrd_abacus":
-            return f"such as: lose {who} body 1"
-        case "mettle":
-            return f"such as: hurt {who} 3"
-        case _:
-            return f"such as: damage {who} 3"
+    return f"such as: {played(state)[0].example.format(who=who)}"
 
 
 class CommandLine:

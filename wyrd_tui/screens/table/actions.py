@@ -11,15 +11,15 @@ from textual.screen import Screen
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Refused, counted, quoted
-from wyrd_tui.engine.rules.games import game_of
-from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ABACUS, WYRD_ENGINE, State
+from wyrd_tui.engine.rules.games import GAMES, game_of
+from wyrd_tui.engine.rules.pages import Aim
+from wyrd_tui.engine.voices import game_name, the_game
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.questions.find import Finding
 from wyrd_tui.screens.table import storage
 from wyrd_tui.screens.table.keys import WORDS, keymap
-from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
 
 if TYPE_CHECKING:
@@ -172,14 +172,14 @@ def switch_game(table: TableScreen) -> None:
         raise Refused("Nobody is selected who plays a game of this table.")
     who = state.actors[chosen.actor].name
     if len(own) == 1:
-        raise Refused(f"{who} plays {GAMES.get(own[0], own[0])} alone.")
+        raise Refused(f"{who} plays {game_name(own[0])} alone.")
     now = chosen.game(state)
     game = own[(own.index(now) + 1) % len(own)]
     table.selection = chosen.in_game(game)
     table.choose("party", chosen.actor)
     rod = state.challenges.get(chosen.challenge) if table.focused_pane == "abacus" else None
-    there = f"; on {rod.title} they play {GAMES[rod.game]}" if rod is not None and rod.game in state.games else ""
-    table.say(f"The keys play {GAMES.get(game, game)} for {who}{there}.")
+    there = f"; on {rod.title} they play {game_name(rod.game)}" if rod is not None and rod.game in state.games else ""
+    table.say(f"The keys play {game_name(game)} for {who}{there}.")
 
 
 def pane(by: int) -> Callable[[TableScreen], None]:
@@ -320,32 +320,12 @@ def odds(table: TableScreen) -> None:
     seen = chosen.seen(state)
     rod = state.challenges.get(chosen.challenge) if table.focused_pane == "abacus" else None
     rung = rod.value if rod is not None and rod.value is not None and rod.game == game else chosen.rung
-    ODDS.get(game, _fudge_odds)(table, seen, chosen, rung)
-
-
-def _fudge_odds(table: TableScreen, seen: State, chosen: Selection, rung: int) -> None:
-    open_screen(table, "odds", "OddsScreen", seen, chosen.actor, chosen.target, _rating_shown(table, seen, chosen))
-
-
-def _abacus_odds(table: TableScreen, seen: State, chosen: Selection, rung: int) -> None:
-    open_screen(table, "odds_abacus", "AbacusOddsScreen", table.state, chosen.actor, chosen.challenge)
-
-
-def _pool_odds(table: TableScreen, seen: State, chosen: Selection, rung: int) -> None:
-    shown = _rating_shown(table, seen, chosen)
-    open_screen(table, "odds_mettle", "MettleOddsScreen", seen, chosen.actor, shown, rung)
-
-
-def _rating_shown(table: TableScreen, seen: State, chosen: Selection) -> str:
-    return chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, chosen.challenge)
-
-
-ODDS: Mapping[str, Callable[[TableScreen, State, Selection, int], None]] = {
-    WYRD_ENGINE: _fudge_odds,
-    WYRD_ABACUS: _abacus_odds,
-    METTLE: _pool_odds,
-}
-"""What opens the odds of each game."""
+    page = GAMES[game].odds if game in GAMES else None
+    if page is None:
+        raise Refused(f"There is no page of odds for {the_game(game)}.")
+    rating = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, chosen.challenge)
+    aim = Aim(chosen.actor, rating, chosen.target, chosen.challenge, rung)
+    open_screen(table, "odds", "OddsScreen", seen, page(), aim)
 
 
 VERBS: Mapping[str, Callable[[TableScreen], None]] = {

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.state import GAMES, State
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.voices import game_name
 from wyrd_tui.widgets.keys import KEYS, shown_key
 from wyrd_tui.widgets.values import Hint
 
@@ -205,7 +206,7 @@ def acts(
         for name in names:
             leading.setdefault(name, []).append(key)
     for row in commands:
-        game = f", {GAMES.get(row.game, row.game)}" if row.game and len(games) > 1 else ""
+        game = f", {game_name(row.game)}" if row.game and len(games) > 1 else ""
         rows.append(Act(f"{row.label} ({row.id}{game})", row.help, " ".join(leading.get(row.id, ())), do(row.id)))
     for verb in VERBS:
         if verb.palette:

@@ -39,8 +39,12 @@ from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
 from wyrd_tui.engine.rules.mettle.twists import RECOVERS, TWIST, closed, edge, rerolled_dice, twistable
 from wyrd_tui.engine.rules.mettle.writing import POOLS, rated
+from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import METTLE, Actor, State
+from wyrd_tui.engine.voices.mettle import VOICE
 from wyrd_tui.engine.words import doing, name_of, plain_number
 
 SURPRISED = "were surprised"
@@ -213,6 +217,20 @@ def rung_told(row: Rung) -> str:
     return f"  {row.value:>2} {row.name:<15} success {row.success.short():>4}{more}  {row.hint}".rstrip()
 
 
+def odds_page() -> OddsPage:
+    """Return the page of odds, which is imported only once it is opened."""
+    from wyrd_tui.engine.rules.mettle.odds_page import ODDS
+
+    return ODDS
+
+
+def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
+    """Lay out a sheet; the page is imported only once one is opened."""
+    from wyrd_tui.engine.rules.mettle import sheet_page
+
+    return sheet_page.sheet_lines(actor, sheet)
+
+
 GAME = Game(
     METTLE,
     COMMANDS,
@@ -237,4 +255,8 @@ GAME = Game(
     rated=rated,
     footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end"),
     leader_only_rows=IN_FRONT,
+    odds=odds_page,
+    sheet_lines=sheet_lines,
+    voice=VOICE,
+    example="hurt {who} 3",
 )

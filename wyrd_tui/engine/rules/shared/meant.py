@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import own_games
-from wyrd_tui.engine.state import GAMES, Actor, State
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.voices import game_name
 
 USUAL = "usual"
 
@@ -35,7 +36,7 @@ def _several(state: State, answers: Answers) -> bool:
 
 def _games(state: State, answers: Answers) -> Sequence[Choice]:
     own = own_games(state, state.actors[text_of(answers, "who")])
-    return [*(Choice(game.id, GAMES[game.id]) for game in own), Choice(USUAL, "as usual", "the first that it fits")]
+    return [*(Choice(game.id, game_name(game.id)) for game in own), Choice(USUAL, "as usual", "the first that it fits")]
 
 
 GAME = Ask("game", "Of which game", "one", _games, lambda s, a: USUAL, focus="game", when=_several, quiet=True)

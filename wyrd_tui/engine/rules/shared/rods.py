@@ -10,8 +10,8 @@ from wyrd_tui.engine.dice import Refused, within
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.game import DIFFICULTIES, Fact, Game, Rod
 from wyrd_tui.engine.rules.games import played
-from wyrd_tui.engine.state import GAMES, Challenge, State, slug
-from wyrd_tui.engine.voices import value_name
+from wyrd_tui.engine.state import Challenge, State, slug
+from wyrd_tui.engine.voices import game_name, value_name
 
 ABACUS = "Abacus"
 
@@ -72,7 +72,7 @@ def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rods = rods_of(state)
     often = Counter(rod.label for _, rod in rods.values())
     return [
-        Choice(word, f"{rod.label}, {GAMES[game]}" if often[rod.label] > 1 else rod.label, rod.hint)
+        Choice(word, f"{rod.label}, {game_name(game)}" if often[rod.label] > 1 else rod.label, rod.hint)
         for word, (game, rod) in rods.items()
     ]
 

@@ -18,7 +18,8 @@ from wyrd_tui.engine.rules.ground.ledger import VISITS, entered, entries
 from wyrd_tui.engine.rules.readings import READINGS, rule, values_of
 from wyrd_tui.engine.rules.shared.carried import STAY, gone, leaving, renewed
 from wyrd_tui.engine.rules.shared.endings import END, STAGE, end_told, ending
-from wyrd_tui.engine.state import State, the_game
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import listed
 
 

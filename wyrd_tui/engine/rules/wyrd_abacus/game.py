@@ -13,6 +13,7 @@ from wyrd_tui.engine.events import Event, Moved, Settled
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, STRIKES
 from wyrd_tui.engine.rules.game import CLOCK, Fact, Game, Ladder, Pending, Rod, Rung, Stage
 from wyrd_tui.engine.rules.ground.basics import chained
+from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, falls_due, let_go, no_longer_due, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.characters import CHARACTER_COMMANDS
@@ -53,7 +54,10 @@ from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import RECOVERY_COMMANDS, owed
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import OPENING_ASKS, SCENE_COMMANDS, bowl, closing, opening
 from wyrd_tui.engine.rules.wyrd_abacus.writing import WRITING_COMMANDS, rated
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Springs, State
+from wyrd_tui.engine.voices.wyrd_abacus import VOICE
 
 VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""
@@ -256,6 +260,20 @@ def spotlight(state: State) -> Iterator[str]:
             yield f"{label}: {', '.join(actor.name for actor in actors)}"
 
 
+def odds_page() -> OddsPage:
+    """Return the page of odds, which is imported only once it is opened."""
+    from wyrd_tui.engine.rules.wyrd_abacus.odds_page import ODDS
+
+    return ODDS
+
+
+def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
+    """Lay out a sheet; the page is imported only once one is opened."""
+    from wyrd_tui.engine.rules.wyrd_abacus import sheet_page
+
+    return sheet_page.sheet_lines(actor, sheet)
+
+
 GAME = Game(
     WYRD_ABACUS,
     COMMANDS,
@@ -296,4 +314,8 @@ GAME = Game(
         *("face", "draw", "consequence", "lose", "wyrd", "influence"),
         *("next", "challenge", "tick", "end"),
     ),
+    odds=odds_page,
+    sheet_lines=sheet_lines,
+    voice=VOICE,
+    example="lose {who} body 1",
 )

@@ -9,6 +9,7 @@ from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
+from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.readings import known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, rungs, usual_rating
@@ -24,6 +25,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, lets_go, tied, untaken
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, State
+from wyrd_tui.engine.voices.wyrd_engine import VOICE
 from wyrd_tui.engine.words import name_of, rung, signed
 
 
@@ -145,6 +147,14 @@ OWN_CONDITIONS = {
 }
 """What damage and its outcome make of somebody (WE-66 … WE-69)."""
 
+
+def odds_page() -> OddsPage:
+    """Return the page of odds, which is imported only once it is opened."""
+    from wyrd_tui.engine.rules.wyrd_engine.odds_page import ODDS
+
+    return ODDS
+
+
 GAME = Game(
     WYRD_ENGINE,
     COMMANDS,
@@ -168,4 +178,7 @@ GAME = Game(
     bonuses=bonuses,
     unrated=TRAIT_ALONE,
     footer=("roll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end"),
+    odds=odds_page,
+    voice=VOICE,
+    example="damage {who} 3",
 )

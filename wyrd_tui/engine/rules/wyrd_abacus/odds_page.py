@@ -1,15 +1,13 @@
-"""The odds of the Wyrd Abacus: what a challenge would cost, what the Wyrd would buy, and what it may bring."""
+"""The page of odds of the Wyrd Abacus: what a challenge would cost, what the Wyrd would buy, and what it may bring."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
-
-from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Ratio
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.pages import COLUMN, Aim, Dial, OddsPage, percents, stepped
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.chances import cheapest, gifts_of
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
@@ -23,9 +21,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     wyrd_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.stake import all_lent, spare
+from wyrd_tui.engine.spans import BLANK, Block, Line, Prose, Span, heading, line
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.screens.odds_leaf import COLUMN, OddsLeaf, percents, stepped
-from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line, paragraph
 
 WIDE = 56
 """Cells of a block, as far as its words are folded."""
@@ -36,51 +33,41 @@ WANTED: tuple[tuple[str, Ratio | None], ...] = (
 )
 
 
-class AbacusOddsScreen(OddsLeaf):
-    """Exact odds for a character: left and right change the challenge, up and down whom an influence roll is against.
-
-    Args:
-        state: The table as it stands.
-        who: Whose odds.
-        challenge: Which challenge; the first that can be faced where empty.
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "challenge(-1)", "challenge", id="abacus-odds-before", priority=True),
-        Binding("right,l", "challenge(1)", "challenge", id="abacus-odds-after", priority=True),
-        Binding("j,down", "scroll(1)", "scroll", id="abacus-odds-down", priority=True),
-        Binding("k,up", "scroll(-1)", "scroll", id="abacus-odds-up", priority=True),
-    ]
-
-    def __init__(self, state: State, who: str, challenge: str = "") -> None:
-        super().__init__(state, who)
-        self._rods = [rod.id for rod in state.challenges.values() if of_type(rod) and rod.outcome != "overcome"]
-        self.challenge = challenge if challenge in self._rods else next(iter(self._rods), "")
-
-    def action_challenge(self, step: int) -> None:
-        """Take the next challenge."""
-        if self._rods:
-            self.challenge = stepped(self._rods, self.challenge, step)
-            self._show()
-
-    def _subject(self) -> Sequence[Piece]:
-        rod = self._state.challenges.get(self.challenge)
-        return [(" · ", "dim"), (f"{rod.title}, {rod.type} {rod.value}", "strong")] if rod else []
-
-    def _page(self, width: int) -> Sequence[Line]:
-        state, actor = self._state, self._actor
-        rod = state.challenges.get(self.challenge)
-        left = rod_lines(state, rod) if rod else dice_lines()
-        right = wyrd_lines(state)
-        if actor is not None and abilities(actor):
-            right += [BLANK, *influence_lines(state, actor)]
-        return beside([[BLANK, *left], [BLANK, *right]], width, indent=0, gap=5)
+def aimed(state: State, aim: Aim) -> Aim:
+    """Fill in the challenge: the first that can be faced."""
+    rods = _rods(state)
+    return aim._replace(challenge=aim.challenge if aim.challenge in rods else next(iter(rods), ""))
 
 
-def rod_lines(state: State, rod: Challenge) -> list[Line]:
+def _rods(state: State) -> list[str]:
+    return [rod.id for rod in state.challenges.values() if of_type(rod) and rod.outcome != "overcome"]
+
+
+def turn_challenge(state: State, aim: Aim, step: int) -> Aim:
+    """Take the next challenge."""
+    rods = _rods(state)
+    return aim._replace(challenge=stepped(rods, aim.challenge, step)) if rods else aim
+
+
+def subject(state: State, aim: Aim) -> Sequence[Span]:
+    """Name the challenge."""
+    rod = state.challenges.get(aim.challenge)
+    return [(" · ", "dim"), (f"{rod.title}, {rod.type} {rod.value}", "strong")] if rod else []
+
+
+def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
+    """Lay out what a challenge takes on the left, the Wyrd and influence on the right."""
+    actor, rod = state.actors.get(aim.who), state.challenges.get(aim.challenge)
+    right: list[Line | Prose] = [BLANK, *wyrd_lines(state)]
+    if actor is not None and abilities(actor):
+        right += [BLANK, *influence_lines(state, actor)]
+    return [[BLANK, *(rod_lines(state, rod) if rod else dice_lines())], right]
+
+
+def rod_lines(state: State, rod: Challenge) -> list[Line | Prose]:
     """What a challenge asks for: a die and points, or a Wyrd roll where nothing else meets it (WA-16, C-25)."""
     if by_wyrd(rod):
-        return meeting_lines(state, rod)
+        return [*meeting_lines(state, rod)]
     return [*facing_lines(state, rod), BLANK, *cheapest_lines(state, rod)]
 
 
@@ -135,20 +122,18 @@ def meeting_lines(state: State, rod: Challenge) -> list[Line]:
     return lines
 
 
-def cheapest_lines(state: State, rod: Challenge) -> list[Line]:
+def cheapest_lines(state: State, rod: Challenge) -> list[Line | Prose]:
     """The cheapest ways to a chance that is even, likely or sure, with the points and the Wyrd that they take."""
     toll = stage_rules.toll(state, rod)
     note = f"{toll} Wyrd goes first just to attempt it" if toll else "fewest points and Wyrd"
-    lines = [heading("The cheapest way to be", note)]
+    lines: list[Line | Prose] = [heading("The cheapest way to be", note)]
     for word, wanted in WANTED:
         best = cheapest(state, rod, characters(state), wanted)
         if best is None:
             lines.append(line((f"  {word:<8}", "accent"), ("out of reach with what there is", "dim")))
             continue
-        rows = paragraph(f"{best.chance.percent()}: {gifts_of(best) or 'no points at all'}", WIDE - 10)
-        head, *rest = rows
-        lines.append(line((f"  {word:<8}", "accent"), *head.spans))
-        lines += [line(" " * 10, *row.spans) for row in rest]
+        told = f"{best.chance.percent()}: {gifts_of(best) or 'no points at all'}"
+        lines.append(Prose(told, 10, WIDE, label=((f"  {word:<8}", "accent"),)))
     return lines
 
 
@@ -196,3 +181,6 @@ def influence_lines(state: State, actor: Actor) -> list[Line]:
             lines.append(line(f"  {name:<18}{label:>5}", (percents(chances[0]), "strong"), percents(*chances[1:])))
             name = ""
     return lines
+
+
+ODDS = OddsPage(aimed, (Dial("challenge", "sides", turn_challenge),), subject, blocks)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import is_facet
 from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.spans import BLANK, Block, Line, heading, line
 from wyrd_tui.engine.state import Actor
-from wyrd_tui.screens.prose import BLANK, Line, heading, line
 
 
-def abilities_lines(actor: Actor, sheet: Sheet, width: int) -> list[Line]:
-    """All that a sheet of the Wyrd Abacus says: abilities, the Wyrd, facets by ability (WA-03 … WA-05)."""
-    lines = [BLANK, heading("Abilities", "what is left, of the starting score")]
+def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
+    """Lay out abilities, the Wyrd, and facets by ability (WA-03 … WA-05)."""
+    lines: list[Line] = [BLANK, heading("Abilities", "what is left, of the starting score")]
     for row in sheet.track:
         beads = "●" * row.free + "○" * row.marks
         note = ("   scratched out: only the story mends it", "hurt") if row.struck else ("", "dim")
@@ -31,4 +33,4 @@ def abilities_lines(actor: Actor, sheet: Sheet, width: int) -> list[Line]:
             ability = next((effect.skill for effect in trait.effects), "")
             shown = ("   shown in this scene", "accent") if trait.used else ("", "dim")
             lines.append(line(f"  {labels.get(ability, ability):<6}", (trait.name, "strong"), shown))
-    return lines
+    return [[lines]]

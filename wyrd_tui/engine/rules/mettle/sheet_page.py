@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from wyrd_tui.engine.rules.mettle.numbers import (
     ARMOR,
@@ -19,10 +19,9 @@ from wyrd_tui.engine.rules.mettle.numbers import (
 )
 from wyrd_tui.engine.rules.mettle.statuses import burden
 from wyrd_tui.engine.sheet import Sheet, Trait
+from wyrd_tui.engine.spans import BLANK, Block, Columns, Line, Piece, heading, line, spans
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.words import plain_number
-from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line
-from wyrd_tui.widgets.cells import cells
 
 NAME = 8
 MOST_BEADS = 20
@@ -40,21 +39,18 @@ def _names(trait: Trait) -> bool:
     return bool(trait.effects) and all(effect.kind == "special" for effect in trait.effects)
 
 
-def pools_lines(actor: Actor, sheet: Sheet, width: int) -> list[Line]:
-    """All that a sheet of Mettle says (ME-07, ME-21, ME-34, ME-45)."""
+def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
+    """Lay out attributes, Mettle with Load and backgrounds, and gear below them (ME-07, ME-21, ME-34, ME-45)."""
     called = names_of(sheet)
     left = [heading("Attributes", "dice, in brackets what strain leaves"), *_attributes(actor, sheet, called)]
     right = [heading("Mettle"), *_mettle(actor, sheet)]
     if FRAME in sheet.ratings or LOAD in sheet.ratings:
         right.append(_load(sheet))
-    blocks = [[BLANK, *left], [BLANK, *right]]
+    blocks: list[Block] = [[BLANK, *left], [BLANK, *right]]
     if known := backgrounds(actor):
-        blocks.append([BLANK, heading("Backgrounds"), *_backgrounds(known)])
-    lines = beside(blocks, width, indent=0, gap=5)
+        blocks.append([BLANK, heading("Backgrounds"), _backgrounds(known)])
     others = [trait for trait in sheet.traits if not _names(trait)]
-    if others:
-        lines += [BLANK, heading("Gear and traits"), *_others(others)]
-    return lines
+    return [blocks, [[BLANK, heading("Gear and traits"), *_others(others)]]] if others else [blocks]
 
 
 def _attributes(actor: Actor, sheet: Sheet, called: dict[str, str]) -> list[Line]:
@@ -103,12 +99,9 @@ def _load(sheet: Sheet) -> Line:
     return line(f"  Load {load} against Frame {frame}", (f"  {says}", "hurt" if weight else "dim"))
 
 
-def _backgrounds(known: dict[str, int]) -> list[Line]:
-    wide = max(map(cells, known))
-    return [
-        line(f"  {name}{' ' * (wide - cells(name))}  ", (str(dice), "accent"))
-        for name, dice in sorted(known.items(), key=lambda row: -row[1])
-    ]
+def _backgrounds(known: dict[str, int]) -> Columns:
+    rows = sorted(known.items(), key=lambda row: -row[1])
+    return Columns(tuple(spans(name, (str(dice), "accent")) for name, dice in rows))
 
 
 def _others(traits: Iterable[Trait]) -> list[Line]:

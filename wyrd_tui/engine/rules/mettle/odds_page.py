@@ -1,11 +1,9 @@
-"""The odds of Mettle: which Raise is worth it, what a Twist adds, what a team can keep, what each target asks for."""
+"""The page of odds of Mettle: Raises, Twists, teams, and the numbers that each target asks for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, NamedTuple
-
-from textual.binding import Binding, BindingType
+from typing import NamedTuple
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
@@ -19,12 +17,14 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     pool_of,
 )
 from wyrd_tui.engine.rules.mettle.teamwork import LINKS, MOST_TWISTED, odds_of, team_of
+from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, stepped
 from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.spans import BLANK, Block, Line, Piece, Span, heading, line
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import crowd_name, plain_number
-from wyrd_tui.screens.odds_leaf import OddsLeaf, percents, stepped
-from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, heading, line
 
+MODERATE = 3
+"""The Difficulty that is looked at first (ME-09)."""
 COLUMN = 7
 NARROW = 5
 """Cells for a chance in whole percents."""
@@ -58,63 +58,57 @@ class Throw(NamedTuple):
         return pools.twisted(self.dice, number, raised, self.discard, self.keeps)
 
 
-class MettleOddsScreen(OddsLeaf):
-    """Exact odds for a character: left and right change the pool, brackets the Difficulty.
+def aimed(state: State, aim: Aim) -> Aim:
+    """Fill in the aim: the largest pool, against Moderate."""
+    pools = _pools(state, aim.who)
+    rating = aim.rating if aim.rating in pools else next(iter(pools), "")
+    return aim._replace(rating=rating, number=MODERATE if aim.number is None else max(0, aim.number))
 
-    Args:
-        state: The table as it stands.
-        who: Whose odds.
-        pool: Of which attribute or background; the largest where empty.
-        number: The Difficulty to look at closely.
-    """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "pool(-1)", "pool", id="mettle-odds-before", priority=True),
-        Binding("right,l", "pool(1)", "pool", id="mettle-odds-after", priority=True),
-        Binding("left_square_bracket", "number(-1)", "Difficulty", id="mettle-odds-easier", priority=True),
-        Binding("right_square_bracket", "number(1)", "Difficulty", id="mettle-odds-harder", priority=True),
-        Binding("j,down", "scroll(1)", "scroll", id="mettle-odds-down", priority=True),
-        Binding("k,up", "scroll(-1)", "scroll", id="mettle-odds-up", priority=True),
-    ]
+def _pools(state: State, who: str) -> list[str]:
+    return [name for name, _ in ratings_of(state.actors[who])] if who in state.actors else []
 
-    def __init__(self, state: State, who: str, pool: str = "", number: int = 3) -> None:
-        super().__init__(state, who)
-        self._pools = [name for name, _ in ratings_of(self._actor)] if self._actor else []
-        self.pool = pool if pool in self._pools else next(iter(self._pools), "")
-        self.number = max(0, number)
 
-    def action_pool(self, step: int) -> None:
-        """Take the next pool."""
-        if self._pools:
-            self.pool = stepped(self._pools, self.pool, step)
-            self._show()
+def turn_pool(state: State, aim: Aim, step: int) -> Aim:
+    """Take the next pool."""
+    pools = _pools(state, aim.who)
+    return aim._replace(rating=stepped(pools, aim.rating, step)) if pools else aim
 
-    def action_number(self, step: int) -> None:
-        """Make the Difficulty harder or easier by one."""
-        self.number = max(0, self.number + step)
-        self._show()
 
-    def _subject(self) -> Sequence[Piece]:
-        if self._actor is None or not self.pool:
-            return []
-        dice = standing_pool(self._state, self._actor, self.pool).dice
-        words = [summed(self._state, self._actor, self.pool), pools.named(self.number)]
-        words += filter(None, [hint(self._state, dice, self.number)])
-        return [piece for word in words for piece in ((" · ", "dim"), (word, "strong"))]
+def turn_number(state: State, aim: Aim, step: int) -> Aim:
+    """Make the Difficulty harder or easier by one."""
+    return aim._replace(number=max(0, _number(aim) + step))
 
-    def _page(self, width: int) -> Sequence[Line]:
-        state, actor = self._state, self._actor
-        if actor is None or not self.pool:
-            return [BLANK, line(("No pool is written on this sheet yet, so there are no odds.", "dim"))]
-        throw = throw_of(state, actor, self.pool)
-        raises, wounds = raise_lines(throw, self.number), wound_lines(throw, self.number)
-        team, targets = team_lines(state, actor, self.pool, self.number), target_lines(state, actor, throw)
-        # Beside each other where they fit; on a narrow screen what is asked most stands first.
-        if width >= WIDE:
-            parts = [raises, wounds, ladder_lines(throw), targets, joint_lines(throw), team]
-        else:
-            parts = [raises, ladder_lines(throw), targets, team, wounds, joint_lines(throw)]
-        return beside([[BLANK, *part] for part in parts if part], width, indent=0, gap=5)
+
+def _number(aim: Aim) -> int:
+    return MODERATE if aim.number is None else aim.number
+
+
+def subject(state: State, aim: Aim) -> Sequence[Span]:
+    """Name the pool with what counts in it, the Difficulty, and whether a success may be assumed."""
+    actor = state.actors.get(aim.who)
+    if actor is None or not aim.rating:
+        return []
+    dice = standing_pool(state, actor, aim.rating).dice
+    words = [summed(state, actor, aim.rating), pools.named(_number(aim))]
+    words += filter(None, [hint(state, dice, _number(aim))])
+    return [piece for word in words for piece in ((" · ", "dim"), (word, "strong"))]
+
+
+def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
+    """Lay out Raises, wounds, the ladder, targets, Edge and teams; the order follows the width."""
+    actor = state.actors.get(aim.who)
+    if actor is None or not aim.rating:
+        return [[BLANK, line(("No pool is written on this sheet yet, so there are no odds.", "dim"))]]
+    number, throw = _number(aim), throw_of(state, actor, aim.rating)
+    raises, wounds = raise_lines(throw, number), wound_lines(throw, number)
+    team, targets = team_lines(state, actor, aim.rating, number), target_lines(state, actor, throw)
+    # Beside each other where they fit; on a narrow screen what is asked most stands first.
+    if width >= WIDE:
+        parts = [raises, wounds, ladder_lines(throw), targets, joint_lines(throw), team]
+    else:
+        parts = [raises, ladder_lines(throw), targets, team, wounds, joint_lines(throw)]
+    return [[BLANK, *part] for part in parts if part]
 
 
 def throw_of(state: State, actor: Actor, name: str) -> Throw:
@@ -284,3 +278,6 @@ def target_lines(state: State, actor: Actor, throw: Throw) -> list[Line]:
         label = f"{crowd_name(other)[: NAME - 1 - len(out)]}{out}"
         lines.append(line(f"  {label:<{NAME}}", cells))
     return lines
+
+
+ODDS = OddsPage(aimed, (Dial("pool", "sides", turn_pool), Dial("Difficulty", "brackets", turn_number)), subject, blocks)

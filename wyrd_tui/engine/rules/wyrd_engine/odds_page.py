@@ -1,0 +1,194 @@
+"""The page of odds of the Wyrd Engine: the ladder, an opposed roll, an attack and a duel to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wyrd_tui.engine import odds
+from wyrd_tui.engine.chance import Chance
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.duel import Bout
+from wyrd_tui.engine.rules.pages import COLUMN, Aim, Dial, OddsPage, percents, stepped
+from wyrd_tui.engine.rules.wyrd_engine import chances
+from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, suitable, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, summary
+from wyrd_tui.engine.spans import BLANK, Block, Line, Prose, Span, heading, line
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.words import crowd_name
+
+TIE_WORDS = {"ask": "you rule on ties", "success": "a tie succeeds", "failure": "a tie fails"}
+
+SUM = 56
+"""How wide a sum may become before it is folded."""
+MOST_POINTS = 7
+"""Damage above this is one row."""
+
+
+def aimed(state: State, aim: Aim) -> Aim:
+    """Fill in the aim: the first who can be attacked, and the rating that the actor attacks with."""
+    targets, skills = _in_reach(state, aim.who), _skills(state, aim.who)
+    target = aim.target if aim.target in targets else next(iter(targets), "")
+    actor = state.actors.get(aim.who)
+    usual = usual_rating(state, actor, "attack" if target else "") if actor else ""
+    rating = next((name for name in (aim.rating, usual) if name in skills), next(iter(skills), ""))
+    return aim._replace(target=target, rating=rating)
+
+
+def _skills(state: State, who: str) -> list[str]:
+    return [rating for rating, _ in ratings_of(state, state.actors[who])] if who in state.actors else []
+
+
+def _in_reach(state: State, who: str) -> list[str]:
+    """Everybody else who stands, the other side first."""
+    actor = state.actors.get(who)
+    side = actor.side if actor else ""
+    standing = [other for other in state.actors.values() if other.id != who and not other.out]
+    return [other.id for other in sorted(standing, key=lambda other: other.side == side)]
+
+
+def turn_skill(state: State, aim: Aim, step: int) -> Aim:
+    """Take the next skill."""
+    skills = _skills(state, aim.who)
+    return aim._replace(rating=stepped(skills, aim.rating, step)) if skills else aim
+
+
+def turn_target(state: State, aim: Aim, step: int) -> Aim:
+    """Take the next target."""
+    targets = _in_reach(state, aim.who)
+    return aim._replace(target=stepped(targets, aim.target, step)) if targets else aim
+
+
+def subject(state: State, aim: Aim) -> Sequence[Span]:
+    """Name the skill and the target."""
+    target = state.actors.get(aim.target)
+    pieces: list[Span] = [(" · ", "dim"), (aim.rating, "strong")] if aim.rating else []
+    return [*pieces, (" against ", "dim"), (crowd_name(target), "strong")] if target else pieces
+
+
+def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
+    """Lay out the ladder and the duel on the left, the opposed roll and the attack on the right."""
+    actor = state.actors.get(aim.who)
+    if actor is None or not aim.rating:
+        return [[BLANK, line(("Nothing is rated on this sheet yet, so there are no odds.", "dim"))]]
+    target = state.actors.get(aim.target)
+    left = [BLANK, *ladder_lines(state, actor, aim.rating)]
+    if target is None:
+        return [left]
+    right = [BLANK, *opposed_lines(state, actor, aim.rating, target), BLANK]
+    right += attack_lines(state, actor, aim.rating, target)
+    return [[*left, BLANK, *duel_lines(state, actor, aim.rating, target)], right]
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−")
+
+
+def ladder_lines(state: State, actor: Actor, skill: str) -> list[Line | Prose]:
+    """All rungs for a skill: the three chances, and the chance of success with more."""
+    reckoning = reckon(state, actor.id, skill)
+    number = reckoning.modifier
+    tie = chances.tie_of(state)
+    again = chances.reroll_of(state, actor.id, skill)
+    columns = "success     tie    fail      +1      +2" + (" reroll" if again != "none" else "")
+    lines: list[Line | Prose] = [
+        heading("Against the ladder", TIE_WORDS[tie]),
+        Prose(summary(reckoning), 2, SUM),
+        line(("  " + " " * 15 + f"{columns:>{COLUMN * 5}}", "dim")),
+    ]
+    for dr, outcome in reversed(odds.ladder(number, tie=tie)):
+        helps = odds.what_helps(number, dr, (("one more point", 1), ("a trait", 2)), tie=tie)
+        more = [option.outcome.success for option in helps]
+        if again != "none":
+            more.append(odds.check(number, dr, tie=tie, reroll=again).success)
+        lines.append(
+            line(
+                (f"  {_signed(dr):>2} ", "accent"),
+                f"{odds.RUNGS[dr]:<12}",
+                (percents(outcome.success), "strong"),
+                percents(outcome.tie, outcome.failure),
+                (percents(*more), "dim"),
+            )
+        )
+    lines.append(line(("  +1 is one more point or a helper, +2 a trait", "dim")))
+    return lines
+
+
+def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Line | Prose]:
+    """The chances of an opposed roll against the rating that the target would use."""
+    theirs = suitable(state, target, (bare(skill),)) or usual_rating(state, target, "")
+    mine = reckon(state, actor.id, skill, against=target.id, act="opposed")
+    other = reckon(state, target.id, theirs, against=actor.id, act="opposed")
+    now = odds.opposed(mine.modifier, other.modifier)
+    more = [odds.opposed(mine.modifier + bonus, other.modifier) for bonus in (1, 2)]
+    lines: list[Line | Prose] = [heading("Opposed"), Prose(summary(mine), 2, SUM), Prose(summary(other), 2, SUM, "dim")]
+    lines.append(line(("  " + " " * 18 + f"{'now':>{COLUMN}}{'+1':>{COLUMN}}{'+2':>{COLUMN}}", "dim")))
+    rows: tuple[tuple[str, Callable[[odds.Contest], Chance], str], ...] = (
+        ("wins", lambda contest: contest.win, "strong"),
+        ("by 3: a boon", lambda contest: contest.boon, "text"),
+        ("tie", lambda contest: contest.tie, "text"),
+        ("loses", lambda contest: contest.lose, "text"),
+    )
+    for word, chance, role in rows:
+        later = (percents(*(chance(contest) for contest in more)), "dim")
+        lines.append(line(f"  {word:<18}", (percents(chance(now)), role), later))
+    return lines
+
+
+def attack_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Line | Prose]:
+    """The chance of each damage of one attack, and of taking the target out at once."""
+    mine, other = chances.blow(state, actor.id, skill, target.id)
+    fells = chances.fells(state, target.id)
+    now, more = odds.attack(mine, other, fells), [odds.attack(mine + bonus, other, fells) for bonus in (1, 2)]
+    defence = usual_rating(state, target, "defend")
+    crowd = target.kind == "mook" and target.count > 1
+    lines: list[Line | Prose] = [heading("Attack", f"{_signed(mine)} against {defence} {_signed(other)}")]
+    lines.append(line(("  " + " " * 18 + f"{'now':>{COLUMN}}{'+1':>{COLUMN}}{'+2':>{COLUMN}}", "dim")))
+
+    def row(word: str, role: str, chances: Sequence[Chance]) -> Line:
+        return line(f"  {word:<18}", (percents(chances[0]), role), (percents(*chances[1:]), "dim"))
+
+    every = [now, *more]
+    lines.append(row("hits", "strong", [attack.hit for attack in every]))
+    fallen = [attack.out for attack in every if attack.out is not None]
+    lines.append(row("fells one now" if crowd else "takes out now", "strong", fallen))
+    means = "".join(f"{attack.mean.text(2):>{COLUMN}}" for attack in more)
+    lines.append(line(f"  {'damage to expect':<18}{now.mean.text(2):>{COLUMN}}", (means, "dim")))
+    highest = min(MOST_POINTS, max(every[-1].damage, default=0))
+    for points in range(1, highest + 1):
+        last = points == highest and max(every[-1].damage) > highest
+        word = f"{points} damage" + (" or more" if last else "")
+        lines.append(row(word, "text", [_dealing(attack, points, last) for attack in every]))
+    return lines
+
+
+def _dealing(attack: odds.Attack, points: int, or_more: bool) -> Chance:
+    """The chance of so much damage."""
+    total = Chance(0, odds.PAIRS)
+    for amount, chance in attack.damage.items():
+        if amount == points or (or_more and amount > points):
+            total = total + chance
+    return total
+
+
+def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Line | Prose]:
+    """Who wins a fight to the end between the two, with and without the first blow."""
+    theirs = usual_rating(state, target, "attack")
+    lines: list[Line | Prose] = [heading("Duel to the end", f"{bare(skill)} against {theirs}; new wounds not counted")]
+    try:
+        fought = chances.duel_of(state, actor.id, skill, target.id)
+    except Refused as problem:
+        return [*lines, Prose(str(problem), 2, SUM, "dim")]
+    if fought is None:
+        return [*lines, line(("  Neither can ever hit the other.", "dim"))]
+    lines.append(line(("  " + " " * 24 + f"{'wins':>{COLUMN}}{'rounds':>{COLUMN}}", "dim")))
+    bouts: tuple[tuple[str, Bout, str], ...] = (
+        ("strikes first", fought.first_blow, "strong"),
+        ("is struck first", fought.second_blow, "text"),
+        ("either, by lot", fought.coin_toss, "dim"),
+    )
+    for word, bout, role in bouts:
+        lines.append(line((f"  {word:<24}{percents(bout.win)}{bout.rounds.text(1):>{COLUMN}}", role)))
+    return lines
+
+
+ODDS = OddsPage(aimed, (Dial("skill", "sides", turn_skill), Dial("target", "arrows", turn_target)), subject, blocks)
