@@ -8,7 +8,7 @@ import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wyrd_tui.store.files.positions import Path, positions, second, too_deep, unfinished
+from wyrd_tui.store.files.positions import KeyPath, positions, second, too_deep, unfinished
 
 SCALARS = st.one_of(
     st.integers(-10_000, 10_000),
@@ -24,7 +24,7 @@ VALUES = st.recursive(
 )
 
 
-def every_path(item: object, path: Path = ()) -> Iterator[Path]:
+def every_path(item: object, path: KeyPath = ()) -> Iterator[KeyPath]:
     pairs = item.items() if isinstance(item, dict) else enumerate(item) if isinstance(item, list) else ()
     for key, value in pairs:
         yield (*path, key)
@@ -100,7 +100,7 @@ def test_lines_count_the_same_with_carriage_returns() -> None:
     ],
 )
 def test_the_second_of_two_equal_keys_is_found_in_refused_text(
-    text: str, path: Path, first: tuple[int, int], again: tuple[int, int]
+    text: str, path: KeyPath, first: tuple[int, int], again: tuple[int, int]
 ) -> None:
     with pytest.raises(tomllib.TOMLDecodeError):
         tomllib.loads(text)

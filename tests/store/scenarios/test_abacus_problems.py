@@ -128,7 +128,10 @@ def test_a_clue_that_is_laid_out(said: Said) -> None:
         (
             ALONE,
             f"[[party]]\nname='A'\nskills={{Fight=1}}\n{SCORES}",
-            ['5:1: "skills" belongs to the Wyrd Engine; here a character has body, mind, soul, wyrd, facets'],
+            [
+                '5:1: "skills" belongs to the Wyrd Engine; put it under "sheets.wyrd_engine", and add "wyrd_engine" to '
+                '"systems"; a character here has body, mind, soul, wyrd, facets'
+            ],
         ),
         (
             TURNED,
@@ -140,7 +143,8 @@ def test_a_clue_that_is_laid_out(said: Said) -> None:
             "[[cast]]\nname='A'\nbody=5",
             [
                 '5:1: "body" belongs to the Wyrd Abacus; put it under "sheets.wyrd_abacus", '
-                'and add "wyrd_abacus" to "systems"'
+                'and add "wyrd_abacus" to "systems"; '
+                "a character here has skills, traits, gear, track, attack, defend, initiative"
             ],
         ),
         (

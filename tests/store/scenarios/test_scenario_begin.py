@@ -18,7 +18,7 @@ from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import sheet_lines
 from wyrd_tui.store.scenarios.scenario import Scenario, begin, characters, load, preset_track, summary
-from wyrd_tui.store.scenarios.sheet_models import Game
+from wyrd_tui.store.scenarios.character_models import GameId
 
 Write = Callable[[str], Path]
 
@@ -270,7 +270,7 @@ def test_every_reading_can_be_written(write: Write) -> None:
 
 
 def test_the_games_of_the_format_are_the_games() -> None:
-    assert list(get_args(Game)) == list(GAMES)
+    assert list(get_args(GameId)) == list(GAMES)
 
 
 def test_a_summary_tells_what_differs_by_players(made: Callable[[str], Scenario]) -> None:

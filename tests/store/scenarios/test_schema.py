@@ -32,7 +32,7 @@ def test_the_schema_is_json_without_null() -> None:
 def test_other_names_of_a_key_are_in_the_schema() -> None:
     found = dict(tables(schema()))
     assert {"if", "title", "then", "text"} <= set(found["Branch"]["properties"])
-    assert {"dr", "value", "difficulty"} <= set(found["Challenge"]["properties"])
+    assert {"dr", "value", "difficulty"} <= set(found["ChallengeEntry"]["properties"])
     assert {"anyOf": [{"required": ["title"]}, {"required": ["name"]}]} in found["Act"]["allOf"]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import countdown
-from wyrd_tui.store.scenarios import presets, stage_rules
+from wyrd_tui.store.scenarios import presets, rule_pages
 from wyrd_tui.store.scenarios.rule_models import StageRule
 
 
 def shipped(like: str, **more: object) -> Page:
-    return stage_rules.page(StageRule.model_validate({"like": like, **more}), like, "")
+    return rule_pages.page(StageRule.model_validate({"like": like, **more}), like, "")
 
 
 def told(page: Page) -> tuple[Trigger, ...]:
@@ -82,5 +82,5 @@ def test_a_rule_of_the_file_takes_no_key_that_the_format_has_not() -> None:
     """Whoever copies a shipped rule into a scenario finds all of it understood."""
     for table in presets.stage_rules().values():
         triggers = [{key: value for key, value in part.items() if value != ""} for part in table["triggers"]]
-        entry = {key: value for key, value in table.items() if key != "asks"}
+        entry = {key: value for key, value in table.items() if key != "needs"}
         StageRule.model_validate({**entry, "triggers": [part for part in triggers if part != {}]})

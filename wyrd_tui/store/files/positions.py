@@ -12,7 +12,7 @@ from bisect import bisect_left
 from contextlib import suppress
 from functools import cache
 
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 Position = tuple[int, int]
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -28,7 +28,7 @@ _STRING = re.compile(
 )
 
 
-def positions(text: str) -> dict[Path, Position]:
+def positions(text: str) -> dict[KeyPath, Position]:
     """Line and column, both from 1, of every key and array item of an accepted TOML text, by its path.
 
     A table's path points at its key in the first header or dotted key that names it, an item of an array of tables at
@@ -39,7 +39,7 @@ def positions(text: str) -> dict[Path, Position]:
     return {path: scanner.position(offset) for path, offset in scanner.found.items()}
 
 
-def second(text: str) -> tuple[Path, Position, Position] | None:
+def second(text: str) -> tuple[KeyPath, Position, Position] | None:
     """The first key that is set twice in a text that `tomllib` refused: its path, and where the two stand."""
     scanner = _Scanner(text)
     scanner.stops = True
@@ -104,10 +104,10 @@ class _Scanner:
         self.began = 0
         self.most = 0
         self.stops = False
-        self.found: dict[Path, int] = {}
-        self.twice: tuple[Path, int] | None = None
-        self._set: set[Path] = set()
-        self._lengths: dict[Path, int] = {}
+        self.found: dict[KeyPath, int] = {}
+        self.twice: tuple[KeyPath, int] | None = None
+        self._set: set[KeyPath] = set()
+        self._lengths: dict[KeyPath, int] = {}
         self._breaks = [-1, *(match.start() for match in re.finditer("\n", self.text))]
 
     def position(self, offset: int) -> Position:
@@ -122,7 +122,7 @@ class _Scanner:
 
     def _statements(self) -> None:
         text, end = self.text, len(self.text)
-        base: Path = ()
+        base: KeyPath = ()
         while True:
             self._pass(_SKIP)
             if self.at >= end:
@@ -137,7 +137,7 @@ class _Scanner:
             else:
                 self._pair(base)
 
-    def _array_header(self) -> Path:
+    def _array_header(self) -> KeyPath:
         start = self.at
         self.at += 2
         parts = self._key()
@@ -150,7 +150,7 @@ class _Scanner:
         self._expect("]")
         return (*array, index)
 
-    def _name(self, parts: list[tuple[str, int]], path: Path) -> Path:
+    def _name(self, parts: list[tuple[str, int]], path: KeyPath) -> KeyPath:
         """The path of a header, through the last item of each array of tables on the way."""
         for name, offset in parts:
             path = (*path, name)
@@ -159,7 +159,7 @@ class _Scanner:
                 path = (*path, self._lengths[path] - 1)
         return path
 
-    def _pair(self, base: Path) -> None:
+    def _pair(self, base: KeyPath) -> None:
         path = base
         for name, offset in self._key():
             path = (*path, name)
@@ -192,7 +192,7 @@ class _Scanner:
                 return parts
             self.at += 1
 
-    def _value(self, path: Path) -> None:
+    def _value(self, path: KeyPath) -> None:
         self._pass(_BLANK)
         first = self.text[self.at]
         if first in "\"'":
@@ -204,7 +204,7 @@ class _Scanner:
         else:
             self._pass(_PLAIN)
 
-    def _items(self, path: Path) -> None:
+    def _items(self, path: KeyPath) -> None:
         self.at += 1
         index = 0
         while True:
@@ -218,7 +218,7 @@ class _Scanner:
             index += 1
             self._after_item(start)
 
-    def _pairs(self, path: Path) -> None:
+    def _pairs(self, path: KeyPath) -> None:
         self.at += 1
         while True:
             self._pass(_SKIP)

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from wyrd_tui.store.files.clean import clean, hidden, quoted
-from wyrd_tui.store.files.positions import Path as Place
-from wyrd_tui.store.files.positions import Position, positions, second, too_deep, unfinished
+from wyrd_tui.store.files.positions import KeyPath, Position, positions, second, too_deep, unfinished
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem
 from wyrd_tui.store.files.regular import Unfit, opened
 
@@ -71,18 +70,18 @@ class Document:
     notes: tuple[Problem, ...] = ()
 
     @cached_property
-    def positions(self) -> dict[Place, Position]:
+    def positions(self) -> dict[KeyPath, Position]:
         """Where each key and item stands."""
         return positions(self.text)
 
-    def problem(self, place: Place, message: str, *, warning: bool = False) -> Problem:
+    def problem(self, place: KeyPath, message: str, *, warning: bool = False) -> Problem:
         """A problem at a path, or at the nearest thing around it that the text has."""
         line, column = self.positions.get(self.known(place), (1, 1))
         return Problem(self.name, line, column, message, warning)
 
-    def known(self, place: Place) -> Place:
+    def known(self, place: KeyPath) -> KeyPath:
         """The part of a path that the text has. What it lacks is passed over: pydantic puts names of its own in."""
-        known: Place = ()
+        known: KeyPath = ()
         for element in place:
             if (*known, element) in self.positions:
                 known = (*known, element)
@@ -191,7 +190,7 @@ def _explain(name: str, text: str, message: str) -> Problem:
     return Problem(name, line, column, clean(what))
 
 
-def _last(place: Place) -> str:
+def _last(place: KeyPath) -> str:
     return next((part for part in reversed(place) if isinstance(part, str)), "")
 
 
@@ -214,7 +213,7 @@ def _check_size(document: Document) -> None:
     raise _broken(document.name, f"lists or tables are nested more than {MOST_DEPTH} deep")
 
 
-def _texts(item: Any, place: Place) -> Iterator[tuple[Place, str]]:  # noqa: ANN401 - any TOML value
+def _texts(item: Any, place: KeyPath) -> Iterator[tuple[KeyPath, str]]:  # noqa: ANN401 - any TOML value
     """Every text and every key of a document, with its path."""
     for key, value in item.items() if isinstance(item, dict) else enumerate(item):
         here = (*place, key)

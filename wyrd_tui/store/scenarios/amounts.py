@@ -9,23 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
-from wyrd_tui.engine import odds, pools
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE
 from wyrd_tui.store.files.clean import quoted
 from wyrd_tui.store.files.problems import nearest
 
 LONGEST = 60
 MOST_PLAYERS = 12
-
-# The Wyrd Engine's names for its ten rungs (WE-29).
-RUNGS: Mapping[str, int] = {name: rating for rating, name in odds.RUNGS.items()}
-
-# Mettle's five, of which two have the same names and other numbers (ME-09, C-30).
-DIFFICULTIES: Mapping[str, int] = {name: number for number, name in pools.DIFFICULTIES.items()}
-LADDERS: Mapping[str, Mapping[str, int]] = {WYRD_ENGINE: RUNGS, METTLE: DIFFICULTIES}
-"""The names that a difficulty may have, for each game that has some."""
-_BY_FOLD = {name.casefold(): name for ladder in LADDERS.values() for name in ladder}
 
 _TOKEN = re.compile(r"\s*([0-9]+|[A-Za-z_]+|[-+*/(),]|\S)")
 
@@ -35,7 +25,11 @@ class NoAmount(ValueError):  # noqa: N818 - it says what the text is
 
 
 def reckon(amount: int | str, players: int) -> int:
-    """What an amount comes to with so many players; raises `NoAmount`. Total for any text it accepts for one count."""
+    """Compute an amount for a number of players; a text that one number suits, every number suits.
+
+    Raises:
+        NoAmount: If the text is not an amount.
+    """
     if isinstance(amount, int):
         return amount
     if len(amount) > LONGEST:
@@ -43,17 +37,35 @@ def reckon(amount: int | str, players: int) -> int:
     return _Reader(_TOKEN.findall(amount), players).whole()
 
 
+@cache
+def ladders() -> Mapping[str, Mapping[str, int]]:
+    """Map the names of difficulties to numbers, for each game that has some; two games may share a name (C-30)."""
+    from wyrd_tui.engine.rules.games import GAMES  # the rules of every game
+
+    named = {game.id: {choice.label: int(choice.value) for choice in game.values()} for game in GAMES.values()}
+    return {game: ladder for game, ladder in named.items() if ladder}
+
+
+@cache
+def _by_fold() -> Mapping[str, str]:
+    return {name.casefold(): name for ladder in ladders().values() for name in ladder}
+
+
 def rung_name(text: str) -> str:
-    """The name of a difficulty as its game spells it; empty for text that is none in any game."""
-    return _BY_FOLD.get(" ".join(text.split()).casefold(), "")
+    """Spell the name of a difficulty as its game does; give an empty text for what is none in any game."""
+    return _by_fold().get(" ".join(text.split()).casefold(), "")
 
 
 def difficulty(amount: int | str, players: int, game: str) -> int:
-    """What a difficulty comes to on a game's own ladder, since the games' names differ in their numbers (C-30)."""
+    """Compute a difficulty on a game's own ladder, since the games' names differ in their numbers (C-30).
+
+    Raises:
+        NoAmount: If the text is neither a rung nor an amount.
+    """
     if not isinstance(amount, str) or not (name := rung_name(amount)):
         return reckon(amount, players)
-    ladders = (LADDERS.get(game, {}), *LADDERS.values())
-    return next(ladder[name] for ladder in ladders if name in ladder)
+    own = (ladders().get(game, {}), *ladders().values())
+    return next(ladder[name] for ladder in own if name in ladder)
 
 
 class _Reader:

@@ -1,21 +1,20 @@
-"""A validated scenario's pages and challenges, as the table carries them."""
+"""The pages and challenges of a validated scenario, as the table carries them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.page import Page, PageKind
-from wyrd_tui.engine.rules.mettle.numbers import STRAINABLE
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Challenge, ChallengeKind, fresh_id, slug
-from wyrd_tui.store.scenarios import presets, random_tables, stage_rules
+from wyrd_tui.engine.state import Challenge, ChallengeKind, fresh_id
+from wyrd_tui.store.scenarios import random_tables, rule_pages
 from wyrd_tui.store.scenarios.amounts import difficulty, reckon
+from wyrd_tui.store.scenarios.games import PREPS, game_of_type
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios import rule_models
-    from wyrd_tui.store.scenarios import scenario_models as models
+    from wyrd_tui.store.scenarios.rule_models import StageRule
+    from wyrd_tui.store.scenarios.scenario_models import ChallengeEntry, Chapter, PageEntry, ScenarioFile, SceneEntry
 
 _KINDS: dict[str, PageKind] = {
     "places": "place",
@@ -44,7 +43,7 @@ class Pages:
         marks: What is the matter with pages from the start.
     """
 
-    def __init__(self, scenario: models.ScenarioFile, players: int, cast: Iterable[str], party: Iterable[str]) -> None:
+    def __init__(self, scenario: ScenarioFile, players: int, cast: Iterable[str], party: Iterable[str]) -> None:
         self.players = players
         self.game = scenario.systems[0]
         self.cast = frozenset(cast)
@@ -64,18 +63,18 @@ class Pages:
         for chapter in (*scenario.acts, *scenario.scenes):
             self._act(chapter, "")
         self._chapter(scenario, "", before_acts=False)
-        for challenge in _challenges(scenario):
-            self._rules(challenge.stage_rules, challenge.id or slug(challenge.title))
+        for challenge in scenario.all_challenges:
+            self._rules(challenge.stage_rules, challenge.own_id)
         for member in scenario.cast:
             self._rules(member.stage_rules if member.own_id in self.people else (), member.own_id)
-        if WYRD_ABACUS in scenario.systems:
-            self._waiting(scenario)
-        if METTLE in scenario.systems:
-            for name, table in presets.random_tables().items():
-                if name not in self._taken:
-                    self._page(random_tables.shipped(table, self._id(name, name)))
+        for game in scenario.systems:
+            for page, mark in PREPS[game].pages(scenario):
+                name = self._id(None, page.id)
+                self._page(replace(page, id=name))
+                if mark:
+                    self.marks[name] = mark
 
-    def _front(self, scenario: models.ScenarioFile) -> None:
+    def _front(self, scenario: ScenarioFile) -> None:
         for key, kind, title in _OPENING:
             text = getattr(scenario, key)
             if text:
@@ -85,10 +84,10 @@ class Pages:
         for page in scenario.handouts:
             self._page(Page(self._id(page.id, page.title), "handout", page.title, page.text))
 
-    def _act(self, act: models.Scene, parent: str) -> None:
+    def _act(self, act: SceneEntry, parent: str) -> None:
         name = self._id(act.id, act.title)
         laid = [item if isinstance(item, str) else self._challenge(item) for item in act.challenges]
-        laid += [clue.id or slug(clue.title) for clue in act.clues if clue.dr is not None]
+        laid += [clue.own_id for clue in act.clues if clue.dr is not None]
         page = Page(
             name,
             "act",
@@ -107,7 +106,7 @@ class Pages:
         for scene in getattr(act, "scenes", ()):
             self._act(scene, name)
 
-    def _chapter(self, chapter: models.Chapter, parent: str, *, before_acts: bool | None = None) -> None:
+    def _chapter(self, chapter: Chapter, parent: str, *, before_acts: bool | None = None) -> None:
         """The pages of a chapter. The whole scenario's endings come after its acts, the rest before them."""
         late = {"proofs", "branches", "resolutions"}
         for key, kind in _KINDS.items():
@@ -118,17 +117,17 @@ class Pages:
             for table in chapter.tables:
                 self._page(random_tables.page(table, self._id(table.id, table.title), parent))
 
-    def _entry(self, entry: models.Page, kind: PageKind, parent: str) -> None:
+    def _entry(self, entry: PageEntry, kind: PageKind, parent: str) -> None:
         challenges: Sequence[str] = getattr(entry, "challenges", ())
         dr = getattr(entry, "dr", None)
         if dr is None:
             name = self._id(entry.id, entry.title)
         else:
-            name = entry.id or slug(entry.title)
+            name = entry.own_id
             self._taken[name] = entry
             challenges = (name,)
             typed = getattr(entry, "type", None) or ""
-            game = WYRD_ABACUS if typed else self.game
+            game = game_of_type(typed) or self.game
             value = difficulty(dr, self.players, game)
             self.challenges[name] = Challenge(
                 name,
@@ -136,7 +135,7 @@ class Pages:
                 game=game,
                 value=value,
                 needed=max(1, value) if typed else 1,
-                skills=_ratings(getattr(entry, "skills", ()), game),
+                skills=tuple(map(PREPS[game].rating, getattr(entry, "skills", ()))),
                 text=entry.text,
                 win=getattr(entry, "reveals", ""),
                 type=typed,
@@ -155,24 +154,15 @@ class Pages:
         )
         self._rules(getattr(entry, "stage_rules", ()), name)
 
-    def _rules(self, entries: Iterable[rule_models.StageRule], parent: str) -> None:
+    def _rules(self, entries: Iterable[StageRule], parent: str) -> None:
         """Stage rules as pages that belong to what they were written with; whom they bring may come to nobody."""
         for entry in entries:
-            page = stage_rules.page(entry, self._id(entry.id, stage_rules.called(entry)), parent)
+            page = rule_pages.page(entry, self._id(entry.id, entry.own_id), parent)
             self._page(replace(page, brings=self._present(page.brings)))
 
-    def _waiting(self, scenario: models.ScenarioFile) -> None:
-        """The shipped stage rules that the scenario does not name, at hand but not in force."""
-        named = {rule.like for rule in _stage_rules(scenario)}
-        for like in presets.stage_rules():
-            if like not in named:
-                name = self._id(None, like)
-                self._page(stage_rules.waiting(like, name))
-                self.marks[name] = OVER
-
-    def _challenge(self, entry: models.Challenge) -> str:
-        name = entry.id or slug(entry.title)
-        game = entry.game or (WYRD_ABACUS if entry.type else self.game)
+    def _challenge(self, entry: ChallengeEntry) -> str:
+        name = entry.own_id
+        game = entry.game or game_of_type(entry.type or "") or self.game
         value = None if entry.dr is None else difficulty(entry.dr, self.players, game)
         beads, kind = self._beads(entry, value)
         self.challenges[name] = Challenge(
@@ -183,7 +173,7 @@ class Pages:
             value=value,
             done=min(entry.done, beads - 1 if entry.type else beads),
             needed=beads,
-            skills=_ratings(entry.skills, game),
+            skills=tuple(map(PREPS[game].rating, entry.skills)),
             text=entry.text,
             win=entry.win,
             lose=entry.lose,
@@ -198,7 +188,7 @@ class Pages:
             self.laid.append(name)
         return name
 
-    def _beads(self, entry: models.Challenge, value: int | None) -> tuple[int, ChallengeKind]:
+    def _beads(self, entry: ChallengeEntry, value: int | None) -> tuple[int, ChallengeKind]:
         """How many beads a challenge has, and what moves them; a typed one has as many as its value (WA-12)."""
         if entry.clock is not None:
             return max(1, reckon(entry.clock, self.players)), "clock"
@@ -218,48 +208,17 @@ class Pages:
         return name
 
 
-def _ratings(names: Iterable[str], game: str) -> tuple[str, ...]:
-    """What suits a challenge as the sheets have it: Mettle's attributes have a spelling of their own."""
-    if game != METTLE:
-        return tuple(names)
-    return tuple(STRAINABLE.get(name.casefold(), name) for name in names)
+def counters(pages: Iterable[Page]) -> dict[str, int]:
+    """Give the counters that stage rules move or look at and that no game keeps by itself, at 0."""
+    kept = {name for prep in PREPS.values() for name in prep.counters}
+    named = [trigger.counter for page in pages for trigger in page.triggers if trigger.counter]
+    return dict.fromkeys((name for name in named if name not in kept), 0)
 
 
-def _acts(scenario: models.ScenarioFile) -> list[models.Scene]:
-    acts: list[models.Scene] = [*scenario.acts, *(scene for act in scenario.acts for scene in act.scenes)]
-    return acts + scenario.scenes
-
-
-def _challenges(scenario: models.ScenarioFile) -> Iterable[models.Challenge]:
-    """Every challenge that is written out, wherever it stands."""
-    for challenge in (*scenario.challenges, *(item for act in _acts(scenario) for item in act.challenges)):
-        if not isinstance(challenge, str):
-            yield challenge
-
-
-def _stage_rules(scenario: models.ScenarioFile) -> Iterable[rule_models.StageRule]:
-    """Every stage rule that is named or written out, wherever it stands."""
-    chapters: list[models.ScenarioFile | models.Scene] = [scenario, *_acts(scenario)]
-    for chapter in chapters:
-        yield from chapter.stage_rules
-        for place in chapter.places:
-            yield from place.stage_rules
-    for challenge in _challenges(scenario):
-        yield from challenge.stage_rules
-    for member in scenario.cast:
-        yield from member.stage_rules
-
-
-def _chosen(scenario: models.ScenarioFile) -> Iterable[str]:
-    """Ids of everything in the file that somebody may refer to, and those that were written down for pages."""
-    acts = _acts(scenario)
-    for challenge in _challenges(scenario):
-        yield challenge.id or slug(challenge.title)
-    chapters: list[models.Chapter] = [scenario, *acts]
-    pages: list[models.Page | models.RandomTable] = [*scenario.hooks, *scenario.handouts]
-    pages += [page for chapter in chapters for key in (*_KINDS, "tables") for page in getattr(chapter, key)]
-    for page in pages:
-        if page.id or getattr(page, "dr", None) is not None:
-            yield page.id or slug(page.title)
-    yield from (act.id for act in acts if act.id)
-    yield from (rule.id for rule in _stage_rules(scenario) if rule.id)
+def _chosen(scenario: ScenarioFile) -> Iterator[str]:
+    """Give the ids of everything that the scenario may refer to, and those that were written down for pages."""
+    for challenge in (*scenario.all_challenges, *scenario.clues_on_the_abacus):
+        yield challenge.own_id
+    for entry in scenario.entries_with_ids:
+        if getattr(entry, "id", None):
+            yield entry.own_id

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.sheet import Row, Trait
 from wyrd_tui.engine.state import Setting, fresh_id, slug
 
 DATA = Path(__file__).resolve().parent.parent.parent / "data"
 DEFAULT_SETTING = "grand-casebook"
 DEFAULT_TRACK = "we"
+Part = TypeVar("Part", Row, Trait)
 
 
 @cache
@@ -58,13 +59,23 @@ def character_tables() -> Mapping[str, Mapping[str, Any]]:
     return {table["id"]: table for table in _read("characters")["characters"]}
 
 
+@cache
+def game_of_characters() -> str:
+    """The id of the game whose sheets the shipped characters have."""
+    return str(_read("characters")["game"])
+
+
 def preset_track(name: str) -> tuple[Row, ...]:
-    """A shipped damage track; raises KeyError."""
+    """Give a shipped damage track.
+
+    Raises:
+        KeyError: If none has that name.
+    """
     return tracks()[name]
 
 
 def short_track(boxes: tuple[int, ...]) -> tuple[Row, ...]:
-    """A track from nothing but numbers of boxes: stress, mild, moderate, severe, then plain rows; 0 leaves one out."""
+    """Make a track of numbers of boxes: stress, mild, moderate, severe, then plain rows; 0 leaves a row out."""
     known = preset_track(DEFAULT_TRACK)
     rows = (
         replace(known[index], boxes=count)
@@ -75,12 +86,12 @@ def short_track(boxes: tuple[int, ...]) -> tuple[Row, ...]:
     return tuple(row for row in rows if row.boxes)
 
 
-def distinct(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The rows with ids that are unique on the track."""
-    taken: dict[str, Row] = {}
-    for row in rows:
-        name = row.id if row.id not in taken else fresh_id(row.id, taken)
-        taken[name] = row if name == row.id else replace(row, id=name)
+def with_unique_ids(items: Iterable[Part]) -> tuple[Part, ...]:
+    """Number the ids of rows or traits that another of the same sheet has."""
+    taken: dict[str, Part] = {}
+    for item in items:
+        name = item.id if item.id not in taken else fresh_id(item.id, taken)
+        taken[name] = item if name == item.id else replace(item, id=name)
     return tuple(taken.values())
 
 

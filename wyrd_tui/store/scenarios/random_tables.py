@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.rolls import TABLE
+from wyrd_tui.store.files.clean import quoted
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios import scenario_models as models
+    from wyrd_tui.store.scenarios.check import Check
+    from wyrd_tui.store.scenarios.scenario_models import RandomTable
+
+TABLE: Final = "table"
 
 MOST_RESULTS = 300
 D66 = "d66"
@@ -92,14 +95,14 @@ def gaps(missing: Iterable[int], known: Sequence[int]) -> str:
     return ", ".join(named(run[0], run[-1]) for run in runs)
 
 
-def rows_of(entry: models.RandomTable) -> Mapping[str, str]:
+def rows_of(entry: RandomTable) -> Mapping[str, str]:
     """The rows by result or span, from what was written in either way."""
     if entry.entries:
         return {str(result): text for result, text in zip(results(entry.dice), entry.entries, strict=False)}
     return {named(*span(key, entry.dice)): text for key, text in entry.rows.items()}
 
 
-def page(entry: models.RandomTable, name: str, parent: str) -> Page:
+def page(entry: RandomTable, name: str, parent: str) -> Page:
     """A random table as a page of the book."""
     return Page(name, TABLE, entry.title, entry.text, parent=parent, dice=plain(entry.dice), rows=rows_of(entry))
 
@@ -107,3 +110,58 @@ def page(entry: models.RandomTable, name: str, parent: str) -> Page:
 def shipped(table: Mapping[str, Any], name: str) -> Page:
     """A shipped table as a page of the book."""
     return Page(name, TABLE, table["title"], table["text"], dice=table["dice"], rows=table["rows"])
+
+
+# -------------------------------------------------------------- checks
+
+
+def check(check: Check, table: RandomTable) -> None:
+    """Report results of a table that have no row, or several (ME-06); a gap may be meant."""
+    if not table.rows and not table.entries:
+        check.error('needs "rows", each with its result, or "entries", one for each result', table)
+    elif {"rows", "entries"} <= table.model_fields_set:
+        check.error('there are "rows" already; a table has one of the two', table, "entries")
+    elif table.rows:
+        _check_rows(check, table)
+    else:
+        _check_entries(check, table)
+
+
+def _check_rows(check: Check, table: RandomTable) -> None:
+    known = list(results(table.dice))
+    taken: dict[int, str] = {}
+    sound = True
+    for key in table.rows:
+        try:
+            low, high = span(key, table.dice)
+        except NoTable as reason:
+            check.error(f"{quoted(key)}: {reason}", table, "rows", key)
+            sound = False
+            continue
+        if low not in known or high not in known:
+            check.error(f"{quoted(key)}: {table.dice.strip()} gives {_ends(known)}", table, "rows", key)
+            sound = False
+        mine = [result for result in known if low <= result <= high]
+        if twice := [result for result in mine if result in taken]:
+            fault = f"{quoted(key)}: {twice[0]} has a row already, {quoted(taken[twice[0]])}"
+            check.error(fault, table, "rows", key)
+        taken |= {result: key for result in mine if result not in taken}
+    if missing := [result for result in known if result not in taken] if sound else []:
+        check.warn(f"no row for {gaps(missing, known)}", table, "rows")
+
+
+def _check_entries(check: Check, table: RandomTable) -> None:
+    known = list(results(table.dice))
+    count = len(table.entries)
+    if count > len(known):
+        fault = f"{count} entries, but only {len(known)} results: {_ends(known)}"
+        check.error(fault, table, "entries", len(known))
+    elif count < len(known):
+        check.warn(f"no row for {gaps(known[count:], known)}", table, "entries")
+
+
+def _ends(known: list[int]) -> str:
+    if len(known) == 1:
+        return named(known[0], known[0])
+    sixes = " with faces from 1 to 6" if 1 < known[-1] - known[0] + 1 != len(known) else ""
+    return f"{known[0]} to {known[-1]}{sixes}"

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.page import Deed, Moment
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.store.files.clean import quoted
-from wyrd_tui.store.scenarios.sheet_models import Entry, Id, Line, Name, Shortened, Text
+from wyrd_tui.store.scenarios.fields import Entry, Id, Ids, Name, OneLine, Shortened, Text
 
-# Written out, since a type cannot be read from a table; a test holds them and the rules together.
+# Written out, since a type cannot be read from a table; a test holds it and the rules together.
 Ability = Literal["body", "mind", "soul"]
-ChallengeType = Literal[
-    "Obstruction", "Pursuit", "Threat", "Logic", "Pressure", "Wits", "Foreboding", "Invocation", "Taint"
-]
+if TYPE_CHECKING:
+    ChallengeType = str
+else:
+    ChallengeType = Literal[tuple(rod.label for game in GAMES.values() for rod in game.rods.values() if rod.typed)]
 
 _MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "attempt")}
 """Deeds that happen at few moments, and the moments."""
@@ -40,7 +42,7 @@ AnyType = Annotated[ChallengeType, BeforeValidator(_capital)]
 AnyAbility = Annotated[Ability, BeforeValidator(_small)]
 
 
-class Trigger(Entry):
+class TriggerEntry(Entry):
     """A part of a stage rule: a moment, and what the rule does then."""
 
     when: Moment = Field(description="The moment; six, sixes and low are results of Wyrd rolls.")
@@ -55,10 +57,10 @@ class Trigger(Entry):
         None, description="What keeps it off: a 6 on any Wyrd roll of the story; a scratch on every other character."
     )
     once: bool = Field(False, description="Whether the rule is over when this has happened.")
-    text: Line = Field("", description="What the GM reads then.")
+    text: OneLine = Field("", description="What the GM reads then.")
 
     @model_validator(mode="after")
-    def _does_something(self) -> Trigger:
+    def _does_something(self) -> TriggerEntry:
         if fault := self._fault():
             raise PydanticCustomError("no_trigger", "{fault}", {"fault": fault})
         return self
@@ -100,15 +102,17 @@ class StageRule(Shortened):
         """An id as a table."""
         return {"like": value} if isinstance(value, str) else value
 
+    naming = ("id", "title", "like")
+
     title: Name | None = Field(None, validation_alias=AliasChoices("title", "name"), description="A few words.")
     id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
     like: Id | None = Field(None, description="Id of the shipped rule that this one starts from.")
     text: Text = Field("", description="What it says; players hear it where it is evident.")
     evident: bool = Field(False, description="Whether the players know it; it stays hidden otherwise.")
     challenge: Id | None = Field(None, description="With like: the challenge that the shipped rule is about.")
-    brings: list[Id] = Field(default_factory=list, max_length=50, description="Ids of cast members it springs.")
-    challenges: list[Id] = Field(default_factory=list, max_length=50, description="Ids of challenges it springs.")
-    triggers: list[Trigger] = Field(default_factory=list, max_length=20, description="When it does what.")
+    brings: Ids = Field(default_factory=list, description="Ids of cast members it springs.")
+    challenges: Ids = Field(default_factory=list, description="Ids of challenges it springs.")
+    triggers: list[TriggerEntry] = Field(default_factory=list, max_length=20, description="When it does what.")
 
     @model_validator(mode="after")
     def _counts_to_one_number(self) -> StageRule:

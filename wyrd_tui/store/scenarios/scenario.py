@@ -17,7 +17,6 @@ from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.store.files.clean import quoted
-from wyrd_tui.store.files.positions import Path
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, nearest
 from wyrd_tui.store.files.tomlfile import Document, read
 from wyrd_tui.store.scenarios import presets
@@ -25,8 +24,8 @@ from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.page import Page
-    from wyrd_tui.store.scenarios.scenario_models import Cast, ScenarioFile
-    from wyrd_tui.store.scenarios.sheet_models import Player
+    from wyrd_tui.store.scenarios.character_models import Cast, Player
+    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
 USUAL_PLAYERS = 4
 MOST_FORMATS = 1_000_000
@@ -90,7 +89,7 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
     unless damage is not played (WE-96). `party` picks other characters by id: of the scenario's party, its cast, or
     those that are shipped. Amounts are reckoned for `players`, or else for as many as the party has. Raises `Refused`.
     """
-    from wyrd_tui.store.scenarios import book, build, stage_rules  # needed once a scenario is there
+    from wyrd_tui.store.scenarios import book, build  # needed once a scenario is there
 
     file = scenario.file
     entries: dict[str, Player | Cast] = {entry.own_id: entry for entry in file.party}
@@ -121,7 +120,7 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
         setting=replace(build.setting(file.setting), tracks=_other_tracks(people.tracks)),
         actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
         challenges={name: pages.challenges[name] for name in pages.laid},
-        counters={**stage_rules.counters(rules_named), **file.counters},
+        counters={**book.counters(rules_named), **file.counters},
         marks=pages.marks,
         book=Book(tuple(pages.pages), cast, pages.challenges),
     )
@@ -132,7 +131,7 @@ def characters(track: str = presets.DEFAULT_TRACK) -> dict[str, Actor]:
     """The shipped characters as players' characters, by id, with a shipped track where their cards name none."""
     from wyrd_tui.store.scenarios import build  # brings pydantic along
 
-    people = build.People(USUAL_PLAYERS, default=preset_track(track))
+    people = build.People(USUAL_PLAYERS, presets.game_of_characters(), default=preset_track(track))
     return {name: people.player(name, entry) for name, entry in build.characters().items()}
 
 
@@ -147,14 +146,9 @@ def summary(scenario: Scenario, players: int | None = None) -> str:
 
 
 def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
-    """What a document says, unless something is wrong with it, and everything that is wrong or looks so."""
+    """Validate a document and run the checks; give the scenario unless it has errors, and all problems."""
     from pydantic import ValidationError  # slow to import, and only files need it
 
-    from wyrd_tui.store.scenarios.abacus_references import Abacus
-    from wyrd_tui.store.scenarios.advice import advise
-    from wyrd_tui.store.scenarios.game_keys import GameKeys
-    from wyrd_tui.store.scenarios.mettle_references import Mettle
-    from wyrd_tui.store.scenarios.references import References
     from wyrd_tui.store.scenarios.scenario_models import FORMAT, ScenarioFile
 
     number = document.data.get("scenario_format")
@@ -163,39 +157,32 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
         told = number if number < MOST_FORMATS else "unknown"
         newer = f"the scenario is for a newer version of this program (format {told}, this one knows {FORMAT})"
         return None, [document.problem(("scenario_format",), newer)]
-    found = list(document.notes[: MOST_PROBLEMS + 1])
-
-    def say(place: Path, message: str, *, warning: bool = False, also: Path | None = None) -> None:
-        if also is not None:
-            message = f"{message}; see line {document.problem(also, '').line}"
-        found.append(document.problem(place, message, warning=warning))
-        if len(found) > MOST_PROBLEMS and not warning:
-            raise _Enough
-
-    scenario = None
-    crowded = False
+    notes = list(document.notes[: MOST_PROBLEMS + 1])
     try:
-        scenario = ScenarioFile.model_validate(document.data)
+        file = ScenarioFile.model_validate(document.data)
     except ValidationError as error:
         from wyrd_tui.store.scenarios import explain
 
-        found += explain.problems(document, error, ScenarioFile)
-        # What refers to what in a list beyond all bounds is not worth the time that it takes.
-        crowded = any(details["type"] == "too_long" for details in error.errors(include_url=False, include_input=False))
-    with contextlib.suppress(_Enough):
-        references = References(document.data, say)
-        for look in (references.check, GameKeys(references).check, Abacus(references).check, Mettle(references).check):
-            if not crowded:
-                look()
-        if not crowded:
-            advise(references)
-    if any(not problem.warning for problem in found):
-        scenario = None
-    return scenario, _first(found)
+        return None, _first([*notes, *explain.problems(document, error, ScenarioFile)])
+    found = _first([*notes, *_checked(document, file)])
+    return file if all(problem.warning for problem in found) else None, found
 
 
-class _Enough(Exception):  # noqa: N818 - an end, not an error
-    """More is wrong with a file than anybody would read at once."""
+def _checked(document: Document, file: ScenarioFile) -> list[Problem]:
+    """Run the checks that look at more than one entry of a validated scenario."""
+    from wyrd_tui.store.scenarios import game_keys, references
+    from wyrd_tui.store.scenarios.check import Check, Enough
+    from wyrd_tui.store.scenarios.games import PREPS
+
+    check = Check(document, file)
+    with contextlib.suppress(Enough):
+        references.check(check)
+        game_keys.check(check)
+        for prep in PREPS.values():
+            prep.check(check)
+        check.check_ratings()
+        check.check_amounts()
+    return check.found
 
 
 def _first(found: list[Problem]) -> list[Problem]:

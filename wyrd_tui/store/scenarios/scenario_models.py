@@ -1,10 +1,12 @@
 """The format of a scenario: what a game master may write, as models.
 
-Importing this brings pydantic along; see `docs/scenarios.md` for the format by example.
+Importing this module imports pydantic; see `docs/scenarios.md` for the format by example.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -21,25 +23,25 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.rules.readings import READINGS, Reading
-from wyrd_tui.engine.state import Kind, Side, Visibility
+from wyrd_tui.engine.state import Visibility
 from wyrd_tui.store.scenarios import random_tables, shorthand
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.rule_models import AnyType, StageRules
-from wyrd_tui.store.scenarios.sheet_models import (
+from wyrd_tui.store.scenarios.character_models import Cast, GameId, Player
+from wyrd_tui.store.scenarios.fields import (
     Beads,
-    Character,
-    Count,
     Difficulty,
     Entry,
-    Game,
     Id,
-    Line,
+    Ids,
     Name,
-    Player,
+    OneLine,
     Shortened,
     Text,
-    Track,
+    text_or_table,
 )
+from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.rule_models import AnyType, StageRule, StageRules
+from wyrd_tui.store.scenarios.sheet_models import Track
 
 MOST_CAST = 1000
 MOST_PAGES = 300
@@ -75,20 +77,27 @@ def _pages(description: str) -> Any:  # noqa: ANN401 - a field
     return Field(default_factory=list, max_length=MOST_PAGES, description=description)
 
 
-class Page(Shortened):
-    """A page of the book: a title, and what the GM reads there."""
+class Titled(Entry):
+    """An entry with a title, and an id by which others may refer to it."""
 
-    @classmethod
-    def in_full(cls, value: object) -> object:
-        """`Title`, or `Title: text`, as a table."""
-        return shorthand.note(value)
+    naming = ("id", "title")
 
     title: Name = Field(validation_alias=AliasChoices("title", "name"), description="A few words.")
     id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
+
+
+class PageEntry(Titled, Shortened):
+    """A page of the book: a title, and a text for the GM."""
+
+    @classmethod
+    def in_full(cls, value: object) -> object:
+        """Turn `Title`, or `Title: text`, into a table."""
+        return shorthand.note(value)
+
     text: Text = Field("", description="What the GM reads.")
 
 
-class Clue(Page):
+class Clue(PageEntry):
     """A clue; one with a difficulty also lies on the abacus as an obstacle, from when its act begins."""
 
     reveals: Text = Field("", description="What it gives away.")
@@ -101,37 +110,26 @@ class Clue(Page):
     type: AnyType | None = Field(None, description="One of the Wyrd Abacus's nine types, with a value.")
 
 
-class Finding(Page):
+class Finding(PageEntry):
     """A piece of evidence."""
 
     reveals: Text = Field("", description="What it gives away.")
 
 
-class Place(Finding):
+class PlaceEntry(Finding):
     """A place, with what is found there and the stage rules that apply once it was visited."""
 
     stage_rules: StageRules = Field(default_factory=list)
 
 
-class Cast(Character):
-    """A member of the cast: a group of mooks, a named figure, or a full character."""
-
-    kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona, or full.")
-    count: Count | None = Field(None, description="How many of them; makes it a group of mooks.")
-    side: Side | None = Field(None, description="Whose side it fights on; foes for mooks, others for the rest.")
-    visibility: Visibility = Field("secret", description="What the players know of it at first.")
-    on_stage: bool = Field(False, description="Whether it is at the table from the start.")
-    stage_rules: StageRules = Field(default_factory=list)
-
-
-class Complication(Page):
+class Complication(PageEntry):
     """Something that the GM may spring on the table."""
 
-    brings: list[Id] = Field(default_factory=list, max_length=50, description="Ids of cast members who come with it.")
-    challenges: list[Id] = Field(default_factory=list, max_length=50, description="Ids of challenges that it lays out.")
+    brings: Ids = Field(default_factory=list, description="Ids of cast members who come with it.")
+    challenges: Ids = Field(default_factory=list, description="Ids of challenges that it lays out.")
 
 
-class Branch(Page):
+class Branch(PageEntry):
     """A turn that the story may take."""
 
     title: Name = Field(validation_alias=AliasChoices("if", "title", "name"), description="What it depends on.")
@@ -146,30 +144,26 @@ def _dice(text: str) -> str:
     return text
 
 
-Rows = Annotated[dict[Name, Line], Field(max_length=random_tables.MOST_RESULTS)]
+Rows = Annotated[dict[Name, OneLine], Field(max_length=random_tables.MOST_RESULTS)]
 
 
-class RandomTable(Entry):
+class RandomTable(Titled):
     """A random table: dice, and a row for each of their results."""
 
-    title: Name = Field(validation_alias=AliasChoices("title", "name"), description="A few words.")
-    id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
     text: Text = Field("", description="What the GM reads.")
     dice: Annotated[Name, AfterValidator(_dice)] = Field(description="What is rolled: d66, or dice such as 2d6.")
     rows: Rows = Field(default_factory=dict, description="What comes of it, by result or by a span such as 2-4.")
-    entries: list[Line] = Field(
+    entries: list[OneLine] = Field(
         default_factory=list,
         max_length=random_tables.MOST_RESULTS,
         description="In the place of rows: one for each result, from the lowest on.",
     )
 
 
-class Challenge(Entry):
+class ChallengeEntry(Titled):
     """A rod of the abacus: an obstacle, a typed challenge, a task of several successes, or a clock."""
 
-    title: Name = Field(validation_alias=AliasChoices("title", "name"), description="What it is.")
-    id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
-    game: Game | None = Field(None, description="Whose rules it follows; the first of systems where it is missing.")
+    game: GameId | None = Field(None, description="Whose rules it follows; the first of systems where it is missing.")
     type: AnyType | None = Field(
         None, description="One of the Wyrd Abacus's nine types; makes it a challenge of that game."
     )
@@ -187,8 +181,8 @@ class Challenge(Entry):
     text: Text = Field("", description="What it looks like.")
     win: Text = Field("", description="What is at stake if it is overcome.")
     lose: Text = Field("", description="What is at stake if it is not, or when the clock is full.")
-    who: list[Id] = Field(default_factory=list, max_length=50, description="Ids of those who are in it.")
-    after: list[Id] = Field(default_factory=list, max_length=50, description="Challenges that must be overcome first.")
+    who: Ids = Field(default_factory=list, description="Ids of those who are in it.")
+    after: Ids = Field(default_factory=list, description="Challenges that must be overcome first.")
     springs: Literal["scene", "six", "no six"] | None = Field(
         None,
         description="When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one.",
@@ -199,7 +193,7 @@ class Challenge(Entry):
     on_stage: bool = Field(False, description="Whether it lies on the abacus from the start.")
 
     @model_validator(mode="after")
-    def _one_kind(self) -> Challenge:
+    def _one_kind(self) -> ChallengeEntry:
         if self.successes is not None and self.clock is not None:
             raise PydanticCustomError(
                 "two_kinds", 'has both "successes" (a task) and "clock"; it can be only one of them'
@@ -214,30 +208,26 @@ class Challenge(Entry):
         return self
 
 
-def _form(value: object) -> str:
-    return "id" if isinstance(value, str) else "table"
-
-
-ChallengeHere = Annotated[Annotated[Id, Tag("id")] | Annotated[Challenge, Tag("table")], Discriminator(_form)]
+ChallengeHere = Annotated[
+    Annotated[Id, Tag("id")] | Annotated[ChallengeEntry, Tag("table")], Discriminator(text_or_table)
+]
 
 
 class Chapter(Entry):
     """What the whole scenario, an act and a scene may all hold."""
 
-    places: list[Place] = _pages("Places and what is found there.")
+    places: list[PlaceEntry] = _pages("Places and what is found there.")
     clues: list[Clue] = _pages("Clues and what each reveals.")
     complications: list[Complication] = _pages("What the GM may add to spice things up.")
     proofs: list[Finding] = _pages("Evidence that convinces.")
     tables: list[RandomTable] = _pages("Random tables.")
     branches: list[Branch] = _pages("What depends on the players.")
-    resolutions: list[Page] = _pages("How it may end.")
+    resolutions: list[PageEntry] = _pages("How it may end.")
 
 
-class Scene(Chapter):
+class SceneEntry(Titled, Chapter):
     """A part of an act, or of a scenario without acts."""
 
-    title: Name = Field(validation_alias=AliasChoices("title", "name"), description="A few words.")
-    id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
     text: Text = Field("", description="What the GM reads when it begins.")
     begins: bool = Field(False, description="Whether the table opens here, with its cast and challenges laid out.")
     brings: list[Id] = Field(default_factory=list, max_length=100, description="Ids of cast members who come on.")
@@ -250,13 +240,13 @@ class Scene(Chapter):
     stage_rules: StageRules = Field(default_factory=list)
 
 
-class Act(Scene):
+class Act(SceneEntry):
     """An act, with scenes of its own if it likes."""
 
-    scenes: list[Scene] = Field(default_factory=list, max_length=50, description="Scenes of the act, in order.")
+    scenes: list[SceneEntry] = Field(default_factory=list, max_length=50, description="Scenes of the act, in order.")
 
 
-class Setting(Entry):
+class SettingEntry(Entry):
     """What a setting says of skills."""
 
     name: Name = Field("", description="What the world is called.")
@@ -270,17 +260,24 @@ class Setting(Entry):
         return {"Skills": value} if isinstance(value, list) else value
 
 
-SettingHere = Annotated[Annotated[Id, Tag("id")] | Annotated[Setting, Tag("table")], Discriminator(_form)]
+SettingHere = Annotated[Annotated[Id, Tag("id")] | Annotated[SettingEntry, Tag("table")], Discriminator(text_or_table)]
 
 
 def _pair(value: object) -> object:
     return value if isinstance(value, list) else [value, value]
 
 
+def _ascending(pair: list[int]) -> list[int]:
+    if pair[0] > pair[1]:
+        raise PydanticCustomError("descending", "the smaller number comes first")
+    return pair
+
+
 Players = Annotated[
     list[Annotated[int, Field(ge=1, le=MOST_PLAYERS)]],
     Field(min_length=2, max_length=2),
     BeforeValidator(_pair, json_schema_input_type=int | list[int]),
+    AfterValidator(_ascending),
 ]
 Hours = Annotated[
     list[Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)]],
@@ -296,8 +293,8 @@ class ScenarioFile(Chapter):
         1, ge=1, le=FORMAT, description="Number of the format that the file is written in; 1 where it is missing."
     )
     title: Name = Field(description="What the evening is called.")
-    systems: list[Game] = Field(
-        ["wyrd_engine"], min_length=1, max_length=3, description="Games played, main one first."
+    systems: list[GameId] = Field(
+        [*PREPS][:1], min_length=1, max_length=len(PREPS), description="Games played, main one first."
     )
     format: Literal["one-shot", "episodic", "campaign"] = Field("one-shot", description="What kind of play it is for.")
     players: Players | None = Field(None, description="How many players: 4, or [3, 5].")
@@ -307,8 +304,8 @@ class ScenarioFile(Chapter):
     )
     premise: Text = Field("", description="What everybody is told.")
     handout: Text = Field("", description="For the players to read; the only text that they see from the start.")
-    handouts: list[Page] = _pages("Further hand-outs, kept back until they are shown.")
-    hooks: list[Page] = _pages("Ways into the story.")
+    handouts: list[PageEntry] = _pages("Further hand-outs, kept back until they are shown.")
+    hooks: list[PageEntry] = _pages("Ways into the story.")
     truth: Text = Field("", description="What really happened; for the GM alone.")
     notes: Text = Field("", description="Anything else for the GM alone.")
     rules: Rules | None = Field(None, description="Readings of the rules that differ from the default.")  # type: ignore[valid-type]
@@ -319,10 +316,54 @@ class ScenarioFile(Chapter):
         default_factory=list, max_length=MOST_PLAYERS, description="The players' characters: ids or sheets."
     )
     cast: list[Cast] = Field(default_factory=list, max_length=MOST_CAST, description="Everyone else.")
-    challenges: list[Challenge] = Field(default_factory=list, max_length=MOST_PAGES, description="Rods of the abacus.")
+    challenges: list[ChallengeEntry] = Field(default_factory=list, max_length=MOST_PAGES, description="Challenges.")
     stage_rules: StageRules = Field(default_factory=list)
     counters: dict[Name, Annotated[int, Field(ge=-999, le=999)]] = Field(
         default_factory=dict, max_length=50, description="Numbers of the table that belong to nobody."
     )
     acts: list[Act] = Field(default_factory=list, max_length=50, description="Acts, in order.")
-    scenes: list[Scene] = Field(default_factory=list, max_length=100, description="Scenes, where there are no acts.")
+    scenes: list[SceneEntry] = Field(default_factory=list, max_length=100, description="Scenes without an act.")
+
+    @cached_property
+    def chapters(self) -> list[SceneEntry]:
+        """The acts, each with its scenes, and the scenes without an act, in the order of the file."""
+        acts: list[SceneEntry] = [part for act in self.acts for part in (act, *act.scenes)]
+        return [*acts, *self.scenes]
+
+    @cached_property
+    def all_challenges(self) -> list[ChallengeEntry]:
+        """Every challenge that is written out, wherever it stands."""
+        inner = (item for chapter in self.chapters for item in chapter.challenges)
+        return [*self.challenges, *(item for item in inner if not isinstance(item, str))]
+
+    @cached_property
+    def all_clues(self) -> list[Clue]:
+        """Every clue."""
+        return [*self.clues, *(clue for chapter in self.chapters for clue in chapter.clues)]
+
+    @property
+    def challenges_and_clues(self) -> Iterator[ChallengeEntry | Clue]:
+        """Everything that may have a difficulty."""
+        yield from self.all_challenges
+        yield from self.all_clues
+
+    @property
+    def clues_on_the_abacus(self) -> Iterator[Clue]:
+        """The clues that are also challenges."""
+        return (clue for clue in self.all_clues if clue.dr is not None)
+
+    @property
+    def rule_holders(self) -> Iterator[tuple[Entry, list[StageRule]]]:
+        """Everything that stage rules may stand with, and its rules."""
+        holders: list[ScenarioFile | SceneEntry | PlaceEntry | ChallengeEntry | Cast] = [self, *self.chapters]
+        holders += [place for chapter in (self, *self.chapters) for place in chapter.places]
+        for holder in (*holders, *self.all_challenges, *self.cast):
+            yield holder, holder.stage_rules
+
+    @property
+    def entries_with_ids(self) -> Iterator[Entry]:
+        """Everything that may have an id of its own beside characters and challenges."""
+        yield from (rule for _, rules in self.rule_holders for rule in rules)
+        for chapter in (self, *self.chapters):
+            yield from (page for field in Chapter.model_fields for page in getattr(chapter, field))
+        yield from (*self.hooks, *self.handouts, *self.chapters)

@@ -7,8 +7,8 @@ from typing import Any
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a scenario file, made from the models that check it."""
-    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile  # brings pydantic along
-    from wyrd_tui.store.scenarios.sheet_models import Entry
+    from wyrd_tui.store.scenarios.fields import Entry  # brings pydantic along
+    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
     made = ScenarioFile.model_json_schema()
     models = {model.__name__: model for model in _kinds(Entry)}

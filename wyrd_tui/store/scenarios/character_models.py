@@ -1,0 +1,73 @@
+"""The models of characters: a sheet with the keys of all games, the party and the cast.
+
+Importing this module imports pydantic; playing a table does not need it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Self
+
+from pydantic import Field, create_model, model_validator
+from pydantic_core import PydanticCustomError
+
+from wyrd_tui.engine.state import Kind, Side, Visibility
+from wyrd_tui.store.scenarios.fields import Count, Entry, Id, Name, OneLine, Shortened, Text
+from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.rule_models import StageRules
+
+if TYPE_CHECKING:
+    GameId = str
+    AllKeys = Entry
+else:
+    GameId = Literal[tuple(PREPS)]
+    AllKeys = create_model("AllKeys", __base__=tuple(prep.keys for prep in reversed(PREPS.values())))
+
+
+class Sheet(AllKeys):
+    """What one game knows of a character; each key belongs to one of the games."""
+
+
+class Character(Sheet):
+    """Anyone: what a player's character and a member of the cast have in common."""
+
+    naming = ("id", "name", "like")
+
+    name: Name | None = Field(None, description="Display name; need not be unique.")
+    id: Id | None = Field(None, description="Unique in the file; made from the name where it is missing.")
+    like: Id | None = Field(None, description="Id of a shipped or other character whose sheet this one starts from.")
+    concept: OneLine = Field("", description="One line, and no secret: players may see it once its owner is open.")
+    appearance: Text = Field("", description="What one sees.")
+    personality: Text = Field("", description="How it behaves.")
+    backstory: Text = Field("", description="Where it comes from.")
+    ties: Text = Field("", description="How it knows the others.")
+    details: dict[Name, Text] = Field(default_factory=dict, max_length=20, description="Anything else, by heading.")
+    notes: Text = Field("", description="For the GM alone.")
+    sheets: dict[GameId, Sheet] = Field(default_factory=dict, description="Sheets for further games of the table.")
+
+    @model_validator(mode="after")
+    def _has_a_name(self) -> Self:
+        if self.name is None and self.like is None:
+            raise PydanticCustomError("missing_key", 'needs a "name"')
+        return self
+
+
+class Player(Character, Shortened):
+    """A player's character; an id alone is like the shipped character of that id."""
+
+    @classmethod
+    def in_full(cls, value: object) -> object:
+        """Turn an id into a table."""
+        return {"like": value} if isinstance(value, str) else value
+
+    player: Name | None = Field(None, description="Who plays it.")
+
+
+class Cast(Character):
+    """A member of the cast: a group of mooks, a named NPC, or a full character."""
+
+    kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona, or full.")
+    count: Count | None = Field(None, description="How many of them; makes it a group of mooks.")
+    side: Side | None = Field(None, description="Whose side it fights on; foes for mooks, others for the rest.")
+    visibility: Visibility = Field("secret", description="What the players know of it at first.")
+    on_stage: bool = Field(False, description="Whether it is at the table from the start.")
+    stage_rules: StageRules = Field(default_factory=list)

@@ -1,0 +1,193 @@
+"""A validated scenario as its checks see it: where each entry stands in the file, and the problems found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from wyrd_tui.store.files.clean import quoted
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, nearest
+from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, reckon
+from wyrd_tui.store.scenarios.fields import Entry, Formula
+from wyrd_tui.store.scenarios.games import PREPS, game_of_type
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.files.positions import KeyPath
+    from wyrd_tui.store.files.tomlfile import Document
+    from wyrd_tui.store.scenarios.character_models import Character
+    from wyrd_tui.store.scenarios.scenario_models import ChallengeEntry, Clue, ScenarioFile
+
+Keys = TypeVar("Keys", bound=Entry)
+
+USUAL_PLAYERS = (3, 5)
+
+
+class Enough(Exception):  # noqa: N818 - an end, not an error
+    """More is wrong with a file than anybody reads at once."""
+
+
+class Check:
+    """A scenario under examination.
+
+    Attributes:
+        file: The validated scenario.
+        main: The id of its first game.
+        found: The problems and warnings so far.
+        cast: The ids of the cast.
+        people: Everybody that the scenario may refer to, by id.
+        challenges: Every challenge that it may refer to, by id.
+    """
+
+    def __init__(self, document: Document, file: ScenarioFile) -> None:
+        self.file = file
+        self.main = file.systems[0]
+        self.found: list[Problem] = []
+        self.cast = {member.own_id for member in file.cast}
+        self.people: dict[str, Entry] = {}
+        self.challenges: dict[str, Entry] = {}
+        self._document = document
+        self._stands: dict[int, tuple[KeyPath, Mapping[str, Any]]] = {}
+        self._formulas: list[tuple[Formula, Entry, KeyPath]] = []
+        self._ratings: dict[str, Ratings] = {}
+        self._walk(file, document.data, ())
+
+    def _walk(self, value: Any, raw: Any, path: KeyPath) -> None:  # noqa: ANN401 - any part of a scenario
+        """Note where each entry below a value stands; `raw` is the same part of the file as it was written."""
+        if isinstance(value, Entry):
+            table = raw if isinstance(raw, dict) else {}
+            self._stands[id(value)] = path, table
+            for field in value.model_fields_set:
+                inner = getattr(value, field)
+                if isinstance(inner, Formula):
+                    self._formulas.append((inner, value, (field,)))
+                elif isinstance(inner, Entry | list | dict):
+                    key = _written(value, field, table)
+                    self._walk(inner, table.get(key), (*path, key))
+                    if isinstance(inner, dict):
+                        amounts = ((name, each) for name, each in inner.items() if isinstance(each, Formula))
+                        self._formulas += ((amount, value, (field, name)) for name, amount in amounts)
+        elif isinstance(value, dict):
+            for key, each in value.items():
+                if isinstance(each, Entry | list):
+                    self._walk(each, raw.get(key) if isinstance(raw, dict) else None, (*path, key))
+        else:
+            for index, each in enumerate(value):
+                if isinstance(each, Entry):
+                    item = raw[index] if isinstance(raw, list) and index < len(raw) else None
+                    self._walk(each, item, (*path, index))
+
+    # -------------------------------------------------------------- reports
+
+    def error(self, message: str, entry: Entry, *keys: str | int, also: Entry | None = None) -> None:
+        """Report an error at a key of an entry, or at the entry; `also` is another that the message refers to.
+
+        Raises:
+            Enough: If so many problems were found that nobody reads more.
+        """
+        if also is not None:
+            message = f"{message}; see line {self._document.problem(self._path(also), '').line}"
+        self.found.append(self._document.problem(self._path(entry, *keys), message))
+        if len(self.found) > MOST_PROBLEMS:
+            raise Enough
+
+    def warn(self, message: str, entry: Entry, *keys: str | int) -> None:
+        """Report what looks like a slip but may be meant."""
+        self.found.append(self._document.problem(self._path(entry, *keys), message, warning=True))
+
+    def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
+        """Report an id that nothing of its kind has."""
+        if name not in known:
+            self.error(f"there is no {noun} with the id {quoted(name)}{nearest(name, known)}", entry, *keys)
+
+    def refer_to_what_it_lays(self, entry: Any) -> None:  # noqa: ANN401 - any model with these two fields
+        """Report each id of `brings` and `challenges` that nobody and nothing has."""
+        for index, name in enumerate(entry.brings):
+            self.refer(name, self.cast, "member of the cast", entry, "brings", index)
+        for index, name in enumerate(entry.challenges):
+            if isinstance(name, str):
+                self.refer(name, self.challenges, "challenge", entry, "challenges", index)
+
+    def written(self, entry: Entry, field: str) -> str:
+        """Give the name that the file uses for a field with several names."""
+        return _written(entry, field, self._stands[id(entry)][1])
+
+    def _path(self, entry: Entry, *keys: str | int) -> KeyPath:
+        path, table = self._stands[id(entry)]
+        return (*path, _written(entry, str(keys[0]), table), *keys[1:]) if keys else path
+
+    # -------------------------------------------------------------- what the checks of several games ask
+
+    @property
+    def characters(self) -> list[Character]:
+        """The party and the cast."""
+        return [*self.file.party, *self.file.cast]
+
+    def sheets(self, kind: type[Keys]) -> Iterator[Keys]:
+        """Give every sheet as a model of a game's keys: of the party, of the cast, and those for further games."""
+        for member in self.characters:
+            for sheet in (member, *member.sheets.values()):
+                if isinstance(sheet, kind):
+                    yield sheet
+
+    def game_of(self, challenge: ChallengeEntry | Clue) -> str:
+        """Tell whose rules a challenge follows: as it says, by its type, or the main game's."""
+        return getattr(challenge, "game", None) or game_of_type(challenge.type or "") or self.main
+
+    def setting_skills(self) -> Iterator[str]:
+        """Give the skills of the setting, and other names for them; those of the usual one where it is unknown."""
+        named, shipped = self.file.setting, presets.settings()
+        usual = shipped[presets.DEFAULT_SETTING]
+        setting = shipped.get(named or "", usual) if isinstance(named, str | None) else named
+        for group in setting.skills.values():
+            yield from group
+        yield from (*setting.aliases, *setting.aliases.values())
+
+    def ratings(self, game: str) -> Ratings:
+        """Give the names that a challenge of a game may call for."""
+        if game not in self._ratings:
+            self._ratings[game] = Ratings(self, game)
+        return self._ratings[game]
+
+    # -------------------------------------------------------------- checks of what all games share
+
+    def check_amounts(self) -> None:
+        """Warn of each amount that leaves its bounds with some number of players."""
+        low, high = self.file.players or USUAL_PLAYERS
+        for amount, entry, keys in self._formulas:
+            least = max(amount.low, 1) if getattr(entry, "type", None) else amount.low
+            for players in range(low, min(MOST_PLAYERS, high) + 1):
+                value = reckon(amount, players)
+                if not least <= value <= amount.high:
+                    fault = f"with {players} players this is {value}; {least} to {amount.high} is possible"
+                    self.warn(fault, entry, *keys)
+                    break
+
+    def check_ratings(self) -> None:
+        """Warn of each name that a challenge calls for and that nobody has."""
+        for challenge in self.file.challenges_and_clues:
+            for index, name in enumerate(challenge.skills):
+                self.ratings(self.game_of(challenge)).look(name, challenge, "skills", index)
+
+
+class Ratings:
+    """The names that a challenge of a game may call for: most often, another name is a slip."""
+
+    def __init__(self, check: Check, game: str) -> None:
+        self._check = check
+        self._unknown = PREPS[game].unknown
+        self._known = PREPS[game].ratings(check)
+        self._folded = {name.casefold() for name in self._known}
+
+    def look(self, name: str | None, entry: Entry, *keys: str | int) -> None:
+        """Warn of a name that is not among them."""
+        if name and self._known and name.casefold() not in self._folded:
+            self._check.warn(f"{self._unknown} {quoted(name)}{nearest(name, self._known)}", entry, *keys)
+
+
+def _written(entry: Entry, field: str, table: Mapping[str, Any]) -> str:
+    """Find the name of a field in the table that its entry was read from."""
+    if field in table or (info := type(entry).model_fields.get(field)) is None:
+        return field
+    names = (str(choice) for choice in getattr(info.validation_alias, "choices", ()))
+    return next((name for name in names if name in table), field)

@@ -1,0 +1,148 @@
+"""The types of a scenario's fields, and the base classes of its models.
+
+Importing this module imports pydantic; playing a table does not need it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Self
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    PlainValidator,
+    model_validator,
+)
+from pydantic_core import CoreSchema, PydanticCustomError
+
+from wyrd_tui.engine.rules.game import DIFFICULTIES
+from wyrd_tui.engine.state import slug
+from wyrd_tui.store.files.clean import NAME_CELLS, TEXT_CELLS, clean, quoted, unwrap
+from wyrd_tui.store.files.problems import nearest
+from wyrd_tui.store.scenarios.amounts import NoAmount, ladders, reckon, rung_name
+
+
+class Entry(BaseModel):
+    """A table of the format: it knows its keys and takes no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True, hide_input_in_errors=True)
+    naming: ClassVar[tuple[str, ...]] = ()
+    """The fields that give the entry its id, the strongest first."""
+
+    @property
+    def own_id(self) -> str:
+        """The id of the entry: as given, else made from its name; empty where it has neither."""
+        given = ((field, getattr(self, field)) for field in self.naming)
+        field, value = next(((field, value) for field, value in given if value), ("", ""))
+        return slug(value) if field in ("title", "name") else value
+
+
+class Shortened(Entry):
+    """A table that may be written in short, as text."""
+
+    @classmethod
+    def in_full(cls, value: object) -> object:
+        """Turn text into the table that it stands for; leave anything else as it is."""
+        raise NotImplementedError
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_full(cls, value: object) -> object:
+        table = cls.in_full(value)
+        if isinstance(table, str):
+            raise PydanticCustomError("too_long_in_short", "is too long for the short form; write a table")
+        return table
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [{"type": "string"}, handler(core_schema)]}
+
+
+class Formula(str):
+    """An amount in words, such as `players + 1`.
+
+    Attributes:
+        low: The least that it may come to.
+        high: The greatest that it may come to.
+    """
+
+    def __new__(cls, text: str, low: int, high: int) -> Self:
+        """Make the text an amount with its bounds."""
+        made = super().__new__(cls, text)
+        made.low, made.high = low, high
+        return made
+
+    low: int
+    high: int
+
+
+def _name(text: str) -> str:
+    return _something(clean(text))
+
+
+def _prose(text: str) -> str:
+    return unwrap(clean(text, lines=True))
+
+
+def _something(text: str) -> str:
+    if not text:
+        raise PydanticCustomError("nothing", "must not be empty")
+    return text
+
+
+def _id(text: str) -> str:
+    if text != slug(text):
+        raise PydanticCustomError(
+            "no_id", 'must be lower case words joined by hyphens, such as "{wanted}"', {"wanted": slug(clean(text))}
+        )
+    return text
+
+
+def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401 - a validator
+    """Accept a whole number between two bounds, or an amount in words; with `rungs`, also the name of a difficulty."""
+    wanted = 'must be a whole number, or an amount such as "players + 1"'
+    if rungs:
+        wanted = 'must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"'
+
+    def read(value: object) -> int | str:
+        if isinstance(value, int) and not isinstance(value, bool):
+            if not low <= value <= high:
+                raise PydanticCustomError("bounds", "must be from {low} to {high}", {"low": low, "high": high})
+            return value
+        if not isinstance(value, str):
+            raise PydanticCustomError("no_amount", "{wanted}", {"wanted": wanted})
+        # The number that a name stands for depends on the game, which a field alone does not know.
+        if rungs and (name := rung_name(value)):
+            return name
+        try:
+            reckon(value, 1)
+        except NoAmount as error:
+            known = [name for ladder in ladders().values() for name in ladder] if rungs else []
+            why = f"{quoted(value)} is no rung{near}" if (near := nearest(value, known)) else str(error)
+            raise PydanticCustomError("no_amount", "{wanted}: {why}", {"wanted": wanted, "why": why}) from None
+        return Formula(value, *(DIFFICULTIES if rungs else (low, high)))
+
+    return PlainValidator(read, json_schema_input_type=int | str)
+
+
+Name = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_name)]
+OneLine = Annotated[str, Field(max_length=300), AfterValidator(lambda text: clean(text, cells=300))]
+Text = Annotated[str, Field(max_length=TEXT_CELLS), AfterValidator(_prose)]
+Id = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_id)]
+Ids = Annotated[list[Id], Field(max_length=50)]
+Count = Annotated[int | str, _amount(0, 500)]
+Level = Annotated[int | str, _amount(-20, 20)]
+Boxes = Annotated[int | str, _amount(0, 60)]
+Beads = Annotated[int | str, _amount(1, 60)]
+Difficulty = Annotated[int | str, _amount(-999, 999, rungs=True)]
+Few = Annotated[int, Field(ge=0, le=60)]
+Pool = Annotated[int | str, _amount(0, 60)]
+Score = Annotated[int, Field(ge=1, le=30)]
+
+
+def text_or_table(value: object) -> str:
+    """Tell an id from a table that stands in its place, as the tag of a union."""
+    return "id" if isinstance(value, str) else "table"

@@ -1,0 +1,176 @@
+"""Mettle in scenarios: pools, backgrounds and names for attributes, and random tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import AliasChoices, Field
+
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.mettle.numbers import (
+    ARMOR,
+    FIXED,
+    FRAME,
+    LOAD,
+    METTLE_ROW,
+    MOTIVE,
+    STRAINABLE,
+    mettle_row,
+    sheet_of,
+)
+from wyrd_tui.engine.rules.mettle.statuses import burden, by_load, is_by_load
+from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
+from wyrd_tui.engine.state import METTLE, Actor, slug
+from wyrd_tui.store.files.clean import quoted
+from wyrd_tui.store.scenarios import presets, random_tables
+from wyrd_tui.store.scenarios.amounts import reckon
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, Pool
+from wyrd_tui.store.scenarios.prep import GamePrep
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.scenarios.build import People
+    from wyrd_tui.store.scenarios.check import Check
+    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
+
+ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
+"""Keys of a sheet that no background can be called."""
+
+Backgrounds = Annotated[dict[Name, Pool], Field(max_length=40)]
+
+
+class Called(Entry):
+    """The names that a sheet of Mettle gives to its attributes, a word or two each."""
+
+    focus: Name | None = Field(None, description="What Focus is called, such as “Fencing”.")
+    nature: Name | None = Field(None, description="What Nature is called, such as “Curmudgeon”.")
+    poise: Name | None = Field(None, description="What Poise is called.")
+    frame: Name | None = Field(None, description="What Frame is called.")
+    motive: Name | None = Field(None, description="What Motive is called.")
+
+
+class PoolKeys(Entry):
+    """The keys of a sheet of Mettle."""
+
+    focus: Pool | None = Field(None, description="Dice of Focus, what one has trained.")
+    nature: Pool | None = Field(None, description="Dice of Nature, what one is like.")
+    poise: Pool | None = Field(None, description="Dice of Poise; also the number that an attack must beat.")
+    frame: Pool | None = Field(None, description="Frame: a Load beyond it encumbers, twice as much incapacitates.")
+    motive: Pool | None = Field(None, description="Motive; with armor it makes Mettle.")
+    armor: Pool | None = Field(
+        None, validation_alias=AliasChoices("armor", "armour"), description="Armor; with motive it makes Mettle."
+    )
+    backgrounds: Backgrounds = Field(default_factory=dict, description="Dice by name of what one has learnt.")
+    called: Called | None = Field(None, description="What attributes are called on this sheet.")
+    load: Few | None = Field(None, description="What is carried when play begins, held against Frame.")
+
+
+# -------------------------------------------------------------- checks
+
+
+def check(check: Check) -> None:
+    """Report backgrounds that are attributes, names for attributes that are missing, and faults of random tables."""
+    for sheet in check.sheets(PoolKeys):
+        for name in sheet.backgrounds:
+            if (label := name.casefold()) in ATTRIBUTES:
+                fault = f"{quoted(name)} is no background; write it beside them: {label} = …"
+                check.error(fault, sheet, "backgrounds", name)
+    for member in check.characters:
+        if isinstance(member, PoolKeys) and member.called is not None and member.like is None:
+            for key in member.called.model_fields_set - member.model_fields_set:
+                check.warn(f"this sheet has no {key} that could be called so", member.called, key)
+    holders = [holder for holder in (check.file, *check.file.chapters) if holder.tables]
+    if holders and METTLE not in check.file.systems:
+        why = "random tables are rolled with an act of Mettle, and nobody plays it here"
+        check.warn(f'{why}: add "mettle" to "systems" to play it', holders[0], "tables")
+    for holder in holders:
+        for table in holder.tables:
+            random_tables.check(check, table)
+
+
+def ratings(check: Check) -> set[str]:
+    """Collect the attributes, the backgrounds of all sheets, and the skills of a setting of the scenario's own."""
+    known = {*STRAINABLE.values()}
+    for sheet in check.sheets(PoolKeys):
+        known |= sheet.backgrounds.keys()
+    if check.main == METTLE and not isinstance(check.file.setting, str | None):
+        known |= {*check.setting_skills()}
+    return known
+
+
+# -------------------------------------------------------------- the sheet
+
+
+def sheet(entry: PoolKeys, base: Sheet | None, people: People) -> Sheet:
+    """Add pools, and Mettle wherever there is Motive or Armor; names replace the base's (ME-07, ME-34)."""
+    old = base or Sheet()
+
+    def given(label: str) -> int | None:
+        amount = getattr(entry, label.casefold())
+        return None if amount is None else reckon(amount, people.players)
+
+    fixed = {label: number for label in FIXED if (number := given(label)) is not None}
+    learnt = {name: reckon(dice, people.players) for name, dice in entry.backgrounds.items()}
+    ratings = {**old.ratings, **fixed, **learnt}
+    if MOTIVE in ratings:
+        ratings.setdefault(ARMOR, 0)
+    rows = {row.id: row for row in old.track}
+    for name, label in STRAINABLE.items():
+        if (pool := given(name)) is not None:
+            rows[name] = Row(name, label, max(0, pool), counts=False)
+    if MOTIVE in ratings or ARMOR in ratings:
+        rows[METTLE_ROW] = mettle_row(ratings.get(MOTIVE, 0), ratings.get(ARMOR, 0))
+    first = [label for label in FIXED if label in ratings]
+    return Sheet(
+        ratings={name: ratings[name] for name in dict.fromkeys((*first, *ratings))},
+        traits=_called(entry.called) if entry.called is not None else old.traits,
+        track=tuple(rows[name] for name in (METTLE_ROW, *STRAINABLE) if name in rows),
+    )
+
+
+def _called(entry: Called) -> tuple[Trait, ...]:
+    """Make names of attributes traits that do nothing but name the attribute that they are."""
+    labels = {**STRAINABLE, FRAME.casefold(): FRAME, MOTIVE.casefold(): MOTIVE}
+    return tuple(
+        Trait(slug(label), name, effects=(Effect("special", skill=label, text=f"what {label} is called"),))
+        for key, label in labels.items()
+        if (name := getattr(entry, key))
+    )
+
+
+def burdened(actor: Actor) -> Actor:
+    """Give an actor the condition that its Load brings (ME-45)."""
+    if METTLE not in actor.sheets:
+        return actor
+    ratings = sheet_of(actor).ratings
+    weight = burden(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else ""
+    old = [one for one in actor.conditions if not is_by_load(one)]
+    new = [by_load(weight)] if weight else []
+    return replace(actor, conditions=(*old, *new))
+
+
+def pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
+    """Give the shipped random tables, unless the scenario has one of the same id (ME-26)."""
+    own = {table.own_id for holder in (file, *file.chapters) for table in holder.tables}
+    for name, table in presets.random_tables().items():
+        if name not in own:
+            yield random_tables.shipped(table, name), ""
+
+
+def spelt(name: str) -> str:
+    """Spell an attribute as sheets do; leave any other name as it is."""
+    return STRAINABLE.get(name.casefold(), name)
+
+
+PREP = GamePrep(
+    id=METTLE,
+    keys=PoolKeys,
+    sheet=sheet,
+    check=check,
+    ratings=ratings,
+    unknown="no attribute and no background is called",
+    rating=spelt,
+    finished=burdened,
+    pages=pages,
+)

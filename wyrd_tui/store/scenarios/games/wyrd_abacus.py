@@ -1,0 +1,255 @@
+"""The Wyrd Abacus in scenarios: abilities and facets, typed challenges, stage rules, and advice on new characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABILITIES, POOL, ROLLS, SIXES, TYPES, WYRD, ability_row
+from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER
+from wyrd_tui.engine.sheet import Effect, Sheet, Trait
+from wyrd_tui.engine.state import WYRD_ABACUS, slug, the_game
+from wyrd_tui.engine.words import listed
+from wyrd_tui.store.files.clean import quoted
+from wyrd_tui.store.files.problems import nearest
+from wyrd_tui.store.scenarios import presets, rule_pages
+from wyrd_tui.store.scenarios.amounts import NoAmount, ladders, reckon, rung_name
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, Score
+from wyrd_tui.store.scenarios.prep import GamePrep
+from wyrd_tui.store.scenarios.sheet_models import MOST_TRAITS
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.scenarios.build import People
+    from wyrd_tui.store.scenarios.check import Check
+    from wyrd_tui.store.scenarios.rule_models import StageRule, TriggerEntry
+    from wyrd_tui.store.scenarios.scenario_models import ChallengeEntry, Clue, ScenarioFile
+
+MOST_CHARACTERS = 4
+"""The most players that the game is for (WA-01)."""
+HIGHEST = 6
+"""The greatest result of a Wyrd roll (WA-38)."""
+COUNTED_BY_THE_GAME = frozenset({POOL, SIXES, ROLLS})
+"""Counters that the game keeps by itself."""
+
+_ADD = 'add "wyrd_abacus" to "systems" to play it'
+_TYPES = f"{', '.join([*TYPES][:-1])} or {[*TYPES][-1]}"
+
+Shown = Annotated[list[Name], Field(max_length=MOST_TRAITS)]
+
+
+class Facets(Entry):
+    """Facets by ability, a few words each."""
+
+    body: Shown = Field(default_factory=list, description="What Body shows, such as “Strong as an ox”.")
+    mind: Shown = Field(default_factory=list, description="What Mind shows.")
+    soul: Shown = Field(default_factory=list, description="What Soul shows.")
+
+
+class AbilityKeys(Entry):
+    """The keys of a sheet of the Wyrd Abacus."""
+
+    body: Score | None = Field(None, description="Starting Body, 3 to 9 for a new character.")
+    mind: Score | None = Field(None, description="Starting Mind.")
+    soul: Score | None = Field(None, description="Starting Soul.")
+    wyrd: Few | None = Field(None, description="Points in the personal Wyrd pool when play begins; 0 as a rule.")
+    facets: Facets | None = Field(None, description="Facets by ability; one truly shown gives a point back.")
+
+
+# -------------------------------------------------------------- checks
+
+
+def check(check: Check) -> None:
+    """Report what does not fit in challenges, stage rules, scenes and new characters."""
+    _stage_rules(check)
+    for challenge in check.file.all_challenges:
+        _challenge(check, challenge)
+    for clue in check.file.clues_on_the_abacus:
+        if clue.type is not None:
+            if not _played(check):
+                check.error(f'"type" belongs to the Wyrd Abacus: {_ADD}', clue, "type")
+            _typed(check, clue)
+        elif check.main == WYRD_ABACUS:
+            check.error(f'a clue that is laid out needs a "type", too: {_TYPES}', clue, "dr")
+    _creation(check)
+    _scenes(check)
+    if check.main == WYRD_ABACUS:
+        _players(check)
+
+
+def _played(check: Check) -> bool:
+    return WYRD_ABACUS in check.file.systems
+
+
+def _challenge(check: Check, challenge: ChallengeEntry) -> None:
+    own = [key for key in ("type", "springs", "by_wyrd") if key in challenge.model_fields_set]
+    if check.game_of(challenge) != WYRD_ABACUS:
+        for key in own:
+            fault = f"{quoted(key)} belongs to the Wyrd Abacus, and this is a challenge of another game"
+            check.error(fault, challenge, key)
+        return
+    if own and not _played(check):
+        check.error(f"{quoted(own[0])} belongs to the Wyrd Abacus: {_ADD}", challenge, own[0])
+    if challenge.type is not None:
+        _typed(check, challenge)
+    elif challenge.clock is None and challenge.successes is None:
+        check.error(f'a challenge of the Wyrd Abacus needs a "type": {_TYPES}; or a "clock"', challenge)
+    elif "by_wyrd" in own:
+        check.error('"by_wyrd" goes with a "type" and a "value"', challenge, "by_wyrd")
+
+
+def _typed(check: Check, challenge: ChallengeEntry | Clue) -> None:
+    """Report what a challenge of one of the nine types lacks, and what it has of other games (WA-12)."""
+    if "skills" in challenge.model_fields_set:
+        fault = '"skills" belongs to the Wyrd Engine; here the type says which ability counts'
+        check.error(fault, challenge, "skills")
+    if challenge.dr is None:
+        reach = "which a die and points must reach: 2 is trivial, 5 an obstacle, 7 and more grave"
+        check.error(f'a typed challenge needs a "value", {reach}', challenge)
+        return
+    written = check.written(challenge, "dr")
+    if written != "value":
+        whose = "the Wyrd Engine" if written == "dr" else "other games"
+        check.error(f'{quoted(written)} belongs to {whose}; a typed challenge has a "value"', challenge, "dr")
+    elif isinstance(challenge.dr, str) and (name := rung_name(challenge.dr)):
+        whose = the_game(next(game for game, ladder in ladders().items() if name in ladder))
+        fault = f"{quoted(challenge.dr)} is a rung of {whose}; the value of a typed challenge is a number"
+        check.error(fault, challenge, "dr")
+    if getattr(challenge, "by_wyrd", False) and _least(challenge.dr) > HIGHEST:
+        never = f"no Wyrd roll can meet it: its result is the highest die, {HIGHEST} at most (WA-38)"
+        check.warn(never, challenge, "dr")
+
+
+def _least(value: int | str) -> int:
+    """Compute the least that a value comes to with any number of players; 0 for the name of a rung."""
+    try:
+        return min(reckon(value, players) for players in range(1, MOST_CHARACTERS + 1))
+    except NoAmount:
+        return 0
+
+
+def _scenes(check: Check) -> None:
+    """Report challenges that a scene waits for and that are missing, or that it lays out itself (WA-14)."""
+    for scene in check.file.chapters:
+        own = {item.own_id for item in (*scene.challenges, *scene.clues) if not isinstance(item, str)}
+        for index, name in enumerate(scene.after):
+            check.refer(name, check.challenges, "challenge", scene, "after", index)
+            if name in own:
+                only = "the scene lays it out itself, so something else must have laid it out before"
+                check.warn(f"{quoted(name)}: {only}", scene, "after", index)
+
+
+def _creation(check: Check) -> None:
+    """Warn of new characters that break the rules of creation; the GM may know better (WA-03)."""
+    for member in check.file.party:
+        sheet = member.sheets.get(WYRD_ABACUS, member if check.main == WYRD_ABACUS and not member.sheets else None)
+        if member.like or not isinstance(sheet, AbilityKeys):
+            continue
+        scores = [score for name in ABILITIES if (score := getattr(sheet, name)) is not None]
+        if len(scores) == len(ABILITIES):
+            for fault in creation_faults(scores):
+                rule = f"has abilities from 3 to 9, 15 in all – here {fault} (WA-03)"
+                check.warn(f"a new character {rule}", sheet, "body")
+        else:
+            lacks = listed([label for name, label in ABILITIES.items() if getattr(sheet, name) is None])
+            check.warn(f"a new character has Body, Mind and Soul; this one lacks {lacks} (WA-03)", sheet)
+
+
+def _players(check: Check) -> None:
+    fault = "the Wyrd Abacus is for 1 to 4 players (WA-01)"
+    if any(number > MOST_CHARACTERS for number in check.file.players or ()):
+        check.warn(fault, check.file, "players")
+    if len(check.file.party) > MOST_CHARACTERS:
+        check.warn(fault, check.file, "party", MOST_CHARACTERS)
+
+
+# -------------------------------------------------------------- stage rules
+
+
+def _stage_rules(check: Check) -> None:
+    """Report each shipped rule, challenge, member of the cast and counter that a stage rule names in vain."""
+    for holder, rules in check.file.rule_holders:
+        if rules and not _played(check):
+            check.error(f"stage rules belong to the Wyrd Abacus: {_ADD}", holder, "stage_rules")
+        for rule in rules:
+            _stage_rule(check, rule)
+
+
+def _stage_rule(check: Check, rule: StageRule) -> None:
+    shipped = presets.stage_rules()
+    check.refer_to_what_it_lays(rule)
+    if rule.like is not None and rule.like not in shipped:
+        hint = nearest(rule.like, shipped) or f"; there are {', '.join(shipped)}"
+        check.error(f"there is no shipped stage rule with the id {quoted(rule.like)}{hint}", rule, "like")
+    elif rule.like is not None and not rule.triggers:
+        _needs(check, rule.like, rule)
+    if rule.challenge is not None:
+        check.refer(rule.challenge, check.challenges, "challenge", rule, "challenge")
+        if rule.like is None:
+            check.error('"challenge" goes with "like"; here a trigger takes it', rule, "challenge")
+    for trigger in rule.triggers:
+        _trigger(check, trigger, rule)
+
+
+def _trigger(check: Check, trigger: TriggerEntry, rule: StageRule) -> None:
+    if trigger.challenge is not None:
+        check.refer(trigger.challenge, check.challenges, "challenge", trigger, "challenge")
+    elif trigger.do == "rise" and not rule.challenges:
+        check.error('do = "rise" needs a "challenge", the one that rises', trigger)
+    counters = check.file.counters
+    if trigger.counter is not None and trigger.counter not in {*counters, *COUNTED_BY_THE_GAME}:
+        hint = nearest(trigger.counter, counters) or "; write it there with the number that it starts at"
+        check.error(f'"counters" has no {quoted(trigger.counter)}{hint}', trigger, "counter")
+    if trigger.do == "spring" and not (rule.brings or rule.challenges or trigger.text):
+        check.error('do = "spring" brings nothing: the rule has neither "brings" nor "challenges"', trigger)
+
+
+def _needs(check: Check, like: str, rule: StageRule) -> None:
+    """Report what a shipped rule does little without: an error where it could do nothing at all."""
+    needed = presets.stage_rules()[like].get("needs", ())
+    if "challenge" in needed and rule.challenge is None and not rule.challenges:
+        example = f'{{ like = "{like}", challenge = "…" }}'
+        check.error(f"{quoted(like)} needs the challenge that rises: {example}", rule)
+    if "brings" in needed and not (rule.brings or rule.challenges):
+        example = f'{{ like = "{like}", brings = ["…"] }}'
+        check.warn(f"{quoted(like)} brings nobody on: {example} does", rule)
+
+
+def pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
+    """Give the shipped stage rules that the scenario does not name, at hand but not in force."""
+    named = {rule.like for _, rules in file.rule_holders for rule in rules}
+    for like in presets.stage_rules():
+        if like not in named:
+            yield rule_pages.waiting(like), OVER
+
+
+# -------------------------------------------------------------- the sheet
+
+
+def sheet(entry: AbilityKeys, base: Sheet | None, people: People) -> Sheet:
+    """Add abilities to the base's, and a pool wherever there is any; facets replace the base's (WA-03 … WA-05)."""
+    old = base or Sheet()
+    rows = {row.id: row for row in old.track}
+    rows |= {name: ability_row(name, score) for name in ABILITIES if (score := getattr(entry, name)) is not None}
+    track = tuple(rows[name] for name in ABILITIES if name in rows)
+    wyrd = old.ratings.get(WYRD, 0) if entry.wyrd is None else entry.wyrd
+    return Sheet(
+        ratings={WYRD: wyrd} if track or wyrd else {},
+        traits=_facets(entry.facets) if entry.facets is not None else old.traits,
+        track=track,
+    )
+
+
+def _facets(entry: Facets) -> tuple[Trait, ...]:
+    """Make facets traits that give a point of their ability back once in a scene (WA-05, U-20)."""
+    return presets.with_unique_ids(
+        Trait(slug(facet), facet, effects=(Effect("limited", skill=ability, uses=1, per="scene"),))
+        for ability in ABILITIES
+        for facet in getattr(entry, ability)
+    )
+
+
+PREP = GamePrep(id=WYRD_ABACUS, keys=AbilityKeys, sheet=sheet, check=check, pages=pages, counters=COUNTED_BY_THE_GAME)

@@ -1,0 +1,61 @@
+"""The record of what one game adds to scenarios; the list of the records is `games`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Set
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from wyrd_tui.store.scenarios.fields import Entry
+
+if TYPE_CHECKING:
+    from wyrd_tui.engine.page import Page
+    from wyrd_tui.engine.sheet import Sheet
+    from wyrd_tui.engine.state import Actor
+    from wyrd_tui.store.scenarios.build import People
+    from wyrd_tui.store.scenarios.check import Check
+    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
+
+Keys = TypeVar("Keys", bound=Entry)
+
+
+def _unchanged(actor: Actor) -> Actor:
+    return actor
+
+
+def _no_pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
+    return iter(())
+
+
+def _none_known(check: Check) -> Set[str]:
+    return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class GamePrep(Generic[Keys]):
+    """What one game adds to scenarios.
+
+    Attributes:
+        id: The id of the game.
+        keys: The model of its keys on a sheet.
+        sheet: Builds its sheet from an entry, on top of the sheet of the character that the entry is like, if any.
+        check: Reports what its texts forbid and what is likely to be a slip; runs for each scenario, whether or not
+            its table plays the game.
+        ratings: The names that a challenge of the game may call for; none where any name will do.
+        unknown: What a warning says of another name, before the name.
+        rating: Spells such a name as its sheets do.
+        finished: Adds to an actor what follows from the whole sheet.
+        pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.
+        counters: The counters that the game keeps by itself.
+    """
+
+    id: str
+    keys: type[Keys]
+    sheet: Callable[[Keys, Sheet | None, People], Sheet]
+    check: Callable[[Check], None]
+    ratings: Callable[[Check], Set[str]] = _none_known
+    unknown: str = ""
+    rating: Callable[[str], str] = str
+    finished: Callable[[Actor], Actor] = _unchanged
+    pages: Callable[[ScenarioFile], Iterator[tuple[Page, str]]] = _no_pages
+    counters: Set[str] = frozenset()
