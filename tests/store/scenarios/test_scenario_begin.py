@@ -17,8 +17,8 @@ from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import sheet_lines
-from wyrd_tui.store.scenarios.scenario import Scenario, begin, characters, load, preset_track, summary
 from wyrd_tui.store.scenarios.character_models import GameId
+from wyrd_tui.store.scenarios.scenario import Scenario, begin, characters, load, preset_track, summary
 
 Write = Callable[[str], Path]
 

@@ -14,6 +14,7 @@ from pydantic import AliasChoices, BaseModel, ValidationError
 from wyrd_tui.store.files.clean import clean, quoted
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, nearest
 from wyrd_tui.store.files.tomlfile import Document
+from wyrd_tui.store.scenarios.games import PREPS
 
 Details = Mapping[str, Any]
 
@@ -54,9 +55,6 @@ _SYNONYMS = {
     "bonds": "ties",
     "public": "evident",
     "known": "evident",
-    "mettle": "motive",
-    "background": "backgrounds",
-    "names": "called",
     "dc": "difficulty",
     "random_tables": "tables",
     "table": "tables",
@@ -106,7 +104,8 @@ def _unknown(key: str, models: set[type[BaseModel]]) -> str:
     keys = {key for model in models for key in _keys(model)}
     if all(key in _keys(model) for model in models):
         return f"{quoted(key)} is another name of a key that is here already"
-    other = _SYNONYMS.get(key.casefold(), "")
+    synonyms = {**_SYNONYMS, **{word: name for prep in PREPS.values() for word, name in prep.synonyms.items()}}
+    other = synonyms.get(key.casefold(), "")
     hint = f"; did you mean {quoted(other)}?" if other in keys else nearest(key, keys)
     if not hint and len(keys) <= 24:
         hint = f"; possible here: {', '.join(sorted(keys))}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from wyrd_tui.store.scenarios.fields import Entry
@@ -47,6 +47,7 @@ class GamePrep(Generic[Keys]):
         finished: Adds to an actor what follows from the whole sheet.
         pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.
         counters: The counters that the game keeps by itself.
+        synonyms: Words that other hands use for its keys, each with the key.
     """
 
     id: str
@@ -59,3 +60,4 @@ class GamePrep(Generic[Keys]):
     finished: Callable[[Actor], Actor] = _unchanged
     pages: Callable[[ScenarioFile], Iterator[tuple[Page, str]]] = _no_pages
     counters: Set[str] = frozenset()
+    synonyms: Mapping[str, str] = field(default_factory=dict)

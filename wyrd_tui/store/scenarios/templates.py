@@ -1,16 +1,19 @@
-"""What `wyrd new` writes: a commented scenario to start from, for each game, in `data/templates`."""
+"""Templates for `wyrd new`: a commented scenario to start from, for each game, in `data/templates`."""
 
 from __future__ import annotations
 
-from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.files.places import shipped_folder
 
 UNNAMED = "A new scenario"
 
 
-def template(name: str, game: str = WYRD_ENGINE) -> str:
-    """A commented scenario of that title for a game, sound as it stands."""
+def template(name: str, game: str) -> str:
+    """Write a commented scenario of that title for a game, sound as it stands.
+
+    Raises:
+        OSError: If there is no template for the game.
+    """
     text = (shipped_folder() / "templates" / f"{game}.toml").read_text(encoding="utf-8")
     title = (clean(name) or UNNAMED).replace("\\", "\\\\").replace('"', '\\"')
     return text.replace(f'title = "{UNNAMED}"', f'title = "{title}"', 1)

@@ -173,4 +173,5 @@ PREP = GamePrep(
     rating=spelt,
     finished=burdened,
     pages=pages,
+    synonyms={"mettle": "motive", "background": "backgrounds", "names": "called"},
 )
