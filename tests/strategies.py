@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+import types
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine import sheet as sh
 from wyrd_tui.engine import state as s
+from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.games import GAMES as RULES
 
 # Letters of several scripts, quotation marks, brackets that look like markup, what TOML and JSON must escape.
 LETTERS = "abcdefgh XYZ äßéñ Жя 漢字 ’'\"\\[]{}=#/.,:;-–−+*%😀"
@@ -40,6 +45,39 @@ def _names() -> st.SearchStrategy[tuple[str, ...]]:
 
 def ratings() -> st.SearchStrategy[dict[str, int]]:
     return st.dictionaries(words(), small, max_size=3)
+
+
+def filled(hint: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - a type
+    """Values of a type as the engine's records are made of, by its annotations."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return st.sampled_from(inside)
+    if origin is tuple:
+        return st.lists(filled(inside[0]), max_size=3).map(tuple)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return st.dictionaries(words(empty=False), filled(inside[1]), max_size=2)
+    if origin in (Union, types.UnionType):
+        return st.one_of([filled(kind) for kind in inside])
+    if is_dataclass(hint) and isinstance(hint, type):
+        hints = get_type_hints(hint)
+        return st.builds(hint, **{each.name: filled(hints[each.name]) for each in fields(hint)})
+    plain: dict[Any, st.SearchStrategy[Any]] = {
+        str: words(),
+        int: small,
+        bool: st.booleans(),
+        type(None): st.none(),
+    }
+    return plain[hint]
+
+
+REMEMBERING = [game.memory for game in RULES.values() if game.memory is not None]
+"""The kinds of record in which games remember a table."""
+RECALLING = [game.roll_memory for game in RULES.values() if game.roll_memory is not None]
+"""The kinds of record in which games remember a roll."""
+
+
+def memories() -> st.SearchStrategy[dict[str, Memory]]:
+    return st.fixed_dictionaries({}, optional={kind.game: filled(kind) for kind in REMEMBERING})
 
 
 def hurts() -> st.SearchStrategy[tuple[sh.Hurt, ...]]:
@@ -172,7 +210,7 @@ def rolls(draw: st.DrawFn, ids: tuple[str, ...]) -> s.Roll:
         "",
         draw(_names()),
         draw(st.booleans()),
-        draw(st.dictionaries(words(), words(), max_size=2)),
+        draw(st.none() | st.sampled_from(RECALLING).flatmap(filled)),
     )
 
 
@@ -236,9 +274,13 @@ def states(draw: st.DrawFn) -> s.State:
         {task: draw(challenges(task, people[:1])) for task in tasks},
         {"b1": draw(bonuses("b1", people[0]))} if bool(people) and draw(st.booleans()) else {},
         draw(st.dictionaries(words(), st.sampled_from(("found", "fired", "held")), max_size=2)),
-        draw(ratings()),
-        draw(st.none() | rolls(people)) if people else None,
-        draw(books()),
+        visits=draw(st.dictionaries(words(), counts, max_size=2)),
+        withdrawn=draw(_names()),
+        dismissed=draw(_names()),
+        memory=draw(memories()),
+        counters=draw(ratings()),
+        roll=draw(st.none() | rolls(people)) if people else None,
+        book=draw(books()),
     )
 
 
@@ -248,6 +290,7 @@ def events(state: s.State) -> st.SearchStrategy[e.Event]:
         st.builds(e.Said, notes()),
         st.builds(e.Counted, words(), small, words()),
         st.builds(e.Noted, words(), st.sampled_from(("", "found", "fired"))),
+        st.sampled_from(REMEMBERING).flatmap(filled).map(e.Remembered),
         st.builds(e.Read, words(), st.booleans() | small | words()),
         st.builds(e.Staged, st.builds(s.Scene, st.integers(1, 9), words()), st.integers(1, 9), words()),
         st.builds(e.Joined, actors("newcomer"), words()),

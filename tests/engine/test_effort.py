@@ -25,6 +25,7 @@ from wyrd_tui.engine.events import (
     Rated,
     Read,
     Recovered,
+    Remembered,
     Rolled,
     Ruled,
     Said,
@@ -39,6 +40,7 @@ from wyrd_tui.engine.events import (
     Usual,
     Wounded,
 )
+from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Bonus, Book, Challenge, Condition, Hit, Order, Place, Roll, Scene, Score, State
@@ -62,7 +64,7 @@ EVENTS: tuple[Event, ...] = (
     *(Moved("c1", 1), Settled("c1", "failed"), Cleared("c1"), Turned("a1", 9), Placed(Place("a1"))),
     *(Noted("m1", "x"), Counted("n1", 2), Read("tie", "x")),
 )
-CHEAP = (Said("x"), Rolled(ROLL), Ruled("x"), Ordered(Order()), Staged(Scene(), 1))
+CHEAP = (Said("x"), Remembered(Memory()), Rolled(ROLL), Ruled("x"), Ordered(Order()), Staged(Scene(), 1))
 
 
 def crowded() -> State:

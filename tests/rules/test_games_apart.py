@@ -10,7 +10,6 @@ from tests.rules.tables import Play, someone
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Befell, Recovered
 from wyrd_tui.engine.lines import find_command
-from wyrd_tui.engine.nouns.rolls import DISCARD, INVOLVED, KEEPS, RAISED, WHOM, WORTH
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
 from wyrd_tui.engine.rules.table import COMMANDS, commands_of, hints, pending
@@ -25,8 +24,6 @@ from wyrd_tui.engine.state import (
     Actor,
     Challenge,
     Condition,
-    Roll,
-    Score,
     Side,
     State,
 )
@@ -222,15 +219,6 @@ def test_me_19_a_twist_lets_nothing_go_and_a_plain_failure_needs_no_word() -> No
 
 
 # ------------------------------------------------------------------ what a roll and a rod say
-
-
-def test_a_roll_reads_its_numbers_and_names() -> None:
-    """What stands there in an old journal may be anything: no number is 0, and no name is nobody."""
-    roll = Roll(
-        "team", METTLE, Score("vik", "Focus"), detail={"keep": "3", "value": "-2", "raised": "٣", "in": "vik kim"}
-    )
-    assert [roll.number(key) for key in (KEEPS, WORTH, RAISED, DISCARD)] == [3, -2, 0, 0]
-    assert (roll.names(INVOLVED), roll.names(WHOM)) == (("vik", "kim"), ())
 
 
 def test_c_25_a_rod_says_that_a_wyrd_roll_meets_it() -> None:

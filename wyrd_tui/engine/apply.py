@@ -28,6 +28,7 @@ from wyrd_tui.engine.events import (
     Rated,
     Read,
     Recovered,
+    Remembered,
     Rolled,
     Ruled,
     Said,
@@ -42,6 +43,7 @@ from wyrd_tui.engine.events import (
     Usual,
     Wounded,
 )
+from wyrd_tui.engine.page import VISITED
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import (
     Actor,
@@ -179,7 +181,10 @@ def _left(state: State, event: Left) -> State:
     bonuses = state.bonuses
     if any(bonus.owner == event.who for bonus in bonuses.values()):
         bonuses = {key: bonus for key, bonus in bonuses.items() if bonus.owner != event.who}
-    return replace(state, actors=drop(state.actors, event.who), order=order, bonuses=bonuses)
+    dismissed = state.dismissed
+    if event.dismissed and event.who in state.book.cast and event.who not in dismissed:
+        dismissed = (*dismissed, event.who)
+    return replace(state, actors=drop(state.actors, event.who), order=order, bonuses=bonuses, dismissed=dismissed)
 
 
 def _changed(state: State, event: Changed) -> State:
@@ -242,7 +247,10 @@ def _settled(state: State, event: Settled) -> State:
 
 
 def _cleared(state: State, event: Cleared) -> State:
-    return replace(state, challenges=drop(state.challenges, event.challenge))
+    withdrawn = state.withdrawn
+    if event.withdrawn and event.challenge not in withdrawn:
+        withdrawn = (*withdrawn, event.challenge)
+    return replace(state, challenges=drop(state.challenges, event.challenge), withdrawn=withdrawn)
 
 
 def _ordered(state: State, event: Ordered) -> State:
@@ -268,7 +276,12 @@ def _staged(state: State, event: Staged) -> State:
 
 def _noted(state: State, event: Noted) -> State:
     marks = put(state.marks, event.page, event.mark) if event.mark else drop(state.marks, event.page)
-    return replace(state, marks=marks)
+    visits = put(state.visits, event.page, state.scene.number) if event.mark == VISITED else state.visits
+    return replace(state, marks=marks, visits=visits)
+
+
+def _remembered(state: State, event: Remembered) -> State:
+    return replace(state, memory=put(state.memory, event.memory.game, event.memory))
 
 
 def _counted(state: State, event: Counted) -> State:
@@ -308,6 +321,7 @@ CHANGES: Mapping[type, Callable[..., State]] = {
     Placed: _placed,
     Staged: _staged,
     Noted: _noted,
+    Remembered: _remembered,
     Counted: _counted,
     Read: _read,
 }

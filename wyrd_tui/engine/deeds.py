@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
-from wyrd_tui.engine.nouns.rolls import DREW
 from wyrd_tui.engine.page import KINDS
 from wyrd_tui.engine.state import Roll
 from wyrd_tui.engine.turn import Step
@@ -97,7 +96,7 @@ def _follow(tale: _Tale, step: Step) -> None:
 
 def _forget(tale: _Tale, roll: Roll, *, always: bool = False) -> None:
     """A roll that is taken again, twisted, ruled on, or to which Wyrd is drawn stands in the place of what it was."""
-    if always or roll.rerolled or roll.detail.get(DREW):
+    if always or voice_of(roll.game).continues(roll):
         tale.deeds = [deed for deed in tale.deeds if deed.roll != tale.rolls or not tale.rolls]
 
 

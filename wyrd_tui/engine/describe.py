@@ -213,7 +213,7 @@ def _noted(event: e.Noted, state: State) -> str:
     if page is not None and page.kind == "act" and event.mark == "begun":
         # The scene that begins with it says so.
         return ""
-    if event.quiet or event.mark == "overcome":
+    if event.mark == "overcome":
         # The challenge has said so itself.
         return ""
     if page is not None and page.kind == "rule":
@@ -221,6 +221,10 @@ def _noted(event: e.Noted, state: State) -> str:
     title = page.title if page else event.page
     kind = f"{page.kind.capitalize()} " if page else ""
     return f"{kind}{title} {event.mark or 'no longer marked'}"
+
+
+def _remembered(event: e.Remembered, state: State) -> str:
+    return ""
 
 
 def _counted(event: e.Counted, state: State) -> str:
@@ -262,6 +266,7 @@ SENTENCES: Mapping[type, Callable[..., str]] = {
     e.Placed: _placed,
     e.Staged: _staged,
     e.Noted: _noted,
+    e.Remembered: _remembered,
     e.Counted: _counted,
     e.Read: _read,
 }

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.sheet import Hurt, Row, Trait
 from wyrd_tui.engine.state import (
     Actor,
@@ -150,10 +151,11 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """An actor left the table, with its place and its bonuses."""
+    """An actor left the table, with its place and its bonuses; `dismissed` where the GM took it off (WA-57)."""
 
     who: str
     why: str = ""
+    dismissed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,10 +254,17 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """A challenge was taken off the abacus; `quiet` where the log has said why already."""
+    """A challenge was taken off the abacus.
+
+    Attributes:
+        challenge: Its id.
+        quiet: Whether the log has said why already.
+        withdrawn: Whether it was not overcome, and locks nothing any more (U-22).
+    """
 
     challenge: str
     quiet: bool = False
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,14 +302,17 @@ class Staged:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something became of a page of the book: found, fired, visited, held, begun, reached; empty takes it back.
-
-    What the table keeps for itself under such a name is `quiet`.
-    """
+    """Something became of a page of the book: found, fired, visited, held, begun, reached; empty takes it back."""
 
     page: str
     mark: str
-    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What a game remembers of the table, as it stands from now on; the log says nothing of it."""
+
+    memory: Memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +362,7 @@ Event = (
     | Placed
     | Staged
     | Noted
+    | Remembered
     | Counted
     | Read
 )

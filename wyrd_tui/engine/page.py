@@ -49,6 +49,8 @@ class Sort(NamedTuple):
 
 
 _BEFORE = "Before the game"
+VISITED = "visited"
+"""The mark of a place where the party has been; the table keeps the scene of the last visit (WA-52)."""
 KINDS: Mapping[PageKind, Sort] = {
     "premise": Sort("premise", _BEFORE),
     "hook": Sort("hook", _BEFORE, ("used",), "hook used:"),
@@ -56,7 +58,7 @@ KINDS: Mapping[PageKind, Sort] = {
     "truth": Sort("truth", _BEFORE),
     "note": Sort("note", _BEFORE),
     "act": Sort("act", "Acts", ("begun", "over")),
-    "place": Sort("place", "Places", ("visited",), "visited"),
+    "place": Sort("place", "Places", (VISITED,), "visited"),
     "clue": Sort("clue", "Clues", ("found",), "found:"),
     "complication": Sort("complication", "Complications", ("fired",), "complication:"),
     "proof": Sort("proof", "Proofs", ("held",), "proof held:"),

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Row, Sheet
 
@@ -274,7 +275,7 @@ class Roll:
         hits: Damage waiting to be taken.
         challenge: The rod that a success moves.
         offers: Gains that the roll offers and that nobody has decided on, such as `boon`.
-        detail: What else the act must remember, as text under the keys of `nouns.rolls`.
+        memory: What else its game remembers of it; None where the dice are all.
     """
 
     act: str
@@ -290,16 +291,7 @@ class Roll:
     challenge: str = ""
     offers: tuple[str, ...] = ()
     rerolled: bool = False
-    detail: Mapping[str, str] = field(default_factory=dict)
-
-    def number(self, key: str) -> int:
-        """A number that it remembers; 0 where it remembers none."""
-        text = self.detail.get(key, "")
-        return int(text) if text.isascii() and text.removeprefix("-").isdecimal() else 0
-
-    def names(self, key: str) -> tuple[str, ...]:
-        """Ids that it remembers."""
-        return tuple(self.detail.get(key, "").split())
+    memory: RollMemory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,8 +346,12 @@ class State:
         turn: How many commands made this state, counted from the start of the table.
         evening: Which session of play this is.
         rules: The reading chosen for each point that a text leaves open; a missing key means its default.
-        marks: What has happened to pages of the book (found, fired, visited, held, begun, reached) and to challenges
-            that have left the abacus (overcome).
+        marks: What became of pages of the book (a word of `page.KINDS`, or the GM's own), by id; and `overcome` for a
+            challenge that left the abacus so.
+        visits: The number of the scene in which each place was visited last, by page id (WA-52).
+        withdrawn: Challenges that left the abacus without being overcome; they lock nothing any more (U-22).
+        dismissed: Members of the cast who were taken off the table; no stage rule brings them back (WA-57).
+        memory: What each game remembers of the table, by its id.
         counters: Numbers of the table that belong to nobody, by name.
         roll: The last roll.
     """
@@ -372,6 +368,10 @@ class State:
     challenges: Mapping[str, Challenge] = field(default_factory=dict)
     bonuses: Mapping[str, Bonus] = field(default_factory=dict)
     marks: Mapping[str, str] = field(default_factory=dict)
+    visits: Mapping[str, int] = field(default_factory=dict)
+    withdrawn: tuple[str, ...] = ()
+    dismissed: tuple[str, ...] = ()
+    memory: Mapping[str, Memory] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     roll: Roll | None = None
     book: Book = Book()

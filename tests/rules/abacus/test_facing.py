@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, hurt, rod, scratched
+from wyrd_tui.engine.nouns.wyrd_abacus import recalled
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import TYPES, of_type
 from wyrd_tui.engine.state import Springs
@@ -340,6 +341,6 @@ def test_usually_those_who_are_named_or_all_who_are_there() -> None:
     story = Story(rod("mob", "Threat", 2, who=("bob",)), rod("dog", "Pursuit", 2), people=PARTY)
     story("present cy")
     story("face mob dice=6")
-    assert story.roll.detail["in"] == "bob"
+    assert recalled(story.roll).involved == ("bob",)
     story("face dog dice=6")
-    assert story.roll.detail["in"] == "ada bob"
+    assert recalled(story.roll).involved == ("ada", "bob")

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
+from wyrd_tui.engine.nouns.mettle import recalled
 from wyrd_tui.engine.rules.mettle.keeping import best_kept
 from wyrd_tui.engine.rules.table import COMMANDS, pending
 from wyrd_tui.screens.questions.asking import Asking
@@ -32,7 +33,7 @@ def test_me_13_what_counts_against_one_counts_for_all_of_a_team(link: str) -> No
     assert "Grudge" not in shop.preview(f"team {link} four,three Focus 3", "dice")
     small = Shop(TEN, THREE, CLERK, bonuses=(given("three", "Grudge", 3, against="clerk"),))
     small(f"team {link} ten,three Focus target=clerk theirs=Motive")
-    assert small.roll.detail["keep"] == ("6" if link == "weakest" else "10")
+    assert recalled(small.roll).keeps == (6 if link == "weakest" else 10)
     assert not small.bonuses()
 
 
@@ -43,7 +44,7 @@ def test_me_43_where_sight_does_not_help_nobody_of_a_team_is_hindered(link: str)
     assert told["blinded"].hint == "Four"
     shop(f"team {link} ten,four Focus 3 without=blinded")
     thrown = sum(len(score.faces) for score in (shop.roll.score, *shop.roll.against))
-    assert (shop.roll.detail["keep"], thrown) == (("4", 10) if link == "weakest" else ("10", 14))
+    assert (recalled(shop.roll).keeps, thrown) == ((4, 10) if link == "weakest" else (10, 14))
 
 
 def test_me_43_a_recover_check_may_leave_blindness_out() -> None:

@@ -8,6 +8,9 @@ import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, someone, task, with_status, worn
 from wyrd_tui.engine.dice import FedDice
+from wyrd_tui.engine.memory import RollMemory
+from wyrd_tui.engine.nouns.mettle import MettleRoll, recalled
+from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll
 from wyrd_tui.engine.rules.mettle.twists import SEEDS
 
 PRICES = ["strain", "accept", *SEEDS]
@@ -213,11 +216,11 @@ def test_who_has_left_takes_no_twist() -> None:
     shop.refuses("twist", "left the table")
 
 
-def test_a_roll_that_remembers_nonsense_breaks_nothing() -> None:
-    """A file that a hand has edited."""
+@pytest.mark.parametrize("memory", [None, AbacusRoll(("ann",)), MettleRoll("nobody", keeps=-1, discard=-9)])
+def test_a_roll_with_memory_changed_by_hand_can_be_twisted(memory: RollMemory | None) -> None:
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
-    odd = replace(shop.roll, detail={"raised": "²", "discard": "x"})
+    odd = replace(shop.roll, memory=memory)
     object.__setattr__(shop.session, "state", replace(shop.state, roll=odd))
     assert shop.waiting() == ["twist"]
     assert "Score 8" in shop.log("twist dice=34")
@@ -231,7 +234,7 @@ def test_a_check_with_a_raise_and_a_twist_takes_six_keys() -> None:
     shop = Shop(someone("ann", 6, 1, 1), CLERK)
     object.__setattr__(shop.session, "dice", FedDice(["66666", "12345"]))
     checked = shop.keys("r enter up enter", {"actor": "ann", "rung": 10})
-    assert (shop.roll.detail["raised"], shop.result) == ("1", (0, 6, "failure"))
+    assert (recalled(shop.roll).raised, shop.result) == (1, (0, 6, "failure"))
     twisted = shop.keys("y enter", {"actor": "ann", "rung": 10})
     assert checked + twisted == 6
     assert shop.result == (6, 3, "failure")

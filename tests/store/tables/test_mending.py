@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, edit, files, hit, small_table
+from tests.store.acts import Evening, count, edit, hit, small_table
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.tables import naming
 from wyrd_tui.store.tables.encounter import create, open_table
@@ -133,25 +132,6 @@ def test_a_save_that_cannot_be_used_is_not_called_an_older_versions(begin: Begin
         assert table.words[-1] == "The file is kept as brass-orchid.broken.toml."
         assert "older version" not in " ".join(table.words)
     assert not list(path.parent.glob("*.format1*"))
-
-
-def test_an_older_version_is_not_copied_through_a_link(tmp_path: Path) -> None:
-    golden = next((Path(__file__).parents[2] / "trust" / "formats" / "1").glob("*.toml"))
-    cloud, home = tmp_path / "cloud", tmp_path / "home"
-    cloud.mkdir()
-    home.mkdir()
-    shutil.copyfile(golden, cloud / "night.toml")
-    shutil.copyfile(golden.with_suffix(".journal"), home / "night.journal")
-    path = home / "night.toml"
-    path.symlink_to(cloud / "night.toml")
-    with open_table(path) as table:
-        assert not table.read_only
-        Evening.at(table).do(count(5))
-    # It is the first of the older saves all the same, and the journal is kept.
-    assert golden.read_bytes() in files(home).values()
-    assert not list(home.glob("*.format1.toml"))
-    assert (home / "night.format1.journal").read_bytes() == golden.with_suffix(".journal").read_bytes()
-    assert os.listdir(cloud) == ["night.toml"]
 
 
 # ------------------------------------------------------------------ long names

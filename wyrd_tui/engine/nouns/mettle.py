@@ -1,10 +1,13 @@
-"""What Mettle calls its numbers: attributes, statuses and what a turn is for."""
+"""Names that Mettle gives its numbers – attributes, statuses, the actions of a turn – and what it remembers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
-from wyrd_tui.engine.state import METTLE, Actor
+from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.state import METTLE, Actor, Roll, State
 
 STRAINABLE: Mapping[str, str] = {"focus": "Focus", "nature": "Nature", "poise": "Poise"}
 """The attributes that are Checked, and so can be strained (ME-22)."""
@@ -40,3 +43,65 @@ NO_POISE = frozenset({"fallen", "incapacitated", "dead"})
 def left_of(actor: Actor, pool: str, dice: int) -> int:
     """What is left of an attribute that has so many dice: nothing of the Poise of the fallen (ME-37, ME-40, ME-47)."""
     return 0 if pool == POISE and actor.suffered(METTLE, *NO_POISE) is not None else dice
+
+
+@dataclass(frozen=True, slots=True)
+class Surprised:
+    """The actors who were Surprised in a round of this fight, by id (ME-48)."""
+
+    round: int
+    who: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MettleMemory(Memory):
+    """What Mettle remembers of the table: who was Surprised in each round, for a turn that goes back (ME-48, C-18)."""
+
+    game: ClassVar[str] = METTLE
+    surprised: tuple[Surprised, ...] = ()
+
+
+def remembered(state: State) -> MettleMemory:
+    """Return what the game remembers of the table."""
+    memory = state.memory.get(METTLE)
+    return memory if isinstance(memory, MettleMemory) else MettleMemory()
+
+
+Link = Literal["", "weakest", "strongest"]
+
+
+@dataclass(frozen=True, slots=True)
+class MettleRoll(RollMemory):
+    """What Mettle remembers of a Check.
+
+    Attributes:
+        target: Id of the actor whom a Check, an attack or a Recover Check is about.
+        involved: Ids of a team (ME-30).
+        link: The team's link (ME-30, ME-31).
+        keeps: How many dice the team keeps (ME-30, U-29).
+        raised: How many dice are raised, at the end of the faces (ME-28).
+        discard: The highest face that wounds discard (ME-38, ME-39).
+        helper_discard: The same for the dice of a team's helper (U-27).
+        price: The price of a Twist: a seed, `strain` or `other` (ME-26).
+        cost: The price in the table's own words, where it has any (ME-24, ME-26).
+        kept: How many of the first dice stay in a Twist (ME-24).
+        again: How many follow that were thrown again (ME-24).
+    """
+
+    game: ClassVar[str] = METTLE
+    target: str = ""
+    involved: tuple[str, ...] = ()
+    link: Link = ""
+    keeps: int = 0
+    raised: int = 0
+    discard: int = 0
+    helper_discard: int = 0
+    price: str = ""
+    cost: str = ""
+    kept: int = 0
+    again: int = 0
+
+
+def recalled(roll: Roll) -> MettleRoll:
+    """Return what the game remembers of a Check."""
+    return roll.memory if isinstance(roll.memory, MettleRoll) else MettleRoll()

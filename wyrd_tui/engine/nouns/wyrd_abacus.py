@@ -1,8 +1,13 @@
-"""What the Wyrd Abacus calls its numbers: abilities, types, ratings, counters, and marks that the table keeps."""
+"""Names that the Wyrd Abacus gives its numbers – abilities, types, ratings, counters – and what it remembers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.state import WYRD_ABACUS, Roll, State
 
 ABILITIES: Mapping[str, str] = {"body": "Body", "mind": "Mind", "soul": "Soul"}
 TYPES: Mapping[str, tuple[str, str]] = {
@@ -27,21 +32,86 @@ SIXES = "sixes on Wyrd rolls"
 """The counter of every 6 that a Wyrd roll has shown in the story (WA-40)."""
 ROLLS = "Wyrd rolls this scene"
 """The counter that tells whether the Wyrd has been rolled since the scene began (WA-39)."""
-DUE = "consequences due"
-"""The mark that lists failed challenges whose consequences are still to be told (WA-23, U-22)."""
-WAITS = "waits for the next scene"
-"""The mark that lists what the Wyrd set off between scenes, where nothing strikes (WA-42)."""
-COUNTS = "countdowns put away"
-"""The mark that lists how far countdowns had come that are off the abacus just now (WA-40)."""
-BOWL = "scene Wyrd at first"
-"""The mark that says how large the scene's pool was as the scene began (U-21)."""
 STRIKES: Mapping[str, str] = {"scene": "as the scene ends", "six": "at a 6", "no six": "as the scene ends without a 6"}
 """When a challenge strikes by itself (WA-14, WA-59)."""
-LENDERS = "Wyrd lent to players"
-"""The mark that lists in which scene each defeated player had its points last (WA-51, U-21)."""
-RISES = "challenges risen"
-"""The mark that lists with how many scenes each challenge of a rule has come (WA-58)."""
-SCARRED = "once scratched out"
-"""The mark that lists who has had an ability scratched out that the story has mended since (WA-56)."""
 COUNTDOWN = "Countdown"
 """The type of a clock that counts sixes (WA-40)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A strike that the Wyrd set off between scenes, where nothing strikes (WA-42).
+
+    Attributes:
+        rod: The challenge that strikes; empty where a stage rule does.
+        rule: The page of the stage rule.
+        part: The number of its trigger.
+        counts: Sixes of each who rolled, or the low result of the one who rolled, by id.
+    """
+
+    rod: str = ""
+    rule: str = ""
+    part: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """The state of a countdown that is off the abacus: its beads, at so many sixes of the story (WA-40)."""
+
+    done: int = 0
+    sixes: int = 0
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AbacusMemory(Memory):
+    """What the Wyrd Abacus remembers of the table.
+
+    Attributes:
+        due: Failed challenges whose consequences nobody has told, the oldest first, with who was in each (WA-23, U-22).
+        waits: Strikes that wait for the next scene (WA-42).
+        countdowns: Countdowns that are off the abacus just now, by page (WA-40).
+        first_pool: Points of the scene's pool as the scene began (U-21).
+        lent: The scene in which each defeated player had points to lend last (WA-51, U-21).
+        risen: Scenes with which each challenge of a stage rule has come, by page and challenge (WA-58).
+        scarred: Characters of whom an ability was scratched out that the story has mended since (WA-56).
+    """
+
+    game: ClassVar[str] = WYRD_ABACUS
+    due: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    waits: tuple[Waiting, ...] = ()
+    countdowns: Mapping[str, Countdown] = field(default_factory=dict)
+    first_pool: int | None = None
+    lent: Mapping[str, int] = field(default_factory=dict)
+    risen: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    scarred: tuple[str, ...] = ()
+
+
+def remembered(state: State) -> AbacusMemory:
+    """Return what the game remembers of the table."""
+    memory = state.memory.get(WYRD_ABACUS)
+    return memory if isinstance(memory, AbacusMemory) else AbacusMemory()
+
+
+@dataclass(frozen=True, slots=True)
+class AbacusRoll(RollMemory):
+    """What the Wyrd Abacus remembers of a roll.
+
+    Attributes:
+        involved: Ids of all who face a challenge (WA-16).
+        drew: Id of the character who drew Wyrd after the die fell short (WA-22); empty where nobody did.
+        final: Whether it is the last Wyrd roll of the tale (WA-41).
+        hindered: The title of the challenge that a character makes harder for the others (WA-44).
+    """
+
+    game: ClassVar[str] = WYRD_ABACUS
+    involved: tuple[str, ...] = ()
+    drew: str = ""
+    final: bool = False
+    hindered: str = ""
+
+
+def recalled(roll: Roll) -> AbacusRoll:
+    """Return what the game remembers of a roll."""
+    return roll.memory if isinstance(roll.memory, AbacusRoll) else AbacusRoll()

@@ -1,4 +1,37 @@
-"""What the Wyrd Engine calls its numbers."""
+"""Names that the Wyrd Engine gives its numbers, and what it remembers of a roll."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from wyrd_tui.engine.memory import RollMemory
+from wyrd_tui.engine.state import WYRD_ENGINE, Roll
 
 TRAIT_ALONE = "a trait alone"
 """The rating of a roll that has none: a trait’s bonus and nothing else (U-06)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineRoll(RollMemory):
+    """What the Wyrd Engine remembers of a roll that earns a bonus.
+
+    Attributes:
+        manoeuvre: The name of a manoeuvre (WE-76).
+        target: Id of the actor whom it is aimed at; empty where it is nobody.
+        gainer: Id of the actor who gains by a success (WE-43 … WE-47, WE-76); empty where it is the one who rolls.
+        worth: The bonus.
+        label: Its name.
+    """
+
+    game: ClassVar[str] = WYRD_ENGINE
+    manoeuvre: str = ""
+    target: str = ""
+    gainer: str = ""
+    worth: int = 0
+    label: str = ""
+
+
+def recalled(roll: Roll) -> EngineRoll:
+    """Return what the game remembers of a roll."""
+    return roll.memory if isinstance(roll.memory, EngineRoll) else EngineRoll()

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.rules.pages import OddsPage, SheetLines
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, BonusKind, Challenge, ChallengeKind, State
@@ -233,6 +234,8 @@ class Game:
         example: A line that plays one of its acts; `{who}` stands for an id.
         odds: Its page of odds, imported as it is opened; None where it has none.
         sheet_lines: The lines of its sheets; None where a sheet lists skills, traits, gear and a track.
+        memory: The kind of record that it keeps in `State.memory`; None where it remembers nothing of a table.
+        roll_memory: The kind of record that it keeps in `Roll.memory`; None where it remembers nothing of a roll.
     """
 
     id: str
@@ -277,6 +280,8 @@ class Game:
     example: str = "note"
     odds: Callable[[], OddsPage] | None = None
     sheet_lines: SheetLines | None = None
+    memory: type[Memory] | None = None
+    roll_memory: type[RollMemory] | None = None
 
 
 CLOCK = Rod("clock", "clock", "beads that time moves", valued=False, sized=True)

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import counted
 from wyrd_tui.engine.events import Marked, Ruled
-from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of
-from wyrd_tui.engine.nouns.rolls import AGAIN, COST, DISCARD, INVOLVED, KEEPS, KEPT, LINK, RAISED, TWISTED, WHOM
+from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of, recalled
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Roll, Score, State
 from wyrd_tui.engine.turn import Step
@@ -35,7 +34,7 @@ def _roll(roll: Roll, state: State) -> str:
 
 def _recover_told(roll: Roll, state: State) -> str:
     """Whose Recover Check it is: one's own, or that of somebody who is tended (ME-37)."""
-    target = roll.detail.get(WHOM, "")
+    target = recalled(roll).target
     whose = "the" if target in ("", roll.score.who) else f"{name_of(state, target)}’s"
     return f"makes {whose} Recover Check with"
 
@@ -49,9 +48,9 @@ def _pool_told_by_name(score: Score) -> str:
 def _scored(roll: Roll) -> str:
     """The dice that score in brackets, the Edge dice behind them, then those raised and those that wounds discard."""
     every = roll.score.faces
-    own = every[: len(every) - roll.number(RAISED)]
+    own = every[: len(every) - recalled(roll).raised]
     # What a team keeps has lost its discarded dice already.
-    return _dice_told(own, roll.number(RAISED), 0 if roll.act == "team" else roll.number(DISCARD))
+    return _dice_told(own, recalled(roll).raised, 0 if roll.act == "team" else recalled(roll).discard)
 
 
 def _dice_told(own: Sequence[int], raised: int, discard: int) -> str:
@@ -73,25 +72,25 @@ def _faces_told(faces: Sequence[int]) -> str:
 
 def _again_told(roll: Roll) -> str:
     """A Twist: the dice that were kept, and what the others show now."""
-    kept, again = roll.number(KEPT), roll.number(AGAIN)
-    discard = 0 if roll.act == "team" else roll.number(DISCARD)
+    kept, again = recalled(roll).kept, recalled(roll).again
+    discard = 0 if roll.act == "team" else recalled(roll).discard
     faces = roll.score.faces
-    stays = _dice_told(faces[:kept], roll.number(RAISED), discard) if kept or roll.number(RAISED) else "nothing"
-    return f"keeps {stays}, throws {again} again: {_dice_told(faces[kept : kept + again], 0, roll.number(DISCARD))}"
+    stays = _dice_told(faces[:kept], recalled(roll).raised, discard) if kept or recalled(roll).raised else "nothing"
+    return f"keeps {stays}, throws {again} again: {_dice_told(faces[kept : kept + again], 0, recalled(roll).discard)}"
 
 
 def _team_told(roll: Roll, state: State) -> str:
     """A team's throw before its dice are chosen: what everybody has thrown."""
-    raised = roll.number(RAISED)
-    names = [name_of(state, who) for who in (roll.names(INVOLVED) or (roll.score.who,))]
+    raised = recalled(roll).raised
+    names = [name_of(state, who) for who in (recalled(roll).involved or (roll.score.who,))]
     throws = [f"{name_of(state, roll.score.who)} {_faces_told(roll.score.faces) or 'no dice'}"]
     for helper in roll.against:
         pool = f" ({_pool_told_by_name(helper)})" if len(helper.parts) > 1 else ""
         throws.append(f"{name_of(state, helper.who)}{pool} {_faces_told(helper.faces) or 'no dice'}")
     more = f", raised {_faces_told((6,) * raised)}" if raised else ""
     what = f"check {_pool_told_by_name(roll.score)} against {roll.label}"
-    head = f"{listed(names)} {what}, {roll.detail.get(LINK, '')} link"
-    return f"{head}: {'; '.join(throws)}{more}, {counted(roll.number(KEEPS), 'die is', 'dice are')} kept"
+    head = f"{listed(names)} {what}, {recalled(roll).link} link"
+    return f"{head}: {'; '.join(throws)}{more}, {counted(recalled(roll).keeps, 'die is', 'dice are')} kept"
 
 
 def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
@@ -100,17 +99,17 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
     if not roll.outcome or ruled is not None:
         return
     who, won = roll.score.who, roll.outcome == "success"
-    target = name_in(step, roll.detail.get(WHOM, ""))
+    target = name_in(step, recalled(roll).target)
     if roll.act == "attack" and target:
         deed = f"{'hit' if won else 'missed'} {target}"
     else:
         deed = tried(roll, step, roll.outcome)
     grade = f", {pools.grade(pools.read(roll.score.faces)[1])}" if won else ""
-    price = roll.detail.get(TWISTED, "")
-    cost = ": ".join(filter(None, ("" if price == "other" else price, roll.detail.get(COST, ""))))
+    price = recalled(roll).price
+    cost = ": ".join(filter(None, ("" if price == "other" else price, recalled(roll).cost)))
     words = f"a Twist ({cost})" if cost else "a Twist"
     twist = "" if not roll.rerolled else f", by {words}" if won else f", in spite of {words}"
-    team = [name_in(step, one) for one in roll.names(INVOLVED) if one != who]
+    team = [name_in(step, one) for one in recalled(roll).involved if one != who]
     yield who, deed + grade + twist + (f", with {listed(team)}" if team else "")
 
 

@@ -140,6 +140,11 @@ def damage_taken(points: int) -> str:
     return f"took {points} damage"
 
 
+def is_rerolled(roll: Roll) -> bool:
+    """Tell whether dice of a roll were thrown again."""
+    return roll.rerolled
+
+
 @dataclass(frozen=True, slots=True)
 class Voice:
     """A game's words: its name, and its sentences in the log, the recap and lists.
@@ -148,6 +153,7 @@ class Voice:
         name: The name of the game.
         roll: The log’s sentence for a roll.
         deeds: What those who had a part in a roll did, once it is ruled on.
+        continues: Whether a roll stands in the place of the one before it, in a recap.
         marked: The log’s sentence for marks on a track.
         mended: What a recap says where marks changed without damage.
         lost: What a recap says of the sum of somebody’s damage in a scene.
@@ -165,6 +171,7 @@ class Voice:
     name: str = ""
     roll: Callable[[Roll, State], str] = roll_plainly
     deeds: Callable[[Roll, Step, Ruled | None], Iterator[Deed]] = deeds_plainly
+    continues: Callable[[Roll], bool] = is_rerolled
     marked: Callable[[Marked, State], str] = marked_plainly
     mended: Callable[[Marked, Step], Iterator[Deed]] = mended_plainly
     lost: Callable[[int], str] = damage_taken

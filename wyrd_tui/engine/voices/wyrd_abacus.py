@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from wyrd_tui.engine.dice import counted
 from wyrd_tui.engine.events import Marked, Ruled, Tracked
-from wyrd_tui.engine.nouns.rolls import DREW, INVOLVED, LAST, ON
-from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, COUNTDOWN, WYRD
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, COUNTDOWN, WYRD, recalled
 from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, Roll, Score, State
 from wyrd_tui.engine.turn import Step
@@ -21,9 +20,9 @@ def _roll(roll: Roll, state: State) -> str:
     many = "; ".join(_pool_told(score, state) for score in (roll.score, *roll.against))
     match roll.act:
         case "wyrd":
-            head = "Final Wyrd roll" if roll.detail.get(LAST) else "Wyrd roll"
+            head = "Final Wyrd roll" if recalled(roll).final else "Wyrd roll"
         case "sabotage":
-            head = f"{name_of(state, roll.score.who)} works against {roll.detail.get(ON, 'the others')}"
+            head = f"{name_of(state, roll.score.who)} works against {recalled(roll).hindered or 'the others'}"
         case "rest":
             head = f"{name_of(state, roll.score.who)} rests"
         case _:
@@ -36,11 +35,11 @@ def _challenge_told(roll: Roll, state: State) -> str:
     value = roll.value or 0
     result = "overcome" if roll.outcome == "success" else f"{value - score.total} short"
     title = roll.label.partition(" (")[0]
-    if drew := roll.detail.get(DREW):
+    if drew := recalled(roll).drew:
         before = score.total - score.parts[-1].value
         return f"{name_of(state, drew)} draws on the Wyrd for {title}: {before}→{score.total} against {value}, {result}"
-    names = listed([name_of(state, who) for who in (roll.names(INVOLVED) or (roll.score.who,))])
-    faces = "face" if " " in roll.detail.get(INVOLVED, "") else "faces"
+    names = listed([name_of(state, who) for who in (recalled(roll).involved or (roll.score.who,))])
+    faces = "face" if len(recalled(roll).involved) > 1 else "faces"
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
     return f"{names} {faces} {roll.label}: die {score.thrown}{parts} = {score.total}, {result}"
 
@@ -59,7 +58,7 @@ def _pool_told(score: Score, state: State) -> str:
 
 def _winner_told(roll: Roll, state: State) -> str:
     """Who rolled highest where several did: the highest die, then how often it shows (WA-35, U-23)."""
-    if not roll.against or roll.detail.get(LAST):
+    if not roll.against or recalled(roll).final:
         return ""
     ranked = {score.who: rank(score.total, score.faces) for score in (roll.score, *roll.against)}
     best = max(ranked.values())
@@ -79,11 +78,11 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
             title = rod.title if rod else roll.label
             short = max(0, (roll.value or 0) - roll.score.total)
             words = f"overcame {title}" if roll.outcome == "success" else f"came {short} short of {title}"
-            for who in roll.names(INVOLVED) or (roll.score.who,):
-                yield who, words + (", with Wyrd drawn" if roll.detail.get(DREW) == who else "")
+            for who in recalled(roll).involved or (roll.score.who,):
+                yield who, words + (", with Wyrd drawn" if recalled(roll).drew == who else "")
         case "wyrd":
             for score in scores:
-                yield score.who, f"rolled {score.total} in the {'final ' if roll.detail.get(LAST) else ''}Wyrd roll"
+                yield score.who, f"rolled {score.total} in the {'final ' if recalled(roll).final else ''}Wyrd roll"
         case "influence":
             ranked = {score.who: rank(score.total, score.faces) for score in scores}
             best = max(ranked.values())
@@ -92,7 +91,7 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
                 words = "lost" if place != best else "was even in" if even else "won"
                 yield who, f"{words} the influence roll" if len(ranked) > 1 else f"rolled {place[0]} for influence"
         case "sabotage":
-            yield roll.score.who, f"worked against {roll.detail.get(ON, 'the others')}"
+            yield roll.score.who, f"worked against {recalled(roll).hindered or 'the others'}"
         case "rest":
             yield roll.score.who, "rested"
         case _:
@@ -159,6 +158,7 @@ VOICE = Voice(
     name="Wyrd Abacus",
     roll=_roll,
     deeds=_deeds,
+    continues=lambda roll: bool(recalled(roll).drew),
     marked=_marked,
     mended=_mended,
     lost=_lost,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from wyrd_tui.engine.events import Marked, Rated, Ruled, Tracked
-from wyrd_tui.engine.nouns.rolls import FOR, LABEL, MANOEUVRED, WHOM
-from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, recalled
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Roll, Score, State
 from wyrd_tui.engine.turn import Step
@@ -43,7 +42,7 @@ def _roll(roll: Roll, state: State) -> str:
         head = doing(state, roll.score.who, f"attacks{again} {_against_names(roll, state)}")
         return f"{head}: {_score_line(roll.score)}; {_defences(roll, state)}"
     if roll.act == "manoeuvre":
-        what = roll.detail.get(MANOEUVRED, "") or "manoeuvre"
+        what = recalled(roll).manoeuvre or "manoeuvre"
         at = _aimed(what, _against_names(roll, state))
         head = doing(state, roll.score.who, f"tries{again} {at if _is_thing(what) else f'to {at}'}")
     else:
@@ -123,7 +122,7 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
     also = f": {ruled.ruling}" if ruled is not None and ruled.ruling not in ("success", "failure") else ""
     if ruled is not None and ruled.note:
         also = f"{also or ': ruled so'}, {ruled.note}"
-    for_whom = name_in(step, roll.detail.get(FOR, ""))
+    for_whom = name_in(step, recalled(roll).gainer)
     theirs = roll.against[0] if roll.against else None
     match roll.act:
         case "attack":
@@ -135,16 +134,16 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
             words = {"success": "beat", "failure": "lost to"}.get(outcome, "tied with")
             yield who, f"{words} {name_in(step, theirs.who)} ({rating} against {theirs.rating}){also}"
         case "manoeuvre":
-            what = roll.detail.get(MANOEUVRED, "") or "manoeuvre"
-            what_for = _aimed(what, name_in(step, theirs.who if theirs else roll.detail.get(WHOM, "")))
+            what = recalled(roll).manoeuvre or "manoeuvre"
+            what_for = _aimed(what, name_in(step, theirs.who if theirs else recalled(roll).target))
             managed = _LAID if _is_thing(what) else _MANAGED
             yield who, f"{managed.get(outcome, managed['tie'])} {what_for}" + also
         case "help":
             yield who, (f"helped {for_whom}" if outcome == "success" else f"could not help {for_whom}") + also
         case "boost":
-            what = roll.detail.get(LABEL, "") or "a boost"
+            what = recalled(roll).label or "a boost"
             words = "set up" if outcome == "success" else "failed to set up"
-            yield who, f"{words} {what}" + (f" for {for_whom}" if roll.detail.get(FOR, who) != who else "") + also
+            yield who, f"{words} {what}" + (f" for {for_whom}" if (recalled(roll).gainer or who) != who else "") + also
         case _:
             yield who, tried(roll, step, outcome, f"with {rating}" if rating == TRAIT_ALONE else "") + also
 

@@ -15,6 +15,7 @@ from wyrd_tui.engine.events import (
     Ordered,
     Placed,
     Rated,
+    Remembered,
     Rolled,
     Said,
     Spent,
@@ -69,7 +70,7 @@ def entries(session: Session) -> list[Entry]:
     return [entry(step.turn) for step in session.last(KEPT)]
 
 
-_SEEN = (Moved, Counted, Rated, Rolled, Spent, Traited, Ordered, Turned, Placed, Noted, Cleared)
+_SEEN = (Moved, Counted, Rated, Rolled, Spent, Traited, Ordered, Turned, Placed, Noted, Remembered, Cleared)
 """What a pane shows as well as the log does: beads, rods that go, counters, ratings, places in the order."""
 
 

@@ -21,7 +21,7 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet
-from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Order, Place, Roll, Scene, State
+from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Order, Place, Scene, State
 from wyrd_tui.engine.turn import Turn
 
 
@@ -100,7 +100,6 @@ TEXTS: Mapping[tuple[type, str], Letters] = {
     (Page, "reveals"): _PROSE,
     (Page, "rows"): _PROSE,
     (Trigger, "text"): _PROSE,
-    (Roll, "detail"): _PROSE,
     (Said, "text"): _PROSE,
     (Changed, "notes"): _PROSE,
     (Turn, "asked"): _LINE,

@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.store.files.bounds import ANY, NAME, SPANS, TEXTS, Letters, Span
 from wyrd_tui.store.files.shapes import Flag, OneOf, Real, Scalar, Shape, Text, Value, Whole, near, noun
 from wyrd_tui.store.files.shapes import Path as Path
@@ -96,19 +97,21 @@ class _Many(Shape):
 
 
 class _Named(Shape):
-    """A mapping of names to one kind of thing; a thing that has an `id` takes it from its name."""
+    """A mapping of names to one kind of thing; a thing that has an `id` or a tag takes it from its name."""
 
     def __init__(self, item: Shape) -> None:
         self.item = item
-        self.keyed = isinstance(item, _Record) and "id" in item.required
+        self.key = "id" if isinstance(item, _Record) and "id" in item.required else ""
+        if isinstance(item, _Tagged):
+            self.key = item.key
 
     def plain(self, value: Mapping[str, Any], sparse: bool) -> dict[str, Any]:
         item = self.item.plain
         made = {_KEY.fit(key): item(each, sparse) for key, each in value.items()}
-        if self.keyed:
+        if self.key:
             for key, each in made.items():
-                if each["id"] == key:
-                    del each["id"]
+                if each[self.key] == key:
+                    del each[self.key]
         return made
 
     def build(self, data: Plain) -> dict[str, Any]:
@@ -133,8 +136,8 @@ class _Named(Shape):
             yield from self.item.faults(self._with_id(key, each), (*path, key))
 
     def _with_id(self, key: str, each: Plain) -> Plain:
-        if self.keyed and type(each) is dict and "id" not in each:
-            return {"id": key, **each}
+        if self.key and type(each) is dict and self.key not in each:
+            return {self.key: key, **each}
         return each
 
 
@@ -204,25 +207,80 @@ class _Record(Shape):
 
 
 class _Tagged(Shape):
-    """One of several dataclasses, told apart by the name under `event`."""
+    """One of several dataclasses, told apart by the name under a key."""
 
-    def __init__(self, kinds: tuple[type, ...]) -> None:
-        self.shapes = {kind.__name__: _shape(kind) for kind in kinds}
-        self.names = {kind: kind.__name__ for kind in kinds}
+    key: str
+    unknown: str
+
+    def kind(self, name: str) -> type | None:
+        """The dataclass of a name; None where there is none."""
+        raise NotImplementedError
+
+    def name(self, value: Value) -> str:
+        """The name of a value's dataclass."""
+        raise NotImplementedError
 
     def plain(self, value: Value, sparse: bool) -> dict[str, Any]:
-        name = self.names[type(value)]
-        return {"event": name, **self.shapes[name].plain(value, sparse)}
+        return {self.key: self.name(value), **_shape(type(value)).plain(value, sparse)}
 
     def build(self, data: Plain) -> Value:
+        shape, rest = self._parted(data)
+        return shape.build(rest)
+
+    def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
+        try:
+            shape, rest = self._parted(data)
+        except Unreadable as fault:
+            yield (*path, *fault.path), fault.message
+        else:
+            yield from shape.faults(rest, path)
+
+    def _parted(self, data: Plain) -> tuple[Shape, Plain]:
         if type(data) is not dict:
             raise Unreadable(f"wants a table, not {noun(data)}")
         rest = dict(data)
-        name = rest.pop("event", None)
-        shape = self.shapes.get(name) if type(name) is str else None
-        if shape is None:
-            raise Unreadable(f"{noun(name)} is no event that this version knows", ("event",))
-        return shape.build(rest)
+        name = rest.pop(self.key, None)
+        kind = self.kind(name) if type(name) is str else None
+        if kind is None:
+            raise Unreadable(f"{noun(name)} {self.unknown}", (self.key,))
+        return _shape(kind), rest
+
+
+class _Event(_Tagged):
+    """One of the kinds of event, by the name of its class."""
+
+    key = "event"
+    unknown = "is no event that this version knows"
+
+    def __init__(self, kinds: tuple[type, ...]) -> None:
+        self.kinds = {kind.__name__: kind for kind in kinds}
+
+    def kind(self, name: str) -> type | None:
+        return self.kinds.get(name)
+
+    def name(self, value: Value) -> str:
+        return type(value).__name__
+
+
+class _OfGame(_Tagged):
+    """A record that each game has a kind of its own of, as its `Game` says under an attribute."""
+
+    key = "game"
+    unknown = "is no game that remembers anything of this"
+
+    def __init__(self, attribute: str) -> None:
+        self.attribute = attribute
+
+    def kind(self, name: str) -> type | None:
+        # Here, so that a list of tables is drawn before any rules are loaded.
+        from wyrd_tui.engine.rules.games import GAMES
+
+        kind: type | None = getattr(GAMES.get(name), self.attribute, None)
+        return kind
+
+    def name(self, value: Value) -> str:
+        game: str = value.game
+        return game
 
 
 def _default(each: Field[Any]) -> Value:
@@ -248,6 +306,8 @@ _KINDS: Mapping[object, Callable[[_Scalars], Shape]] = {
     float: lambda scalars: Real(),
     bool: lambda scalars: Flag(),
 }
+_OF_GAMES: Mapping[object, str] = {Memory: "memory", RollMemory: "roll_memory"}
+"""The attribute of `Game` with the kind that a game has of each of these."""
 _SHAPES: dict[tuple[object, _Scalars], Shape] = {}
 
 
@@ -270,6 +330,8 @@ def _compile(hint: object, scalars: _Scalars) -> Shape:
     """The shape of a type; TypeError for one that neither TOML nor JSON could hold."""
     if hint in _KINDS:
         return _KINDS[hint](scalars)
+    if hint in _OF_GAMES:
+        return _OfGame(_OF_GAMES[hint])
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
         return OneOf(inside)
@@ -283,7 +345,7 @@ def _compile(hint: object, scalars: _Scalars) -> Shape:
             return _shape(kinds[0], scalars)
         if _KINDS.keys() >= set(kinds):
             return Scalar({kind: _shape(kind, scalars) for kind in kinds})
-        return _Tagged(kinds)
+        return _Event(kinds)
     if isinstance(hint, type) and hasattr(hint, "__dataclass_fields__"):
         return _Record(hint)
     raise TypeError(f"{hint!r} has no plain form")

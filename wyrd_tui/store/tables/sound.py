@@ -47,6 +47,9 @@ def misnamed(state: State) -> Iterator[tuple[codec.Path, str]]:
         for name, thing in things.items():
             if thing.id != name:
                 yield (*path, name, "id"), f"must be {codec.tame(name)}, as in its header, or be left out"
+    for name, memory in state.memory.items():
+        if memory.game != name:
+            yield ("memory", name, "game"), f"must be {codec.tame(name)}, as in its header, or be left out"
 
 
 def _dangling(state: State) -> Iterator[tuple[codec.Path, str]]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Settled
-from wyrd_tui.engine.rules.ground.ledger import GONE, entered, entries
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 
 INSTEAD = " for "
@@ -51,16 +50,11 @@ def all_locking(state: State, after: Sequence[str]) -> list[str]:
     found = []
     for which in after:
         rod = state.challenges.get(which)
-        if rod is None and state.marks.get(which) not in ("overcome", "found") and which not in entries(state, GONE):
+        if rod is None and state.marks.get(which) not in ("overcome", "found") and which not in state.withdrawn:
             rod = state.book.challenges.get(which)
         if rod is not None and rod.outcome != "overcome":
             found.append(rod.title)
     return found
-
-
-def left(state: State, which: str) -> Noted:
-    """A challenge has left the abacus without being overcome, and locks nothing any more (U-22)."""
-    return entered(GONE, {**entries(state, GONE), which: ()})
 
 
 def over_already(state: State, word: str) -> str:

@@ -10,7 +10,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, number_of, pick, text_of
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Event, Marked, Placed, Said, Spent
-from wyrd_tui.engine.nouns.rolls import DISCARD, RAISED, WHOM
+from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, standing, who_asks
 from wyrd_tui.engine.rules.ground.basics import bead, chained, must_be_open, over_already
 from wyrd_tui.engine.rules.ground.places import place_or_none
@@ -93,11 +93,7 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
         outcome=outcome(score.total, number, ready.dice),
         margin=score.total - number,
         challenge=rod.id if rod is not None else "",
-        detail={
-            RAISED: str(ready.raised),
-            DISCARD: str(ready.discard),
-            WHOM: text_of(answers, "target"),
-        },
+        memory=MettleRoll(text_of(answers, "target"), raised=ready.raised, discard=ready.discard),
     )
     yield from chained(
         state,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, Command
 from wyrd_tui.engine.dice import counted as told
-from wyrd_tui.engine.events import Befell, Event, Said
-from wyrd_tui.engine.nouns.rolls import WHOM
+from wyrd_tui.engine.events import Befell, Event, Remembered, Said
+from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, recalled, remembered
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, Pending, Rod, Rung
-from wyrd_tui.engine.rules.ground.ledger import entered, entries
 from wyrd_tui.engine.rules.mettle.checking import hint, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rungs
 from wyrd_tui.engine.rules.mettle.harm import (
@@ -47,8 +47,6 @@ from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.voices.mettle import VOICE
 from wyrd_tui.engine.words import doing, name_of, plain_number
 
-SURPRISED = "were surprised"
-"""The list of those who were Surprised, by the round that ended it."""
 RAISES_SHOWN = 4
 """Raises whose chances the ladder shows."""
 
@@ -62,7 +60,7 @@ def opens(state: State) -> Iterator[Pending]:
     if (team := unkept(state)) is not None:
         yield Pending("choose-dice", {}, f"The team keeps {told(to_keep(team), 'die', 'dice')}: which?")
     if (blow := landed(state)) is not None:
-        target = blow.detail[WHOM]
+        target = recalled(blow).target
         yield Pending("hurt", {"who": (target,)}, f"{name_of(state, target)} is hit: how much damage?")
     if (roll := twistable(state)) is not None:
         who = name_of(state, roll.score.who)
@@ -78,9 +76,9 @@ def lets_go(before: State, now: State) -> Iterator[Event]:
     if (team := unkept(before)) is not None:
         yield Said(f"The dice that {name_of(before, team.score.who)} threw for the team are let go, and none is kept")
     if (blow := landed(before)) is not None:
-        yield Said(f"The hit on {name_of(before, blow.detail[WHOM])} is let go without damage")
+        yield Said(f"The hit on {name_of(before, recalled(blow).target)} is let go without damage")
     roll = twistable(before)
-    if roll is not None and roll.act == RECOVERS and (who := roll.detail[WHOM]) in before.actors:
+    if roll is not None and roll.act == RECOVERS and (who := recalled(roll).target) in before.actors:
         yield Said(f"No Twist any more: the Recover Check for {name_of(before, who)} has failed")
         yield from recovered(now, who, lives=False)
 
@@ -118,17 +116,18 @@ def new_round(state: State, number: int) -> Iterator[Event]:
     """Nobody is Surprised any longer once the first round is over, and all are again that went back (ME-48, C-18)."""
     if rule(state, "surprised_for") != "round":
         return
+    memory = remembered(state)
     if number < state.order.round:
-        for who in entries(state, SURPRISED).get(str(number), ()):
+        for who in (who for one in memory.surprised if one.round == number for who in one.who):
             if who in state.actors:
                 yield Befell(who, status_of("surprised"))
         return
-    were = [actor.id for actor in _surprised(state)]
+    were = Surprised(number - 1, tuple(actor.id for actor in _surprised(state)))
     # Of this fight alone: the first round of the next one is another.
-    old = entries(state, SURPRISED) if number > 2 else {}
-    now = {**old, str(number - 1): were} if were else old
-    if now != entries(state, SURPRISED):
-        yield entered(SURPRISED, now)
+    kept = memory.surprised if number > 2 else ()
+    now = (*(one for one in kept if one.round != were.round), were) if were.who else kept
+    if now != memory.surprised:
+        yield Remembered(replace(memory, surprised=now))
     yield from _alert(state, "the first round is over" if number <= 2 else f"round {number - 1} is over")
 
 
@@ -259,4 +258,6 @@ GAME = Game(
     sheet_lines=sheet_lines,
     voice=VOICE,
     example="hurt {who} 3",
+    memory=MettleMemory,
+    roll_memory=MettleRoll,
 )

@@ -8,7 +8,7 @@ from functools import partial
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, quoted
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
-from wyrd_tui.engine.nouns.rolls import WHOM
+from wyrd_tui.engine.nouns.mettle import recalled
 from wyrd_tui.engine.rules.asks import note_asks
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
@@ -120,7 +120,7 @@ def landed(state: State) -> Roll | None:
     roll = state.roll
     if roll is None or (roll.game, roll.act, roll.outcome) != (METTLE, "attack", "success") or roll.ruling:
         return None
-    target = state.actors.get(roll.detail.get(WHOM, ""))
+    target = state.actors.get(recalled(roll).target)
     able = target is not None and row_of(target, METTLE_ROW) is not None and not target.dead
     return roll if able else None
 
@@ -145,7 +145,7 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not who:
         raise Refused("Somebody must take it.")
     blow = landed(state)
-    meant = blow is not None and blow.detail[WHOM] in who
+    meant = blow is not None and recalled(blow).target in who
     if points == 0 and not meant:
         raise Refused("0 damage changes nothing.")
     way, why = text_of(answers, "way", TAKE), text_of(answers, "note")

@@ -11,10 +11,9 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Event, Rolled
-from wyrd_tui.engine.nouns.rolls import DISCARD, KEEPS, RAISED, THEIRS
+from wyrd_tui.engine.nouns.mettle import recalled
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome
-from wyrd_tui.engine.rules.mettle.numbers import discards
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import METTLE, Roll, State
 
@@ -25,25 +24,18 @@ def unkept(state: State) -> Roll | None:
     return roll if roll is not None and roll.game == METTLE and roll.act == "team" and not roll.outcome else None
 
 
-def usable(state: State, roll: Roll) -> tuple[int, ...]:
+def usable(roll: Roll) -> tuple[int, ...]:
     """The dice of a team's throw that wounds have not discarded, the leader's first (U-27)."""
     found: list[int] = []
     for score in (roll.score, *roll.against):
-        actor = state.actors.get(score.who)
-        if score is roll.score:
-            gone = roll.number(DISCARD)
-        elif THEIRS in roll.detail:
-            gone = roll.number(THEIRS)
-        else:
-            # Saves from before a throw remembered it have the helper's wounds of now.
-            gone = discards(actor) if actor else 0
+        gone = recalled(roll).discard if score is roll.score else recalled(roll).helper_discard
         found += [face for face in score.faces if face > gone]
     return tuple(found)
 
 
 def to_keep(roll: Roll) -> int:
     """How many of the dice thrown are kept; raised ones are among those kept already (U-29)."""
-    return max(0, roll.number(KEEPS) - roll.number(RAISED))
+    return max(0, recalled(roll).keeps - recalled(roll).raised)
 
 
 def best_kept(
@@ -82,8 +74,8 @@ def best_kept(
 
 
 def _best(state: State, roll: Roll) -> dict[str, tuple[int, ...]]:
-    raised_too = 0 if rule(state, "twist_raised") == "keep" else roll.number(RAISED)
-    return best_kept(usable(state, roll), to_keep(roll), roll.value or 0, roll.number(DISCARD), raised_too)
+    raised_too = 0 if rule(state, "twist_raised") == "keep" else recalled(roll).raised
+    return best_kept(usable(roll), to_keep(roll), roll.value or 0, recalled(roll).discard, raised_too)
 
 
 _BEST_FOR = {"succeed": "highest Score", "edge": "most Edge", "twist": "for a Twist"}
@@ -99,7 +91,7 @@ def _kept_choices(state: State, answers: Answers) -> Sequence[Choice]:
         score, edge = pools.read(dice)
         # What comes of it stands first, since a narrow line is cut at its end.
         won = outcome(score, roll.value or 0) == "success"
-        result = f"{'success' if won else 'fails'}, Score {score}, Edge {edge + roll.number(RAISED)}"
+        result = f"{'success' if won else 'fails'}, Score {score}, Edge {edge + recalled(roll).raised}"
         shown = f"{result}: {' '.join(map(str, dice)) or 'no dice'}"
         # The same dice are one choice, named for what they are best for, which comes last.
         rows.pop(dice, None)
@@ -119,7 +111,7 @@ def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = unkept(state)
     if roll is None:
         raise Refused("No team waits for its dice to be chosen.")
-    every = usable(state, roll)
+    every = usable(roll)
     words = f"{text_of(answers, 'kept')} {text_of(answers, 'more')}".strip()
     best = _best(state, roll)
     yield from kept(state, roll, best[words] if words in best else _named(words, every, roll))
@@ -140,14 +132,14 @@ def _named(text: str, every: Sequence[int], roll: Roll) -> tuple[int, ...]:
             raise Refused(f"No {face} is left among {' '.join(map(str, every))}.")
         left.remove(face)
     if len(faces) != (keep := min(to_keep(roll), len(every))):
-        raised = f" beside {roll.number(RAISED)} raised" if roll.number(RAISED) else ""
+        raised = f" beside {recalled(roll).raised} raised" if recalled(roll).raised else ""
         raise Refused(f"{counted(keep, 'die is', 'dice are')} kept{raised}, not {len(faces)}.")
     return tuple(map(int, faces))
 
 
 def kept(state: State, roll: Roll, faces: tuple[int, ...]) -> Iterator[Event]:
     """The team's result with these dice kept, raised ones beside them."""
-    kept = (*faces, *(6,) * roll.number(RAISED))
+    kept = (*faces, *(6,) * recalled(roll).raised)
     score, _ = pools.read(kept)
     number = roll.value or 0
     done = replace(
@@ -155,7 +147,7 @@ def kept(state: State, roll: Roll, faces: tuple[int, ...]) -> Iterator[Event]:
         score=replace(roll.score, faces=kept, thrown=score, total=score),
         against=(),
         # Dice that wounds have discarded score 0, which beats less than 0; no dice at all do not (U-27, U-28).
-        outcome=outcome(score, number, roll.number(KEEPS)),
+        outcome=outcome(score, number, recalled(roll).keeps),
         margin=score - number,
     )
     # The same dice, of which some are kept.

@@ -10,7 +10,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.nouns.rolls import DISCARD, RAISED, WHOM
+from wyrd_tui.engine.nouns.mettle import MettleRoll, recalled
 from wyrd_tui.engine.rules.asks import DICE, EXTRA
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.ground.rolling import rolled
@@ -76,7 +76,7 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
     if result != ROLLS:
         yield from recovered(state, who, result == LIVES)
         return
-    if (open_one := twistable(state)) is not None and open_one.act == RECOVERS and open_one.detail[WHOM] == who:
+    if (open_one := twistable(state)) is not None and open_one.act == RECOVERS and recalled(open_one).target == who:
         raise Refused(f"The Recover Check for {name_of(state, who)} has failed: `twist` turns it, or accepts that.")
     roller = _roller(answers)
     name, number = text_of(answers, "rating"), number_of(answers, "against")
@@ -91,7 +91,7 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
         value=number,
         outcome=outcome(score.total, number, ready.dice),
         margin=score.total - number,
-        detail={RAISED: str(ready.raised), DISCARD: str(ready.discard), WHOM: who},
+        memory=MettleRoll(who, raised=ready.raised, discard=ready.discard),
     )
     yield from chained(state, partial(rolled, roll=roll), partial(used_up, ready=ready), _settled)
 
@@ -100,7 +100,7 @@ def _settled(state: State) -> Iterator[Event]:
     """A success is settled at once; a failure as well, unless a Twist may still turn it (ME-19, ME-40)."""
     roll = state.roll
     if roll is not None and (roll.outcome == "success" or why_not(state)):
-        yield from recovered(state, roll.detail[WHOM], roll.outcome == "success")
+        yield from recovered(state, recalled(roll).target, roll.outcome == "success")
 
 
 RECOVER = Command(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.nouns.rolls import DISCARD, INVOLVED, KEEPS, LINK, RAISED, THEIRS
+from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.rules.asks import DICE
 from wyrd_tui.engine.rules.ground.basics import chained, must_be_open
 from wyrd_tui.engine.rules.ground.rolling import rolled
@@ -50,7 +50,8 @@ from wyrd_tui.engine.words import name_of, plain_number
 
 MOST_RECKONED, MOST_OF_TWO_WOUNDS, MOST_TWISTED = 40, 11, 20
 """Dice of a team whose odds are reckoned while the table waits: as a rule, with two kinds of wounds, with a Twist."""
-WEAKEST, STRONGEST = "weakest", "strongest"
+WEAKEST: Final = "weakest"
+STRONGEST: Final = "strongest"
 LINKS: Mapping[str, str] = {
     WEAKEST: "highest pool rolls, keep as many as lowest",
     STRONGEST: "two pools roll, keep as many as highest",
@@ -188,18 +189,18 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         label,
         number,
         challenge=rod.id if rod is not None else "",
-        detail={
-            LINK: text_of(answers, "link"),
-            KEEPS: str(team.keep),
-            RAISED: str(team.ready.raised),
-            DISCARD: str(team.ready.discard),
-            THEIRS: str(team.helping.discard),
-            INVOLVED: " ".join(many_of(answers, "who")),
-        },
+        memory=MettleRoll(
+            link=STRONGEST if text_of(answers, "link") == STRONGEST else WEAKEST,
+            keeps=team.keep,
+            raised=team.ready.raised,
+            discard=team.ready.discard,
+            helper_discard=team.helping.discard,
+            involved=many_of(answers, "who"),
+        ),
     )
     used = (partial(used_up, ready=one) for one in team.deciding)
     yield from chained(state, partial(rolled, roll=roll), *used)
-    left = usable(state, roll)
+    left = usable(roll)
     if len(left) <= to_keep(roll) or not to_keep(roll):
         # There is nothing to choose.
         yield from kept(state, roll, left[: to_keep(roll)])

@@ -10,7 +10,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Event, Marked, Ruled, Said
-from wyrd_tui.engine.nouns.rolls import AGAIN, COST, DISCARD, KEPT, RAISED, TWISTED, WHOM
+from wyrd_tui.engine.nouns.mettle import recalled
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.ground.rolling import rolled
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome, thrown
@@ -41,7 +41,7 @@ def edge(roll: Roll) -> int:
 
 def rerolled_dice(state: State, roll: Roll) -> int:
     """How many dice a Twist throws again: all of the Edge, raised ones only as the table reads it (C-16, U-29)."""
-    return edge(roll) - roll.number(RAISED) if rule(state, "twist_raised") == "keep" else edge(roll)
+    return edge(roll) - recalled(roll).raised if rule(state, "twist_raised") == "keep" else edge(roll)
 
 
 def why_not(state: State) -> str:
@@ -58,11 +58,11 @@ def why_not(state: State) -> str:
     actor = state.actors.get(roll.score.who)
     if actor is None:
         return "Whoever made the Check has left the table."
-    whom = state.actors.get(roll.detail.get(WHOM, ""))
+    whom = state.actors.get(recalled(roll).target)
     if roll.act == RECOVERS and (whom is None or whom.dead or not has(whom, FALLEN)):
         return "The Recover Check is settled already."
     # Only a Recover Check is the Fallen's own to turn.
-    if actor.out and not (roll.act == RECOVERS and roll.detail.get(WHOM) == actor.id):
+    if actor.out and not (roll.act == RECOVERS and recalled(roll).target == actor.id):
         why = next((condition.label for condition in actor.conditions if condition.out), "gone")
         return f"{doing(state, actor.id, 'is')} {why} and takes no Twist any more: the failure stands."
     if not edge(roll):
@@ -163,7 +163,7 @@ def _preview(state: State, answers: Answers) -> str:
     if roll is None or roll.value is None:
         return ""
     again = rerolled_dice(state, roll)
-    chance = pools.reroll(again, roll.value - roll.score.total, discard=roll.number(DISCARD))
+    chance = pools.reroll(again, roll.value - roll.score.total, discard=recalled(roll).discard)
     check = f"{name_of(state, roll.score.who)}, {roll.score.rating} against {plain_number(roll.value)}"
     odds = f"{counted(again, 'die', 'dice')} again: {chance.short()} to succeed"
     return f"{check} · {odds} · Score {roll.score.total} stays"
@@ -214,7 +214,7 @@ def _priced(state: State, answers: Answers) -> tuple[str, str]:
 def _fate(state: State, roll: Roll) -> Iterator[Event]:
     """A Recover Check is settled once nothing can turn it any more (ME-40)."""
     if roll.act == RECOVERS:
-        yield from recovered(state, roll.detail.get(WHOM, ""), roll.outcome == "success")
+        yield from recovered(state, recalled(roll).target, roll.outcome == "success")
 
 
 def _no_strain(state: State, roll: Roll) -> str:
@@ -229,28 +229,28 @@ def _no_strain(state: State, roll: Roll) -> str:
 
 def _turned(state: State, roll: Roll, faces: tuple[int, ...], typed: bool, cost: tuple[str, str]) -> Roll:
     """The roll with its Edge dice thrown again and its Score dice kept (ME-19, ME-24)."""
-    raised, (price, words) = roll.number(RAISED), cost
+    raised, (price, words) = recalled(roll).raised, cost
     own = roll.score.faces[: len(roll.score.faces) - raised]
     kept = tuple(face for face in own if face <= 3)
     stays = (6,) * raised if rule(state, "twist_raised") == "keep" else ()
     # What the Score dice gave is not counted anew: a helper's own wounds may have discarded others than the leader's.
-    score = roll.score.total + pools.read(faces, roll.number(DISCARD))[0]
+    score = roll.score.total + pools.read(faces, recalled(roll).discard)[0]
     number = roll.value or 0
-    detail = {
-        **roll.detail,
-        TWISTED: price if price in SEEDS or price == STRAIN else "other",
-        COST: words or ("" if price in SEEDS or price == STRAIN else price),
-        KEPT: str(len(kept)),
-        AGAIN: str(len(faces)),
-        RAISED: str(len(stays)),
-    }
+    memory = replace(
+        recalled(roll),
+        price=price if price in SEEDS or price == STRAIN else "other",
+        cost=words or ("" if price in SEEDS or price == STRAIN else price),
+        kept=len(kept),
+        again=len(faces),
+        raised=len(stays),
+    )
     return replace(
         roll,
         score=replace(roll.score, thrown=score, faces=(*kept, *faces, *stays), typed=typed, total=score),
         outcome=outcome(score, number),
         margin=score - number,
         rerolled=True,
-        detail=detail,
+        memory=memory,
     )
 
 

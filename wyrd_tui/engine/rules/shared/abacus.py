@@ -15,7 +15,7 @@ from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Said, Settled, S
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import Fact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.ground.basics import bead, left
+from wyrd_tui.engine.rules.ground.basics import bead
 from wyrd_tui.engine.rules.shared.amend import EDIT, INVOLVE
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
@@ -222,9 +222,7 @@ def cleared(state: State, which: str, *, quiet: bool = False) -> Iterator[Event]
     challenge = state.challenges[which]
     yield from (before := by_its_game(state, challenge, "gone"))
     state = reduce(apply, before, state)
-    yield Cleared(challenge.id, quiet=quiet)
-    if challenge.outcome != "overcome":
-        yield left(state, challenge.id)
+    yield Cleared(challenge.id, quiet=quiet, withdrawn=challenge.outcome != "overcome")
     # What waits for it goes by this mark once it is gone; and a stage rule is over with the clock that counts for it.
     kinds = {page.kind for page in state.book.pages if page.id == challenge.id}
     mark = "over" if "rule" in kinds else challenge.outcome if challenge.outcome == "overcome" and not kinds else ""

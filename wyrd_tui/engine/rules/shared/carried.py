@@ -11,7 +11,6 @@ from wyrd_tui.engine.events import Event, Laid, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import played
 from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.ground.ledger import GONE, entries
 from wyrd_tui.engine.rules.shared.abacus import cleared
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import listed
@@ -96,7 +95,7 @@ def _to_come(state: State, answers: Answers) -> list[Page]:
 
 def _comes(state: State, rod: Challenge, to_come: Sequence[Page]) -> bool:
     """Whether a challenge that does not lie on the abacus may yet be laid out."""
-    if state.marks.get(rod.id) in ("overcome", "found") or rod.id in entries(state, GONE):
+    if state.marks.get(rod.id) in ("overcome", "found") or rod.id in state.withdrawn:
         return False
     laid = [page for page in state.book.pages if rod.id in page.challenges]
     return not laid or any(rod.id in page.challenges for page in to_come)

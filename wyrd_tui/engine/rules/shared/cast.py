@@ -15,7 +15,6 @@ from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import GAMES, own_games, played
 from wyrd_tui.engine.rules.ground.basics import INSTEAD, nobody, the_actor
 from wyrd_tui.engine.rules.ground.coming import arriving
-from wyrd_tui.engine.rules.ground.ledger import DISMISSED, entered, entries
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.ground.turning import passed_on
 from wyrd_tui.engine.rules.shared.meant import GAME, may_mean, meant
@@ -140,11 +139,9 @@ ADD = Command(
 def _leave(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     turn = state.order.turn
     for who in many_of(answers, "who"):
-        left = Left(the_actor(state, who).id)
+        left = Left(the_actor(state, who).id, dismissed=True)
         yield left
         state = apply(state, left)
-    if gone := [who for who in many_of(answers, "who") if who in state.book.cast]:
-        yield entered(DISMISSED, {**entries(state, DISMISSED), **dict.fromkeys(gone, ())})
     yield from passed_on(state, turn)
 
 

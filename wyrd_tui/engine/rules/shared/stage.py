@@ -9,12 +9,11 @@ from functools import partial
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Staged
-from wyrd_tui.engine.page import KINDS, Page
+from wyrd_tui.engine.page import KINDS, VISITED, Page
 from wyrd_tui.engine.rules.asks import Choices
 from wyrd_tui.engine.rules.games import GAMES, played
 from wyrd_tui.engine.rules.ground.basics import all_locking, chained
 from wyrd_tui.engine.rules.ground.coming import arriving_with
-from wyrd_tui.engine.rules.ground.ledger import VISITS, entered, entries
 from wyrd_tui.engine.rules.readings import READINGS, rule, values_of
 from wyrd_tui.engine.rules.shared.carried import STAY, gone, leaving, renewed
 from wyrd_tui.engine.rules.shared.endings import END, STAGE, end_told, ending
@@ -85,23 +84,21 @@ def _mark_default(state: State, answers: Answers) -> str | None:
 
 def _was_elsewhere(state: State, page: Page) -> bool:
     """Whether a place was visited in some scene before this one, so that it can be visited again (WA-52)."""
-    if page.kind != "place" or state.marks.get(page.id) != "visited":
+    if page.kind != "place" or state.marks.get(page.id) != VISITED:
         return False
-    return str(state.scene.number) not in entries(state, VISITS).get(page.id, ())
+    return state.visits.get(page.id) != state.scene.number
 
 
 def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page, mark = page_of(state, text_of(answers, "page")), text_of(answers, "mark")
     mark = "" if mark == "none" else mark
-    again = mark == "visited" and _was_elsewhere(state, page)
+    again = mark == VISITED and _was_elsewhere(state, page)
     if state.marks.get(page.id, "") == mark and not again:
         raise Refused(f"{page.title} is {mark or 'not marked'} already.")
     yield Noted(page.id, mark)
-    if page.kind == "place" and mark == "visited":
-        yield entered(VISITS, {**entries(state, VISITS), page.id: (str(state.scene.number),)})
     rod = state.challenges.get(page.id)
     told = again or (rod is not None and rod.outcome == "overcome")
-    if page.reveals and mark in ("found", "visited") and not told:
+    if page.reveals and mark in ("found", VISITED) and not told:
         yield Said(f"{page.title} reveals: {' '.join(page.reveals.split())}")
     if page.kind == "clue" and mark == "found" and rod is not None and not rod.outcome:
         # What is found needs no roll any more; its stake has just been read out.

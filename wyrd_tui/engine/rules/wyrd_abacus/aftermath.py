@@ -1,34 +1,36 @@
 """What a challenge that was not overcome still owes the table, until somebody says what comes of it (WA-23, U-22).
 
-It is kept as a mark and not with the roll, since other rolls come in between: one that says whom it hits, a fight.
+The game remembers it, and not the roll, since other rolls come in between: one that says whom it hits, a fight.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from wyrd_tui.engine.events import Cleared, Event, Noted, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import DUE
-from wyrd_tui.engine.rules.ground.basics import left
-from wyrd_tui.engine.rules.ground.ledger import entered, entries
+from wyrd_tui.engine.apply import drop
+from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
+from wyrd_tui.engine.nouns.wyrd_abacus import remembered
 from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import State
 
 
 def due(state: State) -> Mapping[str, Sequence[str]]:
     """Challenges that failed and whose consequences nobody has told, the oldest first, each with who was in it."""
-    return entries(state, DUE)
+    return remembered(state).due
 
 
-def falls_due(state: State, which: str, who: Sequence[str] = ()) -> Noted:
+def falls_due(state: State, which: str, who: Sequence[str] = ()) -> Remembered:
     """From now on the table waits for the consequences of a challenge."""
-    return entered(DUE, {**due(state), which: who or due(state).get(which, ())})
+    memory = remembered(state)
+    return Remembered(replace(memory, due={**memory.due, which: tuple(who) or memory.due.get(which, ())}))
 
 
 def no_longer_due(state: State, which: str) -> Iterator[Event]:
     """The table waits for these consequences no more."""
-    if which in due(state):
-        yield entered(DUE, {other: who for other, who in due(state).items() if other != which})
+    memory = remembered(state)
+    if which in memory.due:
+        yield Remembered(replace(memory, due=drop(memory.due, which)))
 
 
 def title_of(state: State, which: str) -> str:
@@ -42,8 +44,7 @@ def told(state: State, which: str) -> Iterator[Event]:
     yield from no_longer_due(state, which)
     challenge = state.challenges.get(which)
     if challenge is not None and challenge.outcome == "failed" and rule(state, "failed") == "leaves":
-        yield left(state, which)
-        yield Cleared(which)
+        yield Cleared(which, withdrawn=True)
 
 
 def let_go(state: State, which: str) -> Iterator[Event]:

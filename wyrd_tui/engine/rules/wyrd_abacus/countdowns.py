@@ -6,16 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.events import Cleared, Event, Laid, Moved, Noted, Said, Settled
-from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, COUNTS
+from wyrd_tui.engine.events import Cleared, Event, Laid, Moved, Noted, Remembered, Said, Settled
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Countdown, remembered
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.ground.ledger import entered, entries
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER, RULE, applies, countdown, deed, held_back, in_force
 from wyrd_tui.engine.state import Challenge, State
-
-_STRUCK = "struck"
 
 
 def counting(state: State) -> list[Page]:
@@ -32,12 +29,11 @@ def clock_of(state: State, page: Page) -> Challenge | None:
     there = state.challenges.get(page.id)
     if there is not None and there.type == COUNTDOWN:
         return there
-    clock, kept = countdown(page), entries(state, COUNTS).get(page.id)
-    if clock is None or (kept is not None and kept[:1] == (_STRUCK,)):
+    clock, kept = countdown(page), remembered(state).countdowns.get(page.id, Countdown())
+    if clock is None or kept.struck:
         return None
-    total = state.counters.get(SIXES, 0)
-    done, since = (int(word) if word.isdecimal() else 0 for word in (*(kept or ()), "", "")[:2])
-    return replace(clock, done=max(0, min(clock.needed, done + total - since)))
+    done = kept.done + state.counters.get(SIXES, 0) - kept.sixes
+    return replace(clock, done=max(0, min(clock.needed, done)))
 
 
 def countdowns_laid(state: State) -> Iterator[Event]:
@@ -57,15 +53,19 @@ def _laid(state: State, page: Page) -> Iterator[Event]:
 
 def put_away(state: State, clock: Challenge) -> Iterator[Event]:
     """How far a countdown has come is kept while its clock is off the abacus (WA-40)."""
-    words = (_STRUCK,) if clock.outcome == "overcome" else (str(clock.done), str(state.counters.get(SIXES, 0)))
-    yield entered(COUNTS, {**entries(state, COUNTS), clock.id: words})
+    struck = clock.outcome == "overcome"
+    yield _kept(state, clock.id, Countdown(clock.done, state.counters.get(SIXES, 0), struck))
+
+
+def _kept(state: State, which: str, countdown: Countdown) -> Remembered:
+    memory = remembered(state)
+    return Remembered(replace(memory, countdowns={**memory.countdowns, which: countdown}))
 
 
 def begun_anew(state: State, page: Page) -> Iterator[Event]:
     """A countdown that has struck and is put in force again counts from nothing."""
-    kept = entries(state, COUNTS)
-    if kept.get(page.id, ())[:1] == (_STRUCK,):
-        yield entered(COUNTS, {**kept, page.id: ("0", str(state.counters.get(SIXES, 0)))})
+    if remembered(state).countdowns.get(page.id, Countdown()).struck:
+        yield _kept(state, page.id, Countdown(0, state.counters.get(SIXES, 0)))
 
 
 def ticked(state: State, rolled: int, *, strikes: bool) -> Iterator[Event]:

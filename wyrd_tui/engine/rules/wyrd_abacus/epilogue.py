@@ -9,7 +9,6 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Noted, Said
-from wyrd_tui.engine.nouns.rolls import LAST
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.asks import dice_of_each, note_asks
 from wyrd_tui.engine.rules.ground.basics import chained
@@ -94,7 +93,7 @@ def _final(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     epilogue = text_of(answers, "note").strip()
     yield from chained(
         state,
-        lambda now: rolled_wyrd(now, answers, dice, who, **{LAST: "yes"}),
+        lambda now: rolled_wyrd(now, answers, dice, who, final=True),
         partial(_fates, who=who),
         lambda now: iter((Said(f"Epilogue – {epilogue}"),) if epilogue else ()),
     )

@@ -10,7 +10,7 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Rolled, Ruled, Settled
-from wyrd_tui.engine.nouns.rolls import DREW, INVOLVED
+from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, recalled
 from wyrd_tui.engine.rules.asks import DICE
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.ground.rolling import rolled
@@ -81,7 +81,7 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         outcome="success" if total >= value else "failure",
         margin=total - value,
         challenge=challenge.id,
-        detail={INVOLVED: " ".join(actor.id for actor in inside)},
+        memory=AbacusRoll(tuple(actor.id for actor in inside)),
     )
     yield from chained(
         state,
@@ -163,7 +163,7 @@ def _came_of_it(state: State, roll: Roll) -> Iterator[Event]:
         return
     if challenge.id not in due(state):
         # Whatever is rolled before the table has told the consequences, they are not forgotten.
-        yield falls_due(state, challenge.id, roll.names(INVOLVED))
+        yield falls_due(state, challenge.id, recalled(roll).involved)
     far = max(0, min(roll.score.total, challenge.needed - 1))
     if far != challenge.done:
         yield Moved(challenge.id, far)
@@ -268,7 +268,7 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     accept = Choice(ACCEPT, "accept it", "then the consequences")
     if roll.margin >= 0:
         return [Choice(MET, "it is met by now", f"{roll.score.total} of {roll.value}"), accept]
-    named = [state.actors[who] for who in roll.names(INVOLVED) if who in state.actors]
+    named = [state.actors[who] for who in recalled(roll).involved if who in state.actors]
     involved = [actor for actor in named if plays_on(state, actor)]
     there = f"{roll.score.total + 1} of {roll.value}"
     rows = [Choice(a.id, f"{a.name} takes 1 Wyrd", there) for a in involved if scene_pool(state)]
@@ -312,7 +312,7 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         ),
         margin=points - short,
         outcome="success" if points == short else "failure",
-        detail={**roll.detail, DREW: who},
+        memory=replace(recalled(roll), drew=who),
     )
     yield from chained(
         state,

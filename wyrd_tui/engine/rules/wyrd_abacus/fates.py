@@ -10,7 +10,6 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
-from wyrd_tui.engine.nouns.rolls import OF_THE_DEFEATED
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.ground.coming import arriving
 from wyrd_tui.engine.rules.wyrd_abacus.asks import meant, sheet_choices
@@ -94,7 +93,7 @@ def _fall(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(reason)
     if rolls:
         steps += [
-            lambda now: rolled_wyrd(now, answers, dice, (who,), **{OF_THE_DEFEATED: "yes"}),
+            lambda now: rolled_wyrd(now, answers, dice, (who,)),
             partial(_fate, who=who),
         ]
     yield from chained(state, *steps, partial(_player, who=who, answers=answers))

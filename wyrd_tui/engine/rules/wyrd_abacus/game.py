@@ -10,7 +10,7 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.events import Event, Moved, Settled
-from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, STRIKES
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, STRIKES, AbacusMemory, AbacusRoll
 from wyrd_tui.engine.rules.game import CLOCK, Fact, Game, Ladder, Pending, Rod, Rung, Stage
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.pages import OddsPage
@@ -310,6 +310,8 @@ GAME = Game(
     spotlight=spotlight,
     rated=rated,
     is_auto_consumed=is_facet,
+    memory=AbacusMemory,
+    roll_memory=AbacusRoll,
     footer=(
         *("face", "draw", "consequence", "lose", "wyrd", "influence"),
         *("next", "challenge", "tick", "end"),

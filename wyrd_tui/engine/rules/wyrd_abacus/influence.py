@@ -9,7 +9,7 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted, parse_d6
 from wyrd_tui.engine.events import Befell, Counted, Event, Said
-from wyrd_tui.engine.nouns.rolls import LAST, ON
+from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll
 from wyrd_tui.engine.rules.asks import DICE, dice_of_each
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.ground.rolling import rolled
@@ -89,7 +89,7 @@ def winners(scores: Sequence[Score]) -> list[Score]:
     return [score for score, rank in zip(scores, ranks, strict=True) if rank == max(ranks)]
 
 
-def cast(state: State, act: str, scores: Sequence[Score], **detail: str) -> Iterator[Event]:
+def cast(state: State, act: str, scores: Sequence[Score], memory: AbacusRoll | None = None) -> Iterator[Event]:
     """A roll of one or of several at once."""
     roll = Roll(
         act,
@@ -98,7 +98,7 @@ def cast(state: State, act: str, scores: Sequence[Score], **detail: str) -> Iter
         tuple(scores[1:]),
         outcome="tie" if len(scores) > 1 and len(winners(scores)) > 1 else "",
         ruling="done",
-        detail=detail,
+        memory=memory,
     )
     return rolled(state, roll)
 
@@ -172,7 +172,7 @@ INFLUENCE_ROLL = Command(
 
 
 def rolled_wyrd(
-    state: State, answers: Answers, dice: Dice, who: Sequence[str], *first: Step, **detail: str
+    state: State, answers: Answers, dice: Dice, who: Sequence[str], *first: Step, final: bool = False
 ) -> Iterator[Event]:
     """A Wyrd roll for each of these, what comes of it first, and what it sets off then (WA-38, WA-40)."""
     if not who:
@@ -181,9 +181,9 @@ def rolled_wyrd(
     yield from chained(
         state,
         lapsed,
-        lambda now: cast(now, "wyrd", scores, **detail),
+        lambda now: cast(now, "wyrd", scores, AbacusRoll(final=True) if final else None),
         *first,
-        partial(_wyrd_counts, scores=scores, final=LAST in detail),
+        partial(_wyrd_counts, scores=scores, final=final),
     )
 
 
@@ -343,7 +343,7 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     )
     steps: list[Step] = [
         lapsed,
-        lambda now: cast(now, "sabotage", scores, **{ON: challenge.title}),
+        lambda now: cast(now, "sabotage", scores, AbacusRoll(hindered=challenge.title)),
         lambda now: iter((came,)),
     ]
     if key == WYRD:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.events import Cleared, Counted, Event, Noted, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import WAITS
-from wyrd_tui.engine.rules.ground.basics import chained, left
-from wyrd_tui.engine.rules.ground.ledger import entered, entries
+from wyrd_tui.engine.events import Cleared, Counted, Event, Remembered, Said
+from wyrd_tui.engine.nouns.wyrd_abacus import Waiting, remembered
+from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import falls_due
 from wyrd_tui.engine.rules.wyrd_abacus.countdowns import filled, ticked
 from wyrd_tui.engine.rules.wyrd_abacus.facing import not_overcome
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES, of_type
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import PART, deed, lowest, parts, waited
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import deed, lowest, parts, waited
 from wyrd_tui.engine.state import Challenge, Score, State
 
 A_SIX = "the Wyrd shows a 6"
@@ -64,12 +64,13 @@ def sprung_by_six(state: State) -> Iterator[Event]:
     if not state.scene.between:
         yield from _all_sprung(state, ("six",), A_SIX)
         return
-    rows = entries(state, WAITS)
-    rods = [rod for rod in _springing(state, ("six",)) if rod.id not in rows]
+    memory = remembered(state)
+    waiting = {one.rod for one in memory.waits}
+    rods = [rod for rod in _springing(state, ("six",)) if rod.id not in waiting]
     for rod in rods:
         yield Said(f"{rod.title} waits for the next scene, since between scenes nothing strikes")
     if rods:
-        yield entered(WAITS, {**rows, **{rod.id: () for rod in rods}})
+        yield Remembered(replace(memory, waits=(*memory.waits, *(Waiting(rod.id) for rod in rods))))
 
 
 def sprung_with_scene(state: State) -> Iterator[Event]:
@@ -91,8 +92,7 @@ def _slept_through(state: State) -> Iterator[Event]:
 
 def _passed_by(state: State, rod: Challenge) -> Iterator[Event]:
     yield Said(f"{rod.title} does not strike, since the Wyrd has shown a 6, and is over with the scene")
-    yield left(state, rod.id)
-    yield Cleared(rod.id, quiet=True)
+    yield Cleared(rod.id, quiet=True, withdrawn=True)
 
 
 def _springing(state: State, kinds: Sequence[str]) -> list[Challenge]:
@@ -119,18 +119,18 @@ def sprung(state: State, challenge: Challenge, why: str) -> Iterator[Event]:
 
 def fallen_due(state: State) -> Iterator[Event]:
     """What the Wyrd set off between scenes is done as the next one begins (WA-42)."""
-    rows = entries(state, WAITS)
-    if rows:
-        forgotten = Noted(WAITS, "", quiet=True)
-        done = [partial(_strikes, which=which, words=words) for which, words in rows.items()]
+    memory = remembered(state)
+    if memory.waits:
+        forgotten = Remembered(replace(memory, waits=()))
+        done = [partial(_strikes, waiting=waiting) for waiting in memory.waits]
         yield from chained(state, lambda now: iter((forgotten,)), *done)
 
 
-def _strikes(state: State, which: str, words: Sequence[str]) -> Iterator[Event]:
-    if PART in which:
-        yield from waited(state, which, words)
+def _strikes(state: State, waiting: Waiting) -> Iterator[Event]:
+    if waiting.rule:
+        yield from waited(state, waiting)
         return
-    rod = state.challenges.get(which)
+    rod = state.challenges.get(waiting.rod)
     if rod is not None and not rod.outcome:
         yield from sprung(state, rod, A_SIX)
 

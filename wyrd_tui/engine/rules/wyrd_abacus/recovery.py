@@ -9,11 +9,10 @@ from functools import partial
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, out_of_it, text_of
 from wyrd_tui.engine.dice import Dice, Refused, counted
-from wyrd_tui.engine.events import Befell, Event, Marked, Said, Struck
-from wyrd_tui.engine.nouns.wyrd_abacus import SCARRED
+from wyrd_tui.engine.events import Befell, Event, Marked, Remembered, Said, Struck
+from wyrd_tui.engine.nouns.wyrd_abacus import remembered
 from wyrd_tui.engine.rules.asks import DICE, note_asks
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.ground.ledger import entered, entries
 from wyrd_tui.engine.rules.wyrd_abacus.asks import (
     ability_asks,
     meant,
@@ -290,8 +289,9 @@ def _unscratch(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not row.struck:
         raise Refused(f"{the_actor(state, who).name}’s {row.label} is not scratched out.")
     yield Struck(who, WYRD_ABACUS, ability, struck=False, why=text_of(answers, "note"))
-    if who not in entries(state, SCARRED):
-        yield entered(SCARRED, {**entries(state, SCARRED), who: ()})
+    memory = remembered(state)
+    if who not in memory.scarred:
+        yield Remembered(replace(memory, scarred=(*memory.scarred, who)))
 
 
 UNSCRATCH = Command(

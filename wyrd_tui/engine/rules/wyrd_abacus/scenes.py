@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, out_of_it, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Counted, Event, Noted, Rated, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import BOWL, DUE, LENDERS
+from wyrd_tui.engine.events import Befell, Counted, Event, Rated, Remembered, Said
+from wyrd_tui.engine.nouns.wyrd_abacus import remembered
 from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.ground.ledger import entered, entries
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, meant
@@ -66,7 +66,7 @@ def _let_go(state: State) -> Iterator[Event]:
     for words in _forgone(state):
         yield Said(f"{words[0].upper()}{words[1:]}")
     if due(state):
-        yield entered(DUE, {})
+        yield Remembered(replace(remembered(state), due={}))
 
 
 OPENING_ASKS = (
@@ -92,7 +92,7 @@ def opening(state: State, answers: Answers) -> Iterator[Event]:
         lapsed,
         _let_go,
         partial(_places_taken, present=present),
-        lambda now: iter((Counted(POOL, pool, "a fresh pool"), Counted(ROLLS, 0, quiet=True), _bowl(pool))),
+        lambda now: iter((Counted(POOL, pool, "a fresh pool"), Counted(ROLLS, 0, quiet=True), _bowl(now, pool))),
         countdowns.countdowns_laid,
         omens.opened,
         lambda now: stage_rules.moment(now, "scene begins"),
@@ -100,16 +100,16 @@ def opening(state: State, answers: Answers) -> Iterator[Event]:
     )
 
 
-def _bowl(pool: int) -> Noted:
-    """How large the pool was stays known, whoever comes, goes or falls (U-21)."""
-    return entered(BOWL, {"of": (str(pool),)})
+def _bowl(state: State, pool: int) -> Remembered:
+    """Remember how large the pool was, whoever comes, goes or falls (U-21)."""
+    return Remembered(replace(remembered(state), first_pool=pool))
 
 
 def bowl(state: State) -> int:
     """How large the scene's pool was as the scene began, or is now where that is more (WA-08, U-21)."""
-    kept = "".join(entries(state, BOWL).get("of", ()))
+    first = remembered(state).first_pool
     here = sum(is_present(state, actor) for actor in characters(state))
-    return max(scene_pool(state), int(kept) if kept.isdecimal() else pool_size(state, here))
+    return max(scene_pool(state), pool_size(state, here) if first is None else first)
 
 
 def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
@@ -127,10 +127,10 @@ def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
 
 def lends(state: State, who: str) -> Iterator[Event]:
     """A defeated player has its points to give, once in each scene (WA-51, U-21)."""
-    scene, rows = (str(state.scene.number),), entries(state, LENDERS)
-    if rows.get(who) != scene:
+    memory = remembered(state)
+    if memory.lent.get(who) != state.scene.number:
         yield Rated(who, WYRD_ABACUS, LENT, LENDS)
-        yield entered(LENDERS, {**rows, who: scene})
+        yield Remembered(replace(memory, lent={**memory.lent, who: state.scene.number}))
 
 
 def closing(state: State, what: Closing) -> Iterator[Event]:

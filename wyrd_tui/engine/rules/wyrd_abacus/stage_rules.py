@@ -11,12 +11,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, RISES, SCARRED, WAITS
-from wyrd_tui.engine.page import Moment, Page, Trigger
+from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Remembered, Said
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Waiting, remembered
+from wyrd_tui.engine.page import VISITED, Moment, Page, Trigger
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.ground.coming import arriving_with
-from wyrd_tui.engine.rules.ground.ledger import VISITS, entered, entries, was_there
 from wyrd_tui.engine.rules.wyrd_abacus.harm import harmed
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     POOL,
@@ -36,8 +35,6 @@ from wyrd_tui.engine.words import name_of
 
 RULE: Final = "rule"
 IN_FORCE, OVER = "in force", "over"
-PART = "#"
-"""Stands between a rule and its part in the list of what waits."""
 
 
 def in_force(state: State) -> list[Page]:
@@ -65,8 +62,7 @@ def applies(state: State, page: Page) -> bool:
 
 def _is_visited(state: State, place: str) -> bool:
     """Whether somebody is at a place in this scene; that they were there once says nothing of now."""
-    here = str(state.scene.number) in entries(state, VISITS).get(place, ())
-    return here and state.marks.get(place) == "visited"
+    return state.visits.get(place) == state.scene.number and state.marks.get(place) == VISITED
 
 
 def held_back(state: State, trigger: Trigger) -> bool:
@@ -148,7 +144,7 @@ def _others(state: State, who: str) -> Sequence[Actor]:
 
 def _was_scratched(state: State, actor: Actor) -> bool:
     """Whether an ability of a character is scratched out or ever was (WA-56)."""
-    return any(row.struck for row in abilities(actor).values()) or actor.id in entries(state, SCARRED)
+    return any(row.struck for row in abilities(actor).values()) or actor.id in remembered(state).scarred
 
 
 # ------------------------------------------------------------------ moments
@@ -229,7 +225,7 @@ def deed(
 def _springs(state: State, page: Page) -> Iterator[Event]:
     """Whoever a rule brings comes on; those who were there and have gone are dealt with, and stay away (WA-57)."""
     yield from arriving_with(
-        state, replace(page, brings=tuple(who for who in page.brings if not was_there(state, who)))
+        state, replace(page, brings=tuple(who for who in page.brings if who not in state.dismissed))
     )
 
 
@@ -252,24 +248,19 @@ def lowest(state: State, trigger: Trigger) -> int:
 
 def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:
     """What falls due between scenes is written down, to be done when the next one begins (WA-42)."""
-    rows = entries(state, WAITS)
-    part = f"{page.id}{PART}{page.triggers.index(trigger)}{PART}"
-    if trigger.once and any(row.startswith(part) for row in rows):
+    memory, part = remembered(state), page.triggers.index(trigger)
+    if trigger.once and any((one.rule, one.part) == (page.id, part) for one in memory.waits):
         return
     yield Said(f"{page.title} waits for the next scene, since between scenes nothing strikes")
-    yield entered(WAITS, {**rows, f"{part}{len(rows)}": tuple(f"{who}={count}" for who, count in counts.items())})
+    yield Remembered(replace(memory, waits=(*memory.waits, Waiting(rule=page.id, part=part, counts=counts))))
 
 
-def waited(state: State, which: str, words: Sequence[str]) -> Iterator[Event]:
-    """A part of a rule that waited for this scene is done, unless the rule is over by now (WA-42)."""
-    name, _, rest = which.partition(PART)
-    number = rest.partition(PART)[0]
-    page = next((page for page in state.book.pages if page.id == name and page.kind == RULE), None)
-    if page is None or state.marks.get(name) == OVER or not number.isdecimal() or int(number) >= len(page.triggers):
+def waited(state: State, waiting: Waiting) -> Iterator[Event]:
+    """Do a part of a rule that waited for this scene, unless the rule is over by now (WA-42)."""
+    page = next((page for page in state.book.pages if page.id == waiting.rule and page.kind == RULE), None)
+    if page is None or state.marks.get(page.id) == OVER or not 0 <= waiting.part < len(page.triggers):
         return
-    pairs = (word.rpartition("=") for word in words)
-    counts = {who: int(count) for who, _, count in pairs if count.isdecimal()}
-    yield from deed(state, page, page.triggers[int(number)], counts)
+    yield from deed(state, page, page.triggers[waiting.part], waiting.counts)
 
 
 def counted(state: State, name: str, by: int, why: str) -> Counted:
@@ -296,14 +287,15 @@ def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
         if rod is not None and rod.outcome != "overcome":
             yield risen(rod, trigger.by, page.title)
         return
-    part, rows = f"{page.id}{PART}{which}", entries(state, RISES)
-    scenes = next((int(word) for word in rows.get(part, ())[:1] if word.isdecimal()), 0)
+    memory = remembered(state)
+    of_rule = memory.risen.get(page.id, {})
+    scenes = of_rule.get(which, 0)
     if rod is not None and (scenes or waiting is None):
         yield risen(replace(rod, done=0, outcome=""), trigger.by, page.title)
     elif waiting is not None and rod is None:
         # It comes back with the next scene even where it was overcome in this one.
         yield Laid(replace(valued(waiting, (waiting.value or 0) + trigger.by * scenes), done=0))
-    yield entered(RISES, {**rows, part: (str(scenes + 1),)})
+    yield Remembered(replace(memory, risen={**memory.risen, page.id: {**of_rule, which: scenes + 1}}))
 
 
 def begun(state: State, page: Page) -> Iterator[Event]:

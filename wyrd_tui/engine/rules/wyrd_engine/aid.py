@@ -8,7 +8,7 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.nouns.rolls import FOR, LABEL, WORTH
+from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, actor_choices, counts_asks, nobody_stands, standing, who_asks
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.readings import rule
@@ -29,26 +29,21 @@ _BOOSTS = ("preparation", "tactical advantage", "environment", "teamwork")
 
 
 def _boost(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    detail = {
-        FOR: text_of(answers, "for"),
-        WORTH: text_of(answers, "value"),
-        LABEL: text_of(answers, "label"),
-    }
-    return _for_somebody(state, answers, dice, "boost", detail)
+    return _for_somebody(state, answers, dice, "boost", text_of(answers, "label"))
 
 
 def _help(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     helper = the_actor(state, text_of(answers, "who"))
-    detail = {FOR: text_of(answers, "for"), WORTH: text_of(answers, "value"), LABEL: f"help from {helper.name}"}
-    if detail[FOR] == helper.id:
+    if text_of(answers, "for") == helper.id:
         raise Refused(f"{helper.name} helps somebody else, not themselves.")
-    return _for_somebody(state, answers, dice, "help", detail)
+    return _for_somebody(state, answers, dice, "help", f"help from {helper.name}")
 
 
-def _for_somebody(state: State, answers: Answers, dice: Dice, act: str, detail: dict[str, str]) -> Iterator[Event]:
+def _for_somebody(state: State, answers: Answers, dice: Dice, act: str, label: str) -> Iterator[Event]:
     reckoning = mine(state, answers, act)
     value = number_of(answers, "against")
-    roll = against_value(state, answers, act, reckoning, thrown(answers, "dice", dice), value, detail)
+    memory = EngineRoll(gainer=text_of(answers, "for"), worth=int(text_of(answers, "value")), label=label)
+    roll = against_value(state, answers, act, reckoning, thrown(answers, "dice", dice), value, memory)
     return finished(state, roll, [*used_up(state, roll.score.who, reckoning)])
 
 

@@ -66,7 +66,7 @@ def _opposition(state: State, answers: Answers) -> int:
 def _roll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     value = _opposition(state, answers)
     reckoning = mine(state, answers, "check")
-    roll = against_value(state, answers, "check", reckoning, thrown(answers, "dice", dice), value, {})
+    roll = against_value(state, answers, "check", reckoning, thrown(answers, "dice", dice), value)
     return finished(state, roll, used_up(state, roll.score.who, reckoning))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Ruled
-from wyrd_tui.engine.nouns.rolls import FOR, MANOEUVRED, WHOM, WORTH
+from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
 from wyrd_tui.engine.rules.asks import (
     DICE,
     EXTRA,
@@ -122,19 +122,21 @@ def both_sides(act: str, defence: str) -> Ask:
 
 
 def _oppose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll, spent = contest(state, answers, dice, "opposed", {})
+    roll, spent = contest(state, answers, dice, "opposed")
     offers = ("boon",) if abs(roll.margin) >= 3 else ()
     return finished(state, replace(roll, offers=offers), spent)
 
 
-def contest(state: State, answers: Answers, dice: Dice, act: str, detail: dict[str, str]) -> tuple[Roll, list[Event]]:
+def contest(
+    state: State, answers: Answers, dice: Dice, act: str, memory: EngineRoll | None = None
+) -> tuple[Roll, list[Event]]:
     """Both sides roll and the higher total wins (WE-36); a tie has no winner until the GM names one (U-03)."""
     who, target = text_of(answers, "who"), text_of(answers, "target")
     ours, other = mine(state, answers, act, target), theirs(state, answers, act, target)
     score = score_of(who, ours, thrown(answers, "dice", dice))
     opposing = score_of(target, other, thrown(answers, "theirs", dice))
     margin = score.total - opposing.total
-    roll = Roll(act, WYRD_ENGINE, score, (opposing,), outcome=outcome_of(margin), margin=margin, detail=detail)
+    roll = Roll(act, WYRD_ENGINE, score, (opposing,), outcome=outcome_of(margin), margin=margin, memory=memory)
     return roll, [*used_up(state, who, ours), *used_up(state, target, other)]
 
 
@@ -257,14 +259,14 @@ def _opposed_manoeuvre(state: State, answers: Answers) -> bool:
 
 def _manoeuvre(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
-    detail = {
-        MANOEUVRED: text_of(answers, "manoeuvre"),
-        WHOM: text_of(answers, "target") if _has_target(state, answers) else "",
-        WORTH: str(number_of(answers, "value")),
-        FOR: text_of(answers, "for"),
-    }
+    memory = EngineRoll(
+        text_of(answers, "manoeuvre"),
+        text_of(answers, "target") if _has_target(state, answers) else "",
+        text_of(answers, "for"),
+        number_of(answers, "value"),
+    )
     if unopposed(state, answers):
-        reckoning = mine(state, answers, "manoeuvre", detail[WHOM])
+        reckoning = mine(state, answers, "manoeuvre", memory.target)
         roll = against_value(
             state,
             answers,
@@ -272,11 +274,11 @@ def _manoeuvre(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             reckoning,
             thrown(answers, "dice", dice),
             number_of(answers, "against"),
-            detail,
+            memory,
         )
         spent = list(used_up(state, who, reckoning))
     else:
-        roll, spent = contest(state, answers, dice, "manoeuvre", detail)
+        roll, spent = contest(state, answers, dice, "manoeuvre", memory)
     return finished(state, roll, [*spent, *primary_used(state, who)])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Choice, Command
-from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, EngineRoll
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.pages import OddsPage
@@ -177,6 +177,7 @@ GAME = Game(
     rung=rung_told,
     bonuses=bonuses,
     unrated=TRAIT_ALONE,
+    roll_memory=EngineRoll,
     footer=("roll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end"),
     odds=odds_page,
     voice=VOICE,

@@ -9,7 +9,7 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw, parse_fudge
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Said, Spent, Traited
-from wyrd_tui.engine.nouns.rolls import FOR, LABEL, MANOEUVRED, WHOM, WORTH
+from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll, recalled
 from wyrd_tui.engine.rules.ground.basics import bead, last_roll
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.ground.rolling import rolled
@@ -110,7 +110,13 @@ def primary_used(state: State, who: str) -> Iterator[Event]:
 
 
 def against_value(
-    state: State, answers: Answers, act: str, reckoning: Reckoning, throw: Throw, value: int, detail: dict[str, str]
+    state: State,
+    answers: Answers,
+    act: str,
+    reckoning: Reckoning,
+    throw: Throw,
+    value: int,
+    memory: EngineRoll | None = None,
 ) -> Roll:
     """A roll against a rung or a number (WE-05, WE-06)."""
     who = text_of(answers, "who")
@@ -127,7 +133,7 @@ def against_value(
         outcome=outcome,
         margin=margin,
         challenge=challenge if challenge in state.challenges else "",
-        detail=detail,
+        memory=memory,
     )
 
 
@@ -155,14 +161,10 @@ def follows(state: State, roll: Roll) -> Iterator[Event]:
 
 
 def _bonus(state: State, roll: Roll, kind: BonusKind) -> Bonus:
-    detail = roll.detail
-    label = detail.get(LABEL) or kind
+    memory = recalled(roll)
+    label = memory.label or kind
     return Bonus(
-        fresh_id(f"{kind}-{label}", state.bonuses),
-        label,
-        roll.number(WORTH) or 1,
-        detail.get(FOR) or roll.score.who,
-        kind,
+        fresh_id(f"{kind}-{label}", state.bonuses), label, memory.worth or 1, memory.gainer or roll.score.who, kind
     )
 
 
@@ -181,26 +183,27 @@ def taken_back(state: State, roll: Roll) -> Iterator[Event]:
     if challenge is not None:
         yield from bead(state, challenge, -1, "taken again")
     kind = "advantage" if roll.act == "manoeuvre" else roll.act
-    owner = roll.detail.get(FOR) or roll.score.who
-    label = roll.detail.get(MANOEUVRED) or roll.detail.get(LABEL) or kind
+    memory = recalled(roll)
+    owner = memory.gainer or roll.score.who
+    label = memory.manoeuvre or memory.label or kind
     for bonus in reversed(list(state.bonuses.values())):
         if (bonus.kind, bonus.owner, bonus.label) == (kind, owner, label):
             yield Spent(bonus.id, "is taken back")
             break
-    imposed = slug(_MANOEUVRE_CONDITIONS.get(roll.detail.get(MANOEUVRED, ""), ""))
-    target = state.actors.get(roll.detail.get(WHOM, ""))
+    imposed = slug(_MANOEUVRE_CONDITIONS.get(memory.manoeuvre, ""))
+    target = state.actors.get(memory.target)
     if target is not None and any(condition.id == imposed for condition in target.conditions):
         yield Recovered(target.id, imposed, "the roll is taken again")
 
 
 def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
-    what = roll.detail.get(MANOEUVRED, "manoeuvre")
-    target = roll.detail.get(WHOM, "")
+    memory = recalled(roll)
+    what, target = memory.manoeuvre or "manoeuvre", memory.target
     label = _MANOEUVRE_CONDITIONS.get(what)
     if label and target in state.actors:
         yield Befell(target, Condition(slug(label), label, ends="scene"))
-    value = roll.number(WORTH)
-    owner = roll.detail.get(FOR) or roll.score.who
+    value = memory.worth
+    owner = memory.gainer or roll.score.who
     if value:
         # What weighs on the target itself weighs on it whoever it faces.
         against = "" if owner == target else target

@@ -1,0 +1,25 @@
+"""Records of what one game remembers beside what all games share: one of the table, one of a roll.
+
+A game declares its own frozen kinds in `engine/nouns` and names them in its `Game` record, by which files are read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What one game remembers of the table."""
+
+    game: ClassVar[str] = ""
+    """The id of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollMemory:
+    """What one game remembers of a roll, beside its dice."""
+
+    game: ClassVar[str] = ""
+    """The id of the game."""
