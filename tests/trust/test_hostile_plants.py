@@ -17,6 +17,8 @@ from tests.trust.hostile_screens import tried
 from tests.trust.hostile_words import parting, told
 from wyrd_tui.app import WyrdApp
 
+pytestmark = pytest.mark.long
+
 Look = Callable[[str, Path], Iterable[str]]
 
 
