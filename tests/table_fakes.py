@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Unpack
 
@@ -15,6 +15,7 @@ from wyrd_tui.engine.rules.game import Ladder, Pending, Rung, Stage
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Kind, Order, Place, Scene, State, Visibility
+from wyrd_tui.screens.table.protocols import Fresh, Unstored
 
 GAME = "wyrd_engine"
 
@@ -369,3 +370,20 @@ def played(state: State | None = None) -> Session:
     table.do(rows["damage"], {"who": ("drake",), "damage": 1})
     table.do(rows["bead"], {"which": "fire"})
     return table
+
+
+class FakeStorage(Unstored):
+    """Storage in no file that reports bugs, and reads a table again where it is told how."""
+
+    def __init__(
+        self, report: Callable[[str], None] = print, refresh: Callable[[], Fresh | None] = lambda: None
+    ) -> None:
+        self._report, self._refresh = report, refresh
+
+    def report(self, account: str) -> None:
+        """Report a bug to the test."""
+        self._report(account)
+
+    def refresh(self) -> Fresh | None:
+        """Read the table again as the test says."""
+        return self._refresh()

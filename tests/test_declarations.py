@@ -19,8 +19,9 @@ from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
 from wyrd_tui.engine.state import GAMES
 from wyrd_tui.play import WORDS
-from wyrd_tui.screens.table.keys import VERBS, keys_of
-from wyrd_tui.screens.table.keys import WORDS as SPOKEN
+from wyrd_tui.screens.table.keys import keys_of
+from wyrd_tui.screens.table.verbs import VERBS
+from wyrd_tui.screens.table.verbs import WORDS as SPOKEN
 from wyrd_tui.widgets.keys import KEYS
 
 # What terminals, multiplexers or Textual take for themselves.

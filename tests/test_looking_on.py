@@ -32,15 +32,15 @@ async def test_a_second_window_shows_what_the_first_plays() -> None:
             assert isinstance(screen, TableScreen)
             await pilot.press("escape")
             assert "read only, turn 0" in screen_text(app).splitlines()[0]
-            session = screen.session
+            session = screen.controller.session
             await pilot.press("j")
-            assert screen.session is session, "nothing changed, so nothing is read"
+            assert screen.controller.session is session, "nothing changed, so nothing is read"
             played.do(count(3), {})
             await pilot.press("j")
             assert "read only, turn 1" in screen_text(app).splitlines()[0]
-            assert screen.state == played.state
+            assert screen.controller.state == played.state
             await pilot.press("d")
-            assert screen.asking is None
+            assert screen.controller.asking is None
             assert "Read only: nothing can change here. It is open in another window" in screen_text(app)
 
 
@@ -53,7 +53,7 @@ async def test_who_looks_on_is_told_once_the_first_window_is_gone_and_takes_noth
         screen = app.screen
         assert isinstance(screen, TableScreen)
         await pilot.press("escape", "j")
-        assert "in another window" in screen.read_only
+        assert "in another window" in screen.controller.read_only
         first.session(dice=LiveDice()).do(count(3), {})
         # As a kill leaves it: nothing is saved, and the system drops the lock.
         first.let_go()
@@ -67,8 +67,8 @@ async def test_who_looks_on_is_told_once_the_first_window_is_gone_and_takes_noth
             other.session(dice=LiveDice()).do(count(4), {})
             await pilot.press("j")
             assert "let it go" not in screen_text(app), "a third window has it"
-            assert f"It is open in another window (process {os.getpid()})." in screen.read_only
+            assert f"It is open in another window (process {os.getpid()})." in screen.controller.read_only
         await pilot.press("j")
-        assert "The other window has let it go" in screen.read_only
+        assert "The other window has let it go" in screen.controller.read_only
         await pilot.press("escape", "q")
         assert "Leave the table? It was only looked at." in screen_text(app)

@@ -37,10 +37,10 @@ def test_a_broken_key_file_is_told_once_and_is_not_called_unsaved(tmp_path: Path
     evening.take(create(small_table()))
     screen = evening.screen(LOOKS["calm"], UNICODE)
     assert isinstance(screen, TableScreen)
-    assert "keys.toml" in screen.notice
-    assert not screen.unsaved
+    assert "keys.toml" in screen.controller.speech.notice
+    assert not screen.controller.session.trouble
     evening.put_away()
-    assert evening.tell() == []
+    assert evening.messages() == []
 
 
 def test_each_mistake_in_a_key_file_is_a_sentence_of_its_own(tmp_path: Path) -> None:
@@ -51,9 +51,12 @@ def test_each_mistake_in_a_key_file_is_a_sentence_of_its_own(tmp_path: Path) -> 
     evening.take(create(small_table()))
     screen = evening.screen(LOOKS["calm"], UNICODE)
     assert isinstance(screen, TableScreen)
-    first, second = screen.notice.split(f" {keys}:")[0], screen.notice.split(f"{keys}:")[-1]
-    assert first.endswith("?"), screen.notice
-    assert second.endswith("."), screen.notice
+    first, second = (
+        screen.controller.speech.notice.split(f" {keys}:")[0],
+        screen.controller.speech.notice.split(f"{keys}:")[-1],
+    )
+    assert first.endswith("?"), screen.controller.speech.notice
+    assert second.endswith("."), screen.controller.speech.notice
     evening.put_away()
 
 
@@ -73,7 +76,7 @@ def test_a_hand_edit_while_the_screen_was_open_is_told_when_it_closes(
 
         def run(self, *, mouse: bool) -> None:
             screen = self.first(LOOKS["calm"], UNICODE)
-            screen.session.do(count(3), {})
+            screen.controller.session.do(count(3), {})
             edit(path, "number = 3", "number = 4")
 
     monkeypatch.setattr(app, "WyrdApp", Quick)

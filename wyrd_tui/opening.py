@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from wyrd_tui.app import WyrdApp
-    from wyrd_tui.engine.session import Session
-    from wyrd_tui.engine.turn import Turn
+    from wyrd_tui.engine.state import State
+    from wyrd_tui.screens.table.protocols import Fresh
     from wyrd_tui.store.tables.table import Table
     from wyrd_tui.widgets.glyphs import Glyphs
     from wyrd_tui.widgets.look import Look
@@ -82,20 +82,70 @@ class Evening:
             self.words.append(f"The table is {table.path} since :save took it there.")
         self.closed, self.table = table, None
 
-    def tell(self) -> list[str]:
-        """What the GM must be told and was not yet; whoever asks tells it."""
+    def messages(self) -> list[str]:
+        """Return what the GM must be told and was not yet; each message is given once."""
         words = [*self.words, *(self.table.tell() if self.table else ())]
         self.words = []
         return words
 
-    def again(self) -> tuple[Session, Sequence[Turn], str] | None:
-        """The table that is only looked at, as another window has played it since, and why it is only looked at still.
+    # -------------------------------------------------------------- the storage of the table screen
 
-        None where nothing of that has changed.
+    @property
+    def trouble(self) -> str:
+        """A sentence on what is not on disk; empty where all is saved."""
+        return self._open().trouble
+
+    @property
+    def unwritten(self) -> int:
+        """Acts that are in memory alone."""
+        return self._open().unwritten
+
+    def hold(self) -> None:
+        """Keep acts in memory while the disk refuses them."""
+        self._open().hold()
+
+    def save(self) -> Path:
+        """Write everything; return the file.
+
+        Raises:
+            OSError: If the disk refuses.
         """
+        table = self._open()
+        table.keep()
+        return table.path
+
+    def move(self, folder: Path) -> Path:
+        """Take the table to another folder; return the file there.
+
+        Raises:
+            OSError: If that folder refuses; the table is where it was.
+        """
+        table = self._open()
+        table.move(folder)
+        return table.path
+
+    def begin(self, state: State, folder: Path) -> Path:
+        """Begin another table with a state in a folder; return its file.
+
+        Raises:
+            OSError: If that folder refuses.
+        """
+        from wyrd_tui.store.tables.encounter import create
+
+        with create(state, folder=folder) as made:
+            return made.path
+
+    def _open(self) -> Table:
+        if self.table is None:
+            raise RuntimeError("no table is open")
+        return self.table
+
+    def refresh(self) -> Fresh | None:
+        """Read a table again that is only looked at; None where nothing has changed."""
         table = self.table
         if table is None or not table.read_only:
             return None
+        from wyrd_tui.screens.table.protocols import Fresh
         from wyrd_tui.store.files.codec import Unreadable
         from wyrd_tui.store.tables.encounter import occupied, open_table
         from wyrd_tui.store.tables.lock import holder
@@ -116,7 +166,7 @@ class Evening:
         self.seen = seen
         fresh.read_only = reason
         self.table = fresh
-        return fresh.session(dice=LiveDice()), fresh.recent(RECENT), reason
+        return Fresh(fresh.session(dice=LiveDice()), fresh.recent(RECENT), reason)
 
     def end(self, leave: Callable[[Sequence[str]], None]) -> None:
         """Save and close as a signal ends the program, then hand over what is to be said.
@@ -128,7 +178,7 @@ class Evening:
             try:
                 self.last()
             finally:
-                leave([set_in(word) for word in (*self.tell(), *farewell(self.closed))])
+                leave([set_in(word) for word in (*self.messages(), *farewell(self.closed))])
 
         table = self.table or self.closed
         if table is None:
@@ -161,19 +211,15 @@ class Evening:
         from wyrd_tui.engine.rules import table as rules
         from wyrd_tui.screens.table.screen import TableScreen
 
-        table = self.table
-        if table is None:
-            raise RuntimeError("no table is open")
+        table = self._open()
         return TableScreen(
             table.session(dice=LiveDice()),
             rules,
             recent=table.recent(RECENT),
-            notice=" ".join(self.tell()),
+            notice=" ".join(self.messages()),
             read_only=table.read_only,
-            again=self.again,
-            tell=self.tell,
+            storage=self,
             remapped=self.keys,
-            report=self.report,
             look=look,
             glyphs=glyphs,
             leave=leave,
@@ -210,7 +256,7 @@ def _keys() -> tuple[dict[str, str], list[str]]:
     if not os.path.lexists(path):
         return {}, []
     from wyrd_tui.engine.rules.table import COMMANDS
-    from wyrd_tui.screens.table.keys import VERBS
+    from wyrd_tui.screens.table.verbs import VERBS
     from wyrd_tui.store.settings import load_keymap
 
     keys, problems = load_keymap(path, COMMANDS, VERBS)
@@ -246,7 +292,7 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
             app.switch_screen(_start(look, glyphs))
 
         # What there is to tell of the table that was closed ends with how it comes back.
-        told = [*words, *farewell(evening.closed)] if (words := evening.tell()) else []
+        told = [*words, *farewell(evening.closed)] if (words := evening.messages()) else []
         return StartScreen(DiskShelf(), chosen, asked, notice=" ".join(told))
 
     def close() -> None:
@@ -265,7 +311,7 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
         app.run(mouse=mouse)
     finally:
         evening.last()
-        for word in filter(None, (app.failure, *evening.tell())):
+        for word in filter(None, (app.failure, *evening.messages())):
             item(word, sys.stderr)
     for word in farewell(evening.closed):
         item(word, sys.stderr)

@@ -61,8 +61,7 @@ async def test_s_opens_the_challenge_where_the_keys_are_in_the_abacus() -> None:
     """And the sheet elsewhere; left and right turn to the others."""
     app = app_of(told())
     async with app.run_test(size=(80, 24)) as pilot:
-        screen_of(app).focus_pane("abacus")
-        screen_of(app).choose("abacus", "mob")
+        screen_of(app).controller.select("abacus", "mob")
         await pilot.press("s")
         assert isinstance(app.screen, ChallengeScreen)
         assert "Lanterns, and somebody has a rope." in screen_text(app)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.tables import CREW, DRAKE, FELIX, MERCER, table
+from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import FedDice, LiveDice
 from wyrd_tui.engine.rules import table as rules
@@ -15,9 +16,9 @@ from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Order, Place, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.table.keys import VERBS
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.screens.table.verbs import VERBS
 
 PEOPLE = {a.id: a for a in (MERCER, FELIX, CREW, DRAKE)}
 
@@ -36,7 +37,7 @@ def fight() -> State:
 
 def app_of(state: State, *fed: str) -> WyrdApp:
     played = Session(state, dice=FedDice(fed) if fed else LiveDice(1), clock=lambda: 0.0)
-    return WyrdApp(lambda look, glyphs: TableScreen(played, rules, look=look, glyphs=glyphs, report=print))
+    return WyrdApp(lambda look, glyphs: TableScreen(played, rules, look=look, glyphs=glyphs, storage=FakeStorage()))
 
 
 def screen_of(app: WyrdApp) -> TableScreen:
@@ -45,7 +46,7 @@ def screen_of(app: WyrdApp) -> TableScreen:
 
 
 def answers(app: WyrdApp) -> dict[str, object]:
-    asking = screen_of(app).asking
+    asking = screen_of(app).controller.asking
     return dict(asking.answers) if isinstance(asking, Asking) else {}
 
 
@@ -90,16 +91,16 @@ async def test_what_was_left_waits_until_it_is_asked_for() -> None:
         screen = screen_of(app)
         tie = "colon", *"roll", "space", *"felix", "space", *"will", "space", *"difficult", "enter"
         await pilot.press(*tie)
-        assert isinstance(screen.asking, Asking)
-        assert screen.asking.command.id == "ruling"
+        assert isinstance(screen.controller.asking, Asking)
+        assert screen.controller.asking.command.id == "ruling"
         await pilot.press("escape", "quotation_mark", *"tea", "enter")
-        assert screen.asking is None
+        assert screen.controller.asking is None
         assert "A tie: the GM says what it means" in screen_text(app)
         assert "asks again" in screen_text(app)
         await pilot.press("full_stop")
-        assert isinstance(screen.asking, Asking)
+        assert isinstance(screen.controller.asking, Asking)
         await pilot.press("escape", *tie)
-        assert isinstance(screen.asking, Asking), "another roll is another question"
+        assert isinstance(screen.controller.asking, Asking), "another roll is another question"
 
 
 # ------------------------------------------------------------------ the line, undo and titles
@@ -112,14 +113,14 @@ async def test_the_line_goes_back_and_forth() -> None:
         for word in ("one", "two", "three"):
             await pilot.press("quotation_mark", *word, "enter")
         await pilot.press("colon", *"undo", "space", "2", "enter")
-        assert len(screen.session.done) == 1
+        assert len(screen.controller.session.done) == 1
         await pilot.press("colon", *"redo", "enter")
-        assert len(screen.session.done) == 2
+        assert len(screen.controller.session.done) == 2
         await pilot.press("colon", *"undo", "space", "9", "enter")
         assert "Only 2 turns can be undone" in screen_text(app)
-        assert len(screen.session.done) == 2
+        assert len(screen.controller.session.done) == 2
         await pilot.press("escape", "colon", *"show", "space", *"abacus", "enter")
-        assert screen.focused_pane == "abacus"
+        assert screen.controller.cursor.pane == "abacus"
         await pilot.press("colon", *"help", "space", *"attack", "enter")
         assert type(app.screen).__name__ == "HelpScreen"
         assert "attack" in screen_text(app)
@@ -162,7 +163,7 @@ async def test_a_question_that_follows_leaves_what_was_rolled_in_sight() -> None
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(app)
         await pilot.press("colon", *"roll", "space", *"felix", "space", *"will", "space", *"difficult", "enter")
-        assert screen.asking is not None
+        assert screen.controller.asking is not None
         assert "Will +1 = 1 against Difficult" in screen_text(app)
         await pilot.press("escape")
         assert not screen.log_pane.display
@@ -184,7 +185,7 @@ async def test_low_screens_give_the_keys_place_to_the_panes(height: int, lines: 
         assert "stress" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert screen.state.actors["felix-cavendish"].sheets["wyrd_engine"].track[0].marks == 4
+        assert screen.controller.state.actors["felix-cavendish"].sheets["wyrd_engine"].track[0].marks == 4
 
 
 async def test_a_screen_too_small_leaves_at_q() -> None:
@@ -202,14 +203,14 @@ async def test_the_pane_in_focus_has_the_cursor() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)
         await pilot.press("2", "tab")
-        assert screen.focused_pane == "order"
-        assert screen.selection.actor in screen.order.keys
+        assert screen.controller.cursor.pane == "order"
+        assert screen.controller.cursor.selection.actor in screen.order.keys
         await pilot.press("tab", "tab")
-        assert screen.selection.actor == "felix-cavendish", "passing by changes nothing"
+        assert screen.controller.cursor.selection.actor == "felix-cavendish", "passing by changes nothing"
         await pilot.press("shift+tab", "shift+tab", "down", "tab")
-        assert screen.selection.actor == "lucius-drake"
+        assert screen.controller.cursor.selection.actor == "lucius-drake"
         await pilot.press("shift+tab", "1")
-        assert screen.focused_pane == "party"
+        assert screen.controller.cursor.pane == "party"
         await pilot.press("tab", "a")
         assert answers(app).get("who") == "crewmen"
 
@@ -220,9 +221,9 @@ async def test_what_is_revealed_is_the_challenge_unless_somebody_is_in_focus() -
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)
         await pilot.press("v")
-        assert screen.state.challenges["door"].visibility == "known"
+        assert screen.controller.state.challenges["door"].visibility == "known"
         await pilot.press("tab", "down", "v")
-        assert screen.state.actors["lucius-drake"].visibility == "known"
+        assert screen.controller.state.actors["lucius-drake"].visibility == "known"
 
 
 async def test_the_cursor_follows_the_letters_of_a_name() -> None:
@@ -230,13 +231,13 @@ async def test_the_cursor_follows_the_letters_of_a_name() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)
         await pilot.press("slash", "l", "u")
-        assert screen.selection.actor == "lucius-drake"
-        assert screen.focused_pane == "order"
+        assert screen.controller.cursor.selection.actor == "lucius-drake"
+        assert screen.controller.cursor.pane == "order"
         await pilot.press("escape")
-        assert (screen.selection.actor, screen.focused_pane) == ("elias-mercer", "party")
+        assert (screen.controller.cursor.selection.actor, screen.controller.cursor.pane) == ("elias-mercer", "party")
         await pilot.press("slash", "l", "u", "enter")
-        assert screen.selection.actor == "lucius-drake"
-        assert screen.asking is None
+        assert screen.controller.cursor.selection.actor == "lucius-drake"
+        assert screen.controller.asking is None
 
 
 # ------------------------------------------------------------------ help

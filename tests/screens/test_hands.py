@@ -54,20 +54,20 @@ async def test_beads_move_only_where_they_are_seen(key: str) -> None:
     app = app_of(replace(quiet(), challenges={"fire": clock}))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(key)
-        assert screen_of(app).state.challenges["fire"].done == 2
+        assert screen_of(app).controller.state.challenges["fire"].done == 2
         assert "The Abacus is not in sight" in screen_text(app)
         await pilot.press("tab", "tab", "tab", key)
-        assert screen_of(app).state.challenges["fire"].done != 2
+        assert screen_of(app).controller.state.challenges["fire"].done != 2
 
 
 async def test_what_was_laid_out_is_selected() -> None:
     app = app_of(replace(quiet(), challenges={"door": DOOR}))
     async with app.run_test(size=(120, 40)) as pilot:
-        assert screen_of(app).selection.challenge == "door"
+        assert screen_of(app).controller.cursor.selection.challenge == "door"
         await pilot.press("colon", *"challenge", "space", *"obstacle", "space", *"difficult", "enter")
-        state = screen_of(app).state
+        state = screen_of(app).controller.state
         (laid,) = [rod for rod in state.challenges if rod != "door"]
-        assert screen_of(app).selection.challenge == laid
+        assert screen_of(app).controller.cursor.selection.challenge == laid
 
 
 def test_a_scene_begins_with_the_cursor_on_what_is_not_overcome() -> None:
@@ -103,13 +103,13 @@ async def test_who_plays_two_games_can_be_switched() -> None:
         screen = screen_of(app)
         await pilot.press("2", "backslash")
         assert f"The keys play Wyrd Abacus for {BOTH.name}" in screen_text(app)
-        assert screen.selection.game(screen.state) == WYRD_ABACUS
-        assert max(screen.rungs) > 5, "the ladder is the other game's too"
+        assert screen.controller.cursor.selection.game(screen.controller.state) == WYRD_ABACUS
+        assert max(screen.controller.cursor.rungs) > 5, "the ladder is the other game's too"
         await pilot.press("r")
         assert asked(app) == "face"
         await pilot.press("escape", "backslash", "r")
         assert asked(app) == "roll"
-        assert screen.selection.game(screen.state) == WYRD_ENGINE
+        assert screen.controller.cursor.selection.game(screen.controller.state) == WYRD_ENGINE
         await pilot.press("escape", "1", "backslash")
         assert "plays Wyrd Engine alone" in screen_text(app)
 
@@ -121,7 +121,7 @@ async def test_settling_says_what_may_still_be_done() -> None:
     app = app_of(quiet(), "----")
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("colon", *"roll", "space", *"felix", "space", *"will", "space", *"difficult", "enter")
-        assert not screen_of(app).waiting
+        assert not screen_of(app).controller.matters.waiting
         await pilot.press("full_stop")
         assert "Nothing waits to be settled; :ruling may turn a failure." in screen_text(app)
 

@@ -9,6 +9,7 @@ import pytest
 from tests.golden import same_screen, screen_text
 from tests.screens.mettle_tables import CLERK, KIRIN, MAGDA, VIKTOR, mettle_session, mettle_table
 from tests.screens.tables import SIZES, odds, shown
+from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import LiveDice
@@ -24,7 +25,7 @@ from wyrd_tui.screens.table.screen import TableScreen
 
 def app_of(state: State) -> WyrdApp:
     played = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
-    return WyrdApp(lambda look, glyphs: TableScreen(played, rules, look=look, glyphs=glyphs, report=print))
+    return WyrdApp(lambda look, glyphs: TableScreen(played, rules, look=look, glyphs=glyphs, storage=FakeStorage()))
 
 
 # ------------------------------------------------------------------ the table

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
+import sys
 from collections.abc import Callable, Sequence
 
 import pytest
 
 from tests.golden import screen_text
-from tests.table_fakes import FakeRules, session
+from tests.table_fakes import FakeRules, FakeStorage, session
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Paper, Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.table.keys import Rules
+from wyrd_tui.screens.table.protocols import Fresh, Rules
 from wyrd_tui.screens.table.screen import TableScreen
 
 OPENING = "keys.toml, line 2: there is no act called wuond."
@@ -25,7 +25,7 @@ def app_of(
     rules: Rules | None = None,
     notice: str = "",
     read_only: str = "",
-    report: Callable[[str], None] | None = None,
+    report: Callable[[str], None] = print,
 ) -> WyrdApp:
     return WyrdApp(
         lambda look, glyphs: TableScreen(
@@ -35,7 +35,7 @@ def app_of(
             read_only=read_only,
             look=look,
             glyphs=glyphs,
-            report=report,
+            storage=FakeStorage(report),
         )
     )
 
@@ -96,11 +96,11 @@ async def test_a_table_to_look_at_says_so() -> None:
         assert head(app).endswith("· read only, turn 14")
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        applies = {hint.label: hint.applies for hint in screen.hints}
+        applies = {hint.label: hint.applies for hint in screen.controller.hints}
         assert [applies[label] for label in ("damage", "roll", "undo")] == [False, False, False]
         for key in ("d", "r", "n", "full_stop"):
             await pilot.press(key)
-            assert screen.asking is None, "nothing is asked that would come to nothing"
+            assert screen.controller.asking is None, "nothing is asked that would come to nothing"
         await pilot.press("d")
         assert "Read only: nothing can change here. It is open in another window." in screen_text(app)
 
@@ -121,7 +121,7 @@ def looking_on(reasons: list[str]) -> WyrdApp:
             read_only=reasons[0],
             look=look,
             glyphs=glyphs,
-            again=lambda: next(((table, (), reason) for reason in left), None),
+            storage=FakeStorage(refresh=lambda: next((Fresh(table, (), reason) for reason in left), None)),
         )
     )
 
@@ -189,16 +189,13 @@ async def test_a_question_about_a_table_that_was_undone_is_gone() -> None:
         screen = app.screen
         assert isinstance(screen, TableScreen)
         screen.perform("undo")
-        assert screen.asking is None
+        assert screen.controller.asking is None
 
 
 async def test_a_screen_that_cannot_be_loaded_is_a_bug_and_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(name: str) -> None:
-        raise ModuleNotFoundError(f"No module named {name!r}")
-
     told: list[str] = []
     app = app_of(session(), report=told.append)
     async with app.run_test(size=(120, 40)) as pilot:
-        monkeypatch.setattr(importlib, "import_module", fails)
+        monkeypatch.setitem(sys.modules, "wyrd_tui.screens.history", None)
         await pilot.press("l")
         assert "ModuleNotFoundError" in told[0]

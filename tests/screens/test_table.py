@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from tests.golden import same_screen, screen_text
-from tests.table_fakes import FakeRules, crowd, played, session, tower
+from tests.table_fakes import FakeRules, FakeStorage, crowd, played, session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Paper, Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.table.keys import Rules
 from wyrd_tui.screens.table.layout import regions
+from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
@@ -24,11 +24,13 @@ SEEN = "[@click=app.quit]Grim[/] [/bold] [closed]"
 
 
 def app_of(
-    table: Session, *, glyphs: Glyphs = UNICODE, report: Callable[[str], None] | None = None, rules: Rules | None = None
+    table: Session, *, glyphs: Glyphs = UNICODE, report: Callable[[str], None] = print, rules: Rules | None = None
 ) -> WyrdApp:
     recent = [step.turn for step in table.done]
     return WyrdApp(
-        lambda look, _: TableScreen(table, rules or FakeRules(), recent=recent, look=look, glyphs=glyphs, report=report)
+        lambda look, _: TableScreen(
+            table, rules or FakeRules(), recent=recent, look=look, glyphs=glyphs, storage=FakeStorage(report)
+        )
     )
 
 
@@ -88,15 +90,15 @@ async def test_too_small_says_so_whole_and_goes_on(size: tuple[int, int]) -> Non
         await pilot.resize_terminal(*size)
         await pilot.pause()
         assert TOO_SMALL[size] in screen_text(app)
-        before = table_of(app).state
+        before = table_of(app).controller.state
         await pilot.press("n", "d", "3", "enter", "escape")
         table_of(app).perform("next")
-        assert table_of(app).state is before, "nobody acts on what cannot be seen"
+        assert table_of(app).controller.state is before, "nobody acts on what cannot be seen"
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
         assert "Crewmen" in screen_text(app)
         await pilot.press("n")
-        assert table_of(app).state.order.turn == "crewmen"
+        assert table_of(app).controller.state.order.turn == "crewmen"
 
 
 async def test_damage_to_the_second_member_takes_four_keys_and_one_undo() -> None:
@@ -119,7 +121,7 @@ async def test_marked_rows_are_hit_together() -> None:
         await pilot.press("2", "space", "3", "space", "d", "1", "enter")
         marks = [table.state.actors[who].sheets["wyrd_engine"].track[0].marks for who in ("cavendish", "lovelace")]
         assert marks == [2, 3]
-        assert not table_of(app).selection.marked
+        assert not table_of(app).controller.cursor.selection.marked
 
 
 async def test_escape_changes_nothing() -> None:
@@ -129,7 +131,7 @@ async def test_escape_changes_nothing() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("d", "3", "escape", "r", "enter", "escape", "colon", "x", "escape")
         assert table.state is before
-        assert table_of(app).asking is None
+        assert table_of(app).controller.asking is None
 
 
 async def test_what_is_pending_is_asked_at_once_and_again() -> None:
@@ -140,7 +142,7 @@ async def test_what_is_pending_is_asked_at_once_and_again() -> None:
         await pilot.press("escape")
         assert "what does it hurt?" in screen_text(app)
         await pilot.press("full_stop", "a", "enter")
-        hurts = table_of(app).state.actors["lovelace"].sheets["wyrd_engine"].track[1].hurts
+        hurts = table_of(app).controller.state.actors["lovelace"].sheets["wyrd_engine"].track[1].hurts
         assert [hurt.name for hurt in hurts] == ["Empathy"]
 
 
@@ -201,7 +203,7 @@ async def test_the_command_line_completes_and_does() -> None:
     app = app_of(session())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("colon", *"dam", "tab", *"gra", "tab", "1", "enter")
-        assert table_of(app).state.actors["graves"].sheets["wyrd_engine"].track[0].marks == 2
+        assert table_of(app).controller.state.actors["graves"].sheets["wyrd_engine"].track[0].marks == 2
         await pilot.press("escape", "colon", "up")
         assert "damage graves 1" in screen_text(app)
         await pilot.press("ctrl+u", *"damag", "space", *"nobody", "enter")
@@ -212,10 +214,10 @@ async def test_clicks_select_and_the_wheel_scrolls() -> None:
     app = app_of(session(crowd(60)))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.click("#order", offset=(12, 5))
-        assert table_of(app).focused_pane == "order"
-        assert table_of(app).selection.actor == "drake"
+        assert table_of(app).controller.cursor.pane == "order"
+        assert table_of(app).controller.cursor.selection.actor == "drake"
         await pilot.click("#ladder", offset=(5, 1))
-        assert table_of(app).selection.rung == 5
+        assert table_of(app).controller.cursor.selection.rung == 5
         order = app.screen.query_one("#order", Pane)
         order.scroll_by(5)
         assert order.top == 5
@@ -225,7 +227,7 @@ async def test_five_hundred_are_reached_and_counted() -> None:
     app = app_of(session(crowd(500)))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("tab", "end")
-        assert table_of(app).selection.actor == "parrot"
+        assert table_of(app).controller.cursor.selection.actor == "parrot"
         assert "of 500" in screen_text(app)
 
 

@@ -101,9 +101,11 @@ def asked_after(state: State, *keys: str) -> tuple[str, str]:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press(*keys)
             screen = screen_of(app)
-            asking = screen.asking
+            asking = screen.controller.asking
             found = (
-                (asking._fields[0].ask.name, asking.refused) if isinstance(asking, Asking) else ("", screen.status.said)
+                (asking._fields[0].ask.name, asking.refused)
+                if isinstance(asking, Asking)
+                else ("", screen.controller.speech.status.said)
             )
 
     asyncio.run(play())
@@ -133,11 +135,12 @@ def test_what_the_log_says_beside_the_turns_hides_no_turn_from_undo() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             screen = screen_of(app)
             await pilot.press("colon", *"tick", "space", *"mob", "enter")
-            turn = screen.entries[-1]
-            screen.say_whole(words)
+            turn = screen.controller.speech.entries[-1]
+            screen.controller.attempt(lambda: screen.controller.speech.say_whole(words))
+            screen.draw()
             assert screen.panes["log"].display
             await pilot.press("u")
-            assert turn not in screen.entries
-            assert words in screen.entries[-1].lines
+            assert turn not in screen.controller.speech.entries
+            assert words in screen.controller.speech.entries[-1].lines
 
     asyncio.run(play())

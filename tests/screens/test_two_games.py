@@ -9,6 +9,7 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.tables import CREW, FELIX, MERCER, table
+from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import FedDice, LiveDice
 from wyrd_tui.engine.page import Page
@@ -53,7 +54,9 @@ def app_of(state: State, *fed: str, notice: str = "", remapped: Mapping[str, str
     played = Session(state, dice=FedDice(fed) if fed else LiveDice(1), clock=lambda: 0.0)
 
     def table_screen(look: Look, glyphs: Glyphs) -> TableScreen:
-        return TableScreen(played, rules, notice=notice, remapped=remapped, look=look, glyphs=glyphs, report=print)
+        return TableScreen(
+            played, rules, notice=notice, remapped=remapped, look=look, glyphs=glyphs, storage=FakeStorage()
+        )
 
     return WyrdApp(table_screen)
 
@@ -64,7 +67,7 @@ def screen_of(app: WyrdApp) -> TableScreen:
 
 
 def asked(app: WyrdApp) -> str:
-    asking = screen_of(app).asking
+    asking = screen_of(app).controller.asking
     return asking.command.id if isinstance(asking, Asking) else ""
 
 
@@ -110,7 +113,7 @@ async def test_c_30_a_key_row_headed_by_a_game_has_no_act_of_another() -> None:
     async with app.run_test(size=(200, 60)) as pilot:
         await pilot.press("2")
         screen = screen_of(app)
-        labels = {hint.label for hint in screen.hints}
+        labels = {hint.label for hint in screen.controller.hints}
         assert {"check", "attack", "challenge", "undo"} <= labels
         assert not labels & {"initiative", "reroll", "move a mark"}
         await pilot.press("i")
@@ -121,12 +124,12 @@ async def test_a_table_of_one_game_shows_only_its_own_acts() -> None:
     app = app_of(story())
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)
-        labels = {hint.label for hint in screen.hints}
+        labels = {hint.label for hint in screen.controller.hints}
         assert {"face", "Wyrd roll", "challenge"} <= labels
         assert not {"attack", "initiative", "opposed"} & labels
         assert not any("(attack" in act.label for act in screen.palette_acts())
         await pilot.press("colon", *"attack", "space", "x", "enter")
-        assert screen.session.state is screen.state
+        assert screen.controller.session.state is screen.controller.state
         assert "attack" in screen_text(app).splitlines()[-3]
         await pilot.press("escape", "h")
         assert "h does nothing here" in screen_text(app)
@@ -146,15 +149,15 @@ async def test_each_ladder_keeps_its_own_cursor() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)
         await pilot.press("1", *"]]")
-        engine = screen.selection.rung
+        engine = screen.controller.cursor.selection.rung
         await pilot.press("3", *"]]]]]")
-        abacus = screen.selection.rung
+        abacus = screen.controller.cursor.selection.rung
         assert abacus in range(2, 13)
         assert abacus > engine
         await pilot.press("1")
-        assert screen.selection.rung == engine
+        assert screen.controller.cursor.selection.rung == engine
         await pilot.press("3")
-        assert screen.selection.rung == abacus
+        assert screen.controller.cursor.selection.rung == abacus
 
 
 async def test_pending_questions_of_any_game_are_put() -> None:
@@ -164,7 +167,7 @@ async def test_pending_questions_of_any_game_are_put() -> None:
         screen = screen_of(app)
         await pilot.press("colon", *"face", "space", *"mob", "space", *"ada", "space", *"ada:1", "enter")
         assert asked(app) == "draw"
-        assert screen.state.roll is not None
+        assert screen.controller.state.roll is not None
 
 
 @pytest.mark.parametrize(("pool", "shown"), [(0, "Wyrd 0 "), (4, "Wyrd ●●●● "), (12, "Wyrd 12 ")])
@@ -187,7 +190,7 @@ async def test_odds_are_those_of_the_game_and_of_the_ladder() -> None:
     app = app_of(mixed())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("1", "right", "right")
-        shown = screen_of(app).selection.rated("elias-mercer")
+        shown = screen_of(app).controller.cursor.selection.rated("elias-mercer")
         await pilot.press("o")
         assert f"· {shown}" in screen_text(app).splitlines()[0]
         await pilot.press("escape", "3", "o")
@@ -236,13 +239,19 @@ async def test_looking_for_a_challenge_leaves_the_actor_selected() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)
         await pilot.press("1", "slash", "a", "d", "a")
-        assert screen.selection.actor == "ada"
+        assert screen.controller.cursor.selection.actor == "ada"
         await pilot.press("m", "a")
-        assert (screen.selection.actor, screen.selection.challenge) == ("elias-mercer", "mob")
+        assert (screen.controller.cursor.selection.actor, screen.controller.cursor.selection.challenge) == (
+            "elias-mercer",
+            "mob",
+        )
         await pilot.press("enter")
-        assert (screen.selection.actor, screen.selection.challenge) == ("elias-mercer", "mob")
+        assert (screen.controller.cursor.selection.actor, screen.controller.cursor.selection.challenge) == (
+            "elias-mercer",
+            "mob",
+        )
         await pilot.press("slash", "a", "d", "a", "enter")
-        assert screen.selection.actor == "ada"
+        assert screen.controller.cursor.selection.actor == "ada"
 
 
 @pytest.mark.parametrize(("games", "shadowed"), [((METTLE,), "C"), ((WYRD_ENGINE, METTLE), "")])

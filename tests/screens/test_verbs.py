@@ -43,9 +43,9 @@ async def test_the_palette_has_every_act_and_nothing_that_only_moves_a_cursor() 
         assert not {"up", "first", "next pane", "member 1"} & acts.keys()
         screen.perform("next")
         acts["undo"]()
-        assert len(screen.session.done) == 0
+        assert len(screen.controller.session.done) == 0
         acts["redo"]()
-        assert len(screen.session.done) == 1
+        assert len(screen.controller.session.done) == 1
 
 
 # ------------------------------------------------------------------ ladders of other games
@@ -69,10 +69,10 @@ async def test_the_cursor_keeps_to_the_steps_that_the_rules_have() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        seen = [screen.selection.rung]
+        seen = [screen.controller.cursor.selection.rung]
         for key in "]]][[[":
             await pilot.press(key)
-            seen.append(screen.selection.rung)
+            seen.append(screen.controller.cursor.selection.rung)
         assert seen == [6, 9, 15, 15, 9, 6, 6]
 
 

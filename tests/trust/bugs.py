@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wyrd_tui.cli import main
+from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.pane import Pane
 
@@ -39,7 +40,7 @@ def deep(more: int = 0) -> int:
 
 def in_a_command(screen: TableScreen) -> None:
     """A command that fails half-way."""
-    screen.session.clock = fail
+    screen.controller.session.clock = fail
     screen.perform("tick")
 
 
@@ -100,18 +101,19 @@ SURVIVED = ("key", "depth", "command")
 
 def plant(kind: str) -> None:
     """Put the bug in its place."""
-    real = TableScreen._key
+    real = Controller._key
 
-    def pressed(self: TableScreen, key: str, character: str | None) -> None:
+    def pressed(self: Controller, key: str, character: str | None) -> None:
         if character == KEY:
-            (BUGS | MOMENTS)[kind](self)
+            assert isinstance(self.display, TableScreen)
+            (BUGS | MOMENTS)[kind](self.display)
         else:
             real(self, key, character)
 
     if kind == "mount":
         TableScreen.on_mount = fail  # type: ignore[method-assign]
     else:
-        TableScreen._key = pressed  # type: ignore[method-assign]
+        Controller._key = pressed  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.play import play_line
-from wyrd_tui.screens.table.keys import VERBS
+from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.store.files import places
 from wyrd_tui.store.files.clean import clean, harmless, width
 from wyrd_tui.store.files.codec import Unreadable

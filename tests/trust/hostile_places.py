@@ -13,6 +13,7 @@ from textual.app import App
 from textual.events import Key, Paste
 from wcwidth import wcswidth
 
+from tests.table_fakes import FakeStorage
 from tests.trust.hostile_payloads import FIELDS, harmful
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules import table as rules
@@ -184,7 +185,7 @@ async def screen(session: Session, payload: str, size: tuple[int, int]) -> Async
     """The table's screen with the payload as a notice, too."""
 
     def first(look: Look, glyphs: Glyphs) -> TableScreen:
-        return TableScreen(session, rules, notice=payload, look=look, glyphs=glyphs, report=print)
+        return TableScreen(session, rules, notice=payload, look=look, glyphs=glyphs, storage=FakeStorage())
 
     app = WyrdApp(first)
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
@@ -234,7 +235,7 @@ def _offer(app: App[Any], payload: str) -> None:
 async def _back(pilot: Any) -> bool:  # noqa: ANN401 - Textual's own
     for _ in range(5):
         screen = pilot.app.screen
-        if isinstance(screen, TableScreen) and screen.asking is None:
+        if isinstance(screen, TableScreen) and screen.controller.asking is None:
             # What was offered for once is not offered any more.
             vars(screen).pop("palette_acts", None)
             return True

@@ -19,6 +19,7 @@ from typing import Any
 from tests.screens.abacus_tables import abacus_table
 from tests.screens.mettle_tables import mettle_table
 from tests.screens.tables import table
+from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.commands import Answer, Command, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
@@ -146,7 +147,11 @@ def shown(state: State, keys: tuple[str, ...] = KEYS) -> list[str]:
 
     async def look() -> None:
         session = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
-        app = WyrdApp(lambda look, glyphs: TableScreen(session, rules, look=look, glyphs=glyphs, report=wrong.append))
+        app = WyrdApp(
+            lambda look, glyphs: TableScreen(
+                session, rules, look=look, glyphs=glyphs, storage=FakeStorage(wrong.append)
+            )
+        )
         begun = time.process_time()
         async with app.run_test(size=(80, 24)) as pilot:
             for key in ("", *keys):

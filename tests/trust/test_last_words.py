@@ -54,7 +54,7 @@ def test_what_is_lost_is_counted_and_what_is_left_is_named(table: Table, disk: D
         say(sit(table), line)
     evening = evening_of(table)
     evening.last()
-    lost, back = evening.tell()
+    lost, back = evening.messages()
     assert lost == "LOST with the end of the program: 2 steps in memory alone; no folder takes it."
     assert back == "`wyrd brücke` brings back what was saved before that."
     assert not farewell(evening.closed)
@@ -66,7 +66,7 @@ def test_what_is_gone_altogether_is_said_to_be_and_nothing_is_promised(table: Ta
         file.unlink()
     ill(disk)
     evening.last()
-    assert evening.tell() == [
+    assert evening.messages() == [
         "LOST with the end of the program: the table, whose files are gone; no folder takes it.",
     ]
 
@@ -75,7 +75,7 @@ def test_a_refused_save_is_not_called_saved(table: Table, disk: Disk) -> None:
     evening = evening_of(table)
     ill(disk)
     evening.last()
-    assert evening.tell() == [f"{FULL}; every turn is in the journal, so nothing is lost."]
+    assert evening.messages() == [f"{FULL}; every turn is in the journal, so nothing is lost."]
     assert farewell(evening.closed) == ["`wyrd brücke` brings this table back."]
     assert evening.refused
 
@@ -87,12 +87,12 @@ def test_a_table_that_was_taken_elsewhere_is_told_also_after_another_was_refused
     ill(disk)
     evening.put_away()
     disk.cure()
-    evening.tell()
+    evening.messages()
     evening.take(open_table(table.path))
     assert evening.table is not None
     evening.table.move(tmp_path / "stick")
     evening.put_away()
-    assert f"The table is {tmp_path / 'stick' / 'brücke.toml'} since :save took it there." in evening.tell()
+    assert f"The table is {tmp_path / 'stick' / 'brücke.toml'} since :save took it there." in evening.messages()
 
 
 def test_a_bug_as_a_table_is_closed_lets_go_of_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,10 +124,10 @@ def test_who_looks_on_goes_on_looking_where_the_files_cannot_be_looked_at(
     with monkeypatch.context() as shut:
         shut.setattr(Path, "stat", refuse)
         shut.setattr("wyrd_tui.store.tables.encounter.recover", refuse)
-        assert evening.again() is None
+        assert evening.refresh() is None
     assert evening.table is looked
     say(sit(table), LINES[1])
-    fresh = evening.again()
+    fresh = evening.refresh()
     assert fresh is not None
     assert fresh[0].state.turn == 2
     table.close()

@@ -116,7 +116,7 @@ def test_where_no_folder_takes_it_the_table_stays_open_until_one_does(
         assert isinstance(app.screen, TableScreen)
         assert "Nothing is lost while the program runs: free some space and leave again" in told(app)
         assert "neither: " in told(app), "every folder that was tried"
-        assert app.screen.asking is None, "what is advised can be typed at once"
+        assert app.screen.controller.asking is None, "what is advised can be typed at once"
         await pilot.press("colon", *f"save {tables}/nowhere", "enter")
         assert "nowhere takes no table" in told(app)
         await hit(pilot)
@@ -329,7 +329,7 @@ def test_escape_stays_where_it_is_asked_whether_to_leave(
         assert "esc leave" not in told(app)
         await pilot.press("escape")
         assert isinstance(app.screen, TableScreen)
-        assert app.screen.asking is None
+        assert app.screen.controller.asking is None
 
     sitting(story, tables / "brücke.toml")
 

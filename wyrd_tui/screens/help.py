@@ -15,7 +15,7 @@ from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.leaf import Foot, Leaf
 from wyrd_tui.screens.prose import BLANK, Line, Piece, hanging, heading, line
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.screens.table.keys import VERBS, Verb
+from wyrd_tui.screens.table.verbs import VERBS, Verb
 from wyrd_tui.widgets.cells import pad
 
 KEYS_WIDE = 10

@@ -1,51 +1,20 @@
-"""What the table screen does by itself: moving about, undo, and opening other screens. None of it is journaled."""
+"""Keys of a table: the act of each key, the footer, and the palette."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
+from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.widgets.keys import KEYS, shown_key
 from wyrd_tui.widgets.values import Hint
 
 if TYPE_CHECKING:
-    from wyrd_tui.engine.rules.game import Ladder, Pending, Stage
-
-
-class Rules(Protocol):
-    """What a table needs of the rules: `wyrd_tui.engine.rules.table` has it all."""
-
-    @property
-    def COMMANDS(self) -> Sequence[Command]:  # noqa: N802 - the module's own constant
-        """Every command of all games."""
-
-    def commands_of(self, state: State) -> Sequence[Command]:
-        """The commands of the games that a table plays, and those that all games share."""
-
-    def pending(self, state: State) -> Sequence[Pending]:
-        """What the table still asks after the last act."""
-
-    def hints(self, state: State) -> Sequence[str]:
-        """What the GM may want to know just now."""
-
-    def stage(self, state: State) -> Stage:
-        """What stands over the scene besides its challenges."""
-
-    def turns(self, state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
-        """What everybody in the order may do in a turn, and whether they cannot just now."""
-
-    def front(self, state: State) -> str:
-        """The lower pane that stands in front at first."""
-
-    def ladder(self, state: State, who: str, rating: str) -> Ladder:
-        """The odds of a rating against each rung; the bare rungs where nobody is named."""
-
-    def best_rating(self, state: State, who: str, challenge: str = "") -> str:
-        """The rating to show first: what a challenge calls for, else the best."""
+    from wyrd_tui.screens.table.cursor import Cursor
 
 
 class Act(NamedTuple):
@@ -57,54 +26,6 @@ class Act(NamedTuple):
     do: Callable[[], None]
 
 
-class Verb(NamedTuple):
-    """One of the screen's own keys.
-
-    Attributes:
-        id: What a keymap calls it.
-        keys: Its default keys, separated by commas.
-        label: Two or three words.
-        help: One sentence.
-        palette: Whether the palette offers it; what only moves a cursor is quicker by its key.
-    """
-
-    id: str
-    keys: str
-    label: str
-    help: str
-    palette: bool = True
-
-
-VERBS: tuple[Verb, ...] = (
-    Verb("up", "up,k", "up", "Move the cursor of the pane in focus up.", False),
-    Verb("down", "down,j", "down", "Move the cursor of the pane in focus down.", False),
-    Verb("page-up", "pageup", "page up", "Move it up by a page.", False),
-    Verb("page-down", "pagedown", "page down", "Move it down by a page.", False),
-    Verb("first", "home", "first", "Move it to the top.", False),
-    Verb("last", "end", "last", "Move it to the bottom.", False),
-    Verb("next-pane", "tab", "next pane", "Go to the next pane.", False),
-    Verb("last-pane", "shift+tab", "pane before", "Go to the pane before.", False),
-    *(Verb(f"member-{n}", str(n), f"member {n}", f"Select member {n} of the party.", False) for n in range(1, 10)),
-    Verb("harder", "]", "harder", "Select the next harder rung of the ladder."),
-    Verb("easier", "[", "easier", "Select the next easier rung of the ladder."),
-    Verb("rating-next", "right", "next rating", "Show the ladder for the actor's next rating."),
-    Verb("rating-last", "left", "rating before", "Show the ladder for the rating before."),
-    Verb("switch-game", "\\", "other game", "Have the keys play the selected actor's other game."),
-    Verb("mark-row", "space", "mark", "Mark the selected actor for the next act, or take the mark off."),
-    Verb("find", "/", "find", "Go to anybody or anything by name."),
-    Verb("undo", "u", "undo", "Take the last act back."),
-    Verb("redo", "U,ctrl+r", "redo", "Bring back what was undone."),
-    Verb("ask-again", ".", "settle", "Ask again what the table still has to settle."),
-    Verb("line", ":", "command", "Type a command in words."),
-    Verb("sheet", "s", "sheet", "Open the selected actor's sheet, or the selected challenge."),
-    Verb("book", "b", "book", "Open the book of the scenario."),
-    Verb("history", "l", "history", "Open the history of the table."),
-    Verb("odds", "o", "odds", "Open the odds of the selected actor."),
-    Verb("help", "?,f1", "help", "Show all keys."),
-    Verb("redraw", "ctrl+l", "redraw", "Draw the screen again."),
-    Verb("quit", "q", "quit", "Leave the table for now; everything is saved."),
-    Verb("clear-marks", "escape", "clear marks", "Take all marks off."),
-)
 FOOTER_FIRST = 9
 """So many commands stand in the footer before undo and help, which must always be in sight."""
 ALWAYS = ("undo", "line", "help")
@@ -214,12 +135,44 @@ def acts(
     return rows
 
 
-WORDS: Mapping[str, str] = {
-    **{verb.id: verb.help for verb in VERBS if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds")},
-    "show": "Go to a pane: people, order, ladder, abacus, log; or ask what is open.",
-    "help": "Show all keys, or those acts that hold a word.",
-    "quit": "Leave the table for now.",
-    "memory": "Play on without a disk that refuses; what is played is written once the disk takes it.",
-    "save": "Try again to write what is not on disk, or take the table to another folder: save FOLDER.",
-}
-"""What a line may say that is no command of the table; scripts know undo, redo, show and help too."""
+class Keys:
+    """The keys of a table, found once for each thing that is selected.
+
+    Args:
+        remapped: Keys by the id of a command or verb, where they are not the defaults.
+    """
+
+    def __init__(self, remapped: Mapping[str, str]) -> None:
+        self.remapped = remapped
+        self._meant: tuple[object, Mapping[str, str]] = (None, {})
+        self._hinted: tuple[State | None, tuple[str, bool, bool], tuple[Hint, ...]] = (None, ("", False, False), ())
+
+    def meant(self, rows: Sequence[Command], state: State, game: str) -> Mapping[str, str]:
+        """Return the id of the command or verb of each key, for something of a game."""
+        asked = (state.games, game, bool(rows))
+        if self._meant[0] != asked:
+            games = [game, *(other for other in state.games if other != game)]
+            self._meant = asked, meant(rows, games, self.remapped)
+        return self._meant[1]
+
+    def hints(self, rows: Sequence[Command], state: State, cursor: Cursor, *, can_act: bool) -> tuple[Hint, ...]:
+        """Return the footer for what is selected."""
+        game = cursor.game
+        asked = (game, cursor.several, can_act)
+        if self._hinted[0] is not state or self._hinted[1] != asked:
+            # Headed by the game, the line has none of another's acts, whose keys still lead there.
+            own = [row for row in rows if row.game in ("", game)]
+            keys = self.meant(rows, state, game)
+            found = hints(own, state, self.remapped, keys, can_act, several=cursor.several)
+            self._hinted = state, asked, found
+        return self._hinted[2]
+
+    def everywhere(self, rows: Sequence[Command], games: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """Return the acts of each key, one for each game at most."""
+        return keymap(rows, games, self.remapped)
+
+    def palette(
+        self, rows: Sequence[Command], games: Sequence[str], do: Callable[[str], Callable[[], None]]
+    ) -> Sequence[Act]:
+        """Return every command and verb for the palette."""
+        return acts(rows, games, self.remapped, do)

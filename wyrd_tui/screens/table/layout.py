@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import Layout, WidgetPlacement
 
+from wyrd_tui.screens.table.cursor import BELOW
+
 if TYPE_CHECKING:
     from textual.layout import ArrangeResult
     from textual.widget import Widget
@@ -16,8 +18,6 @@ LEAST = Size(80, 22)
 FOOT = 3
 PLAIN = 24
 """Lines from which on the keys have their place at the foot; on lower screens the panes have it."""
-BELOW = ("ladder", "abacus", "log")
-"""The panes that share one place where the screen is low."""
 LADDER = 11
 """Lines of a ladder of ten rungs under its title."""
 ORDER = 10

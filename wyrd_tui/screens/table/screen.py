@@ -1,359 +1,260 @@
-"""The table: one doorway by which every key, click, line and palette entry goes.
-
-The screen holds the session and publishes its state; panes draw what they are given and post what was clicked. A
-question is put at the foot, so that the table stays in sight while it is asked.
-"""
+"""The table screen: five panes, a head and a foot. It hands keys and clicks to the controller and draws its values."""
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual import events
+from textual.app import ComposeResult
+from textual.layout import Layout
+from textual.screen import Screen
 
-from wyrd_tui.engine.commands import Answers, Command
-from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.screens.questions.asking import Asking, Cancelled, Done, Open, Outcome
-from wyrd_tui.screens.questions.command_line import KEPT as LINES
-from wyrd_tui.screens.questions.command_line import CommandLine, Given, Spoken
-from wyrd_tui.screens.questions.find import Finding
-from wyrd_tui.screens.table import actions, sentences, storage
-from wyrd_tui.screens.table.board import Board
-from wyrd_tui.screens.table.keys import Act, Rules, acts
-from wyrd_tui.screens.table.layout import tabbed
-from wyrd_tui.screens.table.sentences import entries, entry
+from wyrd_tui.screens.table import opened, sentences, shown
+from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.screens.table.cursor import BELOW
+from wyrd_tui.screens.table.keys import Act
+from wyrd_tui.screens.table.layout import LADDER, LEAST, TableLayout, tabbed
+from wyrd_tui.screens.table.protocols import Rules, Storage
+from wyrd_tui.widgets.abacus import AbacusPane
+from wyrd_tui.widgets.footer import Foot, Head
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.keys import KEYS
-from wyrd_tui.widgets.look import Look
+from wyrd_tui.widgets.ladder import LadderPane
+from wyrd_tui.widgets.log import LogPane
+from wyrd_tui.widgets.look import LOOKS, Look
+from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
-from wyrd_tui.widgets.values import Status
+from wyrd_tui.widgets.party import PartyPane
 
-if TYPE_CHECKING:
-    from wyrd_tui.engine.rules.game import Pending
-
-BEADS = ("tick", "untick")
-"""The acts that move a bead of the challenge under the cursor at once."""
-
-
+LOWER = tuple(name.capitalize() for name in BELOW)
 RETRY = 10.0
 """Seconds between two tries to write what a disk has refused."""
 
 
-class TableScreen(Board):
-    """A table being played.
+class TableScreen(Screen[None]):
+    """The screen of a table; the controller's `Display`.
 
     Args:
         session: The table.
-        rules: Commands, ladder and what is pending; `engine.rules.table`.
+        rules: Commands, ladder and open questions; `engine.rules.table`.
+        storage: The place where the table is kept.
         recent: The last turns of earlier evenings, for the log.
-        notice: What the GM should know at the start, such as a broken key file; in sight until the first act or Esc.
+        notice: Opening words, such as of a broken key file; in sight until the first act or Esc.
         read_only: Why the table can only be looked at; empty where it can be played.
         remapped: Keys by the id of a command or verb, where they are not the defaults.
-        report: Keeps the account of a bug for whoever mends it.
         look: Styles by role.
         glyphs: The signs to draw with.
-        leave: What leaving does; where nothing is given it ends the program.
-        again: Looks at the files of a table that is only looked at; gives the table, and why it is so.
-        tell: Gives what came up while a turn was written, such as a save that somebody else had changed.
+        leave: Leaves the table; where nothing is given the program ends.
     """
+
+    AUTO_FOCUS = ""
+    CSS = "TableScreen { overflow: hidden; }"
 
     def __init__(
         self,
         session: Session,
         rules: Rules,
         *,
+        storage: Storage | None = None,
         recent: Sequence[Turn] = (),
         notice: str = "",
         read_only: str = "",
         remapped: Mapping[str, str] | None = None,
-        report: Callable[[str], None] | None = None,
         look: Look | None = None,
         glyphs: Glyphs = UNICODE,
         leave: Callable[[], None] | None = None,
-        again: Callable[[], tuple[Session, Sequence[Turn], str] | None] | None = None,
-        tell: Callable[[], list[str]] = list,
     ) -> None:
-        super().__init__(
+        super().__init__()
+        self.controller = Controller(
             session,
             rules,
+            self,
+            storage=storage,
             recent=recent,
             notice=notice,
             read_only=read_only,
             remapped=remapped,
-            look=look,
             glyphs=glyphs,
         )
-        self.leave: Callable[[], None] | None = leave
-        self.again = again
-        self.tell = tell
-        self.report: Callable[[str], None] = report or (lambda account: None)
-        self.commands: Mapping[str, Command] = {row.id: row for row in rules.COMMANDS}
-        self.lines: list[str] = []
-        self._then: Callable[[Command, Answers], None] = self._play
-        self._settling: Pending | None = None
-        self._left: list[tuple[Pending, object]] = []
+        self._leave = leave
+        self._places = TableLayout(self.controller.cursor.shown)
+        look = look or LOOKS["calm"]
+        self.head = Head(look=look, glyphs=glyphs)
+        self.party = PartyPane(look=look, glyphs=glyphs)
+        self.order = OrderPane(look=look, glyphs=glyphs)
+        self.ladder = LadderPane(look=look, glyphs=glyphs)
+        self.abacus = AbacusPane(look=look, glyphs=glyphs)
+        self.log_pane = LogPane(look=look, glyphs=glyphs)
+        self.foot = Foot(look=look, glyphs=glyphs)
+        panes = (self.party, self.order, self.ladder, self.abacus, self.log_pane)
+        self.panes: Mapping[str, Pane] = {pane.id: pane for pane in panes if pane.id}
 
-    def on_mount(self) -> None:
-        """Show the table."""
-        self.panes[self.focused_pane].focus_on(True)
-        self.telling = bool(sentences.whole(self.notice)) and tabbed(*self.size)
-        if self.telling:
-            self.notice = sentences.told_below(self.notice, self.size.width, self.foot.glyphs)
-            self.status = Status(self.notice)
-        self.set_interval(RETRY, lambda: self._doorway(lambda: storage.again(self)))
-        self._doorway(lambda: self.publish(self.session.state))
+    @property
+    def layout(self) -> Layout:
+        """The places of all parts, by the size of the terminal."""
+        return self._places
 
-    def on_screen_resume(self) -> None:
-        """Another screen may have played something; the panes show the table as it stands."""
-        if self.session.state is not self.state and self.party.is_mounted:
-            self.entries = entries(self.session)
-            self._doorway(lambda: self.publish(self.session.state))
+    def compose(self) -> ComposeResult:
+        """The panes, with a line above and three below them."""
+        yield self.head
+        yield from self.panes.values()
+        yield self.foot
 
-    # ------------------------------------------------------------------ the doorway
+    # ------------------------------------------------------------------ the controller's display
 
-    def _doorway(self, act: Callable[[], None]) -> None:
-        """Do something for the GM; whatever goes wrong becomes a sentence and changes nothing."""
-        try:
-            act()
-        except Refused as refusal:
-            self._head()
-            self.say(str(refusal), bad=True)
-        except OSError as refused:
-            self._head()
-            self.say(sentences.not_saved(refused), bad=True)
-        except Exception:
-            self.asking = None
-            self._account()
+    @property
+    def width(self) -> int:
+        """Cells of a line."""
+        return self.size.width
 
-    def _account(self, sentence: str = sentences.DID_NOT_WORK) -> None:
-        try:
-            self.report(traceback.format_exc())
-        except OSError:
-            self.notice = self.notice or "a bug could not be written down"
-        self.say(sentence, bad=True)
+    @property
+    def tabbed(self) -> bool:
+        """True where the lower panes share one place."""
+        return tabbed(*self.size)
 
-    def perform(self, name: str) -> None:
-        """Do a command or a verb by its id, as its key would."""
-        if not self.small or name == "quit":
-            self._doorway(lambda: self._perform(name))
+    @property
+    def small(self) -> bool:
+        """True where the terminal is too small for a table, so that only a sentence is in sight."""
+        width, height = self.size
+        return width < LEAST.width or height < LEAST.height
 
-    def _perform(self, name: str) -> None:
-        row = self.commands.get(name)
-        if row is None:
-            actions.VERBS[name](self)
-            return
-        self.look_out()
-        if reason := row.when(self.state):
-            raise Refused(reason)
-        self.ask(row, {})
+    def keys(self, pane: str) -> Sequence[str]:
+        """Return the keys that the cursor of a pane can stand on, from top to bottom."""
+        return self.panes[pane].keys
 
-    def look_out(self) -> None:
-        """Refuse to begin what could not be ended: nothing changes on a table that is only looked at."""
-        if self.read_only:
-            raise Refused(f"Read only: nothing can change here. {self.read_only}")
+    def page(self, pane: str) -> int:
+        """Return the lines that a pane has in sight."""
+        return self.panes[pane].room
 
-    def ask(
-        self,
-        command: Command,
-        given: Answers,
-        then: Callable[[Command, Answers], None] | None = None,
-        kind: type[Asking] = Asking,
-    ) -> None:
-        """Put a command's questions, then play it, or hand its answers to `then`."""
-        asking = kind(command, self.state, self.selection.focus(self.state, self.focused_pane), given)
-        outcome = asking.start()
-        self.put(asking, then)
-        self._outcome(outcome)
+    def scroll(self, by: int) -> None:
+        """Scroll the log."""
+        self.log_pane.scroll_by(by)
 
-    def put(self, asking: Asking | CommandLine, then: Callable[[Command, Answers], None] | None = None) -> None:
-        """Have the keys go to a question, whose answers are played or handed to `then`."""
-        self._then = then or self._play
-        self._settling = None
-        self.asking = asking
+    def open(self, name: str, *arguments: object) -> None:
+        """Open another screen by its name."""
+        self.app.push_screen(opened.SCREENS[name](*arguments))
 
-    def _outcome(self, outcome: Outcome | Given | Spoken) -> None:
-        match outcome:
-            case Done(answers) if isinstance(self.asking, Asking):
-                self._finish(self.asking.command, answers)
-            case Given(command, answers, line):
-                self.lines = [*self.lines[1 - LINES :], line]
-                self._finish(command, answers)
-            case Spoken(word, rest, line):
-                self.lines = [*self.lines[1 - LINES :], line]
-                self._close_on(lambda: actions.spoken(self, word, rest))
-                self._foot()
-            case Cancelled():
-                self._leave_question()
-            case Open() | Done():
-                self._foot()
+    def leave(self) -> None:
+        """Leave at once.
 
-    def _leave_question(self) -> None:
-        """Esc: nothing happened, and what the table still has to settle waits until it is asked for."""
-        asking, self.asking = self.asking, None
-        if isinstance(asking, Finding):
-            actions.give_up(self, asking)
-        if self._settling is not None:
-            self._left.append((self._settling, self.state.roll))
-            self._settling = None
-        self._foot()
-
-    def _finish(self, command: Command, answers: Answers) -> None:
-        self._close_on(lambda: self._then(command, answers))
-
-    def _close_on(self, act: Callable[[], None]) -> None:
-        """Close the question and act; where that is refused it stays with all that was typed: a slip costs one key."""
-        asking, self.asking = self.asking, None
-        try:
-            act()
-        except Refused as refusal:
-            if asking is None or not asking.refuse(str(refusal)):
-                raise
-            self.asking = asking
-            self._foot()
-
-    def _play(self, command: Command, answers: Answers) -> None:
-        before = self.state
-        turn = self.session.do(command, answers)
-        self._stood_in = ("", "")
-        self.selection = self.selection.after(command, answers, before, self.session.state)
-        sentences.log(self.entries, turn)
-        # What happened comes to the front until the next key, where the lower panes share a place.
-        self.telling = tabbed(*self.size) and sentences.says_more(turn, self.size.width)
-        said = turn.headline or turn.title
-        self.status = Status(sentences.told_below(said, self.size.width, self.foot.glyphs) if self.telling else said)
-        self._after(sentences.DONE_ALL_THE_SAME, self.settle)
-
-    def _after(self, stumbled: str, then: Callable[[], None]) -> None:
-        """Show what was done; it is done and saved, whatever happens from here on."""
-        self.notice = ""
-        try:
-            self.publish(self.session.state)
-            self._left = [old for old in self._left if any(self._same(*old, waiting) for waiting in self.waiting)]
-            then()
-            if words := self.tell():
-                self.say_whole(" ".join(words))
-        except Exception:
-            self.asking = None
-            self._account(stumbled)
-
-    def settle(self, again: bool = False) -> None:
-        """Ask the first thing that the table still has to settle; what was left with Esc waits until `again`.
-
-        What has just happened comes to the front with the question, where the lower panes share a place.
+        Raises:
+            Refused: If the table cannot be closed.
         """
-        first = next((w for w in self.waiting if again or not any(self._same(*old, w) for old in self._left)), None)
-        if first is None:
-            return
-        row = self.commands[first.command]
-        asking = Asking(row, self.state, self.selection.focus(self.state, self.focused_pane), first.answers)
-        if isinstance(asking.start(), Open):
-            self.put(asking)
-            self._settling = first
-            if tabbed(*self.size):
-                self.bring("log")
-        elif again:
-            self.ask(row, first.answers)
-        self._foot()
-
-    def _same(self, left: Pending, roll: object, waiting: Pending) -> bool:
-        """Whether what waits is what was left: what is asked of no one in particular is asked of the last roll."""
-        same = (left.command, left.answers) == (waiting.command, waiting.answers)
-        return same and (bool(left.answers) or roll is self.state.roll)
-
-    def travel(self, step: Callable[[], Turn], said: str, stumbled: str) -> None:
-        """Undo or redo."""
-        turn = step()
-        # The palette may undo while a question is open; what it asks is about a table that is gone.
-        self.asking = self._settling = None
-        if self.session.state.turn >= turn.number:
-            sentences.log(self.entries, turn)
+        if self._leave is not None:
+            self._leave()
         else:
-            self.entries = sentences.unlog(self.entries, turn, self.session)
-        self.status, self.telling = Status(f"{said}: {turn.title}"), False
-        self._after(stumbled, lambda: None)
+            self.app.exit(return_code=0)
 
-    def aside(self, sentence: str) -> None:
-        """Put a sentence in the status line, or beside the question that is open there."""
-        if self.asking is None:
-            self.say(sentence)
-        else:
-            self.asking.told = sentence
-            self._foot()
-
-    def palette_acts(self) -> Sequence[Act]:
-        """Every command and verb for the palette."""
-        return acts(self.rows, self.state.games, self.remapped, lambda name: partial(self.perform, name))
+    def redraw(self) -> None:
+        """Draw everything again."""
+        self.foot.refresh(layout=True)
+        self.refresh()
 
     # ------------------------------------------------------------------ keys and mouse
 
+    def on_mount(self) -> None:
+        """Show the table."""
+        self.set_interval(RETRY, lambda: self._do(self.controller.retry))
+        self._do(self.controller.open)
+
+    def on_screen_resume(self) -> None:
+        """Show what another screen may have played."""
+        if self.party.is_mounted:
+            self._do(self.controller.resume)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Have the lower panes share a place or stand apart."""
+        shared = tabbed(event.size.width, event.size.height)
+        for name in BELOW:
+            self.panes[name].tabs = LOWER if shared else ()
+            self.panes[name].redraw()
+        self.draw()
+
     def on_key(self, event: events.Key) -> None:
-        """Every key: to the question where one is open, else to what it stands for."""
+        """Hand every key to the controller, but those of the program."""
         if event.key in ("ctrl+q", "ctrl+p", "ctrl+c", "ctrl+z"):
             return
         event.stop()
         event.prevent_default()
-        if self.read_only and self.asking is None:
-            self._doorway(self._look_again)
-        self._heard()
-        self._doorway(lambda: self._key(event.key, event.character))
-
-    def _heard(self) -> None:
-        """The next key is for the panes as they were before the log came to the front to tell something."""
-        if self.telling and self.asking is None:
-            self.telling = False
-            self.bring(self.lower)
-
-    def _key(self, key: str, character: str | None) -> None:
-        name = self.meant().get(KEYS.get(key, key)) or self.meant().get(character or "")
-        if self.small:
-            # Nobody acts on what cannot be seen.
-            if name == "quit":
-                actions.go(self)
-            return
-        if self.asking is not None and key != "ctrl+l":
-            self._outcome(self.asking.key(key, character))
-            if isinstance(self.asking, Finding):
-                actions.show_found(self, self.asking)
-            return
-        if name is None:
-            shown = character if character and character.isprintable() else key
-            raise Refused(f"{shown} does nothing here; ? shows all keys.")
-        if name in BEADS and "abacus" not in self._places.regions(self.size):
-            # Dice that are typed too late begin with these keys, and would move what nobody looks at.
-            raise Refused("The Abacus is not in sight: tab goes there, then + and - move its beads.")
-        self._perform(name)
-
-    def _look_again(self) -> None:
-        """What another window has played meanwhile is shown with the next key."""
-        fresh = self.again() if self.again and self.read_only else None
-        if fresh is not None:
-            self.session, recent, reason = fresh
-            self.entries = [entry(turn) for turn in recent]
-            self.publish(self.session.state)
-            if reason != self.read_only:
-                # The head goes on with it.
-                self.notice = self.notice.replace(self.read_only, reason)
-                self.read_only = reason
-                self.say(reason)
+        self._do(lambda: self.controller.key(event.key, event.character))
 
     def on_paste(self, event: events.Paste) -> None:
-        """Pasted text goes where text is typed."""
+        """Hand pasted text to the controller."""
         event.stop()
-        if self.asking is not None:
-            self.asking.paste(event.text)
-            self._doorway(self._foot)
+        self._do(lambda: self.controller.paste(event.text))
 
     def on_pane_picked(self, message: Pane.Picked) -> None:
         """Select the row that was clicked."""
         message.stop()
-        self._doorway(lambda: self.focus_pane(message.pane.id or self.focused_pane))
-        self._doorway(lambda: self.choose(message.pane.id or "", message.key))
+        self._do(lambda: self.controller.select(message.pane.id or "", message.key))
 
     def on_pane_touched(self, message: Pane.Touched) -> None:
         """Go to the pane that was clicked, or to the tab."""
         message.stop()
-        self._doorway(lambda: self.focus_pane(message.word.casefold() or message.pane.id or ""))
+        self._do(lambda: self.controller.touch(message.word.casefold() or message.pane.id or ""))
+
+    def perform(self, name: str) -> None:
+        """Do a command or a verb by its id, as its key would."""
+        self._do(lambda: self.controller.perform(name))
+
+    def aside(self, sentence: str) -> None:
+        """Put a sentence in the status line, or beside the question that is open there."""
+        self._do(lambda: self.controller.aside(sentence))
+
+    def palette_acts(self) -> Sequence[Act]:
+        """Return every command and verb for the palette."""
+        table = self.controller
+        return table.keys.palette(table.rows, table.state.games, lambda name: partial(self.perform, name))
+
+    # ------------------------------------------------------------------ drawing
+
+    def _do(self, act: Callable[[], None]) -> None:
+        """Have the controller do something, and draw it; a pane that cannot be drawn is a bug like any other."""
+        act()
+        try:
+            self.draw()
+        except Exception:
+            self.controller.stumble()
+            self._draw_words()
+
+    def draw(self) -> None:
+        """Draw the controller; each pane repaints only what changed."""
+        table, cursor = self.controller, self.controller.cursor
+        self._arrange()
+        state, chosen, waits = table.state, cursor.selection, shown.waits(table)
+        self.party.show(state, chosen.actor, chosen.marked, waits)
+        self.order.show(state, chosen.actor, chosen.marked, waits, table.turns)
+        stage = table.stage
+        self.abacus.show(state, chosen.challenge, cursor.rungs, stage.rules, stage.bowl, stage.calm)
+        if cursor.in_sight("ladder"):
+            self.ladder.show(cursor.ladder, chosen.rung)
+        self.log_pane.show(table.speech.entries)
+        for name, pane in self.panes.items():
+            pane.focus_on(name == cursor.pane)
+        self._draw_words()
+
+    def _arrange(self) -> None:
+        """Put each part in its place, where that has changed."""
+        table, cursor, places = self.controller, self.controller.cursor, self._places
+        rungs = len(cursor.rungs)
+        # A heading has a line of its own only where that takes none from the panes above.
+        held = bool(rungs) and places.hold(max(rungs, min(rungs + cursor.headed, LADDER - 1)))
+        asked = places.ask(table.asking is not None, self.size.height)
+        if held or asked:
+            # A screen keeps its arrangement until a part of it wants another.
+            self.foot.refresh(layout=True)
+        places.shown = cursor.shown
+        for name in BELOW:
+            self.panes[name].display = not self.tabbed or name == cursor.shown
+
+    def _draw_words(self) -> None:
+        """Draw the head and the foot."""
+        table = self.controller
+        self.foot.show(table.question, shown.status(table), table.hints, shown.game(table))
+        if self.small:
+            self.head.show(sentences.too_small(self.size, LEAST), "", ())
+            return
+        facts = tuple(sentences.facts(table.state, table.session.trouble, bool(table.read_only)))
+        self.head.show(*sentences.place(table.state), facts, shown.warning(table), urgent=bool(shown.trouble(table)))

@@ -1,4 +1,4 @@
-"""What the GM can do where the disk refuses: try again, play on in memory, take the table to another folder."""
+"""Acts of the GM where the disk refuses: try again, play on in memory, take the table to another folder."""
 
 from __future__ import annotations
 
@@ -14,52 +14,52 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.screens.table import sentences
 
 if TYPE_CHECKING:
-    from wyrd_tui.engine.state import State
-    from wyrd_tui.screens.table.screen import TableScreen
-    from wyrd_tui.store.tables.table import Table
+    from wyrd_tui.screens.table.controller import Controller
+    from wyrd_tui.screens.table.protocols import Storage
 
 
-def _open(table: TableScreen) -> Table | None:
-    """The table that turns are written to; None where nothing is."""
-    from wyrd_tui.store.tables.table import Table
-
-    journal = table.session.journal
-    return journal if isinstance(journal, Table) and not table.read_only else None
-
-
-def _kept(table: TableScreen) -> Table:
-    if (kept := _open(table)) is None:
+def _kept(table: Controller) -> Storage:
+    if table.read_only:
         raise Refused("It can only be looked at here. :save FOLDER begins a table with it in another folder.")
-    return kept
+    return table.storage
 
 
-def hold(table: TableScreen) -> None:
-    """Play on in memory."""
+def hold(table: Controller) -> None:
+    """Play on in memory.
+
+    Raises:
+        Refused: If the table is read only.
+    """
     _kept(table).hold()
-    table.say("From now on turns that the disk refuses are kept in memory, and written as soon as it takes them.")
+    table.speech.say(
+        "From now on turns that the disk refuses are kept in memory, and written as soon as it takes them."
+    )
 
 
-def save(table: TableScreen, folder: str) -> None:
-    """Write what is not on disk, here or in another folder."""
+def save(table: Controller, folder: str) -> None:
+    """Write everything, here or in another folder; a table that is only looked at begins anew there.
+
+    Raises:
+        Refused: If the disk or the folder refuses.
+    """
     if folder and table.read_only:
-        table.say(_begun(table.state, _folder(folder)))
+        table.speech.say(_begun(table, _folder(folder)))
         return
     kept = _kept(table)
     try:
         told = _moved(kept, _folder(folder)) if folder else _saved(kept)
     finally:
-        table.warn(kept.trouble)
-    table.quiet()
-    table.say_whole(" ".join([told, *table.tell()]))
+        table.session.trouble = kept.trouble
+    table.speech.quiet()
+    table.speech.say_whole(" ".join([told, *kept.messages()]))
 
 
-def _saved(kept: Table) -> str:
+def _saved(kept: Storage) -> str:
     try:
-        kept.keep()
+        return f"Saved as {kept.save()}."
     except OSError as refused:
         what = "Not saved" if refused.errno == errno.ESTALE else "The disk still refuses"
         raise Refused(f"{what}: {refused.strerror or refused}. Nothing that was shown is lost.") from None
-    return f"Saved as {kept.path}."
 
 
 def _folder(said: str) -> Path:
@@ -74,50 +74,48 @@ def _folder(said: str) -> Path:
     return to
 
 
-def _moved(kept: Table, to: Path) -> str:
+def _moved(kept: Storage, to: Path) -> str:
     try:
-        kept.move(to)
+        path = kept.move(to)
     except OSError as refused:
         raise Refused(f"{to} takes no table: {refused.strerror or refused}. Nothing has changed.") from None
-    return f"In its old place the table stays as it was written last. From now on it is {kept.path}."
+    return f"In its old place the table stays as it was written last. From now on it is {path}."
 
 
-def _begun(state: State, to: Path) -> str:
-    from wyrd_tui.store.tables.encounter import create
-
+def _begun(table: Controller, to: Path) -> str:
     try:
-        with create(state, folder=to) as made:
-            return f"A table begins with this in {made.path}: leave, and open that one to play."
+        path = table.storage.begin(table.state, to)
     except OSError as refused:
         raise Refused(f"{to} takes no table: {refused.strerror or refused}.") from None
+    return f"A table begins with this in {path}: leave, and open that one to play."
 
 
-def again(table: TableScreen) -> None:
+def retry(table: Controller) -> None:
     """Write what the disk has refused, if it takes it by now; quiet where it does not."""
-    if not table.session.trouble or table.read_only or not (kept := _kept(table)).unwritten:
+    kept = table.storage
+    if not table.session.trouble or table.read_only or not kept.unwritten:
         return
     with contextlib.suppress(OSError):
-        kept.keep()
-        table.warn(kept.trouble)
-        table.quiet()
-        table.say_whole(" ".join(["The disk takes turns again, and has every one.", *table.tell()]))
+        kept.save()
+        table.session.trouble = kept.trouble
+        table.speech.quiet()
+        table.speech.say_whole(" ".join(["The disk takes turns again, and has every one.", *kept.messages()]))
 
 
-def warned(leave: Command, table: TableScreen) -> Command:
-    """The question whether to leave, with what becomes of what is not on disk."""
+def warned(leave: Command, table: Controller) -> Command:
+    """Make the question whether to leave, with what becomes of what is not on disk."""
     (ask,) = leave.asks
     if table.read_only:
         return replace(leave, asks=(replace(ask, prompt="Leave the table? It was only looked at."),))
-    if not table.unsaved:
+    if not table.session.trouble:
         return leave
-    kept = _open(table)
-    trouble, becomes = sentences.leaving(table.unsaved, kept is not None and kept.unwritten > 0)
+    trouble, becomes = sentences.leaving(table.session.trouble, table.storage.unwritten > 0)
     asked = replace(ask, prompt=f"Leave the table? {trouble}".rstrip(), preview=lambda state, answers: becomes)
     return replace(leave, asks=(asked,))
 
 
-def stay(table: TableScreen, why: str) -> None:
+def stay(table: Controller, why: str) -> None:
     """Say why the table could not be left, and what of it is not on disk."""
-    if (kept := _open(table)) is not None:
-        table.warn(kept.trouble)
-    table.say_whole(why[:1].upper() + why[1:], bad=True)
+    if not table.read_only:
+        table.session.trouble = table.storage.trouble
+    table.speech.say_whole(why[:1].upper() + why[1:], bad=True)

@@ -1,0 +1,213 @@
+"""The controller of a table, played by keys without a terminal."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+from tests.screens.desk import press, seat
+from tests.screens.test_doorway import fight, quiet
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import Challenge
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.questions.command_line import CommandLine
+from wyrd_tui.screens.table import shown
+from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.widgets.glyphs import UNICODE
+
+
+def said(table: Controller) -> str:
+    return table.speech.status.said
+
+
+def question(table: Controller) -> str:
+    assert table.question is not None
+    return table.question(120, UNICODE).label
+
+
+def boxes(table: Controller, who: str) -> int:
+    return sum(row.marks for sheet in table.state.actors[who].sheets.values() for row in sheet.track)
+
+
+# ------------------------------------------------------------------ a fight
+
+
+def test_a_fight_is_played_by_keys_alone() -> None:
+    table, _ = seat(fight(), "++++", "----")
+    press(table, "tab", "end", "up")
+    assert (table.cursor.pane, table.cursor.selection.actor) == ("order", "crewmen")
+    press(table, "a")
+    asking = table.asking
+    assert isinstance(asking, Asking)
+    assert asking.answers["target"] == ("crewmen",)
+    while not table.state.turn:
+        press(table, "enter")
+    assert "Mercer" in table.speech.entries[-1].lines[0]
+    press(table, "escape", "n")
+    assert table.state.order.turn == "crewmen"
+    assert table.cursor.selection.actor == "crewmen", "the cursor goes with the turn"
+    assert [entry.number for entry in table.speech.entries] == [1, 2]
+
+
+def test_damage_is_taken_back_and_brought_back() -> None:
+    table, _ = seat(quiet())
+    press(table, "1", "d", "3", "enter")
+    assert boxes(table, "elias-mercer") == 3
+    press(table, "escape", "u")
+    assert boxes(table, "elias-mercer") == 0
+    assert said(table).startswith("Undone: ")
+    assert table.speech.entries == []
+    press(table, "U")
+    assert boxes(table, "elias-mercer") == 3
+    press(table, "U")
+    assert table.speech.status.bad
+    assert said(table).startswith("Nothing to redo")
+
+
+def test_several_undos_are_one_line() -> None:
+    table, _ = seat(quiet())
+    for word in ("one", "two", "three"):
+        press(table, "quotation_mark", f"={word}", "enter")
+    press(table, ":", "=undo 9", "enter")
+    assert isinstance(table.asking, CommandLine)
+    assert table.asking.refused == "Only 3 turns can be undone, not “9”."
+    press(table, "escape", ":", "=undo 2", "enter")
+    assert table.asking is None
+    assert len(table.session.done) == 1
+    assert table.lines == ["undo 9", "undo 2"]
+
+
+# ------------------------------------------------------------------ questions
+
+
+def test_escape_leaves_a_question_and_nothing_happened() -> None:
+    table, _ = seat(quiet())
+    before = table.state
+    press(table, "d", "3", "escape")
+    assert table.asking is None
+    assert table.state is before
+    press(table, "q", "escape")
+    assert table.display.small is False
+    assert table.asking is None
+
+
+def test_a_refused_answer_keeps_the_question() -> None:
+    table, _ = seat(quiet())
+    press(table, "r", "enter", "+", "enter")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.refused
+
+
+def test_find_goes_back_on_escape() -> None:
+    table, desk = seat(replace(quiet(), challenges={"door": Challenge("door", "Cell door", value=1)}))
+    press(table, "2", "/", "=lucius")
+    assert table.cursor.selection.actor == "lucius-drake"
+    press(table, "escape")
+    assert (table.cursor.selection.actor, table.cursor.pane) == ("felix-cavendish", "party")
+    press(table, "/", "=ledger", "enter")
+    assert desk.opened == ["book"]
+
+
+def test_every_verb_that_opens_a_screen_does() -> None:
+    table, desk = seat(quiet())
+    press(table, "s", "b", "l", "o", "question_mark", "ctrl+l")
+    assert desk.opened == ["sheet", "book", "history", "odds", "help"]
+    assert desk.drawn == 1
+
+
+def test_leaving_is_asked_first() -> None:
+    table, desk = seat(quiet())
+    press(table, "q")
+    assert desk.left == 0
+    press(table, "enter")
+    assert desk.left == 1
+
+
+# ------------------------------------------------------------------ open questions
+
+
+def test_an_open_question_waits_after_escape() -> None:
+    table, _ = seat(quiet(), "0000", "0000")
+    press(table, ":", "=roll felix will difficult", "enter")
+    assert question(table) == "ruling"
+    press(table, "escape")
+    assert table.asking is None
+    assert shown.status(table).pending.startswith("A tie")
+    press(table, "quotation_mark", "=tea", "enter")
+    assert table.asking is None, "another act does not ask it again"
+    press(table, ".")
+    assert question(table) == "ruling"
+    press(table, "u")
+    assert table.asking is not None, "letters are for the question"
+    press(table, "escape", "u", "u")
+    assert not table.matters.waiting
+
+
+def test_nothing_open_says_so() -> None:
+    table, _ = seat(quiet())
+    press(table, ".")
+    assert said(table).startswith("Nothing waits to be settled")
+
+
+# ------------------------------------------------------------------ the boundary
+
+
+def test_a_bug_is_told_and_changes_nothing() -> None:
+    table, _ = seat(quiet())
+    before = table.state
+
+    def broken() -> None:
+        raise ZeroDivisionError
+
+    table.attempt(broken)
+    assert said(table) == "That did not work; nothing was changed."
+    assert table.state is before
+    press(table, "2")
+    assert table.cursor.selection.actor == "felix-cavendish"
+
+
+def test_a_refusing_disk_is_in_the_head() -> None:
+    class Full:
+        def record(self, did: str, turn: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        def settle(self) -> None:
+            raise Refused("never")
+
+    table, _ = seat(quiet(), journal=Full())
+    press(table, "1", "d", "3", "enter")
+    assert shown.warning(table) == "NOT SAVED: No space left on device"
+    assert boxes(table, "elias-mercer") == 0
+
+
+def test_a_table_to_look_at_refuses_acts() -> None:
+    table, _ = seat(quiet(), read_only="Another window has it.")
+    press(table, "d")
+    assert table.asking is None
+    assert said(table) == "Read only: nothing can change here. Another window has it."
+    assert not any(hint.applies for hint in table.hints if hint.label == "undo")
+
+
+def test_a_small_terminal_lets_only_leave() -> None:
+    table, desk = seat(quiet())
+    desk.small = True
+    press(table, "d", "n")
+    assert table.asking is None
+    press(table, "q")
+    assert desk.left == 1
+
+
+ALONE = """
+import sys
+from tests.plays import fight
+from tests.screens.desk import press, seat
+table, _ = seat(fight())
+press(table, "tab", "n", "1", "d", "3", "enter", "escape", "u", "U", ":", "=note it is over", "enter")
+print(table.state.turn, *({"textual", "rich"} & set(sys.modules)))
+"""
+
+
+def test_a_fight_loads_neither_textual_nor_rich() -> None:
+    run = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["3"], run.stdout

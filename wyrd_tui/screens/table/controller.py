@@ -1,0 +1,396 @@
+"""The controller of a table: one doorway by which every key, click, line and palette entry goes; no Textual, no Rich.
+
+It owns the session, the cursor, the question that is being asked and what to say. A screen hands it keys and draws it.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.game import Stage
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Turn
+from wyrd_tui.screens.questions.asking import Asking, Cancelled, Done, Open, Outcome
+from wyrd_tui.screens.questions.command_line import KEPT as LINES
+from wyrd_tui.screens.questions.command_line import CommandLine, Given, Spoken
+from wyrd_tui.screens.questions.find import Finding
+from wyrd_tui.screens.table import finding, sentences, storage, verbs
+from wyrd_tui.screens.table.cursor import Cursor
+from wyrd_tui.screens.table.keys import Keys, keyed
+from wyrd_tui.screens.table.matters import OpenMatters
+from wyrd_tui.screens.table.protocols import Display, Rules, Storage, Unstored
+from wyrd_tui.screens.table.speech import Speech
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.keys import shown_key
+from wyrd_tui.widgets.values import Hint, Put
+
+if TYPE_CHECKING:
+    from wyrd_tui.widgets.values import Turns
+
+BEADS = ("tick", "untick")
+"""The acts that move a bead of the challenge under the cursor at once."""
+Then = Callable[[Command, Answers], None]
+"""The use of the answers to a question."""
+
+
+class Controller:
+    """A table being played.
+
+    Args:
+        session: The table.
+        rules: Commands, ladder and open questions; `engine.rules.table`.
+        display: The screen.
+        storage: The place where the table is kept.
+        recent: The last turns of earlier evenings, for the log.
+        notice: Opening words, such as of a broken key file; in sight until the first act or Esc.
+        read_only: Why the table can only be looked at; empty where it can be played.
+        remapped: Keys by the id of a command or verb, where they are not the defaults.
+        glyphs: The signs to draw with.
+
+    Attributes:
+        state: The state that is shown.
+        rows: The commands of the games that the table plays.
+        turns: The actions of everybody in the order.
+        stage: The things that stand over the scene besides its challenges.
+        asking: The question that the keys go to.
+        lines: Lines given before.
+        stumbled: The sentence for a bug while the last act is being shown.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        rules: Rules,
+        display: Display,
+        *,
+        storage: Storage | None = None,
+        recent: Sequence[Turn] = (),
+        notice: str = "",
+        read_only: str = "",
+        remapped: Mapping[str, str] | None = None,
+        glyphs: Glyphs = UNICODE,
+    ) -> None:
+        self.session = session
+        self.rules = rules
+        self.display = display
+        self.storage: Storage = storage or Unstored()
+        self.read_only = read_only
+        self.commands: Mapping[str, Command] = {row.id: row for row in rules.COMMANDS}
+        self.state = State()
+        self.rows: Sequence[Command] = ()
+        self.turns: Turns = {}
+        self.stage = Stage()
+        self.advice = ""
+        self.asking: Asking | CommandLine | None = None
+        self.lines: list[str] = []
+        self.stumbled = sentences.DID_NOT_WORK
+        self.keys = Keys(remapped or {})
+        self.cursor = Cursor(session.state, rules, display)
+        self.matters = OpenMatters()
+        self.speech = Speech(notice, recent, display, glyphs, lambda said: keyed(said, self.meant()))
+        self._then: Then = self.play
+
+    # ------------------------------------------------------------------ the boundary
+
+    def open(self) -> None:
+        """Show the table at first."""
+        self.speech.open()
+        self.attempt(lambda: self.publish(self.session.state))
+
+    def resume(self) -> None:
+        """Show the table again: another screen may have played something."""
+        if self.session.state is not self.state:
+            self.speech.begin_anew(self.session)
+            self.attempt(lambda: self.publish(self.session.state))
+
+    def attempt(self, act: Callable[[], None]) -> None:
+        """Do something for the GM; every error becomes a sentence and changes nothing."""
+        self.stumbled = sentences.DID_NOT_WORK
+        self._guard(act)
+        self._guard(self._front)
+
+    def _guard(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except Refused as refusal:
+            self.speech.say(str(refusal), bad=True)
+        except OSError as refused:
+            self.speech.say(sentences.not_saved(refused), bad=True)
+        except Exception:
+            self.stumble()
+
+    def stumble(self) -> None:
+        """Report the bug that is being handled, close the question, and tell whether the act is done all the same."""
+        self.asking = None
+        try:
+            self.storage.report(traceback.format_exc())
+        except OSError:
+            self.speech.notice = self.speech.notice or "a bug could not be written down"
+        self.speech.say(self.stumbled, bad=True)
+
+    def _front(self) -> None:
+        """Bring the lower pane in use to the front, or the log where it tells something; a question moves none."""
+        if self.asking is None:
+            self.cursor.bring("log" if self.speech.in_front else self.cursor.lower)
+
+    # ------------------------------------------------------------------ keys
+
+    def key(self, key: str, character: str | None = None) -> None:
+        """Take a key press: for the question where one is asked, else for the act or verb that it stands for."""
+        if self.asking is None:
+            if self.read_only:
+                self.attempt(self._look_again)
+            # The next key is for the panes as they were before the log came to the front.
+            self.speech.in_front = False
+        self.attempt(lambda: self._key(key, character))
+
+    def paste(self, text: str) -> None:
+        """Take pasted text where text is typed."""
+        if (asking := self.asking) is not None:
+            self.attempt(lambda: asking.paste(text))
+
+    def perform(self, name: str) -> None:
+        """Do a command or a verb by its id, as its key would."""
+        if not self.display.small or name == "quit":
+            self.attempt(lambda: self._perform(name))
+
+    def select(self, pane: str, key: str) -> None:
+        """Put the cursor of a pane on a key, as a click does."""
+        self.attempt(lambda: self.focus(pane))
+        self.attempt(lambda: self.choose(pane, key))
+
+    def touch(self, pane: str) -> None:
+        """Move the keys to a pane, as a click on its title does."""
+        self.attempt(lambda: self.focus(pane))
+
+    def retry(self) -> None:
+        """Write what the disk has refused, if it takes it by now."""
+        self.attempt(lambda: storage.retry(self))
+
+    def _key(self, key: str, character: str | None) -> None:
+        self._front()
+        name = self.meant().get(shown_key(key)) or self.meant().get(character or "")
+        if self.display.small:
+            # Nobody acts on what cannot be seen.
+            if name == "quit":
+                self.display.leave()
+            return
+        if self.asking is not None and key != "ctrl+l":
+            self._take(self.asking.key(key, character))
+            if isinstance(self.asking, Finding):
+                finding.show_found(self, self.asking)
+            return
+        if name is None:
+            shown = character if character and character.isprintable() else key
+            raise Refused(f"{shown} does nothing here; ? shows all keys.")
+        if name in BEADS and not self.cursor.in_sight("abacus"):
+            # Dice that are typed too late begin with these keys, and would move what nobody looks at.
+            raise Refused("The Abacus is not in sight: tab goes there, then + and - move its beads.")
+        self._perform(name)
+
+    def _perform(self, name: str) -> None:
+        row = self.commands.get(name)
+        if row is None:
+            verbs.BY_ID[name].do(self)
+            return
+        self.refuse_reading_only()
+        if reason := row.when(self.state):
+            raise Refused(reason)
+        self.ask(row, {})
+
+    def refuse_reading_only(self) -> None:
+        """Refuse to begin an act on a table that is only looked at.
+
+        Raises:
+            Refused: If the table is read only.
+        """
+        if self.read_only:
+            raise Refused(f"Read only: nothing can change here. {self.read_only}")
+
+    def _look_again(self) -> None:
+        """Show what another window has played meanwhile."""
+        fresh = self.storage.refresh()
+        if fresh is None:
+            return
+        self.session = fresh.session
+        self.speech.begin_with(fresh.recent)
+        self.publish(self.session.state)
+        if fresh.reason != self.read_only:
+            # The head goes on with it.
+            self.speech.notice = self.speech.notice.replace(self.read_only, fresh.reason)
+            self.read_only = fresh.reason
+            self.speech.say(fresh.reason)
+
+    # ------------------------------------------------------------------ questions
+
+    def ask(self, command: Command, given: Answers, then: Then | None = None, kind: type[Asking] = Asking) -> None:
+        """Ask a command's questions, then play it, or hand its answers to `then`."""
+        asking = kind(command, self.state, self._focus(), given)
+        outcome = asking.start()
+        self.put(asking, then)
+        self._take(outcome)
+
+    def put(self, asking: Asking | CommandLine, then: Then | None = None) -> None:
+        """Have the keys go to a question, whose answers are played or handed to `then`."""
+        self._then = then or self.play
+        self.matters.asked(None)
+        self.asking = asking
+
+    def _focus(self) -> Answers:
+        return self.cursor.selection.focus(self.state, self.cursor.pane)
+
+    def _take(self, outcome: Outcome | Given | Spoken) -> None:
+        match outcome:
+            case Done(answers) if isinstance(self.asking, Asking):
+                self._finish(self.asking.command, answers)
+            case Given(command, answers, line):
+                self.lines = [*self.lines[1 - LINES :], line]
+                self._finish(command, answers)
+            case Spoken(word, rest, line):
+                self.lines = [*self.lines[1 - LINES :], line]
+                self._close_on(lambda: verbs.speak(self, word, rest))
+            case Cancelled():
+                self._leave_question()
+
+    def _leave_question(self) -> None:
+        """Esc: nothing happened; an open question waits until it is asked for."""
+        asking, self.asking = self.asking, None
+        if isinstance(asking, Finding):
+            finding.give_up(self, asking)
+        self.matters.leave(self.state)
+
+    def _finish(self, command: Command, answers: Answers) -> None:
+        self._close_on(lambda: self._then(command, answers))
+
+    def _close_on(self, act: Callable[[], None]) -> None:
+        """Close the question and act; where that is refused it stays with all that was typed: a slip costs one key."""
+        asking, self.asking = self.asking, None
+        try:
+            act()
+        except Refused as refusal:
+            if asking is None or not asking.refuse(str(refusal)):
+                raise
+            self.asking = asking
+
+    def settle(self, again: bool = False) -> None:
+        """Ask the first open question; one that was left with Esc waits until `again`.
+
+        What has just happened comes to the front with the question, where the lower panes share a place.
+        """
+        first = self.matters.next(self.state, again)
+        if first is None:
+            return
+        row = self.commands[first.command]
+        asking = Asking(row, self.state, self._focus(), first.answers)
+        if isinstance(asking.start(), Open):
+            self.put(asking)
+            self.matters.asked(first)
+            if self.display.tabbed:
+                self.cursor.bring("log")
+        elif again:
+            self.ask(row, first.answers)
+
+    def aside(self, sentence: str) -> None:
+        """Put a sentence in the status line, or beside the question that is open there."""
+        if self.asking is None:
+            self.speech.say(sentence)
+        else:
+            self.asking.told = sentence
+
+    # ------------------------------------------------------------------ playing, undo and redo
+
+    def play(self, command: Command, answers: Answers) -> None:
+        """Play a command.
+
+        Raises:
+            Refused: If it does not apply or cannot be done.
+            OSError: If the disk refuses it.
+        """
+        before = self.state
+        turn = self.session.do(command, answers)
+        self.cursor.after(command, answers, before, self.session.state)
+        self.speech.tell(turn)
+        self._show_done(sentences.DONE_ALL_THE_SAME, self.settle)
+
+    def travel(self, step: Callable[[], Turn], said: str, stumbled: str) -> None:
+        """Undo or redo.
+
+        Args:
+            step: The session's undo or redo.
+            said: What was done, in a word.
+            stumbled: The sentence for a bug while it is being shown.
+
+        Raises:
+            Refused: If nothing is left to take back or to bring back.
+            OSError: If the disk refuses it.
+        """
+        turn = step()
+        # The palette may undo while a question is open; what it asks is about a table that is gone.
+        self.asking = None
+        self.matters.asked(None)
+        self.speech.tell_again(turn, said, self.session)
+        self._show_done(stumbled, lambda: None)
+
+    def _show_done(self, stumbled: str, then: Callable[[], None]) -> None:
+        """Show what was done; it is done and saved, whatever happens from here on."""
+        self.stumbled = stumbled
+        self.speech.notice = ""
+        try:
+            self.publish(self.session.state)
+            self.matters.forget(self.state)
+            then()
+            if words := self.storage.messages():
+                self.speech.say_whole(" ".join(words))
+        except Exception:
+            self.stumble()
+
+    def publish(self, state: State) -> None:
+        """Show a state."""
+        self.matters.renew(self.rules.pending(state))
+        self.rows = self.rules.commands_of(state)
+        self.turns = self.rules.turns(state)
+        self.stage = self.rules.stage(state)
+        self.advice = "; ".join(self.rules.hints(state))
+        self.state = state
+        self.cursor.follow(state)
+
+    # ------------------------------------------------------------------ the cursor
+
+    def focus(self, pane: str) -> None:
+        """Move the keys to a pane, and bring it to the front."""
+        self.speech.in_front = False
+        self.speech.forgive()
+        self.cursor.focus(pane)
+
+    def choose(self, pane: str, key: str) -> None:
+        """Put the cursor of a pane on a key."""
+        self.speech.forgive()
+        self.cursor.choose(pane, key)
+
+    def move(self, by: int) -> None:
+        """Move the cursor of the pane in focus."""
+        if self.cursor.pane == "log":
+            self.display.scroll(by)
+        elif key := self.cursor.step(by):
+            self.choose(self.cursor.pane, key)
+
+    # ------------------------------------------------------------------ what a screen shows
+
+    def meant(self) -> Mapping[str, str]:
+        """Return the id of the command or verb of each key, for what is selected."""
+        return self.keys.meant(self.rows, self.state, self.cursor.game)
+
+    @property
+    def hints(self) -> Sequence[Hint]:
+        """The keys of the footer."""
+        return self.keys.hints(self.rows, self.state, self.cursor, can_act=not self.read_only)
+
+    @property
+    def question(self) -> Put | None:
+        """The question that is being asked, as it is drawn; None where none is."""
+        return self.asking.question if self.asking else None

@@ -1,0 +1,174 @@
+"""Place of the keys: the pane in focus, the selection, the lower pane in front, and the ladder of what is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.table.protocols import Display, Rules
+from wyrd_tui.screens.table.selection import Selection
+
+if TYPE_CHECKING:
+    from wyrd_tui.engine.rules.game import Ladder
+
+PANES = ("party", "order", "ladder", "abacus", "log")
+PEOPLE = ("party", "order")
+"""The panes that share the cursor on an actor."""
+BELOW = ("ladder", "abacus", "log")
+"""The panes that share one place where the screen is low."""
+
+
+class Cursor:
+    """The place of the keys on a table.
+
+    Args:
+        state: The table as it is opened.
+        rules: The rules of the table.
+        display: The screen.
+
+    Attributes:
+        selection: What is selected.
+        pane: The pane in focus.
+        lower: The lower pane that the GM works with.
+        shown: The lower pane in front; the log may stand before it for a moment.
+        rungs: Names of the ladder's steps by value.
+        ladder: The odds of the selected actor; None where the ladder is out of sight or nobody is selected.
+        headed: True where the ladder's columns have names.
+    """
+
+    def __init__(self, state: State, rules: Rules, display: Display) -> None:
+        self.selection = Selection().settled(state)
+        self.pane = PANES[0]
+        self.lower = self.shown = rules.front(state)
+        self.rungs: Mapping[int, str] = {}
+        self.ladder: Ladder | None = None
+        self.headed = False
+        self._rules = rules
+        self._display = display
+        self._state = State()
+        self._fronted = next(iter(state.games), "")
+        self._stood_in = ("", "")
+        self._rung_on: dict[tuple[int, ...], int] = {}
+
+    @property
+    def game(self) -> str:
+        """The game of what is selected."""
+        return self.selection.game(self._state, self.pane)
+
+    @property
+    def several(self) -> bool:
+        """True where the selected actor plays several games of the table."""
+        return len(self.selection.may_play(self._state)) > 1
+
+    @property
+    def rating(self) -> str:
+        """The rating that the ladder shows; empty where nobody is selected."""
+        chosen = self.selection
+        seen = chosen.seen(self._state)
+        return chosen.actor and (
+            chosen.rated(chosen.actor) or self._rules.best_rating(seen, chosen.actor, chosen.challenge)
+        )
+
+    def in_sight(self, pane: str) -> bool:
+        """Tell whether a pane is on the screen."""
+        if self._display.small:
+            return False
+        return pane not in BELOW or not self._display.tabbed or pane == self.shown
+
+    # ------------------------------------------------------------------ following the table
+
+    def follow(self, state: State) -> None:
+        """Keep the selection to what is there in another state; as a scene begins, the abacus has its cursor anew."""
+        before, now = self._state.scene, state.scene
+        if (before.number, before.page) != (now.number, now.page):
+            self.selection = self.selection.opened(state)
+        self._state = state
+        self.select(self.selection.settled(state))
+
+    def after(self, command: Command, answers: Answers, before: State, now: State) -> None:
+        """Move as an act wants it: to whose turn it is, to what it put on the abacus."""
+        self._stood_in = ("", "")
+        self.selection = self.selection.after(command, answers, before, now)
+
+    def select(self, selection: Selection) -> None:
+        """Select something, and have the ladder and the lower pane follow."""
+        self.selection = selection
+        self._follow_game()
+        state, seen = self._state, selection.seen(self._state)
+        rating = self.rating
+        visible = self.in_sight("ladder")
+        self.ladder = None
+        if visible or not self.rungs or len(state.games) > 1:
+            ladder = self._rules.ladder(seen, selection.actor if rating else "", rating)
+            self._climb({rung.value: rung.name for rung in ladder.rungs}, bool(ladder.columns))
+            self.ladder = ladder if visible and rating else None
+
+    def _follow_game(self) -> None:
+        """At a table of several games the lower pane is that of the game that is selected, once that changes.
+
+        A pane in which the keys are, and the log, stay where they are.
+        """
+        state, game = self._state, self.game
+        if len(state.games) < 2 or game == self._fronted or self.pane in BELOW:
+            return
+        self._fronted = game
+        if self.lower != "log":
+            self.lower = self._rules.front(replace(state, games=(game, *state.games)))
+
+    def _climb(self, rungs: Mapping[int, str], headed: bool) -> None:
+        """Take the steps of a ladder; each game's ladder keeps its own cursor."""
+        if rungs == self.rungs or not rungs:
+            return
+        self._rung_on[tuple(self.rungs)] = self.selection.rung
+        self.rungs, self.headed = rungs, headed
+        self.selection = self.selection.on_rungs(rungs, self._rung_on.get(tuple(rungs)))
+
+    # ------------------------------------------------------------------ moving
+
+    def bring(self, pane: str) -> None:
+        """Bring a lower pane to the front."""
+        if pane != self.shown:
+            self.shown = pane
+            self.select(self.selection)
+
+    def focus(self, pane: str) -> None:
+        """Move the keys to a pane, and bring it to the front."""
+        if pane != self.pane:
+            self.pane = pane
+            self._stand_in(pane)
+        if pane in BELOW:
+            self.lower = pane
+            self.bring(pane)
+
+    def _stand_in(self, pane: str) -> None:
+        """Have a cursor in a pane of people; the actor selected before is so again once the keys leave it unused."""
+        before, there = self._stood_in
+        self._stood_in = ("", "")
+        actor = before if there and self.selection.actor == there else self.selection.actor
+        keys = self._display.keys(pane)
+        if pane in PEOPLE and keys and actor not in keys:
+            turn = self._state.order.turn
+            there = turn if turn in keys else keys[0]
+            self._stood_in, actor = (actor, there), there
+        self.select(self.selection.picked("party", actor))
+
+    def choose(self, pane: str, key: str) -> None:
+        """Put the cursor of a pane on a key."""
+        self._stood_in = ("", "")
+        self.select(self.selection.picked(pane, key))
+
+    def step(self, by: int) -> str:
+        """Return the key so many rows from the cursor of the pane in focus, as far as the list goes."""
+        keys = self._display.keys(self.pane)
+        here = self._here()
+        if not keys:
+            return ""
+        return keys[max(0, min(len(keys) - 1, keys.index(here) + by))] if here in keys else keys[0]
+
+    def _here(self) -> str:
+        if self.pane in PEOPLE:
+            return self.selection.actor
+        return str(self.selection.rung) if self.pane == "ladder" else self.selection.challenge

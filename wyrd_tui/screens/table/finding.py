@@ -1,0 +1,52 @@
+"""Finding anybody or anything by name: the cursor follows the letters, Enter stays there, Esc goes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wyrd_tui.engine.commands import text_of
+from wyrd_tui.screens.questions.find import Finding
+
+if TYPE_CHECKING:
+    from wyrd_tui.screens.table.controller import Controller
+
+
+def find(table: Controller) -> None:
+    """Ask for a name, typed from the first letter on."""
+    cursor = table.cursor
+    finding = Finding(table.state, (cursor.selection, cursor.pane, cursor.lower))
+    table.put(finding, lambda command, answers: _go_to(table, finding, text_of(answers, "what")))
+    table.speech.say("")
+
+
+def show_found(table: Controller, finding: Finding, what: str = "") -> None:
+    """Move the cursor where the letters lead; a page of the book opens only once that is settled."""
+    kind, _, key = (what or finding.found()).partition(" ")
+    before, _, _ = finding.origin
+    if kind != "actor" and table.cursor.selection.actor != before.actor and before.actor in table.state.actors:
+        # The first letters led to somebody; nobody else acts only because a challenge was looked for.
+        table.choose("party", before.actor)
+    if kind == "actor":
+        in_party = table.state.actors[key].side == "party"
+        table.focus("party" if in_party else "order")
+        table.choose("party", key)
+    elif kind == "rod":
+        table.focus("abacus")
+        table.choose("abacus", key)
+
+
+def give_up(table: Controller, finding: Finding) -> None:
+    """Move the cursor back to where it was."""
+    selection, pane, lower = finding.origin
+    table.focus(pane)
+    table.cursor.lower = lower
+    table.cursor.select(selection.settled(table.state))
+    table.choose("party", table.cursor.selection.actor)
+
+
+def _go_to(table: Controller, finding: Finding, what: str) -> None:
+    kind, _, key = what.partition(" ")
+    show_found(table, finding, what)
+    if kind == "page":
+        table.display.open("book", table.session, key)
+    table.speech.say("")

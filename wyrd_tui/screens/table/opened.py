@@ -1,0 +1,61 @@
+"""Screens that a table opens; each is imported only when it is opened, since most evenings need few of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from wyrd_tui.engine.commands import Command
+    from wyrd_tui.engine.rules.pages import Aim, OddsPage
+    from wyrd_tui.engine.session import Session
+    from wyrd_tui.engine.state import State
+
+
+def _book(session: Session, page: str = "") -> Screen[None]:
+    from wyrd_tui.screens.book import BookScreen
+
+    return BookScreen(session, page)
+
+
+def _challenge(session: Session, which: str) -> Screen[None]:
+    from wyrd_tui.screens.challenge import ChallengeScreen
+
+    return ChallengeScreen(session, which)
+
+
+def _help(commands: tuple[Command, ...], keys: Mapping[str, tuple[str, ...]], wanted: str) -> Screen[None]:
+    from wyrd_tui.screens.help import HelpScreen
+
+    return HelpScreen(commands, keys, wanted)
+
+
+def _history(session: Session) -> Screen[None]:
+    from wyrd_tui.screens.history import HistoryScreen
+
+    return HistoryScreen(session)
+
+
+def _odds(state: State, page: OddsPage, aim: Aim) -> Screen[None]:
+    from wyrd_tui.screens.odds import OddsScreen
+
+    return OddsScreen(state, page, aim)
+
+
+def _sheet(session: Session, who: str) -> Screen[None]:
+    from wyrd_tui.screens.sheet import SheetScreen
+
+    return SheetScreen(session, who)
+
+
+SCREENS: Mapping[str, Callable[..., Screen[None]]] = {
+    "book": _book,
+    "challenge": _challenge,
+    "help": _help,
+    "history": _history,
+    "odds": _odds,
+    "sheet": _sheet,
+}
+"""Makers of screens by name."""

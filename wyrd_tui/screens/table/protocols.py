@@ -1,0 +1,180 @@
+"""Things that a table on the screen stands on: rules, a display, storage. The controller knows them by these alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Turn
+
+if TYPE_CHECKING:
+    from wyrd_tui.engine.rules.game import Ladder, Pending, Stage
+
+
+class Rules(Protocol):
+    """Rules of a table; `wyrd_tui.engine.rules.table` has them all."""
+
+    @property
+    def COMMANDS(self) -> Sequence[Command]:  # noqa: N802 - the module's own constant
+        """Every command of all games."""
+
+    def commands_of(self, state: State) -> Sequence[Command]:
+        """Return the commands of the games that a table plays, and those that all games share."""
+
+    def pending(self, state: State) -> Sequence[Pending]:
+        """Return the open questions of a table, the most urgent first."""
+
+    def hints(self, state: State) -> Sequence[str]:
+        """Return hints for the GM, without being asked for any."""
+
+    def stage(self, state: State) -> Stage:
+        """Return the things that stand over the scene besides its challenges."""
+
+    def turns(self, state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """Return the actions of everybody in the order, each with the reason why it is lost just now."""
+
+    def front(self, state: State) -> str:
+        """Return the lower pane that stands in front at first."""
+
+    def ladder(self, state: State, who: str, rating: str) -> Ladder:
+        """Return the odds of a rating against each rung; the bare rungs where nobody is named."""
+
+    def best_rating(self, state: State, who: str, challenge: str = "") -> str:
+        """Return the rating to show first: the one that a challenge calls for, else the best."""
+
+
+class Display(Protocol):
+    """The screen of a table, as far as the controller asks it."""
+
+    @property
+    def width(self) -> int:
+        """Cells of a line."""
+
+    @property
+    def tabbed(self) -> bool:
+        """True where the lower panes share one place."""
+
+    @property
+    def small(self) -> bool:
+        """True where the terminal is too small for a table, so that only a sentence is in sight."""
+
+    def keys(self, pane: str) -> Sequence[str]:
+        """Return the keys that the cursor of a pane can stand on, from top to bottom."""
+
+    def page(self, pane: str) -> int:
+        """Return the lines that a pane has in sight."""
+
+    def scroll(self, by: int) -> None:
+        """Scroll the log."""
+
+    def open(self, name: str, *arguments: object) -> None:
+        """Open another screen: book, challenge, help, history, odds or sheet."""
+
+    def leave(self) -> None:
+        """Leave the table.
+
+        Raises:
+            Refused: If the table cannot be closed.
+        """
+
+    def redraw(self) -> None:
+        """Draw everything again."""
+
+
+class Fresh(NamedTuple):
+    """A table that another window plays, read again: the table, its last turns, and why it is read only."""
+
+    session: Session
+    recent: Sequence[Turn]
+    reason: str
+
+
+class Storage(Protocol):
+    """The place where a table is kept, as far as the GM can do anything about it."""
+
+    @property
+    def trouble(self) -> str:
+        """A sentence on what is not on disk; empty where all is saved."""
+
+    @property
+    def unwritten(self) -> int:
+        """Acts that are in memory alone."""
+
+    def messages(self) -> list[str]:
+        """Return what the GM must be told and was not yet; each message is given once."""
+
+    def refresh(self) -> Fresh | None:
+        """Read a table again that is only looked at; None where nothing has changed."""
+
+    def hold(self) -> None:
+        """Keep acts in memory while the disk refuses them."""
+
+    def save(self) -> Path:
+        """Write everything; return the file.
+
+        Raises:
+            OSError: If the disk refuses.
+        """
+
+    def move(self, folder: Path) -> Path:
+        """Take the table to another folder; return the file there.
+
+        Raises:
+            OSError: If that folder refuses; the table is where it was.
+        """
+
+    def begin(self, state: State, folder: Path) -> Path:
+        """Begin another table with a state in a folder; return its file.
+
+        Raises:
+            OSError: If that folder refuses.
+        """
+
+    def report(self, account: str) -> None:
+        """Keep the account of a bug for the developers.
+
+        Raises:
+            OSError: If the disk refuses.
+        """
+
+
+class Unstored:
+    """Storage of a table that no file keeps."""
+
+    trouble = ""
+    unwritten = 0
+
+    def messages(self) -> list[str]:
+        """Return nothing."""
+        return []
+
+    def refresh(self) -> Fresh | None:
+        """Return nothing."""
+        return None
+
+    def hold(self) -> None:
+        """Refuse, since no disk is asked."""
+        raise Refused(NO_FILE)
+
+    def save(self) -> Path:
+        """Refuse."""
+        raise Refused(NO_FILE)
+
+    def move(self, folder: Path) -> Path:
+        """Refuse."""
+        raise Refused(NO_FILE)
+
+    def begin(self, state: State, folder: Path) -> Path:
+        """Refuse."""
+        raise Refused(NO_FILE)
+
+    def report(self, account: str) -> None:
+        """Forget a bug."""
+
+
+NO_FILE = "This table is not kept in a file."

@@ -1,0 +1,50 @@
+"""Words that the screen draws of a controller: the status line, the warning of the head, and what waits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wyrd_tui.engine.voices import game_name
+from wyrd_tui.screens.table import sentences
+from wyrd_tui.screens.table.keys import keyed
+from wyrd_tui.widgets.values import Status
+
+if TYPE_CHECKING:
+    from wyrd_tui.screens.table.controller import Controller
+    from wyrd_tui.widgets.values import Waits
+
+
+def status(table: Controller) -> Status:
+    """The status line: the last sentence, and an open question or advice beside it."""
+    status = table.speech.status
+    pending = "" if table.read_only else table.matters.first
+    # Opening words have the line for themselves, since they may be long.
+    if table.speech.notice and status.said == table.speech.notice and not pending:
+        return status
+    return status._replace(pending=pending, advice="" if pending else keyed(table.advice, table.meant()))
+
+
+def game(table: Controller) -> str:
+    """The name of the game that the keys play; empty at a table of one game."""
+    return game_name(table.cursor.game) if len(table.state.games) > 1 else ""
+
+
+def trouble(table: Controller) -> str:
+    """What is not on disk that should be, in short; in the head until it is."""
+    return table.session.trouble.partition(";")[0]
+
+
+def warning(table: Controller) -> str:
+    """The words of the head beside the facts: what is not on disk, else the opening words."""
+    if trouble(table):
+        return trouble(table)
+    # What the foot says already is not said twice, and that nothing can change is among the facts.
+    notice = table.speech.notice
+    if table.asking is None and table.speech.status.said == notice:
+        return ""
+    return table.read_only if table.read_only and table.read_only in notice else notice
+
+
+def waits(table: Controller) -> Waits:
+    """The wounds whose penalty is not assigned yet: rows by actor."""
+    return sentences.undealt(table.matters.waiting)

@@ -1,0 +1,99 @@
+"""Words of the table screen: opening words, the status line and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.turn import Turn
+from wyrd_tui.screens.table import sentences
+from wyrd_tui.screens.table.protocols import Display
+from wyrd_tui.screens.table.sentences import entries, entry
+from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.values import Status
+
+
+class Speech:
+    """Everything that the program says to the GM besides the panes.
+
+    Args:
+        notice: Opening words, in sight until the first act or Esc.
+        recent: The last turns of earlier evenings.
+        display: The screen.
+        glyphs: The signs to draw with.
+        keyed: Names the keys of acts that a sentence holds between backticks.
+
+    Attributes:
+        status: The last sentence.
+        entries: The log.
+        in_front: True while the log has come to the front to tell something, until the next key.
+    """
+
+    def __init__(
+        self, notice: str, recent: Sequence[Turn], display: Display, glyphs: Glyphs, keyed: Callable[[str], str]
+    ) -> None:
+        self.notice = notice
+        self.status = Status(notice)
+        self.entries = [*map(entry, recent), *sentences.whole(notice)]
+        self.in_front = False
+        self._display = display
+        self._glyphs = glyphs
+        self._keyed = keyed
+
+    def open(self) -> None:
+        """Show the opening words: long ones in the log, with their beginning in the status line."""
+        self.in_front = bool(sentences.whole(self.notice)) and self._display.tabbed
+        if self.in_front:
+            self.notice = self._cut(self.notice)
+            self.status = Status(self.notice)
+
+    def say(self, sentence: str, bad: bool = False) -> None:
+        """Put a sentence in the status line."""
+        self.status = Status(self._keyed(sentence), bad)
+
+    def say_whole(self, sentence: str, bad: bool = False) -> None:
+        """Put a sentence in the status line; one that has no room there goes into the log too, which shows it."""
+        if words := sentences.whole(sentence):
+            self.entries += words
+            self.in_front = self._display.tabbed
+            sentence = self._cut(sentence)
+        self.say(sentence, bad)
+
+    def quiet(self) -> None:
+        """Take the opening words and the last sentence away."""
+        self.notice = ""
+        self.say("")
+
+    def forgive(self) -> None:
+        """Take a refusal away, since another key has moved a cursor since."""
+        if self.status.bad:
+            self.say("")
+
+    def tell(self, turn: Turn) -> None:
+        """Tell an act: in the log, and its headline in the status line.
+
+        Where the lower panes share a place, the log comes to the front if it says more.
+        """
+        sentences.log(self.entries, turn)
+        self.in_front = self._display.tabbed and sentences.says_more(turn, self._display.width)
+        said = turn.headline or turn.title
+        self.status = Status(self._cut(said) if self.in_front else said)
+
+    def tell_again(self, turn: Turn, said: str, session: Session) -> None:
+        """Tell that a turn was undone or redone, in a word."""
+        if session.state.turn >= turn.number:
+            sentences.log(self.entries, turn)
+        else:
+            self.entries = sentences.unlog(self.entries, turn, session)
+        self.status, self.in_front = Status(f"{said}: {turn.title}"), False
+
+    def begin_anew(self, session: Session) -> None:
+        """Tell what a session has in its memory."""
+        self.entries = entries(session)
+
+    def begin_with(self, recent: Sequence[Turn]) -> None:
+        """Tell turns that were read again."""
+        self.entries = [*map(entry, recent)]
+
+    def _cut(self, words: str) -> str:
+        return sentences.told_below(words, self._display.width, self._glyphs)

@@ -1,0 +1,366 @@
+"""Verbs of the table screen: moving about, undo, and opening other screens. None of them is journaled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.dice import Refused, counted, quoted
+from wyrd_tui.engine.rules.games import GAMES, game_of
+from wyrd_tui.engine.rules.pages import Aim
+from wyrd_tui.engine.voices import game_name, the_game
+from wyrd_tui.engine.words import party_of
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.questions.command_line import CommandLine
+from wyrd_tui.screens.table import finding, storage
+from wyrd_tui.screens.table.cursor import PANES
+from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
+
+if TYPE_CHECKING:
+    from wyrd_tui.screens.table.controller import Controller
+
+FAR = 100_000
+"""More rows than any pane has."""
+Do = Callable[["Controller"], None]
+
+
+class Verb(NamedTuple):
+    """One of the screen's own keys.
+
+    Attributes:
+        id: The name by which a keymap calls it.
+        keys: Its default keys, separated by commas.
+        label: Two or three words.
+        help: One sentence.
+        do: Does it; raises Refused where it cannot be done.
+        palette: True where the palette offers it; a verb that only moves a cursor is quicker by its key.
+    """
+
+    id: str
+    keys: str
+    label: str
+    help: str
+    do: Do
+    palette: bool = True
+
+
+LEAVE = Command(
+    id="leave",
+    key="",
+    label="Leave",
+    help="Leave the table.",
+    group="",
+    run=lambda state, answers, dice: (),
+    asks=(
+        Ask(
+            "sure",
+            "Leave the table? Everything is saved.",
+            "one",
+            choices=lambda state, answers: (Choice("yes", "yes, leave"), Choice("no", "no, stay")),
+            default=lambda state, answers: "yes",
+        ),
+    ),
+)
+
+
+class Leaving(Asking):
+    """The question whether to leave, in which Esc stays."""
+
+    escape = "stay"
+
+
+# ------------------------------------------------------------------ leaving
+
+
+def leave(table: Controller) -> None:
+    """Ask, then leave the table."""
+
+    def then(command: Command, answers: Answers) -> None:
+        if text_of(answers, "sure") != "yes":
+            table.speech.say("")
+            return
+        try:
+            table.display.leave()
+        except Refused as refusal:
+            # The question is over, so that what the sentence advises can be typed at once.
+            storage.stay(table, str(refusal))
+
+    table.ask(storage.warned(LEAVE, table), {}, then, Leaving)
+
+
+# ------------------------------------------------------------------ the selection
+
+
+def mark(table: Controller) -> None:
+    """Mark the selected actor, or take its mark off."""
+    chosen = table.cursor.selection
+    if chosen.actor:
+        table.cursor.selection = replace(chosen, marked=chosen.marked ^ {chosen.actor})
+        table.choose("party", chosen.actor)
+        number = len(table.cursor.selection.marked)
+        table.speech.say(f"{number} marked" if number else "")
+
+
+def clear(table: Controller) -> None:
+    """Take all marks off, and the last sentence with them."""
+    chosen = table.cursor.selection
+    table.cursor.selection = replace(chosen, marked=frozenset())
+    table.choose("party", chosen.actor)
+    table.speech.quiet()
+
+
+def rung(by: int) -> Do:
+    """Make a verb that moves the rung of the ladder."""
+
+    def move(table: Controller) -> None:
+        steps, now = sorted(table.cursor.rungs), table.cursor.selection.rung
+        further = [step for step in steps if (step > now if by > 0 else step < now)]
+        if further:
+            table.choose("ladder", str(further[0] if by > 0 else further[-1]))
+
+    return move
+
+
+def rating(by: int) -> Do:
+    """Make a verb that shows the ladder for another rating of the selected actor."""
+
+    def turn(table: Controller) -> None:
+        chosen = table.cursor.selection
+        actor = table.state.actors.get(chosen.actor)
+        seen = chosen.seen(table.state)
+        ratings = [row.value for row in (game_of(seen, actor).ratings(seen, actor) if actor else ())]
+        if not ratings:
+            raise Refused("The selected actor has no ratings.")
+        now = table.cursor.rating
+        at = ratings.index(now) if now in ratings else -1
+        table.cursor.selection = chosen.with_rating(chosen.actor, ratings[(at + by) % len(ratings)])
+        table.choose("party", chosen.actor)
+
+    return turn
+
+
+def switch_game(table: Controller) -> None:
+    """Have the keys play another game of the selected actor."""
+    chosen, state = table.cursor.selection, table.state
+    own = chosen.may_play(state)
+    if not own:
+        raise Refused("Nobody is selected who plays a game of this table.")
+    who = state.actors[chosen.actor].name
+    if len(own) == 1:
+        raise Refused(f"{who} plays {game_name(own[0])} alone.")
+    now = chosen.game(state)
+    game = own[(own.index(now) + 1) % len(own)]
+    table.cursor.selection = chosen.in_game(game)
+    table.choose("party", chosen.actor)
+    rod = state.challenges.get(chosen.challenge) if table.cursor.pane == "abacus" else None
+    there = f"; on {rod.title} they play {game_name(rod.game)}" if rod is not None and rod.game in state.games else ""
+    table.speech.say(f"The keys play {game_name(game)} for {who}{there}.")
+
+
+def pane(by: int) -> Do:
+    """Make a verb that goes to another pane."""
+    return lambda table: table.focus(PANES[(PANES.index(table.cursor.pane) + by) % len(PANES)])
+
+
+def step(by: int) -> Do:
+    """Make a verb that moves the cursor of the pane in focus."""
+    return lambda table: table.move(by)
+
+
+def page(by: int) -> Do:
+    """Make a verb that moves it by as much as is in sight."""
+    return lambda table: table.move(by * max(1, table.display.page(table.cursor.pane) - 1))
+
+
+def member(number: int) -> Do:
+    """Make a verb that selects a member of the party."""
+
+    def pick(table: Controller) -> None:
+        party = party_of(table.state)
+        if number > len(party):
+            raise Refused(f"The party has no member {number}.")
+        key = party[number - 1].id
+        if table.cursor.pane == "order" and key not in table.display.keys("order"):
+            table.focus("party")
+        table.choose("party", key)
+
+    return pick
+
+
+# ------------------------------------------------------------------ undo, open questions, the command line
+
+
+def undo(table: Controller) -> None:
+    """Take the last act back."""
+    table.travel(table.session.undo, "Undone", UNDONE_ALL_THE_SAME)
+
+
+def redo(table: Controller) -> None:
+    """Bring back what was undone."""
+    table.travel(table.session.redo, "Done again", DONE_ALL_THE_SAME)
+
+
+def ask_again(table: Controller) -> None:
+    """Ask the open questions again."""
+    if not table.matters.waiting:
+        also = f"; {table.advice}" if table.advice else ""
+        table.speech.say(f"Nothing waits to be settled{also}.")
+        return
+    table.refuse_reading_only()
+    table.settle(again=True)
+
+
+def line(table: Controller) -> None:
+    """Open the command line."""
+    table.put(CommandLine(table.rows, table.state, table.lines, WORDS))
+    table.speech.say("")
+
+
+def speak(table: Controller, word: str, rest: Sequence[str]) -> None:
+    """Do a word of the command line that is no command.
+
+    Raises:
+        Refused: If it cannot be done, or the words behind it make no sense.
+    """
+    if word in ("undo", "redo"):
+        _travel(table, word, rest[0] if rest else "1")
+    elif word == "help":
+        _help(table, " ".join(rest))
+    elif word == "show":
+        _show(table, " ".join(rest).casefold())
+    elif word == "save":
+        storage.save(table, " ".join(rest))
+    elif rest:
+        raise Refused(f"`{word}` stands alone.")
+    elif word == "memory":
+        storage.hold(table)
+    else:
+        BY_ID[word].do(table)
+
+
+def _travel(table: Controller, word: str, times: str) -> None:
+    """Undo or redo so many turns, or none of them."""
+    if not (times.isascii() and times.isdecimal() and int(times[:6])):
+        raise Refused(f"{quoted(times)} is not how often; a whole number from 1 on is.")
+    there = len(table.session.last(int(times[:6])) if word == "undo" else table.session.undone)
+    if 0 < there < int(times[:6]):
+        raise Refused(f"Only {counted(there, 'turn')} can be {word.removesuffix('o')}one, not {quoted(times)}.")
+    for _ in range(int(times[:6])):
+        BY_ID[word].do(table)
+
+
+def _show(table: Controller, what: str) -> None:
+    panes = {"people": "party", "open": ""} | {name: name for name in PANES}
+    if what not in panes:
+        raise Refused(f"{f'There is no {quoted(what)} to show' if what else 'Show which pane'}: {', '.join(panes)}.")
+    if what == "open":
+        ask_again(table)
+    else:
+        table.focus(panes[what])
+        table.speech.say(f"The keys are in the {panes[what]} pane.")
+
+
+# ------------------------------------------------------------------ other screens
+
+
+def _help(table: Controller, wanted: str = "") -> None:
+    table.display.open("help", table.rows, table.keys.everywhere(table.rows, table.state.games), wanted)
+
+
+def book(table: Controller) -> None:
+    """Open the book of the scenario."""
+    table.display.open("book", table.session)
+
+
+def history(table: Controller) -> None:
+    """Open the history of the table."""
+    table.display.open("history", table.session)
+
+
+def redraw(table: Controller) -> None:
+    """Draw the screen again."""
+    table.display.redraw()
+
+
+def sheet(table: Controller) -> None:
+    """Open the selected actor's sheet; with the keys in the abacus, the selected challenge."""
+    chosen = table.cursor.selection
+    if table.cursor.pane == "abacus" and chosen.challenge in table.state.challenges:
+        table.display.open("challenge", table.session, chosen.challenge)
+        return
+    if not chosen.actor:
+        raise Refused("Nobody is selected.")
+    table.display.open("sheet", table.session, chosen.actor)
+
+
+def odds(table: Controller) -> None:
+    """Open the odds in the game of what is selected: for what the ladder shows, or for the selected challenge."""
+    state = table.state
+    if not table.cursor.selection.actor:
+        raise Refused("Nobody is selected.")
+    game = table.cursor.game
+    chosen = table.cursor.selection.playing(state, game)
+    seen = chosen.seen(state)
+    rod = state.challenges.get(chosen.challenge) if table.cursor.pane == "abacus" else None
+    rung = rod.value if rod is not None and rod.value is not None and rod.game == game else chosen.rung
+    page = GAMES[game].odds if game in GAMES else None
+    if page is None:
+        raise Refused(f"There is no page of odds for {the_game(game)}.")
+    rating = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, chosen.challenge)
+    aim = Aim(chosen.actor, rating, chosen.target, chosen.challenge, rung)
+    table.display.open("odds", seen, page(), aim)
+
+
+VERBS: tuple[Verb, ...] = (
+    Verb("up", "up,k", "up", "Move the cursor of the pane in focus up.", step(-1), False),
+    Verb("down", "down,j", "down", "Move the cursor of the pane in focus down.", step(1), False),
+    Verb("page-up", "pageup", "page up", "Move it up by a page.", page(-1), False),
+    Verb("page-down", "pagedown", "page down", "Move it down by a page.", page(1), False),
+    Verb("first", "home", "first", "Move it to the top.", step(-FAR), False),
+    Verb("last", "end", "last", "Move it to the bottom.", step(FAR), False),
+    Verb("next-pane", "tab", "next pane", "Go to the next pane.", pane(1), False),
+    Verb("last-pane", "shift+tab", "pane before", "Go to the pane before.", pane(-1), False),
+    *(
+        Verb(f"member-{n}", str(n), f"member {n}", f"Select member {n} of the party.", member(n), False)
+        for n in range(1, 10)
+    ),
+    Verb("harder", "]", "harder", "Select the next harder rung of the ladder.", rung(1)),
+    Verb("easier", "[", "easier", "Select the next easier rung of the ladder.", rung(-1)),
+    Verb("rating-next", "right", "next rating", "Show the ladder for the actor's next rating.", rating(1)),
+    Verb("rating-last", "left", "rating before", "Show the ladder for the rating before.", rating(-1)),
+    Verb("switch-game", "\\", "other game", "Have the keys play the selected actor's other game.", switch_game),
+    Verb("mark-row", "space", "mark", "Mark the selected actor for the next act, or take the mark off.", mark),
+    Verb("find", "/", "find", "Go to anybody or anything by name.", finding.find),
+    Verb("undo", "u", "undo", "Take the last act back.", undo),
+    Verb("redo", "U,ctrl+r", "redo", "Bring back what was undone.", redo),
+    Verb("ask-again", ".", "settle", "Ask again what the table still has to settle.", ask_again),
+    Verb("line", ":", "command", "Type a command in words.", line),
+    Verb("sheet", "s", "sheet", "Open the selected actor's sheet, or the selected challenge.", sheet),
+    Verb("book", "b", "book", "Open the book of the scenario.", book),
+    Verb(
+        "history",
+        "l",
+        "history",
+        "Open the history of the table.",
+        history,
+    ),
+    Verb("odds", "o", "odds", "Open the odds of the selected actor.", odds),
+    Verb("help", "?,f1", "help", "Show all keys.", _help),
+    Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", redraw),
+    Verb("quit", "q", "quit", "Leave the table for now; everything is saved.", leave),
+    Verb("clear-marks", "escape", "clear marks", "Take all marks off.", clear),
+)
+"""The verbs in the order in which help and palette list them."""
+BY_ID: Mapping[str, Verb] = {verb.id: verb for verb in VERBS}
+
+WORDS: Mapping[str, str] = {
+    **{verb.id: verb.help for verb in VERBS if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds")},
+    "show": "Go to a pane: people, order, ladder, abacus, log; or ask what is open.",
+    "help": "Show all keys, or those acts that hold a word.",
+    "quit": "Leave the table for now.",
+    "memory": "Play on without a disk that refuses; what is played is written once the disk takes it.",
+    "save": "Try again to write what is not on disk, or take the table to another folder: save FOLDER.",
+}
+"""What a line may say that is no command of the table; scripts know undo, redo, show and help too."""
