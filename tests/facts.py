@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, Protocol, TypedDict, TypeVar
 
+from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import (
     Actor,
     Bonus,
@@ -14,7 +15,6 @@ from wyrd_tui.engine.state import (
     Order,
     Roll,
     Scene,
-    Setting,
     Springs,
     Visibility,
 )

@@ -22,6 +22,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Clears, Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import (
     WYRD_ENGINE,
@@ -40,7 +41,6 @@ from wyrd_tui.engine.state import (
     RuleValue,
     Scene,
     Score,
-    Setting,
     Side,
     State,
 )

@@ -15,6 +15,7 @@ from wyrd_tui.engine import state as s
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import GAMES as RULES
+from wyrd_tui.engine.setting import Setting
 
 # Letters of several scripts, quotation marks, brackets that look like markup, what TOML and JSON must escape.
 LETTERS = "abcdefgh XYZ äßéñ Жя 漢字 ’'\"\\[]{}=#/.,:;-–−+*%😀"
@@ -263,7 +264,7 @@ def states(draw: st.DrawFn) -> s.State:
         draw(st.integers(1, 9)),
         draw(st.builds(s.Scene, st.integers(1, 9), words(), words(), st.booleans())),
         draw(st.dictionaries(words(), st.booleans() | small | words(), max_size=3)),
-        s.Setting(
+        Setting(
             draw(words()),
             draw(st.dictionaries(words(), _names(), max_size=2)),
             draw(st.dictionaries(words(), words(), max_size=2)),

@@ -15,8 +15,9 @@ from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, hints, pending
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Kind, Place, Roll, RuleValue, Setting, Side, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Kind, Place, Roll, RuleValue, Side, State
 from wyrd_tui.engine.turn import Turn
 
 CASEBOOK = Setting(

@@ -23,7 +23,8 @@ from tests.rules.tables import (
 from wyrd_tui.engine.rules.shared.cast import BRING
 from wyrd_tui.engine.rules.table import BY_ID, ladder
 from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
-from wyrd_tui.engine.state import Book, Setting
+from wyrd_tui.engine.setting import Setting
+from wyrd_tui.engine.state import Book
 from wyrd_tui.engine.words import does
 
 DUVAL = someone("duval", "Madame Duval", {"Rapport": 2}, side="others", kind="persona")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.tables import CASEBOOK, JOSEPHINE, MERCER, Play, on, someone, trait
-from wyrd_tui.engine.state import Setting
+from wyrd_tui.engine.setting import Setting
 
 
 @pytest.mark.parametrize(("row", "penalty"), [("mild", 1), ("moderate", 2), ("severe", 3)])

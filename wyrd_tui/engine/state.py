@@ -16,7 +16,8 @@ from typing import Literal
 
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.setting import Setting
+from wyrd_tui.engine.sheet import Sheet
 
 Side = Literal["party", "foes", "others"]
 Kind = Literal["pc", "mook", "persona", "full"]
@@ -54,7 +55,8 @@ class Condition:
         level: How bad it is, where a condition has degrees.
         game: Whose rules it follows; empty where the table found the words, and in saves from before games were told
             apart (U-34).
-        memo: What its game must remember of it besides, such as that a Load brought it about (ME-45).
+        settled: Whether the GM has seen to what it brings, such as the Wyrd roll of the defeated (WA-50).
+        automatic: Whether a number brought it about and takes it away again, such as a Load (ME-45).
     """
 
     id: str
@@ -64,7 +66,8 @@ class Condition:
     ends: Ends = "never"
     level: int = 0
     game: str = ""
-    memo: str = ""
+    settled: bool = False
+    automatic: bool = False
 
 
 DEAD = "dead"
@@ -318,25 +321,6 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What a setting says of ratings and tracks.
-
-    Attributes:
-        name: What it is called.
-        skills: Its ratings, by group.
-        aliases: Other names for one of them (C-20).
-        physical: Those that a wound of the body hurts (C-07).
-        tracks: Damage tracks that may be called by name beside the engine's own.
-    """
-
-    name: str = ""
-    skills: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    aliases: Mapping[str, str] = field(default_factory=dict)
-    physical: tuple[str, ...] = ()
-    tracks: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """The whole table.
 
@@ -362,7 +346,7 @@ class State:
     evening: int = 1
     scene: Scene = Scene()
     rules: Mapping[str, RuleValue] = field(default_factory=dict)
-    setting: Setting = Setting()
+    setting: Setting = field(default_factory=Setting)
     actors: Mapping[str, Actor] = field(default_factory=dict)
     order: Order = Order()
     challenges: Mapping[str, Challenge] = field(default_factory=dict)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Hurt, Row
-from wyrd_tui.engine.state import Actor, Kind, Setting, slug
+from wyrd_tui.engine.state import Actor, Kind, slug
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import reckon
 from wyrd_tui.store.scenarios.games import PREPS

@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Row, Trait
-from wyrd_tui.engine.state import Setting, fresh_id, slug
+from wyrd_tui.engine.state import fresh_id, slug
 
 DATA = Path(__file__).resolve().parent.parent.parent / "data"
 DEFAULT_SETTING = "grand-casebook"

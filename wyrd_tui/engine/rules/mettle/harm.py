@@ -24,10 +24,10 @@ IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
 """What the one in front of a group has alone: Mettle that is lost, and wounds (U-12)."""
 
 
-def status_of(name: str, level: int = 0, note: str = "", memo: str = "") -> Condition:
+def status_of(name: str, level: int = 0, note: str = "", *, automatic: bool = False) -> Condition:
     """A status as a condition, with what it means where the table noted nothing else."""
     label = f"{name.capitalize()} {level}" if level else name.capitalize()
-    return Condition(name, label, note or STATUSES[name], name in OUT, level=level, game=METTLE, memo=memo)
+    return Condition(name, label, note or STATUSES[name], name in OUT, level=level, game=METTLE, automatic=automatic)
 
 
 def fells(actor: Actor, points: int) -> bool:

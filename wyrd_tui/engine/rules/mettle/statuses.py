@@ -27,8 +27,6 @@ from wyrd_tui.engine.words import listed
 
 STATUS = "Statuses and pools"
 LEVELLED = ("afflicted", "fatigued")
-BY_LOAD = "load"
-"""What is remembered of a status that a Load has brought about (ME-45)."""
 _MOST_LOAD = 999
 
 
@@ -113,12 +111,7 @@ def burden(frame: int, load: int) -> str:
 
 def by_load(name: str) -> Condition:
     """A status that a Load has brought about, with what it means."""
-    return status_of(name, memo=BY_LOAD)
-
-
-def is_by_load(condition: Condition) -> bool:
-    """Whether a Load has brought it about, so that a lighter one ends it."""
-    return condition.memo == BY_LOAD
+    return status_of(name, automatic=True)
 
 
 def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -134,7 +127,7 @@ def burdened(actor: Actor, frame: int, load: int) -> Iterator[Event]:
     """What a Load does now, and what it does no longer; a status with another cause stays (ME-45)."""
     wanted = burden(frame, load)
     for condition in actor.suffers(METTLE):
-        if is_by_load(condition) and condition.id != wanted:
+        if condition.automatic and condition.id != wanted:
             why = "it is worse" if wanted == "incapacitated" else "the Load is lighter"
             yield ended(actor.id, condition.id, why)
     if wanted and not has(actor, wanted):

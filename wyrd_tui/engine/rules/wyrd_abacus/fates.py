@@ -37,14 +37,12 @@ PLAYS_ON = "plays-on"
 _CHOSEN = (WITH_THE_WYRD.id, PLAYS_ON)
 """Conditions of the defeated that tell what their player does from now on; one of them is enough (WA-51)."""
 IMPEDIMENT, GONE = "a significant impediment", "gone from the tale"
-ROLLED = "rolled"
-"""What is remembered of a defeat after which the Wyrd has been rolled (WA-50)."""
 
 
 def _is_rolled(actor: Actor) -> bool:
     """Whether the Wyrd of a defeated character has been rolled (WA-50)."""
     defeat = actor.suffered(WYRD_ABACUS, DEFEATED)
-    return defeat is not None and defeat.memo == ROLLED
+    return defeat is not None and defeat.settled
 
 
 def unsettled(state: State) -> list[Actor]:
@@ -106,7 +104,7 @@ def _fate(state: State, who: str) -> Iterator[Event]:
     note = IMPEDIMENT if result >= 6 else GONE
     if (old := actor.suffered(WYRD_ABACUS, DEFEATED)) is not None:
         noted = f"{old.note}; {note}" if old.note else note
-        yield Befell(who, replace(old, note=noted, memo=ROLLED, game=WYRD_ABACUS), quiet=True)
+        yield Befell(who, replace(old, note=noted, settled=True, game=WYRD_ABACUS), quiet=True)
     yield Said(f"{actor.name} will be {note} for those who are left" if result >= 6 else f"{actor.name} is {note}")
 
 

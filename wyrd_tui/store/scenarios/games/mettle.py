@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     mettle_row,
     sheet_of,
 )
-from wyrd_tui.engine.rules.mettle.statuses import burden, by_load, is_by_load
+from wyrd_tui.engine.rules.mettle.statuses import burden, by_load
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, Actor, slug
 from wyrd_tui.store.files.clean import quoted
@@ -145,7 +145,7 @@ def burdened(actor: Actor) -> Actor:
         return actor
     ratings = sheet_of(actor).ratings
     weight = burden(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else ""
-    old = [one for one in actor.conditions if not is_by_load(one)]
+    old = [one for one in actor.conditions if not one.automatic]
     new = [by_load(weight)] if weight else []
     return replace(actor, conditions=(*old, *new))
 

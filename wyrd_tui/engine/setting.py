@@ -1,0 +1,27 @@
+"""A setting: the ratings and tracks that its scenarios share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from wyrd_tui.engine.sheet import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The ratings and tracks of a setting.
+
+    Attributes:
+        name: Its name.
+        skills: Its ratings, by group.
+        aliases: Other names for one of them (C-20).
+        physical: Those that a wound of the body hurts (C-07).
+        tracks: Damage tracks that may be called by name beside the engine's own.
+    """
+
+    name: str = ""
+    skills: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    physical: tuple[str, ...] = ()
+    tracks: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
