@@ -18,11 +18,13 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, PydanticCustomError
 
-from wyrd_tui.engine.rules.game import DIFFICULTIES
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import NAME_CELLS, TEXT_CELLS, clean, quoted, unwrap
 from wyrd_tui.store.files.problems import nearest
 from wyrd_tui.store.scenarios.amounts import NoAmount, ladders, reckon, rung_name
+
+MOST_DIFFICULTY = 999
+"""The greatest difficulty that any game could take."""
 
 
 class Entry(BaseModel):
@@ -104,13 +106,16 @@ def _id(text: str) -> str:
 def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401 - a validator
     """Accept a whole number between two bounds, or an amount in words; with `rungs`, also the name of a difficulty."""
     wanted = 'must be a whole number, or an amount such as "players + 1"'
+    least, most = low, high
     if rungs:
+        # The bounds of a number depend on the game, too.
+        least, most = -MOST_DIFFICULTY, MOST_DIFFICULTY
         wanted = 'must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"'
 
     def read(value: object) -> int | str:
         if isinstance(value, int) and not isinstance(value, bool):
-            if not low <= value <= high:
-                raise PydanticCustomError("bounds", "must be from {low} to {high}", {"low": low, "high": high})
+            if not least <= value <= most:
+                raise PydanticCustomError("bounds", "must be from {low} to {high}", {"low": least, "high": most})
             return value
         if not isinstance(value, str):
             raise PydanticCustomError("no_amount", "{wanted}", {"wanted": wanted})
@@ -123,7 +128,7 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
             known = [name for ladder in ladders().values() for name in ladder] if rungs else []
             why = f"{quoted(value)} is no rung{near}" if (near := nearest(value, known)) else str(error)
             raise PydanticCustomError("no_amount", "{wanted}: {why}", {"wanted": wanted, "why": why}) from None
-        return Formula(value, *(DIFFICULTIES if rungs else (low, high)))
+        return Formula(value, low, high)
 
     return PlainValidator(read, json_schema_input_type=int | str)
 
@@ -137,7 +142,7 @@ Count = Annotated[int | str, _amount(0, 500)]
 Level = Annotated[int | str, _amount(-20, 20)]
 Boxes = Annotated[int | str, _amount(0, 60)]
 Beads = Annotated[int | str, _amount(1, 60)]
-Difficulty = Annotated[int | str, _amount(-999, 999, rungs=True)]
+Difficulty = Annotated[int | str, _amount(-20, 60, rungs=True)]
 Few = Annotated[int, Field(ge=0, le=60)]
 Pool = Annotated[int | str, _amount(0, 60)]
 Score = Annotated[int, Field(ge=1, le=30)]

@@ -41,6 +41,7 @@ class GamePrep(Generic[Keys]):
         sheet: Builds its sheet from an entry, on top of the sheet of the character that the entry is like, if any.
         check: Reports what its texts forbid and what is likely to be a slip; runs for each scenario, whether or not
             its table plays the game.
+        types: The types that its challenges have, such as Threat.
         ratings: The names that a challenge of the game may call for; none where any name will do.
         unknown: What a warning says of another name, before the name.
         rating: Spells such a name as its sheets do.
@@ -54,6 +55,7 @@ class GamePrep(Generic[Keys]):
     keys: type[Keys]
     sheet: Callable[[Keys, Sheet | None, People], Sheet]
     check: Callable[[Check], None]
+    types: tuple[str, ...] = ()
     ratings: Callable[[Check], Set[str]] = _none_known
     unknown: str = ""
     rating: Callable[[str], str] = str

@@ -8,16 +8,16 @@ from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.page import Deed, Moment
-from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.store.files.clean import quoted
 from wyrd_tui.store.scenarios.fields import Entry, Id, Ids, Name, OneLine, Shortened, Text
+from wyrd_tui.store.scenarios.games import PREPS
 
 # Written out, since a type cannot be read from a table; a test holds it and the rules together.
 Ability = Literal["body", "mind", "soul"]
 if TYPE_CHECKING:
     ChallengeType = str
 else:
-    ChallengeType = Literal[tuple(rod.label for game in GAMES.values() for rod in game.rods.values() if rod.typed)]
+    ChallengeType = Literal[tuple(name for prep in PREPS.values() for name in prep.types)]
 
 _MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "attempt")}
 """Deeds that happen at few moments, and the moments."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.store.scenarios.games import mettle, wyrd_abacus, wyrd_engine
 from wyrd_tui.store.scenarios.prep import GamePrep
 
@@ -13,5 +12,4 @@ PREPS: dict[str, GamePrep[Any]] = {prep.id: prep for prep in (wyrd_engine.PREP, 
 
 def game_of_type(name: str) -> str:
     """Find the game whose challenges have a type of that name; empty for no type."""
-    owners = (game.id for game in GAMES.values() for rod in game.rods.values() if rod.typed and rod.label == name)
-    return next(owners, "")
+    return next((prep.id for prep in PREPS.values() if name in prep.types), "")

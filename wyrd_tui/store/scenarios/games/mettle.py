@@ -20,7 +20,6 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     mettle_row,
     sheet_of,
 )
-from wyrd_tui.engine.rules.mettle.statuses import burden, by_load
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, Actor, slug
 from wyrd_tui.store.files.clean import quoted
@@ -141,6 +140,8 @@ def _called(entry: Called) -> tuple[Trait, ...]:
 
 def burdened(actor: Actor) -> Actor:
     """Give an actor the condition that its Load brings (ME-45)."""
+    from wyrd_tui.engine.rules.mettle.statuses import burden, by_load  # brings the acts along
+
     if METTLE not in actor.sheets:
         return actor
     ratings = sheet_of(actor).ratings

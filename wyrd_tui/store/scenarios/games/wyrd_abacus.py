@@ -9,8 +9,6 @@ from pydantic import Field
 
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABILITIES, POOL, ROLLS, SIXES, TYPES, WYRD, ability_row
-from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, slug, the_game
 from wyrd_tui.engine.words import listed
@@ -144,6 +142,8 @@ def _scenes(check: Check) -> None:
 
 def _creation(check: Check) -> None:
     """Warn of new characters that break the rules of creation; the GM may know better (WA-03)."""
+    from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults  # brings the acts along
+
     for member in check.file.party:
         sheet = member.sheets.get(WYRD_ABACUS, member if check.main == WYRD_ABACUS and not member.sheets else None)
         if member.like or not isinstance(sheet, AbilityKeys):
@@ -220,6 +220,8 @@ def _needs(check: Check, like: str, rule: StageRule) -> None:
 
 def pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
     """Give the shipped stage rules that the scenario does not name, at hand but not in force."""
+    from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER  # as above
+
     named = {rule.like for _, rules in file.rule_holders for rule in rules}
     for like in presets.stage_rules():
         if like not in named:
@@ -252,4 +254,12 @@ def _facets(entry: Facets) -> tuple[Trait, ...]:
     )
 
 
-PREP = GamePrep(id=WYRD_ABACUS, keys=AbilityKeys, sheet=sheet, check=check, pages=pages, counters=COUNTED_BY_THE_GAME)
+PREP = GamePrep(
+    id=WYRD_ABACUS,
+    keys=AbilityKeys,
+    sheet=sheet,
+    check=check,
+    types=tuple(TYPES),
+    pages=pages,
+    counters=COUNTED_BY_THE_GAME,
+)
