@@ -15,7 +15,6 @@ from wyrd_tui.engine.state import (
     Order,
     Roll,
     Scene,
-    Springs,
     Visibility,
 )
 
@@ -55,7 +54,7 @@ class ChallengeFacts(TypedDict, total=False):
     after: tuple[str, ...]
     visibility: Visibility
     outcome: Literal["", "overcome", "failed"]
-    springs: Springs
+    springs: str
     met_by: Literal["", "wyrd"]
 
 

@@ -379,20 +379,10 @@ NAME_A_GAME = {
     "engine.rules.readings",
     "engine.state",
     "parser",
-    "play",
     "quick.__init__",
     "quick.pools",
-    "screens.book",
-    "screens.challenge",
-    "screens.pages",
     "screens.shelf",
-    "screens.table.sentences",
     "store.tables.migrations",
-    "widgets.abacus",
-    "widgets.abilities",
-    "widgets.order",
-    "widgets.rod_rows",
-    "widgets.tracks",
 }
 """Modules outside the games' rooms that name a game all the same; the list only shrinks."""
 

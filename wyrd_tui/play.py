@@ -12,12 +12,11 @@ from typing import TextIO
 from wyrd_tui.engine.commands import Command, near
 from wyrd_tui.engine.dice import Refused, counted, quoted
 from wyrd_tui.engine.lines import find_command, labelled, parse, split_line, usage
-from wyrd_tui.engine.nouns.wyrd_abacus import POOL, STRIKES
+from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_for
 from wyrd_tui.engine.rules.games import game_of, played
 from wyrd_tui.engine.rules.ground.basics import locked_by
-from wyrd_tui.engine.rules.table import BY_ID, commands_of, hints, pending, stage
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import RULE, applies
+from wyrd_tui.engine.rules.table import BY_ID, commands_of, hints, in_force, pending, stage
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.turn import Step
@@ -131,14 +130,16 @@ def _order(state: State) -> Iterator[str]:
 
 
 def _abacus(state: State) -> Iterator[str]:
-    yield from (f"{name}: {count}" for name, count in state.counters.items() if count or name == POOL)
+    pools = {voice_of(game).rods.pool for game in state.games}
+    yield from (f"{name}: {count}" for name, count in state.counters.items() if count or name in pools)
     calm = stage(state).calm
     for challenge in state.challenges.values():
         facts: list[str] = [_came_out(challenge)] if challenge.outcome else []
-        facts += ["met by a Wyrd roll"] if challenge.met_by else []
+        words = voice_of(challenge.game).rods
+        facts += [met_by] if (met_by := words.met_by.get(challenge.met_by)) else []
         facts += [f"after {before}" for before in [locked_by(state, challenge)] if before]
-        if challenge.springs and challenge.id not in calm:
-            facts.append(f"strikes by itself {STRIKES[challenge.springs]}")
+        if (strikes := words.springs.get(challenge.springs)) and challenge.id not in calm:
+            facts.append(f"strikes by itself {strikes}")
         yield f"{_rod(challenge)} {challenge.done}/{challenge.needed}{''.join(f', {fact}' for fact in facts)}"
 
 
@@ -199,7 +200,7 @@ def _rules(state: State) -> Iterator[str]:
     for page in state.book.pages:
         if page.kind == RULE:
             words = (
-                f"{'evident' if page.public else 'hidden'}, {'in force' if applies(state, page) else 'not in force'}"
+                f"{'evident' if page.public else 'hidden'}, {'in force' if in_force(state, page) else 'not in force'}"
             )
             yield f"stage rule {page.title} ({words})" + (f": {' '.join(page.text.split())}" if page.text else "")
 

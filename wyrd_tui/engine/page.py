@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 PageKind = Literal[
     "premise",
@@ -22,6 +22,12 @@ PageKind = Literal[
     "table",
     "resolution",
 ]
+RULE: Final = "rule"
+"""The kind of a stage rule."""
+TABLE: Final = "table"
+"""The kind of a random table."""
+IN_FORCE, OVER = "in force", "over"
+"""What a table may say of a stage rule, whatever it belongs to."""
 Moment = Literal["scene begins", "scene ends", "attempt", "overcome", "failed", "loss", "six", "sixes", "low", "escape"]
 Deed = Literal["remind", "toll", "another", "rise", "spring", "count", "forbid", "lose", "wyrd", "pool"]
 Unless = Literal["", "six", "others scratched"]

@@ -27,7 +27,6 @@ Ends = Literal["use", "scene", "session", "never"]
 OrderStyle = Literal["none", "gm", "ambush", "rolled", "sides", "elective"]
 ChallengeKind = Literal["obstacle", "task", "clock"]
 RuleValue = str | int | bool
-Springs = Literal["", "scene", "six", "no six"]
 
 WYRD_ENGINE = "wyrd_engine"
 WYRD_ABACUS = "wyrd_abacus"
@@ -177,9 +176,9 @@ class Challenge:
         visibility: secret; known (the players see that it is there); or open.
         outcome: Empty while it is live.
         type: What its game calls it, such as Threat (WA-11).
-        springs: When it strikes by itself if nobody has dealt with it: as the scene ends, when a Wyrd roll shows a 6,
-            or as the scene ends while none ever has (WA-14, WA-59).
-        met_by: What alone can meet it, where no usual roll does: a Wyrd roll (C-25).
+        springs: When it strikes by itself if nobody has dealt with it, by its game's own word (`Rods.springs`); empty
+            for never.
+        met_by: The one thing that can meet it, by its game's own word (`Rods.met_by`); empty where a usual roll does.
     """
 
     id: str
@@ -198,8 +197,8 @@ class Challenge:
     visibility: Visibility = "secret"
     outcome: Literal["", "overcome", "failed"] = ""
     type: str = ""
-    springs: Springs = ""
-    met_by: Literal["", "wyrd"] = ""
+    springs: str = ""
+    met_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +300,7 @@ class Roll:
 class Scene:
     """The scene that is being played: its number this evening on, its title, the book page it comes from.
 
-    `between` marks the time before a scene begins, in games that know such a time (WA-42).
+    `between` marks the time before a scene begins, in games that pause there (`Game.pauses`, WA-42).
     """
 
     number: int = 1

@@ -12,9 +12,8 @@ from textual.containers import Container
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.rolls import TABLE
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import RULE, applies
+from wyrd_tui.engine.page import RULE, TABLE, Page
+from wyrd_tui.engine.rules.table import in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.challenge import challenge_lines, challenge_of
@@ -201,7 +200,7 @@ class BookScreen(Leaf):
                 self._play("table", {"which": page.id})
                 return
             if page.kind == RULE:
-                here = applies(self._session.state, page)
+                here = in_force(self._session.state, page)
                 self._play("stage-rule", {"which": page.id, "does": "over" if here else "in force"})
                 return
             if not mark:

@@ -8,13 +8,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from wyrd_tui.engine.nouns.wyrd_abacus import STRIKES
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.trigger_words import trigger_told
-from wyrd_tui.engine.voices import value_name
+from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import listed, name_of
 from wyrd_tui.screens.leaf import Leaf
 from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
@@ -107,8 +106,9 @@ def _facts(state: State, rod: Challenge) -> Iterator[str]:
     called_for = GAMES[rod.game].called_for(rod) if rod.game in GAMES else ""
     if suits := ([called_for] if called_for else list(rod.skills)):
         yield " or ".join(suits)
-    if rod.met_by:
-        yield "met by a Wyrd roll"
+    words = voice_of(rod.game).rods
+    if met_by := words.met_by.get(rod.met_by):
+        yield met_by
     if rod.id not in state.challenges:
         yield state.marks.get(rod.id) or "not on the abacus"
     elif rod.outcome:
@@ -117,8 +117,8 @@ def _facts(state: State, rod: Challenge) -> Iterator[str]:
         yield f"came to {rod.done}"
     elif rod.needed > 1 and not called_for:
         yield f"{rod.done} of {rod.needed}"
-    if rod.springs:
-        yield f"strikes by itself {STRIKES[rod.springs]}"
+    if strikes := words.springs.get(rod.springs):
+        yield f"strikes by itself {strikes}"
     yield SEEN[rod.visibility]
 
 

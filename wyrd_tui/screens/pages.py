@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wyrd_tui.engine.page import KINDS, Page
+from wyrd_tui.engine.page import IN_FORCE, KINDS, RULE, Page
 from wyrd_tui.engine.rules.games import played
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import IN_FORCE, RULE, applies
+from wyrd_tui.engine.rules.table import in_force
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.trigger_words import trigger_told
 from wyrd_tui.engine.words import crowd_name
@@ -35,7 +35,7 @@ def word_of(page: Page, state: State) -> str:
 def mark_of(page: Page, state: State) -> str:
     """What became of a page, in a word; of a stage rule, whether it is in force."""
     if page.kind == RULE:
-        return "in force" if applies(state, page) else ""
+        return "in force" if in_force(state, page) else ""
     return state.marks.get(page.id, "")
 
 

@@ -1,7 +1,7 @@
 """The abacus: every challenge a rod, with its beads slid over as far as they have come.
 
-What the Wyrd Abacus lays out hangs in one frame, under a beam for each ability that says who can give how much of it.
-Other challenges stand below or above it by kind.
+The challenges of a game with storeys hang in one frame, under a beam for each storey that says who can give how much to
+it. Other challenges stand below or above it by kind.
 """
 
 from __future__ import annotations
@@ -9,22 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, COUNTDOWN, POOL, ROLLS, SIXES, TYPES
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Challenge, ChallengeKind, State
-from wyrd_tui.engine.voices import value_name
+from wyrd_tui.engine.state import Challenge, ChallengeKind, State
+from wyrd_tui.engine.voices import value_name, voice_of
+from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.engine.words import plain_number
 from wyrd_tui.widgets.abilities import purse
 from wyrd_tui.widgets.cells import cells, clean
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
-from wyrd_tui.widgets.rod_rows import ROOMY, Known, Shape, ability_of, ended, rod_rows
+from wyrd_tui.widgets.rod_rows import ROOMY, Known, Shape, ended, is_counted, rod_rows, storey_of
 from wyrd_tui.widgets.rods import FOOT, LARGE, bare_rod, beam, bowl, large_rod, standing
 from wyrd_tui.widgets.rods import GAP as BARE
 from wyrd_tui.widgets.spans import Line, Span, width_of
 
 KINDS: tuple[tuple[ChallengeKind, str], ...] = (("obstacle", "Obstacles"), ("task", "Tasks"), ("clock", "Clocks"))
-COUNTDOWNS = "Countdowns"
 MOST_BEADS = (6, 9)
 """Beads on a rod in a narrow pane and in a wide one; one whose value is its beads has up to ten in any."""
 VALUED = 10
@@ -34,7 +33,8 @@ NAMED = 60
 """Cells from which on a value has its name beside it."""
 TEXT, HIGH = 34, 16
 """Cells that stand beside a large rod at least, and the lines of a pane that has large rods."""
-TYPE = max(map(cells, TYPES))
+TYPE = 11
+"""Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
 """Cells of `0/6`, and of a value before its name."""
 Stage = Sequence[tuple[str, bool]]
@@ -42,12 +42,19 @@ Stage = Sequence[tuple[str, bool]]
 
 
 class _Group(NamedTuple):
-    """Rods of one ability or of one kind; `framed` where they hang in the frame."""
+    """Rods of one storey or of one kind.
+
+    Attributes:
+        heading: The name of the storey or of the kind.
+        rods: The rods.
+        storey: The storey of the frame; empty for rods outside it.
+        initial: What stands for the heading where room is short.
+    """
 
     heading: str
     rods: tuple[Challenge, ...]
-    framed: bool = False
-    ability: str = ""
+    storey: str = ""
+    initial: str = ""
 
 
 class _Manner(NamedTuple):
@@ -154,13 +161,14 @@ class AbacusPane(Pane):
             for who in challenge.who
             if (actor := state.actors.get(who))
         )
-        purses = tuple(tuple(self._purses(state, ability)) for ability in ABILITIES if _plays(state))
+        purses = tuple(tuple(self._purses(state, storey)) for storey in _frame(state)[1].storeys)
         return names, purses
 
-    def _purses(self, state: State, ability: str, *, first: bool = False) -> Iterator[Span]:
-        """What each of the party can give of an ability."""
+    def _purses(self, state: State, storey: str, *, first: bool = False) -> Iterator[Span]:
+        """Yield what each of the party can give to a storey."""
+        game = _frame(state)[0]
         for actor in state.actors.values():
-            found = purse(actor, ability, self.glyphs, first=first) if actor.side == "party" else None
+            found = purse(actor, game, storey, self.glyphs, first=first) if actor.side == "party" else None
             if found:
                 yield found
 
@@ -169,11 +177,11 @@ class AbacusPane(Pane):
     def draw(self, width: int) -> Sequence[Item]:
         """Rods by ability and by kind: live ones first, then settled ones or, where room is short, their number."""
         state = self._state
-        plays = _plays(state)
-        wyrd = f"{POOL} {bowl(state.counters.get(POOL, 0), self._bowl, self.glyphs)}"
-        self.note = ("between scenes" if state.scene.between else wyrd) if plays else ""
+        game, words = _frame(state)
+        pool = f"{words.pool} {bowl(state.counters.get(words.pool, 0), self._bowl, self.glyphs)}" if words.pool else ""
+        self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded = frozenset()
-        if not state.challenges and not plays:
+        if not state.challenges and not game:
             hint: Line = (("Nothing on the rods.", "dim"),)
             return (Item("", (hint,)),)
         groups = self._groups()
@@ -192,29 +200,35 @@ class AbacusPane(Pane):
     def _groups(self) -> list[_Group]:
         state = self._state
         all_rods = sorted(state.challenges.values(), key=lambda rod: bool(rod.outcome))
-        typed = {ability: [rod for rod in all_rods if ability_of(rod) == ability] for ability in ABILITIES}
-        frame = [_Group(ABILITIES[ability], tuple(rods), True, ability) for ability, rods in typed.items()]
-        if not _alone(state) and not any(typed.values()):
+        game, words = _frame(state)
+        storeys = words.storeys.items()
+        frame = [_Group(name, tuple(rod for rod in all_rods if storey_of(rod) == at), at, name) for at, name in storeys]
+        if state.games != (game,) and not any(group.rods for group in frame):
             frame = []
-        others = [rod for rod in all_rods if not ability_of(rod)]
-        kinds = [_Group(COUNTDOWNS, tuple(rod for rod in others if rod.type == COUNTDOWN))]
+        others = [rod for rod in all_rods if storey_of(rod) not in words.storeys]
+        counted = [rod for rod in others if is_counted(rod)]
+        kinds = [
+            _Group(f"{type_}s", tuple(rod for rod in counted if rod.type == type_), "", self.glyphs.six)
+            for type_ in dict.fromkeys(rod.type for rod in counted)
+        ]
         for kind, heading in KINDS:
-            kinds.append(_Group(heading, tuple(rod for rod in others if rod.kind == kind and rod.type != COUNTDOWN)))
+            rods = tuple(rod for rod in others if rod.kind == kind and not is_counted(rod))
+            kinds.append(_Group(heading, rods, "", heading[0]))
         kinds = [group for group in kinds if group.rods]
-        return [*frame, *kinds] if state.games[:1] == (WYRD_ABACUS,) else [*kinds, *frame]
+        return [*frame, *kinds] if state.games[:1] == (game,) else [*kinds, *frame]
 
     def _shape(self, width: int, manner: _Manner) -> Shape | None:
         """The columns of a manner, the same whatever hangs on the rods; None where it has no room."""
         rods = list(self._state.challenges.values())
         wide = width >= NAMED
-        typed = _alone(self._state) or any(map(ability_of, rods))
+        typed = self._state.games == (_frame(self._state)[0],) or any(map(storey_of, rods))
         if manner.large:
             size = LARGE * ((VALUED if typed else LARGE_BEADS) + BARE)
             if width - size - 2 < TEXT or self.room < HIGH:
                 return None
         else:
             size = max(MOST_BEADS[wide], VALUED if typed else 0) + BARE
-        values = [cells(self._value(rod, wide)) for rod in rods if not ability_of(rod)]
+        values = [cells(self._value(rod, wide)) for rod in rods if not storey_of(rod)]
         if any(values) and wide:
             values += [SIGNED + cells(name) for name in self._values.values()]
         return Shape(
@@ -222,7 +236,7 @@ class AbacusPane(Pane):
             size,
             wide,
             max(values, default=0),
-            max((len(f"{rod.done}/{rod.needed}") for rod in rods if not ability_of(rod)), default=0),
+            max((len(f"{rod.done}/{rod.needed}") for rod in rods if not storey_of(rod)), default=0),
             TYPE if typed else 0,
             manner.lines,
             manner.large,
@@ -233,22 +247,22 @@ class AbacusPane(Pane):
         items = list(self._standing(2 if manner.frame else 1, shape.width))
         before = 0
         if not manner.headed:
-            before = max((cells(self._initial(group)) for group in groups), default=0) + 1
+            before = max((cells(group.initial) for group in groups), default=0) + 1
             shape = shape._replace(width=shape.width - before, tight=True)
         settled = [rod for group in groups for rod in group.rods if rod.outcome and rod.id != self.cursor]
         folded = frozenset(rod.id for rod in settled) if not manner.settled and len(settled) > 1 else frozenset()
         place = "top"
         for group in groups:
             rods = [rod for rod in group.rods if rod.id not in folded]
-            items += self._headed(group, place, shape) if manner.headed and (rods or group.framed) else ()
+            items += self._headed(group, place, shape) if manner.headed and (rods or group.storey) else ()
             listed = [self._cached(rod, shape) for rod in rods]
-            if group.framed:
+            if group.storey:
                 place = "joint"
                 if manner.bare and not listed:
                     listed = [Item("", self._bare(shape))]
-                if manner.frame and group.ability == list(ABILITIES)[-1]:
+                if manner.frame and group.storey == [*_frame(self._state)[1].storeys][-1]:
                     listed.append(Item("", (beam("", shape.rod, FOOT, self.glyphs),)))
-            items += _indented(listed, self._initial(group), before) if before else listed
+            items += _indented(listed, group.initial, before) if before else listed
         if folded:
             self._folded = folded
             items.append(Item("", ((_folded(settled),),)))
@@ -262,14 +276,9 @@ class AbacusPane(Pane):
         rod = large_rod(0, 0, shape.rod // LARGE, self.glyphs, over=False, waits=False)
         return (*rod, *([(side, (" " * shape.rod, "text"), side)] * (min(shape.lines, ROOMY) - len(rod))))
 
-    def _initial(self, group: _Group) -> str:
-        if group.framed:
-            return group.heading
-        return self.glyphs.six if group.heading == COUNTDOWNS else group.heading[0]
-
     def _headed(self, group: _Group, place: str, shape: Shape) -> Iterator[Item]:
         """A heading in a line of its own: a beam of the frame with what can be given there, or the name of a kind."""
-        if not group.framed:
+        if not group.storey:
             yield Item("", (((group.heading, "dim"),),))
             return
         line = beam(group.heading, shape.rod, place, self.glyphs)
@@ -277,7 +286,7 @@ class AbacusPane(Pane):
         gap = f" {self.glyphs.dot} "
         told: Line = ()
         for first in (False, True):
-            parts = list(self._purses(self._state, group.ability, first=first))
+            parts = list(self._purses(self._state, group.storey, first=first))
             if parts and room > 10:
                 told = words(parts, room, gap, 1, self.glyphs.more)[0]
             if width_of(tuple(parts)) + cells(gap) * (len(parts) - 1) <= room:
@@ -286,12 +295,11 @@ class AbacusPane(Pane):
 
     def _standing(self, most: int, width: int) -> Iterator[Item]:
         """Counters of the story, which change, then the stage rules in force, which do not."""
+        game, words_of = _frame(self._state)
         counters = self._state.counters.items()
-        parts: list[Span] = [
-            (f"{clean(n)} {number}", "text") for n, number in counters if n not in (POOL, SIXES, ROLLS)
-        ]
+        parts: list[Span] = [(f"{clean(n)} {number}", "text") for n, number in counters if n not in words_of.unlisted]
         parts += [standing(title, hidden) for title, hidden in self._stage]
-        if parts and _plays(self._state):
+        if parts and game:
             lines = words(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more)
             yield Item("", lines)
 
@@ -310,13 +318,13 @@ class AbacusPane(Pane):
     def _value(self, challenge: Challenge, named: bool) -> str:
         if challenge.value is None:
             return ""
-        if ability_of(challenge):
+        if storey_of(challenge):
             return f"{challenge.value:>2}"
         name = self._values.get(challenge.value, "") if named else ""
         if len(self._state.games) > 1 and named:
             # The ladder may be that of another game, in which a number has another name (C-30).
             name = value_name(challenge.game, challenge.value).rpartition(" (")[0]
-        if challenge.game == METTLE:
+        if not voice_of(challenge.game).rods.signed_values:
             return f"{plain_number(challenge.value).replace('−', self.glyphs.minus):>2} {name}".rstrip()
         return f"{signed(challenge.value, self.glyphs)} {name}".rstrip()
 
@@ -328,12 +336,9 @@ class AbacusPane(Pane):
         return tuple(clean(actor.name) for who in challenge.who if (actor := self._state.actors.get(who)))
 
 
-def _plays(state: State) -> bool:
-    return WYRD_ABACUS in state.games
-
-
-def _alone(state: State) -> bool:
-    return state.games == (WYRD_ABACUS,)
+def _frame(state: State) -> tuple[str, Rods]:
+    """Return the game of the table whose challenges hang in a frame, and its words; empty where there is none."""
+    return next(((game, rods) for game in state.games if (rods := voice_of(game).rods).storeys), ("", NO_FRAME))
 
 
 def _folded(settled: Sequence[Challenge]) -> Span:

@@ -1,7 +1,6 @@
-"""What is left of somebody, in a row: Body, Mind and Soul with the Wyrd, or Mettle with Focus, Nature and Poise.
+"""The points that are left of somebody, in a row, in games that tell these and not the marks.
 
-Each is a row of a track like any other, but of what a box says the opposite counts: not what was marked, but what is
-left to spend (WA-04, WA-17, WA-28, ME-21, ME-34).
+Each is a row of a track like any other, but of its boxes those count that are not marked (WA-04, ME-21, ME-34).
 """
 
 from __future__ import annotations
@@ -9,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.nouns.mettle import METTLE_ROW, left_of
-from wyrd_tui.engine.nouns.wyrd_abacus import WYRD
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor
+from wyrd_tui.engine.state import Actor
+from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.voices.panes import Points
 from wyrd_tui.widgets.cells import cells, clean, pad
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.spans import Line, Span
-from wyrd_tui.widgets.tracks import POINTED, shown_games
+from wyrd_tui.widgets.tracks import in_state, shown_games
 
 MOST_POINTS = 12
 """A higher score is written as a number alone."""
@@ -72,62 +71,44 @@ Across = tuple[Columns, ...]
 """The columns of a table, by game."""
 
 
-def abilities_of(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
-    """The abilities of an actor, where the table shows them; none for who does not play the Wyrd Abacus."""
-    return actor.sheets[WYRD_ABACUS].track if WYRD_ABACUS in shown_games(actor, games) else ()
+def storeys_of(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
+    """Return the rows of an actor that stand for storeys of an abacus, in the games that are shown (WA-17)."""
+    return tuple(
+        row
+        for game in shown_games(actor, games)
+        for row in actor.sheets[game].track
+        if row.id in voice_of(game).rods.storeys
+    )
 
 
 def left(row: Row) -> int:
-    """Points that can be spent."""
+    """Return the points of a row that can be spent."""
     return 0 if row.struck else row.free
 
 
-def is_absent(actor: Actor) -> bool:
-    """Whether somebody is elsewhere in this scene."""
-    return actor.suffered(WYRD_ABACUS, "absent") is not None
+def is_away(actor: Actor) -> bool:
+    """Return whether an actor is elsewhere in this scene."""
+    return in_state(actor, "away")
 
 
 # ------------------------------------------------------------------ what is told
 
 
 def facts_of(actor: Actor, game: str, glyphs: Glyphs) -> tuple[Fact, ...]:
-    """What one game tells of an actor's points."""
-    quiet = actor.out or is_absent(actor)
-    sheet = actor.sheets[game]
-    if game == METTLE:
-        return tuple(_mettle(row, actor, quiet, glyphs) for row in sheet.track)
-    wyrd = sheet.ratings.get(WYRD, 0)
-    told = Fact(WYRD, str(wyrd), "dim" if quiet or not wyrd else "strong")
-    return (*(_ability(row, quiet, glyphs) for row in sheet.track), told)
+    """Return the points of an actor in one game, as a row draws them."""
+    points, quiet = voice_of(game).points, actor.out or is_away(actor)
+    return tuple(_fact(one, quiet, glyphs) for one in points(actor, actor.sheets[game])) if points else ()
 
 
-def _ability(row: Row, quiet: bool, glyphs: Glyphs) -> Fact:
-    """An ability: what is left of it, or that it is scratched out (WA-28)."""
-    label = clean(row.label)
-    role = "dim" if quiet else "hurt" if not left(row) else "text"
-    told = glyphs.lost if row.struck else f"{left(row)}/{row.boxes}"
-    if row.boxes > MOST_POINTS:
+def _fact(one: Points, quiet: bool, glyphs: Glyphs) -> Fact:
+    label, role = clean(one.label), "dim" if quiet else one.role
+    told = glyphs.lost if one.struck else one.told.replace("−", glyphs.minus)
+    if not 0 < one.full + one.hollow <= MOST_POINTS:
         return Fact(label, told, role)
-    if row.struck:
-        return Fact(label, told, role, "", glyphs.struck * row.boxes, ("", "dim" if quiet else "hurt"))
-    shining, hollow = glyphs.full * left(row), glyphs.free * (row.boxes - left(row))
-    return Fact(label, told, role, shining, hollow, ("dim" if quiet else "accent", "faint"))
-
-
-def _mettle(row: Row, actor: Actor, quiet: bool, glyphs: Glyphs) -> Fact:
-    """Mettle as beads, which may be less than none; a pool in figures, with what strain leaves of it (ME-21, ME-35)."""
-    label = clean(row.label)
-    if row.id != METTLE_ROW:
-        now = left_of(actor, row.id, row.free)
-        told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
-        return Fact(label, told, "dim" if quiet or not row.boxes else "hurt" if now != row.boxes else "text")
-    now = row.boxes - row.marks
-    told = f"{glyphs.minus if now < 0 else ''}{abs(now)}/{row.boxes}"
-    role = "dim" if quiet else "hurt" if now <= 0 else "text"
-    if row.boxes > MOST_POINTS:
-        return Fact(label, told, role)
-    shining, hollow = glyphs.full * row.free, glyphs.free * min(row.marks, row.boxes)
-    return Fact(label, told, role, shining, hollow, ("dim" if quiet else "accent", "faint"))
+    if one.struck:
+        return Fact(label, told, role, "", glyphs.struck * one.hollow, ("", "dim" if quiet else "hurt"))
+    roles = ("dim" if quiet else "accent", "faint")
+    return Fact(label, told, role, glyphs.full * one.full, glyphs.free * one.hollow, roles)
 
 
 # ------------------------------------------------------------------ in columns
@@ -138,7 +119,9 @@ def columns(
 ) -> Across:
     """The columns that hold the facts of all of these, by game; none where nobody's points are shown."""
     found: list[Columns] = []
-    for game in POINTED:
+    for game in dict.fromkeys((*games, *(game for actor in actors for game in shown_games(actor, games)))):
+        if voice_of(game).points is None:
+            continue
         told = [facts_of(actor, game, glyphs) for actor in actors if game in shown_games(actor, games)]
         if most := max(map(len, told), default=0):
             each = [[facts[index] for facts in told if index < len(facts)] for index in range(most)]
@@ -189,14 +172,14 @@ def _line(facts: Sequence[Fact], across: Columns) -> Line:
     return tuple(span for span in spans if span[0])
 
 
-def purse(actor: Actor, ability: str, glyphs: Glyphs, *, first: bool = False) -> Span | None:
-    """What somebody can give of an ability, by (first) name, in brackets if elsewhere; None where they have none."""
-    sheet = actor.sheets.get(WYRD_ABACUS)
-    row = next((row for row in sheet.track if row.id == ability), None) if sheet and not actor.out else None
+def purse(actor: Actor, game: str, storey: str, glyphs: Glyphs, *, first: bool = False) -> Span | None:
+    """Return what an actor can give to a storey, by (first) name, in brackets if away; None where they have none."""
+    sheet = actor.sheets.get(game)
+    row = next((row for row in sheet.track if row.id == storey), None) if sheet and not actor.out else None
     if row is None:
         return None
     name = clean(actor.name)
     told = f"{name.split()[0] if first and name.strip() else name} {glyphs.lost if row.struck else left(row)}"
-    if is_absent(actor):
+    if is_away(actor):
         return f"({told})", "dim"
     return told, "text" if left(row) else "dim"

@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Place, State
+from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import is_plural
-from wyrd_tui.widgets.abilities import Across, abilities_of, columns, fact_lines, is_absent, width_across
+from wyrd_tui.widgets.abilities import Across, columns, fact_lines, is_away, storeys_of, width_across
 from wyrd_tui.widgets.cells import cells, clean, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
 from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
 from wyrd_tui.widgets.spans import Line, Span, named, width_of
-from wyrd_tui.widgets.tracks import FACED, shown_track, track_spans, track_widths, troubles
+from wyrd_tui.widgets.tracks import in_state, shown_track, track_spans, track_widths, troubles
 from wyrd_tui.widgets.values import Turns, Waits
 
 STYLES = {
@@ -117,8 +117,8 @@ class OrderPane(Pane):
         state = self._state
         if state.order.places:
             return []
-        found = [a for a in state.actors.values() if a.side == "party" and abilities_of(a, state.games)]
-        return sorted(found, key=lambda actor: (actor.out, is_absent(actor)))
+        found = [a for a in state.actors.values() if a.side == "party" and storeys_of(a, state.games)]
+        return sorted(found, key=lambda actor: (actor.out, is_away(actor)))
 
     def draw(self, width: int) -> Sequence[Item]:
         """A line for each place, then for each actor without one; more where there is more room."""
@@ -202,7 +202,7 @@ class OrderPane(Pane):
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape) -> tuple[Line, ...]:
         glyphs = self.glyphs
-        quiet = (place.acted and not turn) if place else shape.fight or is_absent(actor)
+        quiet = (place.acted and not turn) if place else shape.fight or is_away(actor)
         role = "gone" if actor.out else "dim" if quiet else "name"
         before = self._before(actor, place, turn, shape, quiet or actor.out)
         space = shape.width - width_of(before)
@@ -237,7 +237,7 @@ class OrderPane(Pane):
         spans: list[Span] = []
         if shape.signs:
             acted = place is not None and place.acted and shape.width < WIDE
-            acted = acted or (not shape.fight and actor.suffered(WYRD_ABACUS, FACED) is not None)
+            acted = acted or (not shape.fight and in_state(actor, "spotlit"))
             sign = glyphs.turn if turn else glyphs.acted if acted else " "
             spans.append((f"{sign} ", "turn" if turn else "dim" if acted else "text"))
         if shape.scored:
@@ -312,9 +312,9 @@ class OrderPane(Pane):
 
     def _lit(self, actor: Actor) -> Span:
         """How somebody stands in the spotlight."""
-        if is_absent(actor):
+        if is_away(actor):
             return "absent", "dim"
-        if actor.suffered(WYRD_ABACUS, FACED) is not None:
+        if in_state(actor, "spotlit"):
             return "has faced a challenge" if self.size.width >= WIDE else "faced one", "dim"
         return ("" if self._state.scene.between else "not yet"), "dim"
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets import abilities
-from wyrd_tui.widgets.abilities import Across, fact_lines, is_absent, width_across
+from wyrd_tui.widgets.abilities import Across, fact_lines, is_away, width_across
 from wyrd_tui.widgets.cells import cells, clean
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.look import Look
@@ -170,7 +170,7 @@ class PartyPane(Pane):
         """The name with its boxes or points, what is the matter, and what is good to know."""
         glyphs, games = self.glyphs, self._state.games
         label = clean(actor.name) + (f" {glyphs.times}{actor.count}" if actor.count > 1 else "")
-        role = "gone" if actor.out else "dim" if is_absent(actor) else "name"
+        role = "gone" if actor.out else "dim" if is_away(actor) else "name"
         boxes = track_spans(shown_track(actor, games), shape.track, glyphs, initials=shape.initials, gap=shape.gap)
         across = abilities.columns([actor], games, glyphs, drawn=True) if shape.ragged else shape.across
         points = list(fact_lines(actor, games, across, glyphs))

@@ -8,19 +8,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, TYPES
 from wyrd_tui.engine.state import Challenge
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import cells, clean, cut, pad, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.pane import words
 from wyrd_tui.widgets.rods import LARGE, large_rod, rod_line, sixes
 from wyrd_tui.widgets.spans import Line, Span, named, width_of
 
-STRIKES = {
-    "scene": "strikes as the scene ends",
-    "six": "strikes at a 6",
-    "no six": "strikes if the scene ends with no 6",
-}
 ROOMY = 3
 """Lines of a large rod that leave some room below its beads."""
 LEAST = 10
@@ -62,14 +57,19 @@ class Known(NamedTuple):
     calm: bool = False
 
 
-def ability_of(challenge: Challenge) -> str:
-    """The ability that a challenge calls for; empty where its type is none of the nine (WA-11)."""
-    return TYPES[challenge.type][0] if challenge.type in TYPES else ""
+def storey_of(challenge: Challenge) -> str:
+    """Return the storey of the abacus that a challenge hangs on; empty outside the frame (WA-11)."""
+    return voice_of(challenge.game).rods.storey(challenge)
+
+
+def is_counted(challenge: Challenge) -> bool:
+    """Return whether a challenge is a clock that is drawn as the sixes that it counts (WA-40)."""
+    return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted
 
 
 def ended(challenge: Challenge) -> str:
     """How a challenge that is settled came out."""
-    return "fired" if challenge.type == COUNTDOWN else challenge.outcome
+    return "fired" if is_counted(challenge) else challenge.outcome
 
 
 def rod_rows(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
@@ -80,13 +80,13 @@ def rod_rows(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -
 def _large(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
     """Beads of two lines; beside them the number and the title, below these what is known, and what is at stake."""
     over = bool(challenge.outcome)
-    number = known.value if ability_of(challenge) else f"{challenge.done}/{challenge.needed}"
+    number = known.value if storey_of(challenge) else f"{challenge.done}/{challenge.needed}"
     size = max(2, shape.counted)
     head: Line = ((f" {pad(number, size)} ", "dim" if over else "strong"),)
     room = shape.width - shape.rod - 2 - width_of(head)
     title = cut(clean(challenge.title) or challenge.id, room, glyphs.more)
     facts: list[Span] = []
-    if named_so := challenge.type if ability_of(challenge) else known.value:
+    if named_so := challenge.type if storey_of(challenge) else known.value:
         facts.append((named_so, "dim"))
     facts.append(_seen(challenge))
     facts += [] if over else [*_came_to(challenge), *_facts(challenge, known, glyphs)]
@@ -95,15 +95,15 @@ def _large(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> 
     told += () if over else _stakes(challenge, room, shape.lines - 1 - len(told), glyphs)
     told += [()] * (min(shape.lines, ROOMY) - 1 - len(told))
     texts: list[Line] = [(*head, (title, "gone" if over else "name")), *((indent, *line) for line in told)]
-    if challenge.type == COUNTDOWN:
+    if is_counted(challenge):
         drawn: list[Line] = [sixes(challenge.done, challenge.needed, shape.rod + 2, glyphs)]
     else:
         drawn = list(
             large_rod(challenge.done, challenge.needed, shape.rod // LARGE, glyphs, over=over, waits=bool(known.waits))
         )
-    side: Span = (glyphs.side, "dim") if ability_of(challenge) else (" ", "text")
+    side: Span = (glyphs.side, "dim") if storey_of(challenge) else (" ", "text")
     blank: Line = (side, (" " * shape.rod, "text"), side)
-    drawn += [blank if challenge.type != COUNTDOWN else ((" " * (shape.rod + 2), "text"),)] * (len(texts) - len(drawn))
+    drawn += [blank if not is_counted(challenge) else ((" " * (shape.rod + 2), "text"),)] * (len(texts) - len(drawn))
     return tuple((*line, *text) for line, text in zip(drawn, texts, strict=True))
 
 
@@ -133,10 +133,11 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
     parts: list[Span] = []
     if known.waits:
         parts.append((f"{glyphs.lock} after {', '.join(known.waits)}", "hurt"))
-    if challenge.met_by:
-        parts.append(("met by a Wyrd roll", "text"))
-    if challenge.springs and not known.calm:
-        parts.append((f"{glyphs.flag} {STRIKES[challenge.springs]}", "hurt"))
+    words = voice_of(challenge.game).rods
+    if met_by := words.met_by.get(challenge.met_by):
+        parts.append((met_by, "text"))
+    if (strikes := words.springs.get(challenge.springs)) and not known.calm:
+        parts.append((f"{glyphs.flag} strikes {strikes}", "hurt"))
     if known.names:
         parts.append((", ".join(known.names), "text"))
     return parts
@@ -144,7 +145,7 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
 
 def _came_to(challenge: Challenge) -> list[Span]:
     """What the last try came to, where beads are the value."""
-    return [(f"came to {challenge.done}", "dim")] if ability_of(challenge) and challenge.done else []
+    return [(f"came to {challenge.done}", "dim")] if storey_of(challenge) and challenge.done else []
 
 
 # ------------------------------------------------------------------ small
@@ -153,12 +154,12 @@ def _came_to(challenge: Challenge) -> list[Span]:
 def _drawn(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> list[Span]:
     """What stands before the title: the rod, and its numbers."""
     over = bool(challenge.outcome)
-    if challenge.type == COUNTDOWN:
+    if is_counted(challenge):
         spans = [*sixes(challenge.done, challenge.needed, shape.rod + 2, glyphs)]
     else:
         waits = bool(known.waits)
         spans = [*rod_line(challenge.done, challenge.needed, shape.rod, glyphs, over=over, waits=waits)]
-    if ability_of(challenge):
+    if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))
         spans.append((pad(challenge.type, shape.type) + " ", "dim"))
         return spans
@@ -178,14 +179,14 @@ def _small(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> 
     over = bool(challenge.outcome)
     spans = _drawn(challenge, shape, known, glyphs)
     ahead = width_of(tuple(spans))
-    indent = min(ahead, shape.rod + 3 if ability_of(challenge) else shape.rod + 4 + shape.counted)
+    indent = min(ahead, shape.rod + 3 if storey_of(challenge) else shape.rod + 4 + shape.counted)
     left = shape.width - indent
     facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
     seen, title = _seen(challenge), clean(challenge.title) or challenge.id
     right = f" {seen[0]}"
     narrow = shape.width - ahead - cells(right) < cells(title)
     gap = cells(f" {glyphs.dot} ")
-    plain = bool(ability_of(challenge)) and seen[0] == "open"
+    plain = bool(storey_of(challenge)) and seen[0] == "open"
     below = narrow and not plain and shape.lines > 1
     below = below and sum(cells(text) + gap for text, _ in (seen, *facts)) - gap <= left
     if below or (narrow and plain):
@@ -203,6 +204,6 @@ def _small(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> 
     under = list(words(facts, max(LEAST, left), f" {glyphs.dot} ", 1, glyphs.more)) if facts else []
     if shape.lines >= ROOMY and not under and not over:
         under = _stakes(challenge, left, 1, glyphs)
-    side: Span = (glyphs.side if ability_of(challenge) else " ", "dim")
+    side: Span = (glyphs.side if storey_of(challenge) else " ", "dim")
     frame: Line = (side, (" " * shape.rod, "text"), side, (" " * (indent - shape.rod - 2), "text"))
     return (tuple(spans), *((*frame, *line) for line in under))

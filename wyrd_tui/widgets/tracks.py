@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
-from wyrd_tui.engine.nouns.wyrd_abacus import LENT
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Bonus, Condition, State
+from wyrd_tui.engine.state import Actor, Bonus, Condition, State
+from wyrd_tui.engine.voices import VOICES, voice_of
 from wyrd_tui.widgets.cells import clean
 from wyrd_tui.widgets.glyphs import Glyphs, signed
 from wyrd_tui.widgets.spans import Line, Span
@@ -19,10 +20,6 @@ INITIALS = 3
 
 
 NONE: frozenset[str] = frozenset()
-POINTED = (WYRD_ABACUS, METTLE)
-"""Games whose track is read by what is left of it, not by what was marked; `abilities` tells it."""
-FACED = "faced"
-"""The condition of who has faced a challenge in this scene; the spotlight has a sign for it."""
 
 
 def shown_games(actor: Actor, games: Sequence[str]) -> tuple[str, ...]:
@@ -37,7 +34,9 @@ def shown_sheets(actor: Actor, games: Sequence[str]) -> tuple[Sheet, ...]:
 
 def shown_track(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
     """The rows of these sheets that are boxes of damage, a game after another."""
-    return tuple(row for game in shown_games(actor, games) if game not in POINTED for row in actor.sheets[game].track)
+    return tuple(
+        row for game in shown_games(actor, games) if voice_of(game).points is None for row in actor.sheets[game].track
+    )
 
 
 def boxes(row: Row, glyphs: Glyphs) -> str:
@@ -111,10 +110,10 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -
     """
     parts = _lent(actor, games) if actor.out else []
     for condition in actor.conditions:
-        if condition.id == FACED and condition.game in ("", WYRD_ABACUS):
+        if is_spotlit(condition, actor):
             continue
         label = condition_words(condition)
-        if condition.out and condition.note and condition in actor.suffers(WYRD_ABACUS):
+        if condition.out and condition.note and _tells_fate(condition, actor):
             label += f", {clean(condition.note)}"
         parts.append((label, "strong" if condition.out else "text"))
     totals: dict[str, int] = {}
@@ -138,7 +137,7 @@ def gifts(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) 
         against = f" against {clean(who.name)}" if who else ""
         parts.append((f"{signed(bonus.value, glyphs)} {clean(bonus.label) or bonus.kind}{against}", "accent"))
     parts += [] if actor.out else _lent(actor, state.games)
-    for trait in _traits(actor, state.games, facets=False):
+    for trait in _traits(actor, state.games, listed=False):
         left = uses_left(trait)
         if trait.lost:
             parts.append((f"{clean(trait.name)} lost", "dim"))
@@ -147,10 +146,28 @@ def gifts(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) 
     return parts
 
 
+def is_spotlit(condition: Condition, actor: Actor) -> bool:
+    """Return whether the spotlight has a sign for a condition, so that no words are needed."""
+    games = (condition.game,) if condition.game else actor.sheets
+    return any(voice_of(game).spotlit == condition.id for game in games)
+
+
+def in_state(actor: Actor, state: Literal["spotlit", "away"]) -> bool:
+    """Return whether an actor has the condition that a game of theirs calls so."""
+    if not actor.conditions:
+        return False
+    named = ((game, getattr(voice_of(game), state)) for game in actor.sheets or VOICES)
+    return any(name and actor.suffered(game, name) for game, name in named)
+
+
+def _tells_fate(condition: Condition, actor: Actor) -> bool:
+    return any(voice_of(game).tells_fate and condition in actor.suffers(game) for game in actor.sheets)
+
+
 def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
-    """The Wyrd that somebody can give to others (WA-51)."""
-    sheets = shown_sheets(actor, games)
-    return [(f"{lent} {LENT}", "accent") for sheet in sheets if (lent := sheet.ratings.get(LENT, 0))]
+    """Return what an actor can give to others (WA-51)."""
+    shown = shown_games(actor, games)
+    return [(gift, "accent") for game in shown if (gift := voice_of(game).gift(actor.sheets[game]))]
 
 
 def asides(actor: Actor, games: Sequence[str]) -> list[list[Span]]:
@@ -158,14 +175,14 @@ def asides(actor: Actor, games: Sequence[str]) -> list[list[Span]]:
     lines: list[list[Span]] = []
     if actor.concept:
         lines.append([(clean(actor.concept), "dim")])
-    traits = [trait for trait in _traits(actor, games, facets=False) if trait.when and not trait.lost]
+    traits = [trait for trait in _traits(actor, games, listed=False) if trait.when and not trait.lost]
     lines.append([(f"{clean(trait.name)}: {clean(trait.when)}", "dim") for trait in traits])
-    facets = [clean(trait.name) for trait in _traits(actor, games, facets=True) if uses_left(trait) and not trait.lost]
+    facets = [clean(trait.name) for trait in _traits(actor, games, listed=True) if uses_left(trait) and not trait.lost]
     lines.append([(name, "dim") for name in facets])
     return [line for line in lines if line]
 
 
-def _traits(actor: Actor, games: Sequence[str], *, facets: bool) -> list[Trait]:
-    """The traits of the shown sheets: facets, of which everybody has six, or the others."""
+def _traits(actor: Actor, games: Sequence[str], *, listed: bool) -> list[Trait]:
+    """Return the traits of the shown sheets whose games list traits by name, or those of the others."""
     shown = shown_games(actor, games)
-    return [trait for game in shown if (game == WYRD_ABACUS) == facets for trait in actor.sheets[game].traits]
+    return [trait for game in shown if voice_of(game).lists_traits == listed for trait in actor.sheets[game].traits]

@@ -8,7 +8,6 @@ from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, hur
 from wyrd_tui.engine.nouns.wyrd_abacus import recalled
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import TYPES, of_type
-from wyrd_tui.engine.state import Springs
 
 
 def test_wa_11_nine_types_call_for_three_abilities() -> None:
@@ -82,7 +81,7 @@ def test_wa_14_several_at_once() -> None:
 @pytest.mark.parametrize(
     ("springs", "line"), [("scene", "end scene"), ("no six", "end scene"), ("six", "wyrd ada dice=6")]
 )
-def test_wa_14_what_nobody_addresses_springs_by_itself(springs: Springs, line: str) -> None:
+def test_wa_14_what_nobody_addresses_springs_by_itself(springs: str, line: str) -> None:
     """Its consequences are asked for, at the end of the scene too."""
     story = Story(
         rod("mine", "Obstruction", 6, springs=springs, lose="it falls in"), people=(character("ada", 5, 4, 6, 1),)

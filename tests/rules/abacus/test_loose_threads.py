@@ -78,7 +78,7 @@ def test_wa_14_what_strikes_without_a_6_is_over_with_the_scene_once_a_6_was_show
     sleeper = rod("sleeper", "Foreboding", 4, springs="no six")
     lock = rod("lock", "Logic", 2, after=("sleeper",))
     story = Story(sleeper, lock, people=(with_wyrd(ADA, 1), BOB))
-    hint = "Sleeper strikes as the scene ends without a 6"
+    hint = "Sleeper strikes if the scene ends with no 6"
     assert hint in story.hints()
     assert "strikes by itself" in "".join(SHOWN["abacus"](story.state))
     story("wyrd ada dice=6")

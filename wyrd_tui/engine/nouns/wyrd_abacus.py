@@ -32,8 +32,10 @@ SIXES = "sixes on Wyrd rolls"
 """The counter of every 6 that a Wyrd roll has shown in the story (WA-40)."""
 ROLLS = "Wyrd rolls this scene"
 """The counter that tells whether the Wyrd has been rolled since the scene began (WA-39)."""
-STRIKES: Mapping[str, str] = {"scene": "as the scene ends", "six": "at a 6", "no six": "as the scene ends without a 6"}
+STRIKES: Mapping[str, str] = {"scene": "as the scene ends", "six": "at a 6", "no six": "if the scene ends with no 6"}
 """When a challenge strikes by itself (WA-14, WA-59)."""
+BY_WYRD = "wyrd"
+"""The word of a challenge that a Wyrd roll alone can meet (C-25)."""
 COUNTDOWN = "Countdown"
 """The type of a clock that counts sixes (WA-40)."""
 

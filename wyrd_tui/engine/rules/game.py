@@ -14,6 +14,7 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.pages import OddsPage, SheetLines
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, BonusKind, Challenge, ChallengeKind, State
@@ -179,6 +180,10 @@ def _uses_none(trait: Trait) -> bool:
     return False
 
 
+def _not_in_force(state: State, page: Page) -> bool:
+    return False
+
+
 def _none_lost(state: State, actor: Actor) -> Mapping[str, str]:
     return {}
 
@@ -230,6 +235,7 @@ class Game:
         footer: The acts that a footer names before all others, shared ones among them.
         is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
         leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
+        in_force: Whether a stage rule applies just now.
         voice: Its name and its words.
         example: A line that plays one of its acts; `{who}` stands for an id.
         odds: Its page of odds, imported as it is opened; None where it has none.
@@ -276,6 +282,7 @@ class Game:
     footer: tuple[str, ...] = ()
     is_auto_consumed: Callable[[Trait], bool] = _uses_none
     leader_only_rows: frozenset[str] | None = None
+    in_force: Callable[[State, Page], bool] = _not_in_force
     voice: Voice = PLAIN
     example: str = "note"
     odds: Callable[[], OddsPage] | None = None

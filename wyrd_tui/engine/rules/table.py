@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import Ladder, Pending, Stage
 from wyrd_tui.engine.rules.games import GAMES, game_of, own_games, played
 from wyrd_tui.engine.rules.shared.abacus import ABACUS_COMMANDS
@@ -91,6 +92,11 @@ def stage(state: State) -> Stage:
     every = [game.stage(state) for game in played(state)]
     rules = tuple(rule for one in every for rule in one.rules)
     return Stage(rules, max(one.bowl for one in every), tuple(which for one in every for which in one.calm))
+
+
+def in_force(state: State, page: Page) -> bool:
+    """Return whether a stage rule applies just now in a game of the table (WA-52)."""
+    return any(game.in_force(state, page) for game in played(state))
 
 
 def front(state: State) -> str:

@@ -8,9 +8,10 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import counted
 from wyrd_tui.engine.events import Marked, Ruled
 from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of, recalled
-from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Roll, Score, State
 from wyrd_tui.engine.turn import Step
+from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import Deed, Voice, damage, moved, name_in, row_of, tried
 from wyrd_tui.engine.words import doing, listed, name_of, plain_number, signed
 
@@ -138,7 +139,7 @@ def _mended(event: Marked, step: Step) -> Iterator[Deed]:
             yield event.who, f"{'strained' if more > 0 else 'got back'} {row.label}"
 
 
-def _mettle(row: Row) -> int:
+def _left(row: Row) -> int:
     """Mettle as it stands, below 0 once a blow has felled."""
     return row.boxes - row.marks
 
@@ -147,7 +148,7 @@ def _stands(actor: Actor, game: str) -> Iterator[str]:
     """Mettle as it stands, and a strained pool with what is left of it in brackets (ME-21, ME-34)."""
     for row in actor.sheets[game].track:
         if row.id == METTLE_ROW:
-            yield f"Mettle {plain_number(_mettle(row))} of {row.boxes}"
+            yield f"Mettle {plain_number(_left(row))} of {row.boxes}"
         elif row.marks:
             yield f"{row.label} {row.boxes} ({row.free})"
 
@@ -158,7 +159,7 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
     words = []
     for row in sheet.track:
         if row.id == METTLE_ROW:
-            words.append(f"{row.label} {plain_number(_mettle(row))}/{row.boxes}")
+            words.append(f"{row.label} {plain_number(_left(row))}/{row.boxes}")
         else:
             left = left_of(actor, row.id, row.free)
             words.append(f"{row.label} {row.boxes}" + (f" ({left})" if left != row.boxes else ""))
@@ -171,6 +172,23 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
         yield ", ".join(words)
 
 
+def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
+    """Tell Mettle, which may be less than none, and each pool with what strain leaves of it (ME-21, ME-35)."""
+    return [_mettle_points(row) if row.id == METTLE_ROW else _pool(actor, row) for row in sheet.track]
+
+
+def _mettle_points(row: Row) -> Points:
+    now = row.boxes - row.marks
+    told = f"{plain_number(now)}/{row.boxes}"
+    return Points(row.label, told, "hurt" if now <= 0 else "text", row.free, min(row.marks, row.boxes))
+
+
+def _pool(actor: Actor, row: Row) -> Points:
+    now = left_of(actor, row.id, row.free)
+    told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
+    return Points(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text")
+
+
 VOICE = Voice(
     name="Mettle",
     roll=_roll,
@@ -181,4 +199,6 @@ VOICE = Voice(
     stands=_stands,
     shown=_shown,
     meanings=STATUSES,
+    points=_points,
+    rods=Rods(signed_values=False),
 )

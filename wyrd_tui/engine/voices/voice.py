@@ -5,13 +5,14 @@ The log, the recap and every list know a game’s words only as this record. Wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from wyrd_tui.engine.events import Marked, Noted, Rated, Ruled, Settled, Tracked
-from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.turn import Step
+from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
 from wyrd_tui.engine.words import doing, name_of, plain_number, signed
 
 Deed = tuple[str, str]
@@ -145,6 +146,10 @@ def is_rerolled(roll: Roll) -> bool:
     return roll.rerolled
 
 
+def _no_gift(sheet: Sheet) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Voice:
     """A game's words: its name, and its sentences in the log, the recap and lists.
@@ -166,6 +171,13 @@ class Voice:
         unmet: What is said of a challenge that was not overcome.
         meanings: What conditions mean by the rules, by id; no news where one befalls somebody.
         unsaid: Conditions by which the rules only remember something, and of which a recap says nothing.
+        points: The points that are left of the rows of a sheet, in games where these are told and not the marks.
+        spotlit: The condition that the spotlight shows as a sign: its owner has had a turn in this scene.
+        away: The condition of an actor who is elsewhere in this scene.
+        tells_fate: Whether panes show the note of a condition that puts out of action.
+        gift: Something that an actor can give to others, in a few words; empty for nothing.
+        lists_traits: Whether panes list traits by name where there is room, rather than count their uses.
+        rods: Its words for challenges, and how they hang on the abacus.
     """
 
     name: str = ""
@@ -184,6 +196,13 @@ class Voice:
     unmet: str = "has failed"
     meanings: Mapping[str, str] = field(default_factory=dict)
     unsaid: frozenset[str] = frozenset()
+    points: Callable[[Actor, Sheet], Sequence[Points]] | None = None
+    spotlit: str = ""
+    away: str = ""
+    tells_fate: bool = False
+    gift: Callable[[Sheet], str] = _no_gift
+    lists_traits: bool = False
+    rods: Rods = NO_FRAME
 
 
 PLAIN = Voice()

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.dice import counted
 from wyrd_tui.engine.events import Marked, Ruled, Tracked
-from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, COUNTDOWN, WYRD, recalled
+from wyrd_tui.engine.nouns.wyrd_abacus import (
+    ABILITIES,
+    BY_WYRD,
+    COUNTDOWN,
+    LENT,
+    POOL,
+    ROLLS,
+    SIXES,
+    STRIKES,
+    TYPES,
+    WYRD,
+    recalled,
+)
+from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, Roll, Score, State
 from wyrd_tui.engine.turn import Step
+from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import Deed, Voice, deeds_plainly, laid_plainly, moved, rod_in, row_of
 from wyrd_tui.engine.words import listed, name_of, signed
 
@@ -154,6 +168,23 @@ def _laid(challenge: Challenge, value: str) -> str:
     return f"challenge{named} {challenge.type} {value}".rstrip()
 
 
+def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
+    """Tell what is left of each ability, or that it is scratched out, and the personal Wyrd (WA-04, WA-17, WA-28)."""
+    wyrd = sheet.ratings.get(WYRD, 0)
+    return [*map(_ability, sheet.track), Points(WYRD, str(wyrd), "strong" if wyrd else "dim")]
+
+
+def _ability(row: Row) -> Points:
+    if row.struck:
+        return Points(row.label, "", "hurt", hollow=row.boxes, struck=True)
+    return Points(row.label, f"{row.free}/{row.boxes}", "text" if row.free else "hurt", row.free, row.boxes - row.free)
+
+
+def _gift(sheet: Sheet) -> str:
+    lent = sheet.ratings.get(LENT, 0)
+    return f"{lent} {LENT}" if lent else ""
+
+
 VOICE = Voice(
     name="Wyrd Abacus",
     roll=_roll,
@@ -168,4 +199,20 @@ VOICE = Voice(
     laid=_laid,
     unmet="is not overcome",
     unsaid=frozenset(("faced",)),
+    points=_points,
+    spotlit="faced",
+    away="absent",
+    tells_fate=True,
+    gift=_gift,
+    lists_traits=True,
+    rods=Rods(
+        ABILITIES,
+        storey=lambda challenge: TYPES[challenge.type][0] if challenge.type in TYPES else "",
+        pool=POOL,
+        pool_label=WYRD,
+        unlisted=frozenset((POOL, SIXES, ROLLS)),
+        counted=COUNTDOWN,
+        springs=STRIKES,
+        met_by={BY_WYRD: "met by a Wyrd roll"},
+    ),
 )

@@ -22,10 +22,10 @@ from wyrd_tui.engine.events import (
     Traited,
     Turned,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import scene_pool
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ABACUS, State
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import cells, clean, cut
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.values import KEPT, Entry, Waits
@@ -145,8 +145,9 @@ def place(state: State) -> tuple[str, str]:
 
 
 def facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
-    """The Wyrd of the scene where it is played for, round, turns, and whether all is saved."""
-    words = [_wyrd(scene_pool(state))] if WYRD_ABACUS in state.games and not state.scene.between else []
+    """The pool of the scene where there is one, round, turns, and whether all is saved."""
+    pools = [rods for game in state.games if (rods := voice_of(game).rods).pool and not state.scene.between]
+    words = [_pool(rods.pool_label, state.counters.get(rods.pool, 0)) for rods in pools]
     words += [f"round {state.order.round}"] if state.order.round else []
     turns = f"{state.turn} turn{'' if state.turn == 1 else 's'}"
     if read_only:
@@ -155,5 +156,5 @@ def facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
     return [*words, turns] if unsaved.startswith("NOT SAVED") else [*words, turns, "saved"]
 
 
-def _wyrd(pool: int) -> str:
-    return f"Wyrd {'●' * pool if 0 < pool <= BEADS else pool}"
+def _pool(label: str, pool: int) -> str:
+    return f"{label} {'●' * pool if 0 < pool <= BEADS else pool}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, FedDice, Refused, quoted, within
 from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression, roll
+from wyrd_tui.engine.page import TABLE as TABLE
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.asks import DICE, note_asks
 from wyrd_tui.engine.rules.mettle.numbers import Modifier, counted
@@ -19,7 +19,6 @@ from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import signed
 
 ROLLS = "Rolls"
-TABLE: Final = "table"
 PLAIN = "1d6"
 """The dice of a table that names none."""
 _THEN = {"kept": "as it is", "halved": "rounded up", "doubled": "twice as much"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -10,7 +10,7 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.events import Event, Moved, Settled
-from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, STRIKES, AbacusMemory, AbacusRoll
+from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD, COUNTDOWN, STRIKES, AbacusMemory, AbacusRoll
 from wyrd_tui.engine.rules.game import CLOCK, Fact, Game, Ladder, Pending, Rod, Rung, Stage
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.pages import OddsPage
@@ -56,7 +56,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.scenes import OPENING_ASKS, SCENE_COMMAND
 from wyrd_tui.engine.rules.wyrd_abacus.writing import WRITING_COMMANDS, rated
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Springs, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.voices.wyrd_abacus import VOICE
 
 VALUES = range(2, 12)
@@ -192,7 +192,6 @@ def _counted_out(state: State, clock: Challenge, outcome: str) -> Iterator[Event
         yield from countdowns.put_away(state, clock)
 
 
-_SPRINGS: Mapping[str, Springs] = {"never": "", "scene": "scene", "six": "six", "no six": "no six"}
 FACTS = (
     Fact(
         "springs",
@@ -204,7 +203,7 @@ FACTS = (
             Choice("six", "six", "when a Wyrd roll shows a 6"),
             Choice("no six", "no six", "as the scene ends, where no 6 was ever rolled"),
         ),
-        lambda challenge, word: replace(challenge, springs=_SPRINGS[word]),
+        lambda challenge, word: replace(challenge, springs="" if word == "never" else word),
         "strikes by itself at another time now",
     ),
     Fact(
@@ -212,7 +211,7 @@ FACTS = (
         "by-wyrd",
         "Met by a Wyrd roll",
         (Choice("no", "no"), Choice("yes", "yes")),
-        lambda challenge, word: replace(challenge, met_by="wyrd" if word == "yes" else "", skills=()),
+        lambda challenge, word: replace(challenge, met_by=BY_WYRD if word == "yes" else "", skills=()),
         "is met in another way now",
     ),
 )
@@ -318,6 +317,7 @@ GAME = Game(
     ),
     odds=odds_page,
     sheet_lines=sheet_lines,
+    in_force=stage_rules.applies,
     voice=VOICE,
     example="lose {who} body 1",
 )

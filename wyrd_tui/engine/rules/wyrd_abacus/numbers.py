@@ -12,6 +12,7 @@ from dataclasses import replace
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Rated, Recovered
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES as ABILITIES
+from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD
 from wyrd_tui.engine.nouns.wyrd_abacus import LENT as LENT
 from wyrd_tui.engine.nouns.wyrd_abacus import POOL as POOL
 from wyrd_tui.engine.nouns.wyrd_abacus import ROLLS as ROLLS
@@ -107,7 +108,7 @@ def of_type(challenge: Challenge) -> str:
 
 def by_wyrd(challenge: Challenge) -> bool:
     """Whether a Wyrd roll meets a challenge, and nothing else does (C-25)."""
-    return challenge.met_by == "wyrd"
+    return challenge.met_by == BY_WYRD
 
 
 def is_defeated(actor: Actor) -> bool:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Waiting, remembered
+from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
+from wyrd_tui.engine.page import OVER as OVER
+from wyrd_tui.engine.page import RULE as RULE
 from wyrd_tui.engine.page import VISITED, Moment, Page, Trigger
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.ground.coming import arriving_with
@@ -32,9 +34,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.words import name_of
-
-RULE: Final = "rule"
-IN_FORCE, OVER = "in force", "over"
 
 
 def in_force(state: State) -> list[Page]:
