@@ -9,7 +9,7 @@ from textual.widgets._toast import Toast
 from wyrd_tui.app import LONG, WyrdApp
 from wyrd_tui.screens.shelf import DiskShelf
 from wyrd_tui.screens.start import StartScreen
-from wyrd_tui.terminal.sieve import MOST_PASTED
+from wyrd_tui.terminal.input_filter import MOST_PASTED
 
 
 def start() -> WyrdApp:

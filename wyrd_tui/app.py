@@ -17,7 +17,7 @@ from textual.theme import Theme
 
 from wyrd_tui.store.files import fault
 from wyrd_tui.store.files.clean import harmless
-from wyrd_tui.terminal.sieve import MOST_PASTED
+from wyrd_tui.terminal.input_filter import MOST_PASTED
 from wyrd_tui.widgets.cells import clean
 from wyrd_tui.widgets.glyphs import Glyphs, choose
 from wyrd_tui.widgets.look import CALM, CONTRAST, LOOKS, Look, Palette

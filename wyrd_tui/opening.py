@@ -13,8 +13,8 @@ from wyrd_tui.engine.dice import LiveDice, Refused, counted
 from wyrd_tui.printed import for_shell, item, set_in
 from wyrd_tui.store.files import fault, places
 from wyrd_tui.store.files.codec import tame
+from wyrd_tui.terminal.environment import sanitize
 from wyrd_tui.terminal.signals import on_signals
-from wyrd_tui.terminal.wishes import heed
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -266,7 +266,7 @@ def _keys() -> tuple[dict[str, str], list[str]]:
 def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True) -> int:
     """Show the start screen, or the table of a file, until the GM leaves; gives the exit status."""
     # Textual reads them as it is imported.
-    heed(os.environ)
+    sanitize(os.environ)
     evening = Evening()
     asked = _opened(path, evening) if path is not None else None
     from wyrd_tui.app import WyrdApp

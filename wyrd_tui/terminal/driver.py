@@ -1,4 +1,4 @@
-"""What stands between the screen and a terminal that misbehaves: strange bytes, stops, stalls and hang-ups.
+"""Terminal driver for terminals that misbehave: strange bytes, stops, stalls and hang-ups.
 
 Textual's own driver ends the program at a byte that is not UTF-8, enters its mode twice where a program is continued
 that it did not stop, and waits for ever for a terminal that is gone.
@@ -24,14 +24,14 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
-from wyrd_tui.terminal.sieve import Sieve
+from wyrd_tui.terminal.input_filter import InputFilter
 
 PIXELS = "\x1b[?1016l"
 RESET = (
     f"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l{PIXELS}"
     "\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
-"""Takes a terminal out of every mode that Textual put it in."""
+"""Sequence that takes a terminal out of every mode that Textual put it in."""
 
 WIDEST, HIGHEST = 1000, 500
 """Columns and rows that are drawn at most; a terminal may claim to have any number."""
@@ -41,7 +41,12 @@ _TRIES, _PAUSE = 50, 0.01
 
 
 class Gate:
-    """The way out to the terminal, shut for good once there is nobody at the other end."""
+    """Output to the terminal, shut for good once the terminal is gone.
+
+    Args:
+        file: The terminal.
+        gone: Called once the terminal is gone.
+    """
 
     def __init__(self, file: TextIO, gone: Callable[[], None]) -> None:
         self.descriptor = file.fileno()
@@ -51,13 +56,13 @@ class Gate:
         self._held = bytearray()
 
     def write(self, text: str) -> None:
-        """Take in what is to be sent."""
+        """Take text to be sent."""
         self._held += text.encode(self.encoding, "replace")
         if len(self._held) > _BLOCK:
             self.flush()
 
     def flush(self) -> None:
-        """Send it, unless it is shut."""
+        """Send everything taken so far, unless the output is shut."""
         data, self._held = memoryview(self._held), bytearray()
         while data and not self.shut:
             try:
@@ -76,7 +81,7 @@ class Gate:
 
 
 class TerminalDriver(LinuxDriver):
-    """The terminal, with its whims."""
+    """Driver of a terminal; the table of private names in docs/design.md has the reason of each override."""
 
     def __init__(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 - whatever Textual hands its driver
         super().__init__(*args, **more)
@@ -90,21 +95,21 @@ class TerminalDriver(LinuxDriver):
         self.entered = False
 
     def _gone(self) -> None:
-        """End as if the terminal had said that it hangs up, which not every one does."""
+        """End the program as if the terminal had hung up, which not every terminal says."""
         # The main thread may be waiting for a thread that writes no more; only a signal to itself wakes it up.
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGHUP)
 
     def give_way(self) -> None:
-        """Have the thread that writes let go of a terminal that does not read."""
+        """Make the writing thread let go of a terminal that does not read."""
         self.gate.shut = True
         if self._writer_thread is not None and self._writer_thread.ident:
-            # It waits on where the terminal is emptied; only a signal wakes it up, whatever that says.
+            # The thread waits on even where the terminal is emptied; any signal wakes it up.
             signal.signal(signal.SIGWINCH, lambda *_: None)
             with contextlib.suppress(ProcessLookupError):
                 signal.pthread_kill(self._writer_thread.ident, signal.SIGWINCH)
 
     def start_application_mode(self) -> None:
-        """Enter the mode, unless the program was continued where it may not draw."""
+        """Enter the application mode, unless the program was continued in the background."""
         before = self._writer_thread
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self.entered = self._writer_thread is not before
@@ -113,7 +118,7 @@ class TerminalDriver(LinuxDriver):
             self._loop.add_signal_handler(signal.SIGWINCH, resized, signal.SIGWINCH, None)
 
     def stop_application_mode(self) -> None:
-        """Leave the mode."""
+        """Leave the application mode."""
         self.entered = False
         if self._mouse_pixels:
             self.write(PIXELS)
@@ -122,7 +127,7 @@ class TerminalDriver(LinuxDriver):
     # -------------------------------------------------------------- stopped and continued
 
     def _sigtstp_application(self, *_: object) -> None:
-        """Leave the mode between two messages: a signal comes at any instant, also while a lock is held."""
+        """Leave the application mode between two messages, since a signal comes at any instant."""
         self._loop.call_soon_threadsafe(super()._sigtstp_application)
 
     def _sigcont_application(self, *_: object) -> None:
@@ -132,7 +137,7 @@ class TerminalDriver(LinuxDriver):
         if not self._auto_restart:
             return
         if self.entered:
-            # It was stopped without being asked, so the terminal may be in anybody's state.
+            # The stop came without a signal to this program, so the terminal may be in any mode.
             self._must_signal_resume = True
             self.suspend_application_mode()
         self.resume_application_mode()
@@ -144,7 +149,7 @@ class TerminalDriver(LinuxDriver):
         return min(width, WIDEST), min(height, HIGHEST)
 
     def process_message(self, message: Message) -> None:
-        """Pass on what the terminal tells, its size only as far as it can be drawn."""
+        """Pass a message on; a size only as far as it can be drawn."""
         if isinstance(message, events.Resize):
             width, height = message.size
             size = Size(min(max(width, 1), WIDEST), min(max(height, 1), HIGHEST))
@@ -154,11 +159,11 @@ class TerminalDriver(LinuxDriver):
     # -------------------------------------------------------------- keys
 
     def run_input_thread(self) -> None:
-        """Read keys; what is no text becomes a sign that says so, and what the parser chokes on is passed over."""
+        """Read keys; bytes that are not UTF-8 become a replacement sign, input that breaks the parser is skipped."""
         decode = getincrementaldecoder("utf-8")("replace").decode
-        parser, sieve = XTermParser(self._debug), Sieve()
+        parser, input_filter = XTermParser(self._debug), InputFilter()
         while not self.exit_event.is_set():
-            ready, _, _ = select.select([self.fileno], [], [], sieve.patience)
+            ready, _, _ = select.select([self.fileno], [], [], input_filter.patience)
             text = ""
             if ready:
                 try:
@@ -172,7 +177,7 @@ class TerminalDriver(LinuxDriver):
                     return
                 text = decode(data)
             now = time.monotonic()
-            for keys, pasted in sieve.feed(text, now) if text else (*sieve.tick(now), ("", False)):
+            for keys, pasted in input_filter.feed(text, now) if text else (*input_filter.tick(now), ("", False)):
                 try:
                     for event in _events(parser, keys, pasted):
                         self.process_message(event)
@@ -181,45 +186,45 @@ class TerminalDriver(LinuxDriver):
 
 
 def _events(parser: XTermParser, text: str, pasted: bool) -> Iterable[Message]:
-    """What a text comes to; no text at all is a silence."""
+    """Make events of a text; an empty text stands for a silence."""
     if pasted:
         return [events.Paste(text.replace("\0", ""))]
     return parser.feed(text) if text else parser.tick()
 
 
-# -------------------------------------------------------------- parting
+# -------------------------------------------------------------- giving the terminal back
 
 
-def mender() -> Callable[[], None]:
-    """What gives the terminal the settings back that it has now."""
+def restorer() -> Callable[[], None]:
+    """Return a function that gives the terminal the settings back that it has now."""
     try:
         attributes = termios.tcgetattr(0)
     except termios.error:
         return lambda: None
 
-    def mend() -> None:
+    def restore() -> None:
         with contextlib.suppress(termios.error):
             termios.tcsetattr(0, termios.TCSANOW, attributes)
 
-    return mend
+    return restore
 
 
-def part(driver: TerminalDriver | None, told: str, mend: Callable[[], None]) -> None:
-    """Give the terminal back from within a signal, with words below what was there, and wait for nobody."""
+def give_back(driver: TerminalDriver | None, told: str, restore: Callable[[], None]) -> None:
+    """Give the terminal back from within a signal, with words below the last screen, without waiting."""
     data = ((RESET if driver is not None and driver.entered else "") + told).encode("utf-8", "replace")
     with contextlib.suppress(OSError):
-        # Who started this has the same terminal, and could not write to it any more.
+        # The shell has the same terminal, and could not write to it any more.
         blocking = os.get_blocking(2)
         os.set_blocking(2, False)
         try:
             _send(data, driver)
         finally:
             os.set_blocking(2, blocking)
-    mend()
+    restore()
 
 
 def _send(data: bytes, driver: TerminalDriver | None) -> None:
-    """Write to a terminal that may be full: what it has not read of the last picture is thrown away."""
+    """Write to a terminal that may be full; output that it has not read is thrown away."""
     for _ in range(_TRIES):
         if driver is not None:
             driver.give_way()

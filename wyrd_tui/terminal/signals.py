@@ -1,4 +1,4 @@
-"""Leaving at a signal: saved, the terminal whole, and with a word on how to come back."""
+"""Signals that end the program: the table is saved, the terminal given back, and a line says how to come back."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
     from textual.app import App
 
 End = Callable[[Callable[[Sequence[str]], None]], None]
-"""Saves, as soon as nothing is being written, and hands what is to be said to what it is given."""
+"""Saves as soon as nothing is being written, then calls its argument with the sentences to print."""
 
 
 def on_signals(app: App[None], end: End) -> None:
-    """Save, leave the terminal whole and say how to come back when the window is closed or the process told to end.
+    """Install handlers that save, give the terminal back and print how to come back.
 
     These are plain handlers, since the event loop does not run while a stalled terminal holds up its writer.
     """
-    mend = _mender()
+    restore = _restorer()
     # Not every system has all of them.
     numbers = [number for name in ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT") if (number := getattr(signal, name, None))]
 
     def handle(number: int, frame: FrameType | None) -> None:
-        # A window that closes says so twice, and the second time must not come into the saving.
+        # A window that closes sends two signals, and the second must not interrupt the saving.
         for other in numbers:
             signal.signal(other, signal.SIG_IGN)
 
         def leave(words: Sequence[str]) -> None:
             try:
-                _part(app, words, mend)
+                _give_back(app, words, restore)
             finally:
                 signal.signal(number, signal.SIG_DFL)
                 os.kill(os.getpid(), number)
@@ -43,20 +43,20 @@ def on_signals(app: App[None], end: End) -> None:
         signal.signal(number, handle)
 
 
-def _mender() -> Callable[[], None]:
+def _restorer() -> Callable[[], None]:
     if sys.platform == "win32":
         return lambda: None
-    from wyrd_tui.terminal.driver import mender
+    from wyrd_tui.terminal.driver import restorer
 
-    return mender()
+    return restorer()
 
 
-def _part(app: App[None], words: Sequence[str], mend: Callable[[], None]) -> None:
-    """Give the terminal back, with words below what was there; one that does not read keeps nobody waiting."""
+def _give_back(app: App[None], words: Sequence[str], restore: Callable[[], None]) -> None:
+    """Give the terminal back, with words below the last screen, without waiting for a terminal that does not read."""
     told = "".join(f"{word}\n" for word in words)
     if sys.platform == "win32":
         sys.stderr.write(told)
         return
-    from wyrd_tui.terminal.driver import TerminalDriver, part
+    from wyrd_tui.terminal.driver import TerminalDriver, give_back
 
-    part(app._driver if isinstance(app._driver, TerminalDriver) else None, told, mend)
+    give_back(app._driver if isinstance(app._driver, TerminalDriver) else None, told, restore)

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.terminal.sieve import MOST_PASTED, Sieve
+from wyrd_tui.terminal.input_filter import MOST_PASTED, InputFilter
 
 Parts = list[tuple[str, bool]]
 
 
 def sent(text: str, *cuts: int, wait: float = 6.0) -> Parts:
     """What comes of a text that arrives in pieces, and of the silence after it; keys that follow each other joined."""
-    sieve = Sieve()
+    inputs = InputFilter()
     parts: Parts = []
     for start, end in zip((0, *cuts), (*cuts, len(text)), strict=True):
-        parts += sieve.feed(text[start:end], 0.0)
-    parts += sieve.tick(wait)
+        parts += inputs.feed(text[start:end], 0.0)
+    parts += inputs.tick(wait)
     joined: Parts = []
     for words, pasted in parts:
         if joined and not pasted and not joined[-1][1]:
@@ -74,12 +74,12 @@ def test_answers_type_nothing(answer: str) -> None:
 
 
 def test_an_answer_without_an_end_ends_with_a_silence() -> None:
-    sieve = Sieve()
-    assert list(sieve.feed("\x1b]52;c;" + LONG, 0.0)) == []
-    assert list(sieve.tick(0.5)) == []
-    assert list(sieve.feed("jjj", 0.6)) == []
-    assert list(sieve.tick(1.7)) == []
-    assert list(sieve.feed("j", 1.8)) == [("j", False)]
+    inputs = InputFilter()
+    assert list(inputs.feed("\x1b]52;c;" + LONG, 0.0)) == []
+    assert list(inputs.tick(0.5)) == []
+    assert list(inputs.feed("jjj", 0.6)) == []
+    assert list(inputs.tick(1.7)) == []
+    assert list(inputs.feed("j", 1.8)) == [("j", False)]
 
 
 def test_what_the_next_sequence_cuts_off_leaves_that_one_alone() -> None:
@@ -104,28 +104,28 @@ def test_a_paste_is_cut_and_costs_no_second() -> None:
 
 def test_a_paste_whose_end_was_lost_ends_with_a_silence() -> None:
     assert sent("\x1b[200~abc\x1b[20") == [("abc", True)]
-    sieve = Sieve()
-    list(sieve.feed("\x1b[200~abc", 0.0))
-    assert list(sieve.tick(4.0)) == []
+    inputs = InputFilter()
+    list(inputs.feed("\x1b[200~abc", 0.0))
+    assert list(inputs.tick(4.0)) == []
 
 
 def test_a_lone_escape_waits_for_nothing_longer_than_an_eye_sees() -> None:
-    sieve = Sieve()
-    assert list(sieve.feed("\x1b", 1.0)) == []
-    assert sieve.patience < 0.05
-    assert list(sieve.tick(1.0 + sieve.patience)) == [("\x1b", False)]
+    inputs = InputFilter()
+    assert list(inputs.feed("\x1b", 1.0)) == []
+    assert inputs.patience < 0.05
+    assert list(inputs.tick(1.0 + inputs.patience)) == [("\x1b", False)]
 
 
 def stalled(*pieces: str, wait: float) -> Parts:
     """What comes of pieces between which a silence is told."""
-    sieve = Sieve()
+    inputs = InputFilter()
     parts: Parts = []
     now = 0.0
     for piece in pieces:
-        parts += sieve.feed(piece, now)
-        parts += sieve.tick(now + min(wait, 0.15))
+        parts += inputs.feed(piece, now)
+        parts += inputs.tick(now + min(wait, 0.15))
         now += wait
-        parts += sieve.tick(now - 0.01)
+        parts += inputs.tick(now - 0.01)
     return parts
 
 
@@ -169,35 +169,40 @@ def test_a_beginning_whose_rest_never_comes_holds_keys_no_longer_than_a_moment(b
 
 @pytest.mark.parametrize("key", ["\x03", "\x11", "\x1b", "\x1b[27u", "\x1b[99;5u", "\x1b[113;133u"])
 def test_who_wants_to_leave_gets_out_of_a_paste_whose_end_was_lost(key: str) -> None:
-    sieve = Sieve()
-    assert list(sieve.feed("\x1b[200~abc", 0.0)) == []
-    assert list(sieve.feed("\x03", 1.0)) == []
+    inputs = InputFilter()
+    assert list(inputs.feed("\x1b[200~abc", 0.0)) == []
+    assert list(inputs.feed("\x03", 1.0)) == []
     for second in range(2, 8):
-        assert list(sieve.feed("j", float(second))) == []
-        assert list(sieve.tick(second + 0.2)) == []
-    got = [*sieve.feed(key, 8.0), *sieve.tick(8.2)]
+        assert list(inputs.feed("j", float(second))) == []
+        assert list(inputs.tick(second + 0.2)) == []
+    got = [*inputs.feed(key, 8.0), *inputs.tick(8.2)]
     assert got == [("abc\x03jjjjjj", True), (key, False)]
-    assert list(sieve.feed("j", 8.3)) == [("j", False)]
-    long = Sieve()
+    assert list(inputs.feed("j", 8.3)) == [("j", False)]
+    long = InputFilter()
     list(long.feed("\x1b[200~" + "x" * 5000, 0.0))
     assert [*long.feed(key, 0.5), *long.tick(0.7)][1:] == [(key, False)]
 
 
 def test_the_end_of_a_long_paste_may_come_by_halves() -> None:
-    sieve = Sieve()
-    list(sieve.feed("\x1b[200~" + "x" * 5000, 0.0))
-    assert list(sieve.feed("\x1b", 1.0)) == []
-    assert list(sieve.feed("[201~j", 1.05)) == [("x" * (MOST_PASTED + 1), True), ("j", False)]
+    inputs = InputFilter()
+    list(inputs.feed("\x1b[200~" + "x" * 5000, 0.0))
+    assert list(inputs.feed("\x1b", 1.0)) == []
+    assert list(inputs.feed("[201~j", 1.05)) == [("x" * (MOST_PASTED + 1), True), ("j", False)]
 
 
 @given(st.text(st.sampled_from("\x1b[]P_^X\\\x07\x9c0;~m a"), max_size=80), st.integers(0, 80))
 def test_nothing_is_made_up_and_nothing_is_held_for_ever(text: str, cut: int) -> None:
-    sieve = Sieve()
+    inputs = InputFilter()
     said = "".join(
         words
-        for piece in (sieve.feed(text[:cut], 0.0), sieve.feed(text[cut:], 0.0), sieve.tick(9.0), sieve.tick(9.0))
+        for piece in (
+            inputs.feed(text[:cut], 0.0),
+            inputs.feed(text[cut:], 0.0),
+            inputs.tick(9.0),
+            inputs.tick(9.0),
+        )
         for words, _ in piece
     )
     left = iter(text)
     assert all(letter in left for letter in said)
-    assert list(sieve.feed("j", 20.0)) == [("j", False)]
+    assert list(inputs.feed("j", 20.0)) == [("j", False)]

@@ -1,4 +1,4 @@
-"""Which wishes of the environment the screen heeds."""
+"""Variables of the environment that reach Textual."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import textual
 
 from tests.terminal.driver import Program
 from wyrd_tui.terminal.driver import HIGHEST, WIDEST
-from wyrd_tui.terminal.wishes import heed
+from wyrd_tui.terminal.environment import sanitize
 
 HARMLESS = {
     *("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TERM", "TERM_PROGRAM", "LC_TERMINAL"),
@@ -40,7 +40,7 @@ READ = ("get_environ", "getenv", "environ", "_environ", "_get_environ_bool", "_g
 )
 def test_a_wish_that_makes_sense_stays(name: str, wish: str) -> None:
     environment = {name: wish}
-    heed(environment)
+    sanitize(environment)
     assert environment == {name: wish}
 
 
@@ -67,7 +67,7 @@ def test_a_wish_that_makes_sense_stays(name: str, wish: str) -> None:
 )
 def test_a_wish_that_does_harm_is_not_heard(name: str, wish: str) -> None:
     environment = {name: wish}
-    heed(environment)
+    sanitize(environment)
     assert environment == {}
 
 
@@ -75,7 +75,7 @@ def test_every_wish_that_the_screen_could_hear_is_known() -> None:
     """What a newer version reads besides must be looked at: it may load code, write files or open a port."""
     heard = {name: "\0" for library in (textual, rich) for name in _read(Path(str(library.__file__)).parent)}
     assert {"TEXTUAL", "TEXTUAL_DRIVER", "COLUMNS", "ESCDELAY"} <= set(heard), "they are found"
-    heed(heard)
+    sanitize(heard)
     assert set(heard) <= HARMLESS
 
 

@@ -1,4 +1,4 @@
-"""What a terminal sends, parted into keys and pastes; answers that nobody asked for are neither.
+"""Filter of a terminal's input: keys and pastes pass, answers that nobody asked for do not.
 
 Textual's parser types whatever it does not know, letter by letter: an answer of a hundred thousand letters would play
 a hundred thousand keys. It takes a paste letter by letter, too, and without a bound.
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 MOST_PASTED = 4096
-"""Characters of a paste that are kept, and one more, by which it is known to have been longer."""
+"""Characters of a paste that are kept; one more tells that the paste was longer."""
 
 _LONGEST = 32
 """Characters of a sequence that can be a key; Textual knows none that is longer."""
@@ -31,8 +31,8 @@ _NUMBERED = re.compile(r"[0-9]+;")
 _STOPS = re.compile(r"[\x03\x11]|\x1b\[(?:27|99|113)(?:;[0-9:]*)*u")
 
 
-class Sieve:
-    """Parts what comes, in pieces of any size, into `(text, pasted)`."""
+class InputFilter:
+    """Filter that cuts input, in pieces of any size, into `(text, pasted)`."""
 
     def __init__(self) -> None:
         self._held = ""
@@ -45,11 +45,11 @@ class Sieve:
 
     @property
     def patience(self) -> float:
-        """Seconds after which a silence should be told."""
+        """Seconds of silence after which `tick` should be called."""
         return _ALONE if self._held == _ESCAPE else _PAUSE
 
     def feed(self, text: str, now: float) -> Iterator[tuple[str, bool]]:
-        """What is whole of what came so far."""
+        """Take input at a time in seconds; give the keys and pastes that are complete."""
         silence, self._since = now - self._since, now
         if self._pasted is not None and not self._held and self._lost(now) and _STOPS.fullmatch(text):
             yield self._taken(), True
@@ -67,7 +67,7 @@ class Sieve:
                     yield keys, False
 
     def tick(self, now: float) -> Iterator[tuple[str, bool]]:
-        """What a silence makes whole."""
+        """Take a silence; give the keys and pastes that it completes."""
         silence = now - self._since
         if self._pasted is not None:
             escape = self._held == _ESCAPE and silence >= _PAUSE and self._lost(now)
@@ -86,7 +86,7 @@ class Sieve:
                 yield held, False
 
     def _belated(self, text: str, silence: float) -> str:
-        """A text as it is to be read where a silence has cut off its beginning; as it is where it is none's rest."""
+        """Put the beginning that a silence has cut off before a text, if the text is the rest of it."""
         late, self._late = self._late, ""
         if not late or silence > _LOST:
             return text
@@ -105,11 +105,11 @@ class Sieve:
         return _ESCAPE + rest if late.endswith(_ESCAPE) else rest
 
     def _lost(self, now: float) -> bool:
-        """Whether a paste has come to more than is kept, or lasts so long that its end may be lost."""
+        """Tell if a paste is longer than is kept, or lasts so long that its end may be lost."""
         return self._room <= 0 or now - self._began > _LOST
 
     def _keys(self, text: str) -> tuple[str, str]:
-        """The keys that a text begins with, and what comes after them and is to be looked at anew."""
+        """Cut the keys off the beginning of a text; the rest is to be read again."""
         at = 0
         while found := _OPENS.search(text, at):
             start = found.start()
@@ -131,7 +131,7 @@ class Sieve:
 
     @staticmethod
     def _end(text: str, start: int, control: bool) -> int:
-        """Where a sequence has its last character, or is cut off by the next one; below 0 where that is to come."""
+        """Find the last character of a sequence, or its cut by the next one; below 0 while that is still to come."""
         if control:
             found = _PARAMETERS.match(text, start)
             return found.end() if found is not None and found.end() < len(text) else -1
@@ -141,7 +141,7 @@ class Sieve:
         return closed.start() if closed[0] == _ESCAPE else closed.end() - 1
 
     def _passed(self, text: str, over: re.Pattern[str]) -> str:
-        """What comes after the end of an answer; nothing while it goes on."""
+        """Return the text after the end of an answer; empty while the answer goes on."""
         end = over.search(text)
         if end is None:
             return ""
@@ -153,7 +153,7 @@ class Sieve:
         return text[end.start() if end[0] == _ESCAPE else end.end() :]
 
     def _paste(self, text: str, pasted: list[str]) -> tuple[bool, str]:
-        """Take in what belongs to a paste: whether it is whole, and what comes after it."""
+        """Take the text of a paste; return True once it is complete, and the text after it."""
         inside, mark, rest = text.partition(_PASTED)
         if not mark:
             # Its end may come by halves.
@@ -170,7 +170,7 @@ class Sieve:
 
 
 def _fits(late: str, rest: str, silence: float) -> bool:
-    """Whether a text is the rest of a sequence whose beginning came before a silence."""
+    """Tell if a text is the rest of a sequence whose beginning came before a silence."""
     control = late.startswith("\x1b[")
     if len(late) <= _BARE:
         # It was taken for keys, and what follows may be keys: only what looks like a rest as a whole is one.
