@@ -21,11 +21,11 @@ from wyrd_tui.screens.table.screen import TableScreen
 Compare = Callable[..., bool]
 
 
-def table(*, contrast: bool = False) -> App[None]:
+def table(*, theme: str = "calm") -> App[None]:
     kept = played()
     recent = [step.turn for step in kept.done]
     return WyrdApp(
-        lambda look, glyphs: TableScreen(kept, FakeRules(), recent=recent, look=look, glyphs=glyphs), contrast=contrast
+        lambda look, glyphs: TableScreen(kept, FakeRules(), recent=recent, look=look, glyphs=glyphs), theme=theme
     )
 
 
@@ -35,7 +35,7 @@ def test_table(size: tuple[int, int], snap_compare: Compare) -> None:
 
 
 def test_table_in_high_contrast(snap_compare: Compare) -> None:
-    assert snap_compare(table(contrast=True), terminal_size=(120, 40))
+    assert snap_compare(table(theme="contrast"), terminal_size=(120, 40))
 
 
 @pytest.mark.parametrize("keys", ["2 d 3", "r enter b plus plus 0"], ids=["damage", "roll"])

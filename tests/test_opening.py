@@ -16,7 +16,7 @@ from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.tables import shelf
 from wyrd_tui.store.tables.encounter import create
 from wyrd_tui.widgets.glyphs import UNICODE
-from wyrd_tui.widgets.look import LOOKS
+from wyrd_tui.widgets.themes import look_of
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def test_a_broken_key_file_is_told_once_and_is_not_called_unsaved(tmp_path: Path
     keys.write_text("[keys\n")
     evening = opening.Evening()
     evening.take(create(small_table()))
-    screen = evening.screen(LOOKS["calm"], UNICODE)
+    screen = evening.screen(look_of(), UNICODE)
     assert isinstance(screen, TableScreen)
     assert "keys.toml" in screen.controller.speech.notice
     assert not screen.controller.session.trouble
@@ -49,7 +49,7 @@ def test_each_mistake_in_a_key_file_is_a_sentence_of_its_own(tmp_path: Path) -> 
     keys.write_text('[keys]\ndamge = "f"\nzzzzzzzzzzzz = "g"\n')
     evening = opening.Evening()
     evening.take(create(small_table()))
-    screen = evening.screen(LOOKS["calm"], UNICODE)
+    screen = evening.screen(look_of(), UNICODE)
     assert isinstance(screen, TableScreen)
     first, second = (
         screen.controller.speech.notice.split(f" {keys}:")[0],
@@ -71,11 +71,11 @@ def test_a_hand_edit_while_the_screen_was_open_is_told_when_it_closes(
         return_code = 0
         failure = ""
 
-        def __init__(self, first: Callable[..., TableScreen], *, contrast: bool) -> None:
+        def __init__(self, first: Callable[..., TableScreen], *, theme: str) -> None:
             self.first = first
 
         def run(self, *, mouse: bool) -> None:
-            screen = self.first(LOOKS["calm"], UNICODE)
+            screen = self.first(look_of(), UNICODE)
             screen.controller.session.do(count(3), {})
             edit(path, "number = 3", "number = 4")
 
@@ -96,7 +96,7 @@ def _left(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
         return_code = 0
         failure = ""
 
-        def __init__(self, first: Callable[..., TableScreen], *, contrast: bool) -> None:
+        def __init__(self, first: Callable[..., TableScreen], *, theme: str) -> None:
             pass
 
         def run(self, *, mouse: bool) -> None:

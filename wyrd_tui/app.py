@@ -20,8 +20,8 @@ from wyrd_tui.store.files.clean import harmless
 from wyrd_tui.terminal.input_filter import MOST_PASTED
 from wyrd_tui.widgets.cells import clean
 from wyrd_tui.widgets.glyphs import Glyphs, choose
-from wyrd_tui.widgets.look import CALM, CONTRAST, LOOKS, Look, Palette
 from wyrd_tui.widgets.text import content
+from wyrd_tui.widgets.themes import DEFAULT, PLAIN, THEMES, Look, look_of
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -33,8 +33,10 @@ if TYPE_CHECKING:
 LONG = f"That was a long paste: only its first {MOST_PASTED} characters are taken."
 
 
-def _theme(name: str, palette: Palette) -> Theme:
-    return Theme(
+def _textual_theme(name: str) -> Theme | None:
+    """Make Textual's theme of one of ours; None where it has no colours."""
+    palette = THEMES[name].palette
+    return palette and Theme(
         name=name,
         primary=palette.accent,
         secondary=palette.dim,
@@ -80,7 +82,7 @@ class WyrdApp(App[None]):
 
     Args:
         first: Makes the first screen, given the styles and signs to draw with.
-        contrast: Whether to use the theme of high contrast.
+        theme: Name of the theme; the plain one where the environment wants no colours.
 
     Attributes:
         failure: What the GM is told of the bug that ended the program; empty where none did.
@@ -94,15 +96,15 @@ class WyrdApp(App[None]):
         Binding("ctrl+z", "suspend_process", "suspend", id="app.suspend", show=False),
     ]
 
-    def __init__(self, first: Callable[[Look, Glyphs], Screen[None]], *, contrast: bool = False) -> None:
+    def __init__(self, first: Callable[[Look, Glyphs], Screen[None]], *, theme: str = DEFAULT) -> None:
         super().__init__(driver_class=_driver())
         self.failure = ""
         self.animation_level = "none"
-        self.register_theme(_theme("wyrd", CALM))
-        self.register_theme(_theme("wyrd-contrast", CONTRAST))
-        plain = bool(os.environ.get("NO_COLOR"))
-        self.theme = "ansi-dark" if plain else "wyrd-contrast" if contrast else "wyrd"
-        self.look: Look = LOOKS["plain" if plain else "contrast" if contrast else "calm"]
+        name = PLAIN if os.environ.get("NO_COLOR") else theme
+        if coloured := _textual_theme(name):
+            self.register_theme(coloured)
+        self.theme = name if coloured else "ansi-dark"
+        self.look: Look = look_of(name)
         self.glyphs = choose(os.environ, getattr(sys.__stderr__, "encoding", None))
         self._first = first
 

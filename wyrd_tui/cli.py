@@ -383,7 +383,7 @@ def _screen(args: argparse.Namespace) -> int:
         return 1
     from wyrd_tui.opening import open_screen
 
-    return open_screen(path, contrast=args.contrast, mouse=not args.no_mouse)
+    return open_screen(path, theme="contrast" if args.contrast else "calm", mouse=not args.no_mouse)
 
 
 RUNS: dict[str, Run] = {

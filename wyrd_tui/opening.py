@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wyrd_tui.screens.table.protocols import Fresh
     from wyrd_tui.store.tables.table import Table
     from wyrd_tui.widgets.glyphs import Glyphs
-    from wyrd_tui.widgets.look import Look
+    from wyrd_tui.widgets.themes import Look
 
 RECENT = 60
 _WORD = re.compile(r"[\w.][\w.-]*")
@@ -263,7 +263,7 @@ def _keys() -> tuple[dict[str, str], list[str]]:
     return dict(keys), [problem.sentence for problem in problems]
 
 
-def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True) -> int:
+def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -> int:
     """Show the start screen, or the table of a file, until the GM leaves; gives the exit status."""
     # Textual reads them as it is imported.
     sanitize(os.environ)
@@ -305,7 +305,7 @@ def open_screen(path: Path | None, *, contrast: bool = False, mouse: bool = True
         close()
         app.exit(return_code=0)
 
-    app: WyrdApp = WyrdApp(first, contrast=contrast)
+    app: WyrdApp = WyrdApp(first, theme=theme)
     on_signals(app, evening.end)
     try:
         app.run(mouse=mouse)

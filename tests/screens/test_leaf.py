@@ -16,7 +16,7 @@ from wyrd_tui.screens.history import HistoryScreen
 from wyrd_tui.screens.sheet import SheetScreen
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.widgets.glyphs import ASCII
-from wyrd_tui.widgets.look import LOOKS
+from wyrd_tui.widgets.themes import look_of
 
 SCREENS: dict[str, Callable[[], Screen[None]]] = {
     "book": lambda: BookScreen(session()),
@@ -32,7 +32,7 @@ SCREENS: dict[str, Callable[[], Screen[None]]] = {
 def test_ascii_alone(name: str) -> None:
     async def go() -> None:
         app = Stage(SCREENS[name]())
-        app.look, app.glyphs = LOOKS["plain"], ASCII  # type: ignore[attr-defined]
+        app.look, app.glyphs = look_of("plain"), ASCII  # type: ignore[attr-defined]
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause(0.05)
             await pilot.press("j", "pagedown")

@@ -22,7 +22,7 @@ from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.look import Look
+from wyrd_tui.widgets.themes import Look
 
 ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: sheet(5, 4, 6)}, visibility="open")
 BOB = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: sheet(4, 5, 6)}, visibility="open")

@@ -22,7 +22,7 @@ from wyrd_tui.opening import Evening
 from wyrd_tui.screens.table.keys import Act
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.look import Look
+from wyrd_tui.widgets.themes import Look
 
 
 class Seen(NamedTuple):

@@ -1,7 +1,7 @@
 """Text with roles in place of colours, as the pages of a game hold it: lines, folded prose and columns.
 
 A game makes these values; the screen folds, pads and sets them side by side. Nothing here is parsed for markup. Roles
-are those of `widgets.look`.
+are those of `widgets.themes`.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from wyrd_tui.screens.prose import BLANK, Line, Piece, line
 from wyrd_tui.screens.scroll import Scroll, strip_of
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.look import LOOKS, Look
 from wyrd_tui.widgets.spans import Span, sides, width_of
+from wyrd_tui.widgets.themes import Look, look_of
 
 LONGEST_WORD = 60
 
@@ -33,7 +33,7 @@ class Bar(Widget):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.look: Look = LOOKS["calm"]
+        self.look: Look = look_of()
         self.glyphs = UNICODE
         self._left, self._right = BLANK, BLANK
 
@@ -245,7 +245,7 @@ class Leaf(Screen[None]):
 
     def on_mount(self) -> None:
         """Every part takes the looks and signs of the app."""
-        look: Look = getattr(self.app, "look", LOOKS["calm"])
+        look: Look = getattr(self.app, "look", look_of())
         glyphs: Glyphs = getattr(self.app, "glyphs", UNICODE)
         for part in self.query("Bar, Scroll"):
             if isinstance(part, Bar | Scroll):

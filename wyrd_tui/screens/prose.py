@@ -1,7 +1,7 @@
 """Lay out lines of plain text with roles in place of colours.
 
 Nothing here is ever parsed: a span is shown letter by letter, so a name may hold any brackets that its author likes.
-Roles are those of `widgets.look`.
+Roles are those of `widgets.themes`.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ from textual.strip import Strip
 from wyrd_tui.screens.prose import BLANK, Line
 from wyrd_tui.widgets.cells import clean
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, plain
-from wyrd_tui.widgets.look import LOOKS, Look
 from wyrd_tui.widgets.spans import filled
+from wyrd_tui.widgets.themes import Look, look_of
 
 _TWINS = str.maketrans("✓✗─│▌┃▸█▏←↑↓→■□", "vx-||||#|<^v>#.")
 
@@ -99,7 +99,7 @@ class Scroll(ScrollView, can_focus=True, inherit_bindings=False):
 
     def __init__(self, make: Callable[[int], Sequence[Line]], *, pointer: bool = False, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.look: Look = LOOKS["calm"]
+        self.look: Look = look_of()
         self.glyphs = UNICODE
         self.rows: Sequence[Line] = ()
         self.cursor = -1

@@ -16,12 +16,12 @@ from wyrd_tui.engine.words import plain_number
 from wyrd_tui.widgets.abilities import purse
 from wyrd_tui.widgets.cells import cells, clean
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
-from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
 from wyrd_tui.widgets.rod_rows import ROOMY, Known, Shape, ended, is_counted, rod_rows, storey_of
 from wyrd_tui.widgets.rods import FOOT, LARGE, bare_rod, beam, bowl, large_rod, standing
 from wyrd_tui.widgets.rods import GAP as BARE
 from wyrd_tui.widgets.spans import Line, Span, width_of
+from wyrd_tui.widgets.themes import Look
 
 KINDS: tuple[tuple[ChallengeKind, str], ...] = (("obstacle", "Obstacles"), ("task", "Tasks"), ("clock", "Clocks"))
 MOST_BEADS = (6, 9)

@@ -8,9 +8,9 @@ from wyrd_tui.widgets.cells import cells, clean, cut, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.keys import shown_key
 from wyrd_tui.widgets.lines import Lines
-from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.prompt import HEIGHT, prompt_lines
 from wyrd_tui.widgets.spans import Line, Span, filled, sides, width_of
+from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Hint, Put, Status
 
 WARNED = 30

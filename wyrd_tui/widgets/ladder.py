@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.widgets.cells import cells, clean, cut, pad
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
-from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane
 from wyrd_tui.widgets.spans import Span
+from wyrd_tui.widgets.themes import Look
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.chance import Chance

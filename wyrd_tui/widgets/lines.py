@@ -15,8 +15,8 @@ from textual.widget import Widget
 
 from wyrd_tui.widgets.cells import clean
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, plain
-from wyrd_tui.widgets.look import LOOKS, Look
 from wyrd_tui.widgets.spans import EMPTY, Line, changed_cells, filled, merged
+from wyrd_tui.widgets.themes import Look, look_of
 
 
 class Lines(Widget):
@@ -33,7 +33,7 @@ class Lines(Widget):
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE, id: str | None = None) -> None:
         super().__init__(id=id)
         self.glyphs = glyphs
-        self._look: Look = look or LOOKS["calm"]
+        self._look: Look = look or look_of()
         self._lines: list[Line] = []
         self._asked: list[Line] = []
         self._width = 0

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from wyrd_tui.widgets.cells import clean, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import GUTTER, MARGIN, Item, Pane
 from wyrd_tui.widgets.spans import Line
+from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import KEPT, Entry
 
 TIME = 7

@@ -14,9 +14,9 @@ from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.abilities import Across, columns, fact_lines, is_away, storeys_of, width_across
 from wyrd_tui.widgets.cells import cells, clean, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
-from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
 from wyrd_tui.widgets.spans import Line, Span, named, width_of
+from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import in_state, shown_track, track_spans, track_widths, troubles
 from wyrd_tui.widgets.values import Turns, Waits
 

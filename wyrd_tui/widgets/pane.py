@@ -16,8 +16,8 @@ from textual.message import Message
 from wyrd_tui.widgets.cells import cells, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
-from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.spans import EMPTY, Line, Span, sides, width_of
+from wyrd_tui.widgets.themes import Look
 
 GUTTER = 2
 MARGIN = 1

@@ -11,9 +11,9 @@ from wyrd_tui.widgets import abilities
 from wyrd_tui.widgets.abilities import Across, fact_lines, is_away, width_across
 from wyrd_tui.widgets.cells import cells, clean
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.look import Look
 from wyrd_tui.widgets.pane import Item, Pane, words
 from wyrd_tui.widgets.spans import Line, Span, named, width_of
+from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import asides, gifts, shown_track, track_spans, track_widths, troubles
 from wyrd_tui.widgets.values import Waits
 

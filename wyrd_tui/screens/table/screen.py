@@ -23,10 +23,10 @@ from wyrd_tui.widgets.footer import Foot, Head
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.log import LogPane
-from wyrd_tui.widgets.look import LOOKS, Look
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
+from wyrd_tui.widgets.themes import Look, look_of
 
 LOWER = tuple(name.capitalize() for name in BELOW)
 RETRY = 10.0
@@ -80,7 +80,7 @@ class TableScreen(Screen[None]):
         )
         self._leave = leave
         self._places = TableLayout(self.controller.cursor.shown)
-        look = look or LOOKS["calm"]
+        look = look or look_of()
         self.head = Head(look=look, glyphs=glyphs)
         self.party = PartyPane(look=look, glyphs=glyphs)
         self.order = OrderPane(look=look, glyphs=glyphs)
