@@ -109,6 +109,13 @@ class Clue(PageEntry):
     )
     type: AnyType | None = Field(None, description="One of the Wyrd Abacus's nine types, with a value.")
 
+    def as_challenge(self) -> ChallengeEntry | None:
+        """Make the challenge that a clue with a difficulty also is."""
+        if self.dr is None:
+            return None
+        shared = {key: getattr(self, key) for key in ("id", "title", "dr", "type", "skills", "text")}
+        return ChallengeEntry.model_construct(**shared, win=self.reveals)
+
 
 class Finding(PageEntry):
     """A piece of evidence."""
