@@ -11,7 +11,7 @@ import pytest
 from textual.keys import _character_to_key
 
 from wyrd_tui.store.files.problems import MOST_PROBLEMS
-from wyrd_tui.store.settings import _PUNCTUATION, Keymap, Wrong, load_keymap, spelling
+from wyrd_tui.store.settings import PUNCTUATION, Keymap, Wrong, load_keymap, spelling
 
 
 class Act(NamedTuple):
@@ -155,7 +155,7 @@ def test_spellings_that_would_never_fire(key: str, hint: str) -> None:
 
 
 def test_textual_spells_punctuation_alike() -> None:
-    for character, name in _PUNCTUATION.items():
+    for character, name in PUNCTUATION.items():
         assert _character_to_key(character) == name
 
 

@@ -1,61 +1,33 @@
-"""Keys of the game master's own choosing: `[keys]` in a TOML file, every line of it checked before it counts.
+"""The settings of the game master: `[keys]` in `keys.toml`, checked line by line before any of it counts.
 
-Textual itself accepts any spelling and then stays silent, or lets one binding swallow another; so nothing goes to it
-that was not understood here.
+Textual itself accepts any spelling of a key and then stays silent, or lets one binding hide another, so nothing goes to
+it that was not understood here.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from wyrd_tui.store.files.problems import Problem
-    from wyrd_tui.store.files.tomlfile import Document
+from wyrd_tui.store.files.clean import quoted
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, nearest
+from wyrd_tui.store.files.tomlfile import Document, read
 
 ALWAYS = ("undo", "help", "quit")
 """Acts that must keep a key."""
 MOST_KEYS = 9
-"""So many keys one act may have."""
+"""The most keys that one act may have."""
 
-_PUNCTUATION: Mapping[str, str] = {
-    "?": "question_mark",
-    "/": "slash",
-    ":": "colon",
-    ".": "full_stop",
-    ",": "comma",
-    ";": "semicolon",
-    "+": "plus",
-    "-": "minus",
-    "=": "equals_sign",
-    "!": "exclamation_mark",
-    "'": "apostrophe",
-    '"': "quotation_mark",
-    "<": "less_than_sign",
-    ">": "greater_than_sign",
-    "*": "asterisk",
-    "#": "number_sign",
-    "&": "ampersand",
-    "@": "at",
-    "%": "percent_sign",
-    "$": "dollar_sign",
-    "_": "underscore",
-    "~": "tilde",
-    "|": "vertical_line",
-    "\\": "backslash",
-    "`": "grave_accent",
-    "^": "circumflex_accent",
-    "(": "left_parenthesis",
-    ")": "right_parenthesis",
-    "[": "left_square_bracket",
-    "]": "right_square_bracket",
-    "{": "left_curly_bracket",
-    "}": "right_curly_bracket",
-    " ": "space",
+_OWN_NAMES = {"/": "slash", "+": "plus", "-": "minus", "@": "at", "_": "underscore", "\\": "backslash"}
+PUNCTUATION: Mapping[str, str] = {
+    character: _OWN_NAMES.get(character) or unicodedata.name(character).lower().replace(" ", "_").replace("-", "_")
+    for character in "?/:.,;+-=!'\"<>*#&@%$_~|\\`^()[]{} "
 }
+"""Punctuation with its names, as Textual has them: mostly those of Unicode."""
 _NAMED = frozenset(
     {
         *("space", "enter", "escape", "tab", "backspace", "delete", "insert", "home", "end", "pageup", "pagedown"),
@@ -64,18 +36,18 @@ _NAMED = frozenset(
     }
 )
 _SHIFTED = frozenset(("tab", "up", "down", "left", "right", "home", "end"))
-# A terminal sends these as another key, or takes them for itself.
 _LOST = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+m": "enter", "ctrl+j": "enter"}
+"""Keys that a terminal sends as another key."""
 _TAKEN = {"ctrl+q": "leaves the program", "ctrl+c": "copies", "ctrl+z": "suspends the program"}
 _CONTROL = re.compile(r"ctrl\+[a-z]")
 
 
 class Act(Protocol):
-    """Something that has keys: a command."""
+    """A command, as far as its keys go."""
 
     @property
     def id(self) -> str:
-        """What the file calls it."""
+        """The name of the act in the file."""
 
     @property
     def key(self) -> str:
@@ -87,11 +59,11 @@ class Act(Protocol):
 
 
 class Move(Protocol):
-    """Something that has keys and is no command: moving about, undo, opening a screen."""
+    """A binding that is not a command: moving about, undo, opening a screen."""
 
     @property
     def id(self) -> str:
-        """What the file calls it."""
+        """The name of the move in the file."""
 
     @property
     def keys(self) -> str:
@@ -99,23 +71,27 @@ class Move(Protocol):
 
 
 class Keymap(NamedTuple):
-    """Keys by act, where they differ from the act's own, in Textual's spelling; and what was wrong with the file."""
+    """Keys by act, in Textual's spelling, where they differ from the act's own; and the problems of the file."""
 
     keys: dict[str, str]
     problems: list[Problem]
 
 
 class Wrong(ValueError):  # noqa: N818 - it says what the key is
-    """A key that cannot be used; its text says why, and what would do."""
+    """A key that cannot be used; its text gives the reason, and a key that can."""
 
 
 def spelling(key: str) -> str:
-    """A key as Textual spells it; raises `Wrong`."""
-    if key in _PUNCTUATION:
-        return _PUNCTUATION[key]
+    """Spell a key as Textual does.
+
+    Raises:
+        Wrong: If the key would never arrive, or always does something else.
+    """
+    if key in PUNCTUATION:
+        return PUNCTUATION[key]
     if len(key) == 1 and key.isascii() and key.isalnum():
         return key
-    if key in _NAMED or key in _PUNCTUATION.values():
+    if key in _NAMED or key in PUNCTUATION.values():
         return key
     if _CONTROL.fullmatch(key):
         if key in _LOST:
@@ -126,12 +102,11 @@ def spelling(key: str) -> str:
     held, _, last = key.rpartition("+")
     if held == "shift" and last in _SHIFTED:
         return key
-    raise Wrong(_why(key, held.lower(), last))
+    raise Wrong(_fault(key, held.lower(), last))
 
 
-def _why(key: str, held: str, last: str) -> str:
-    from wyrd_tui.store.files.clean import quoted
-
+def _fault(key: str, held: str, last: str) -> str:
+    """Explain why a key would never arrive, from what is held and what is pressed."""
     if "alt" in held or "meta" in held:
         return f"{quoted(key)} never arrives in many terminals; take a key without alt"
     if held == "shift" and len(last) == 1 and last.isalpha():
@@ -142,131 +117,116 @@ def _why(key: str, held: str, last: str) -> str:
         return "a key is missing here"
     if key.lower() in _NAMED:
         return f'no key is called {quoted(key)}; it is written "{key.lower()}"'
-    from wyrd_tui.store.files.problems import nearest
-
-    return f"no key is called {quoted(key)}{nearest(key.lower(), [*_NAMED, *_PUNCTUATION.values()])}"
+    return f"no key is called {quoted(key)}{nearest(key.lower(), [*_NAMED, *PUNCTUATION.values()])}"
 
 
 def split(keys: str) -> list[str]:
-    """Keys of a list separated by commas, each in Textual's spelling."""
+    """Split keys at commas, each in Textual's spelling."""
     parts = [keys] if keys == "," else keys.split(",")
-    return [_PUNCTUATION.get(key.strip(), key.strip()) for key in parts if key.strip()]
+    return [PUNCTUATION.get(key.strip(), key.strip()) for key in parts if key.strip()]
 
 
 def load_keymap(path: str | os.PathLike[str], commands: Iterable[Act], navigation: Iterable[Move]) -> Keymap:
-    """The keys that a file gives to acts. Whatever is wrong in it is told, and leaves the keys concerned as they were.
+    """Read the keys that a file gives to acts; a problem leaves the keys that it concerns as they were.
 
     Args:
-        path: The file; where there is none, nothing is remapped and nothing is wrong.
+        path: The file; where it is missing, nothing is remapped and nothing is wrong.
         commands: All commands.
-        navigation: What else has keys.
+        navigation: All other bindings.
     """
     acts = list(commands)
-    own = {act.id: split(act.key) for act in acts}
-    own |= {move.id: split(move.keys) for move in navigation}
-    games = {act.id: act.game for act in acts}
     if not os.path.lexists(path):
         return Keymap({}, [])
-    from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken
-    from wyrd_tui.store.files.tomlfile import read
-
     try:
         document = read(path)
     except Broken as broken:
         none = "nothing of this file counts"
         return Keymap({}, [problem._replace(message=f"{problem.message}; {none}") for problem in broken.problems])
-    problems = list(document.notes)
-    wanted = dict(_wanted(document, own, problems))
-    keys = _settled(document, wanted, own, games, problems)
+    own = {act.id: split(act.key) for act in acts} | {move.id: split(move.keys) for move in navigation}
+    reader = _Reader(document, own, {act.id: act.game for act in acts})
+    reader.read()
+    reader.settle_clashes()
+    problems = sorted(reader.problems, key=lambda problem: problem[1:3])
     if len(problems) > MOST_PROBLEMS:
-        problems = sorted(problems, key=lambda p: p[1:3])[:MOST_PROBLEMS]
-        last = problems[-1]._replace(message="there is more to say, so nothing of this file counts; mend these first")
-        return Keymap({}, [*problems, last])
-    return Keymap({act: ",".join(given) for act, given in keys.items()}, sorted(problems, key=lambda p: p[1:3]))
+        last = problems[MOST_PROBLEMS - 1]
+        last = last._replace(message="there is more to say, so nothing of this file counts; mend these first")
+        return Keymap({}, [*problems[:MOST_PROBLEMS], last])
+    return Keymap({act: ",".join(given) for act, given in reader.keys.items()}, problems)
 
 
-def _wanted(
-    document: Document, own: Mapping[str, list[str]], problems: list[Problem]
-) -> Iterator[tuple[str, list[str]]]:
-    """Acts and keys of the file that can be used by themselves."""
-    from wyrd_tui.store.files.clean import quoted
-    from wyrd_tui.store.files.problems import MOST_PROBLEMS, nearest
+class _Reader:
+    """The keys that a file gives to acts, as far as they can be used, and the problems found on the way."""
 
-    for name in islice(document.data, MOST_PROBLEMS + 2):
-        if name != "keys":
-            problems.append(document.problem((name,), f"{quoted(name)} means nothing here; keys stand under [keys]"))
-    table = document.data.get("keys", {})
-    if not isinstance(table, dict):
-        problems.append(document.problem(("keys",), 'keys is a table: [keys], and under it act = "key"'))
-        return
-    for act, value in table.items():
-        if len(problems) > MOST_PROBLEMS:
+    def __init__(self, document: Document, own: Mapping[str, list[str]], games: Mapping[str, str]) -> None:
+        self.document = document
+        self.own = own
+        self.games = games
+        self.keys: dict[str, list[str]] = {}
+        self.problems = list(document.notes)
+
+    def _say(self, message: str, *place: str | int) -> None:
+        self.problems.append(self.document.problem(place, message))
+
+    def read(self) -> None:
+        """Collect the acts and keys of the file that can be used by themselves."""
+        for name in islice(self.document.data, MOST_PROBLEMS + 2):
+            if name != "keys":
+                self._say(f"{quoted(name)} means nothing here; keys stand under [keys]", name)
+        table = self.document.data.get("keys", {})
+        if not isinstance(table, dict):
+            self._say('keys is a table: [keys], and under it act = "key"', "keys")
             return
-        place = ("keys", act)
-        if act not in own:
-            problems.append(document.problem(place, f"no act is called {quoted(act)}{nearest(act, own)}"))
-            continue
-        if isinstance(value, list) and len(value) > MOST_KEYS:
-            problems.append(document.problem(place, f"{act} has {len(value):,} keys; {MOST_KEYS} are the most"))
-            continue
+        for act, value in table.items():
+            if len(self.problems) > MOST_PROBLEMS:
+                return
+            if act not in self.own:
+                self._say(f"no act is called {quoted(act)}{nearest(act, self.own)}", "keys", act)
+            elif isinstance(value, list) and len(value) > MOST_KEYS:
+                self._say(f"{act} has {len(value):,} keys; {MOST_KEYS} are the most", "keys", act)
+            else:
+                self._read_keys(act, value)
+
+    def _read_keys(self, act: str, value: object) -> None:
         given: list[str] = []
         for index, key in enumerate(value if isinstance(value, list) else [value]):
-            spot = (*place, index) if isinstance(value, list) else place
             try:
                 if not isinstance(key, str):
                     raise Wrong("a key is text in quotes, or a list of such texts")
                 given.append(spelling(key))
             except Wrong as wrong:
-                problems.append(document.problem(spot, str(wrong)))
+                self._say(str(wrong), "keys", act, *([index] if isinstance(value, list) else []))
         if given or value == []:
-            yield act, list(dict.fromkeys(given))
+            self.keys[act] = list(dict.fromkeys(given))
 
+    def settle_clashes(self) -> None:
+        """Take keys away until no two acts of a game share one and the acts that must have a key have one."""
+        while len(self.problems) <= MOST_PROBLEMS and (clash := self._clash()):
+            key, act, other = clash
+            self._say(f"{key} is the key of {other} already; give {other} another", "keys", act)
+            self.keys[act] = [one for one in self.keys[act] if one != key]
+            if not self.keys[act]:
+                del self.keys[act]
+        for act in ALWAYS:
+            if act in self.own and self.keys.get(act) == []:
+                self._say(f"{act} must keep a key", "keys", act)
+                del self.keys[act]
 
-def _settled(
-    document: Document,
-    wanted: dict[str, list[str]],
-    own: Mapping[str, list[str]],
-    games: Mapping[str, str],
-    problems: list[Problem],
-) -> dict[str, list[str]]:
-    """What is left of the wishes once no two acts of a game share a key and the most needed ones have one."""
-    from wyrd_tui.store.files.problems import MOST_PROBLEMS
+    def _clash(self) -> tuple[str, str, str] | None:
+        """Find a key that two acts want: the key, the act that must give way, and the other.
 
-    settled = dict(wanted)
-    while len(problems) <= MOST_PROBLEMS:
-        clash = _clash(settled, own, games)
-        if clash is None:
-            break
-        key, act, other = clash
-        # The first to stand in the file keeps the key; an act that the file leaves alone gives way to nobody.
-        problems.append(document.problem(("keys", act), f"{key} is the key of {other} already; give {other} another"))
-        settled[act] = [one for one in settled[act] if one != key]
-        if not settled[act]:
-            del settled[act]
-    for act in ALWAYS:
-        if act in own and act in settled and not settled[act]:
-            problems.append(document.problem(("keys", act), f"{act} must keep a key"))
-            del settled[act]
-    return settled
-
-
-def _clash(
-    settled: Mapping[str, list[str]], own: Mapping[str, list[str]], games: Mapping[str, str]
-) -> tuple[str, str, str] | None:
-    """A key that two acts want: the key, the one that must give way, and the other.
-
-    Acts of different games never meet, since what is selected says which is meant; an act may keep what is its own.
-    """
-    taken: dict[str, list[str]] = {}
-    for act, keys in own.items():
-        for key in keys if act not in settled else ():
-            taken.setdefault(key, []).append(act)
-    for act, keys in settled.items():
-        for key in keys:
-            for other in taken.get(key, ()):
-                mine, theirs = games.get(act, ""), games.get(other, "")
-                both_own = key in own[act] and key in own[other]
-                if other != act and not both_own and (mine == theirs or not mine or not theirs):
-                    return key, act, other
-            taken.setdefault(key, []).append(act)
-    return None
+        The first act of the file keeps the key; an act that the file leaves alone gives way to none. Acts of different
+        games never meet, since the selection tells which is meant; an act may keep its own key.
+        """
+        taken: dict[str, list[str]] = {}
+        for act, keys in self.own.items():
+            for key in keys if act not in self.keys else ():
+                taken.setdefault(key, []).append(act)
+        for act, keys in self.keys.items():
+            for key in keys:
+                for other in taken.get(key, ()):
+                    mine, theirs = self.games.get(act, ""), self.games.get(other, "")
+                    both_own = key in self.own[act] and key in self.own[other]
+                    if other != act and not both_own and (mine == theirs or not mine or not theirs):
+                        return key, act, other
+                taken.setdefault(key, []).append(act)
+        return None

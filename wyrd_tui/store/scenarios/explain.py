@@ -18,50 +18,35 @@ from wyrd_tui.store.scenarios.games import PREPS
 
 Details = Mapping[str, Any]
 
-# Words that other tools and other hands use for the keys of this format.
-_SYNONYMS = {
-    "npcs": "cast",
-    "npc": "cast",
-    "characters": "cast",
-    "foes": "cast",
-    "pcs": "party",
-    "heroes": "party",
-    "evidence": "proofs",
-    "endings": "resolutions",
-    "outcomes": "resolutions",
-    "locations": "places",
-    "secret": "truth",
-    "system": "systems",
-    "game": "systems",
-    "games": "systems",
-    "obstacles": "challenges",
-    "tasks": "challenges",
-    "clocks": "challenges",
-    "beads": "clock",
-    "segments": "clock",
-    "number": "count",
-    "description": "text",
-    "desc": "text",
-    "gives": "reveals",
-    "items": "gear",
-    "hidden": "visibility",
-    "stress": "track",
-    "denizens": "cast",
-    "rules": "stage_rules",
-    "stage_rule": "stage_rules",
-    "kind": "type",
-    "strikes": "springs",
-    "needs": "after",
-    "bonds": "ties",
-    "public": "evident",
-    "known": "evident",
-    "dc": "difficulty",
-    "random_tables": "tables",
-    "table": "tables",
-    "results": "rows",
-    "list": "entries",
-    "roll": "dice",
+_SYNONYMS: Mapping[str, str] = {
+    "cast": "npcs npc characters foes denizens",
+    "party": "pcs heroes",
+    "proofs": "evidence",
+    "resolutions": "endings outcomes",
+    "places": "locations",
+    "truth": "secret",
+    "systems": "system game games",
+    "challenges": "obstacles tasks clocks",
+    "clock": "beads segments",
+    "count": "number",
+    "text": "description desc",
+    "reveals": "gives",
+    "gear": "items",
+    "visibility": "hidden",
+    "track": "stress",
+    "stage_rules": "rules stage_rule",
+    "type": "kind",
+    "springs": "strikes",
+    "after": "needs",
+    "ties": "bonds",
+    "evident": "public known",
+    "difficulty": "dc",
+    "tables": "random_tables table",
+    "rows": "results",
+    "entries": "list",
+    "dice": "roll",
 }
+"""Words that other tools and other hands use, by the key of this format that they mean."""
 _KINDS: Mapping[type, str] = {
     str: "text",
     bool: "true or false",
@@ -104,9 +89,10 @@ def _unknown(key: str, models: set[type[BaseModel]]) -> str:
     keys = {key for model in models for key in _keys(model)}
     if all(key in _keys(model) for model in models):
         return f"{quoted(key)} is another name of a key that is here already"
-    synonyms = {**_SYNONYMS, **{word: name for prep in PREPS.values() for word, name in prep.synonyms.items()}}
-    other = synonyms.get(key.casefold(), "")
-    hint = f"; did you mean {quoted(other)}?" if other in keys else nearest(key, keys)
+    lists = [_SYNONYMS, *(prep.synonyms for prep in PREPS.values())]
+    meant = (name for table in lists for name, words in table.items() if key.casefold() in words.split())
+    other = next((name for name in meant if name in keys), "")
+    hint = f"; did you mean {quoted(other)}?" if other else nearest(key, keys)
     if not hint and len(keys) <= 24:
         hint = f"; possible here: {', '.join(sorted(keys))}"
     return f"unknown key {quoted(key)}{hint}"

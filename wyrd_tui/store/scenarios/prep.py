@@ -48,7 +48,7 @@ class GamePrep(Generic[Keys]):
         finished: Adds to an actor what follows from the whole sheet.
         pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.
         counters: The counters that the game keeps by itself.
-        synonyms: Words that other hands use for its keys, each with the key.
+        synonyms: Words that other tools use for its keys, by key; several are separated by spaces.
     """
 
     id: str

@@ -174,5 +174,5 @@ PREP = GamePrep(
     rating=spelt,
     finished=burdened,
     pages=pages,
-    synonyms={"mettle": "motive", "background": "backgrounds", "names": "called"},
+    synonyms={"motive": "mettle", "backgrounds": "background", "called": "names"},
 )
