@@ -13,6 +13,7 @@ from dataclasses import replace
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
+from tests.commands import BY_ID
 from tests.facts import Draw
 from tests.rules.abacus.stories import STORIES
 from tests.strategies import words
@@ -20,7 +21,6 @@ from wyrd_tui.engine.commands import Answer, Ask, Choice, Command, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.readings import READINGS
-from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Clears, Effect, Row, Sheet, Trait

@@ -305,7 +305,9 @@ COMMANDS: tuple[Command, ...] = (
 class FakeRules:
     """A few rules."""
 
-    COMMANDS = COMMANDS
+    def all_commands(self) -> Sequence[Command]:
+        """Return all of them."""
+        return COMMANDS
 
     def commands_of(self, state: State) -> Sequence[Command]:
         """All of them."""

@@ -12,11 +12,11 @@ from typing import get_args
 import pytest
 
 import wyrd_tui
+from tests.commands import BY_ID, COMMANDS
 from tests.scans import report
 from wyrd_tui.engine.commands import Ask, Command, Focus
 from wyrd_tui.engine.lines import usage
 from wyrd_tui.engine.rules.readings import READINGS
-from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
 from wyrd_tui.engine.state import GAMES
 from wyrd_tui.play import WORDS
 from wyrd_tui.screens.table.keys import keys_of

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands import BY_ID, COMMANDS
 from tests.plays import session, usual_answers
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import parse
-from wyrd_tui.engine.rules.table import BY_ID, COMMANDS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn

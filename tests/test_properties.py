@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.commands import BY_ID, COMMANDS
 from tests.plays import PROFILE, evening, quiet_table, session, spoilt, table, try_act, usual_answer, walk
 from tests.strategies import states
 from wyrd_tui.engine.answers import settled
@@ -19,7 +20,7 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import parse, spell
 from wyrd_tui.engine.rules.readings import rule
-from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, best_rating, hints, ladder, pending
+from wyrd_tui.engine.rules.table import best_rating, hints, ladder, pending
 from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of
 from wyrd_tui.engine.rules.wyrd_engine.damage import wound_style
 from wyrd_tui.engine.session import Did, Paper, Session

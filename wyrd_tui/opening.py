@@ -255,11 +255,11 @@ def _keys() -> tuple[dict[str, str], list[str]]:
     path = places.config_folder() / "keys.toml"
     if not os.path.lexists(path):
         return {}, []
-    from wyrd_tui.engine.rules.table import COMMANDS
+    from wyrd_tui.engine.rules.table import all_commands
     from wyrd_tui.screens.table.verbs import VERBS
     from wyrd_tui.store.settings import load_keymap
 
-    keys, problems = load_keymap(path, COMMANDS, VERBS)
+    keys, problems = load_keymap(path, all_commands(), VERBS)
     return dict(keys), [problem.sentence for problem in problems]
 
 

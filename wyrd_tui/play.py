@@ -16,7 +16,7 @@ from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_for
 from wyrd_tui.engine.rules.games import game_of, played
 from wyrd_tui.engine.rules.ground.basics import locked_by
-from wyrd_tui.engine.rules.table import BY_ID, commands_of, hints, in_force, pending, stage
+from wyrd_tui.engine.rules.table import command_of, commands_of, hints, in_force, pending, stage
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.turn import Step
@@ -235,7 +235,7 @@ def play_line(session: Session, line: str) -> Iterator[str]:
         yield from WORDS[words[0]](session, words[1:])
         return
     commands = commands_of(session.state)
-    known = BY_ID.get(words[0]) if words else None
+    known = command_of(words[0]) if words else None
     if known is not None and known not in commands and labelled(words[0], commands) is None:
         raise Refused(f"{known.id} belongs to {the_game(known.game)}, which this table does not play.")
     command, answers = parse(line, session.state, commands)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.commands import BY_ID
 from wyrd_tui.engine import session as sessions
 from wyrd_tui.engine.dice import LiveDice, Refused
-from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.session import Did, Past, Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn

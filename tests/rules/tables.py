@@ -8,12 +8,13 @@ from typing import Any, Literal, Unpack
 
 import pytest
 
+from tests.commands import BY_ID, COMMANDS
 from tests.facts import StateFacts
 from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
 from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, hints, pending
+from wyrd_tui.engine.rules.table import hints, pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait

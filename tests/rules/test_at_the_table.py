@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import (
     BLACKWOOD,
     DRAKE,
@@ -21,7 +22,7 @@ from tests.rules.tables import (
     someone,
 )
 from wyrd_tui.engine.rules.shared.cast import BRING
-from wyrd_tui.engine.rules.table import BY_ID, ladder
+from wyrd_tui.engine.rules.table import ladder
 from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import Book

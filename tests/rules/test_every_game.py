@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.abacus.tables import ADA, BOB, Story, with_wyrd
 from tests.rules.tables import DRAKE, FELIX, MERCER, Play
 from wyrd_tui.engine.describe import describe
@@ -14,7 +15,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.mettle.numbers import sheet
-from wyrd_tui.engine.rules.table import BY_ID, commands_of, hints
+from wyrd_tui.engine.rules.table import commands_of, hints
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Condition, Scene, State
 
 KIRIN = Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: sheet({"focus": 4, "poise": 5}, motive=2)})

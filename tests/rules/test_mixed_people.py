@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import Play
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.mettle.harm import status_of
 from wyrd_tui.engine.rules.mettle.numbers import mettle_of, sheet
-from wyrd_tui.engine.rules.table import BY_ID, turns
+from wyrd_tui.engine.rules.table import turns
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Kind, Side
 from wyrd_tui.screens.questions.asking import Asking

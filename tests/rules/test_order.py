@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import DRAKE, ENFORCERS, FELIX, GRAVES, HARGRAVE, MERCER, Play, someone, trait
-from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.sheet import Effect
 
 THUG = someone("thug", "Thug", {"Combat": 0}, side="foes", kind="mook", track="none")

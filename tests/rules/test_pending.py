@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import (
     BLACKWOOD,
     DRAKE,
@@ -19,7 +20,6 @@ from tests.rules.tables import (
     trait,
 )
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.state import Book, Challenge
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, MERCER, THUG, Play
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.readings import READINGS, known_track, rule, values_of
-from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import GAMES, WYRD_ENGINE, State
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import DRAKE, ENFORCERS, FELIX, GRAVES, MERCER, Play, someone
 from wyrd_tui.engine.commands import Answer, Choice
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Book, Challenge
 from wyrd_tui.engine.turn import Step
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.commands import BY_ID
 from tests.table_fakes import COMMANDS, tower
 from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice, Command
-from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.state import Roll, Score, State
 from wyrd_tui.screens.questions.asking import Asking, Cancelled, Done, Open, Outcome
 from wyrd_tui.widgets.glyphs import UNICODE

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.golden import screen_text
 from tests.screens.tables import CREW, DRAKE, FELIX, MERCER, table
 from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import FedDice, LiveDice
 from wyrd_tui.engine.rules import table as rules
-from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Order, Place, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
@@ -132,7 +132,7 @@ def play(state: State, *lines: str) -> Session:
 
     played = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
     for line in lines:
-        played.do(*parse(line, played.state, rules.COMMANDS))
+        played.do(*parse(line, played.state, rules.all_commands()))
     return played
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.golden import screen_text
 from tests.screens.tables import FELIX
 from tests.screens.test_doorway import answers, app_of, fight, quiet, screen_of
 from tests.screens.test_two_games import BOTH, DOOR, MOB, asked, mixed, story
-from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge, Condition, Scene
 from wyrd_tui.screens.table.keys import hints, meant
 from wyrd_tui.screens.table.selection import Selection

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
+from tests.commands import COMMANDS
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import SAY, SIZES, Stage
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.lines import usage
-from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.screens.help import HelpScreen, help_lines, key_name
 from wyrd_tui.widgets.spans import width_of
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 from textual.screen import Screen
 
+from tests.commands import COMMANDS
 from tests.golden import screen_text
 from tests.screens.tables import Stage, odds, session, table
 from tests.screens.test_start import FakeShelf
-from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.help import HelpScreen
 from wyrd_tui.screens.history import HistoryScreen

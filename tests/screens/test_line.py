@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.commands import COMMANDS
 from tests.screens.tables import table, track
 from wyrd_tui.engine.commands import Ask, AskKind, Choice, Command
 from wyrd_tui.engine.lines import last_word, parse
 from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
-from wyrd_tui.engine.rules.table import COMMANDS, commands_of
+from wyrd_tui.engine.rules.table import commands_of
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as points
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State

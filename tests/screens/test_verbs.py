@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 import wyrd_tui
+from tests.commands import BY_ID
 from tests.golden import screen_text
 from tests.table_fakes import FakeRules, session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.rules.game import Ladder, Rung
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.terminal.signals import on_signals

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.commands import COMMANDS
 from wyrd_tui.engine.commands import next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
-from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.store.files.codec import plain
 from wyrd_tui.store.scenarios.scenario import begin, load

@@ -20,11 +20,12 @@ from functools import cache, partial
 from itertools import islice
 from typing import Any
 
+from tests.commands import COMMANDS
 from tests.trust.everything import answered
 from tests.trust.numbers import shown, spoken, tables
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.recap import recap
-from wyrd_tui.engine.rules.table import COMMANDS, hints, pending
+from wyrd_tui.engine.rules.table import hints, pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import plain

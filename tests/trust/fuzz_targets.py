@@ -15,10 +15,10 @@ from unicodedata import bidirectional, category
 
 import tomli_w
 
+from tests.commands import COMMANDS
 from tests.trust.story import LINES, SCENARIO, lay, say, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.recap import recap
-from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.play import play_line

@@ -10,12 +10,12 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from tests.commands import COMMANDS
 from tests.trust.evenings import COMFORT, main
 from tests.trust.everything import answered
 from tests.trust.faults import must
 from tests.trust.story import MEMORY, quick_disk, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
-from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.places import shipped_scenarios

@@ -16,6 +16,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from typing import Any
 
+from tests.commands import COMMANDS
 from tests.screens.abacus_tables import abacus_table
 from tests.screens.mettle_tables import mettle_table
 from tests.screens.tables import table
@@ -26,7 +27,6 @@ from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules import table as rules
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Order, Place, State
 from wyrd_tui.play import play_line

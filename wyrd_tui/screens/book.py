@@ -262,7 +262,7 @@ class BookScreen(Leaf):
 
     def _known(self) -> Iterable[Command]:
         if self._commands is None:
-            from wyrd_tui.engine.rules.table import COMMANDS
+            from wyrd_tui.engine.rules.table import all_commands
 
-            self._commands = tuple(COMMANDS)
+            self._commands = all_commands()
         return self._commands

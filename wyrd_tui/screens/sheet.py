@@ -136,14 +136,16 @@ class SheetScreen(Leaf):
 
     def action_ask(self, name: str) -> None:
         """Go back to the table and let it put the questions of an act about this actor."""
-        from wyrd_tui.engine.rules.table import BY_ID
+        from wyrd_tui.engine.rules.table import command_of
 
         table = self._table()
         if table is None:
             return
         self.dismiss()
         try:
-            table.ask(BY_ID[name], {"who": self.actor_id})
+            command = command_of(name)
+            if command is not None:
+                table.ask(command, {"who": self.actor_id})
         except Refused as refused:
             table.say(str(refused), True)
 

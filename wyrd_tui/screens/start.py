@@ -261,10 +261,10 @@ class StartScreen(Leaf):
 
     def action_help(self) -> None:
         """Show the keys of the table, of every game."""
-        from wyrd_tui.engine.rules.table import COMMANDS
+        from wyrd_tui.engine.rules.table import all_commands
         from wyrd_tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(COMMANDS))
+        self.app.push_screen(HelpScreen(all_commands()))
 
     def action_back(self) -> None:
         """Leave the program."""

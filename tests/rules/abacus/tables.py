@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypedDict, Unpack
 
+from tests.commands import COMMANDS
 from tests.facts import ActorFacts, ChallengeFacts
 from tests.rules.tables import CASEBOOK, Play
 from wyrd_tui.engine.commands import Choice
@@ -13,7 +14,6 @@ from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import LENT, POOL, TYPES, WYRD, sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait

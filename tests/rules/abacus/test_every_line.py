@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tests.commands import COMMANDS
 from tests.rules.abacus.tables import Story, rod
-from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.state import WYRD_ABACUS
 
 HERE = Path(__file__).parent

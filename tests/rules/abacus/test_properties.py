@@ -8,6 +8,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.commands import COMMANDS
 from tests.facts import Draw
 from tests.plays import PROFILE, session, spoilt, walk
 from tests.rules.abacus.stories import STORIES
@@ -15,7 +16,7 @@ from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import parse
-from wyrd_tui.engine.rules.table import COMMANDS, commands_of, hints, ladder, pending
+from wyrd_tui.engine.rules.table import commands_of, hints, ladder, pending
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import LENT, ROLLS, WYRD, abilities, lent_by, scene_pool, wyrd_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, State

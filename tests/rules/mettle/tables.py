@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Unpack
 
+from tests.commands import COMMANDS
 from tests.facts import ChallengeFacts
 from tests.rules.tables import CASEBOOK, Play
 from wyrd_tui.engine.commands import Answer
@@ -14,7 +15,6 @@ from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.harm import status_of
 from wyrd_tui.engine.rules.mettle.numbers import mettle_of, pool_of, sheet
-from wyrd_tui.engine.rules.table import COMMANDS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import (

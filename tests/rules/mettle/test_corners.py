@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import COMMANDS
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from wyrd_tui.engine.nouns.mettle import recalled
 from wyrd_tui.engine.rules.mettle.keeping import best_kept
-from wyrd_tui.engine.rules.table import COMMANDS, pending
+from wyrd_tui.engine.rules.table import pending
 from wyrd_tui.screens.questions.asking import Asking
 
 TWO = someone("two", 0, 0, 2)

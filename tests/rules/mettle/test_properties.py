@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.commands import BY_ID, COMMANDS
 from tests.facts import Draw
 from tests.plays import PROFILE, session, spoilt, usual_answers, walk
 from tests.rules.mettle.tables import CAST, CLERK, Shop, someone, task, with_status, worn
@@ -23,7 +24,7 @@ from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, STATUSES, STRAINABLE, row_of
 from wyrd_tui.engine.rules.readings import READINGS
-from wyrd_tui.engine.rules.table import BY_ID, COMMANDS, best_rating, commands_of, hints, ladder, pending
+from wyrd_tui.engine.rules.table import best_rating, commands_of, hints, ladder, pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, RuleValue, State
 from wyrd_tui.engine.turn import Turn

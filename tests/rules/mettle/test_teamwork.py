@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from wyrd_tui.engine.rules.mettle.keeping import best_kept
-from wyrd_tui.engine.rules.table import BY_ID
 
 SIX = someone("six", 0, 0, 6)
 TWO = someone("two", 0, 0, 2)

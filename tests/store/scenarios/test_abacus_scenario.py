@@ -11,9 +11,9 @@ from typing import get_args
 import pytest
 import tomli_w
 
+from tests.commands import BY_ID
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.table import BY_ID
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABILITIES, POOL, TYPES, abilities, sheet, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import in_force
 from wyrd_tui.engine.session import Session

@@ -18,7 +18,6 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.pages import OddsPage, SheetLines
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, BonusKind, Challenge, ChallengeKind, State
-from wyrd_tui.engine.voices.voice import PLAIN, Voice
 
 Closing = Literal["fight", "scene"]
 """The ends that everybody at the table shares, in every game."""
@@ -236,7 +235,6 @@ class Game:
         is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
         leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
         in_force: Whether a stage rule applies just now.
-        voice: Its name and its words.
         example: A line that plays one of its acts; `{who}` stands for an id.
         odds: Its page of odds, imported as it is opened; None where it has none.
         sheet_lines: The lines of its sheets; None where a sheet lists skills, traits, gear and a track.
@@ -283,7 +281,6 @@ class Game:
     is_auto_consumed: Callable[[Trait], bool] = _uses_none
     leader_only_rows: frozenset[str] | None = None
     in_force: Callable[[State, Page], bool] = _not_in_force
-    voice: Voice = PLAIN
     example: str = "note"
     odds: Callable[[], OddsPage] | None = None
     sheet_lines: SheetLines | None = None

@@ -1,4 +1,4 @@
-"""The table as a whole: every command there is, what is still open after an act, and one actor's ladder."""
+"""The table as a whole: the acts of all its games, its open matters, hints, the stage and one actor's ladder."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from wyrd_tui.engine.rules.shared.stage import STAGE_COMMANDS
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
 from wyrd_tui.engine.state import State
 
-_ALL: tuple[Command, ...] = (
-    *(command for game in GAMES.values() for command in game.commands),
+FAR = 1000
+"""The place of an act that no footer names."""
+
+_SHARED: tuple[Command, ...] = (
     *ORDER_COMMANDS,
     *TURN_COMMANDS,
     *ABACUS_COMMANDS,
@@ -31,12 +33,10 @@ _ALL: tuple[Command, ...] = (
     *STAGE_COMMANDS,
 )
 
-BY_ID: Mapping[str, Command] = {command.id: command for command in _ALL}
-
 
 @cache
-def _wanted_first(games: tuple[str, ...]) -> tuple[Command, ...]:
-    """The commands of some games and those that all share: first the acts that the footers of these games name.
+def _of_games(games: tuple[str, ...]) -> tuple[Command, ...]:
+    """Return the acts of some games and those that all share: first the acts that the footers of these games name.
 
     An act that several of them name stands where the last one wants it, so that each game's own acts come before.
     """
@@ -44,25 +44,33 @@ def _wanted_first(games: tuple[str, ...]) -> tuple[Command, ...]:
     for game in games:
         for place, name in enumerate(GAMES[game].footer):
             rank[name] = max(place, rank.get(name, 0))
-    found = [command for command in _ALL if not command.game or command.game in games]
-    return tuple(sorted(found, key=lambda command: rank.get(command.id, len(_ALL))))
+    # Games keep the order of the list, whichever a table names first.
+    own = [command for game in GAMES.values() if game.id in games for command in game.commands]
+    return tuple(sorted((*own, *_SHARED), key=lambda command: rank.get(command.id, FAR)))
 
 
-COMMANDS: tuple[Command, ...] = _wanted_first(tuple(GAMES))
+def all_commands() -> tuple[Command, ...]:
+    """Return the acts of all games, the most wanted first."""
+    return _of_games(tuple(GAMES))
+
+
+def command_of(name: str) -> Command | None:
+    """Return the act of that id, whichever game it belongs to; None where there is none."""
+    return next((command for command in all_commands() if command.id == name), None)
 
 
 def commands_of(state: State) -> tuple[Command, ...]:
-    """The commands of the games that a table plays, and those that all games share, the most wanted first."""
-    return _wanted_first(tuple(game.id for game in played(state)))
+    """Return the acts of the games that a table plays, and those that all share, the most wanted first."""
+    return _of_games(tuple(game.id for game in played(state)))
 
 
 def pending(state: State) -> tuple[Pending, ...]:
-    """What the table still asks after the last act, the most urgent first."""
+    """Return the questions that are still open after the last act, the most urgent first."""
     return tuple(item for game in played(state) for item in game.open_matters(state))
 
 
 def hints(state: State) -> tuple[str, ...]:
-    """What the GM may want to know just now, without being asked for anything."""
+    """Return sentences that the GM may want to read just now, and that ask nothing."""
     return (*(word for game in played(state) for word in game.hints(state)), *_shared_hints(state))
 
 
@@ -79,7 +87,7 @@ def _shared_hints(state: State) -> Iterator[str]:
 
 
 def beaten(state: State) -> str:
-    """The side in the fight of which nobody stands, if there is one (WE-70)."""
+    """Return the side of a fight of which nobody stands; empty where both still do (WE-70)."""
     for side in ("foes", "party"):
         actors = [actor for actor in state.actors.values() if actor.side == side]
         if actors and all(actor.out for actor in actors):
@@ -88,7 +96,7 @@ def beaten(state: State) -> str:
 
 
 def stage(state: State) -> Stage:
-    """What stands over the scene in all games of the table."""
+    """Return what stands over the scene in all games of the table."""
     every = [game.stage(state) for game in played(state)]
     rules = tuple(rule for one in every for rule in one.rules)
     return Stage(rules, max(one.bowl for one in every), tuple(which for one in every for which in one.calm))
@@ -100,12 +108,12 @@ def in_force(state: State, page: Page) -> bool:
 
 
 def front(state: State) -> str:
-    """The lower pane that the table's main game wants in front, where they share a place."""
+    """Return the lower pane that the table's main game wants in front, where two share a place."""
     return played(state)[0].front
 
 
 def turns(state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
-    """What everybody in the order may do in a turn, each with why they cannot just now (WE-52, ME-51)."""
+    """Return the actions of each actor in the order, each with the reason why it is lost just now (WE-52, ME-51)."""
     found: dict[str, tuple[tuple[str, str], ...]] = {}
     for actor in (state.actors[place.who] for place in state.order.places if place.who in state.actors):
         found[actor.id] = tuple(
@@ -118,7 +126,7 @@ def turns(state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
 
 
 def best_rating(state: State, who: str, challenge: str = "") -> str:
-    """The rating to expect from an actor where nothing says otherwise: what a challenge calls for, else the best."""
+    """Return the rating to expect from an actor: the one that a challenge calls for, else the best."""
     actor, rod = state.actors.get(who), state.challenges.get(challenge)
     if actor is None:
         return ""
@@ -129,7 +137,7 @@ def best_rating(state: State, who: str, challenge: str = "") -> str:
 
 
 def ladder(state: State, who: str, rating: str) -> Ladder:
-    """The ladder of the game that an actor plays, with its odds for a rating."""
+    """Return the ladder of the game that an actor plays, with the odds of a rating."""
     actor = state.actors.get(who)
     game = game_of(state, actor) if actor else played(state)[0]
     return game.ladder(state, who, rating)

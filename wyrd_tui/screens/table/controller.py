@@ -80,7 +80,7 @@ class Controller:
         self.display = display
         self.storage: Storage = storage or Unstored()
         self.read_only = read_only
-        self.commands: Mapping[str, Command] = {row.id: row for row in rules.COMMANDS}
+        self.commands: Mapping[str, Command] = {row.id: row for row in rules.all_commands()}
         self.state = State()
         self.rows: Sequence[Command] = ()
         self.turns: Turns = {}

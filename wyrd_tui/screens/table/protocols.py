@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 class Rules(Protocol):
     """Rules of a table; `wyrd_tui.engine.rules.table` has them all."""
 
-    @property
-    def COMMANDS(self) -> Sequence[Command]:  # noqa: N802 - the module's own constant
-        """Every command of all games."""
+    def all_commands(self) -> Sequence[Command]:
+        """Return the commands of all games."""
 
     def commands_of(self, state: State) -> Sequence[Command]:
         """Return the commands of the games that a table plays, and those that all games share."""

@@ -44,7 +44,6 @@ from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import METTLE, Actor, State
-from wyrd_tui.engine.voices.mettle import VOICE
 from wyrd_tui.engine.words import doing, name_of, plain_number
 
 RAISES_SHOWN = 4
@@ -256,7 +255,6 @@ GAME = Game(
     leader_only_rows=IN_FRONT,
     odds=odds_page,
     sheet_lines=sheet_lines,
-    voice=VOICE,
     example="hurt {who} 3",
     memory=MettleMemory,
     roll_memory=MettleRoll,

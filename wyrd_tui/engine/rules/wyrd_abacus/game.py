@@ -57,7 +57,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.writing import WRITING_COMMANDS, rated
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.voices.wyrd_abacus import VOICE
 
 VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""
@@ -318,6 +317,5 @@ GAME = Game(
     odds=odds_page,
     sheet_lines=sheet_lines,
     in_force=stage_rules.applies,
-    voice=VOICE,
     example="lose {who} body 1",
 )

@@ -25,7 +25,6 @@ from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, lets_go, tied, untaken
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, State
-from wyrd_tui.engine.voices.wyrd_engine import VOICE
 from wyrd_tui.engine.words import name_of, rung, signed
 
 
@@ -180,6 +179,5 @@ GAME = Game(
     roll_memory=EngineRoll,
     footer=("roll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end"),
     odds=odds_page,
-    voice=VOICE,
     example="damage {who} 3",
 )
