@@ -1,11 +1,12 @@
-"""Draws docs/table.svg and docs/abacus.svg: two scenes a few turns in, as the screen shows them at 120×40.
+"""Pictures of the screen: docs/table.svg and docs/abacus.svg at 120×40, and in letters the 80×24 of the README.
 
-python docs/picture.py
+`python docs/picture.py` writes the first two anew and prints the third.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 from wyrd_tui.app import WyrdApp
@@ -45,8 +46,14 @@ face the-sleeper-upstairs hal,colin colin:1 dice=1
 """
 
 
-async def draw(path: Path, scenario: str, acts: str, players: int, keys: tuple[str, ...]) -> None:
-    """Play the acts of a scenario and write the picture."""
+Scene = tuple[str, str, int, tuple[str, ...]]
+AIRSHIP_SCENE: Scene = ("flight-from-the-tower", AIRSHIP, 3, ("1", "a"))
+BEES_SCENE: Scene = ("nobody-told-the-bees", BEES, 4, (".",))
+
+
+async def shown(scene: Scene, size: tuple[int, int], take: Callable[[WyrdApp], str]) -> str:
+    """Play the acts of a scene (scenario, acts, players, keys) and return what is taken from the app that shows it."""
+    scenario, acts, players, keys = scene
     clock = iter(range(1_790_000_000, 1_790_100_000, 40))
     state = begin(load(shipped_folder() / "scenarios" / f"{scenario}.toml"), players=players)
     session = Session(state, dice=LiveDice(7), clock=lambda: float(next(clock)))
@@ -54,13 +61,30 @@ async def draw(path: Path, scenario: str, acts: str, players: int, keys: tuple[s
         list(play_line(session, line))
     turns = [step.turn for step in session.done]
     app = WyrdApp(lambda look, glyphs: TableScreen(session, rules, recent=turns, look=look, glyphs=glyphs))
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await pilot.press(*keys)
         await pilot.pause()
-        path.write_text(app.export_screenshot(title="wyrd"), encoding="utf-8")
+        return take(app)
+
+
+def colours(scene: Scene) -> str:
+    """Return an SVG of a scene at 120×40."""
+    return asyncio.run(shown(scene, (120, 40), lambda app: app.export_screenshot(title="wyrd")))
+
+
+def letters() -> str:
+    """Return the airship at 80×24 in letters, as the README shows it."""
+    return asyncio.run(
+        shown(
+            AIRSHIP_SCENE,
+            (80, 24),
+            lambda app: "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips()),
+        )
+    )
 
 
 if __name__ == "__main__":
     here = Path(__file__).parent
-    asyncio.run(draw(here / "table.svg", "flight-from-the-tower", AIRSHIP, 3, ("1", "a")))
-    asyncio.run(draw(here / "abacus.svg", "nobody-told-the-bees", BEES, 4, (".",)))
+    (here / "table.svg").write_text(colours(AIRSHIP_SCENE), encoding="utf-8")
+    (here / "abacus.svg").write_text(colours(BEES_SCENE), encoding="utf-8")
+    print(letters())
