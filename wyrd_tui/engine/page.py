@@ -33,47 +33,59 @@ Deed = Literal["remind", "toll", "another", "rise", "spring", "count", "forbid",
 Unless = Literal["", "six", "others scratched"]
 
 
-class Sort(NamedTuple):
-    """What pages of a kind are called and what can become of them.
+class KindOfPage(NamedTuple):
+    """Everything that sets pages of one kind apart from others.
 
     Attributes:
-        word: What a page of it is called; an act has its game's own word.
-        part: The part of the book that it stands in.
-        marks: What can be noted of it, the usual first.
-        told: What a recap says before the title once it has the first of its marks.
+        word: Name of such a page; an act has its game's own word.
+        part: Part of the book in which it stands.
+        marks: Marks that can be noted of it, the usual first.
+        told: Words of a recap before the title, once the page has the first of its marks.
+        key: Key of a scenario that holds such pages, where nothing but their kind sets them apart.
+        title: Title of the one page that the key holds as a bare text; empty where it holds a list of pages.
+        late: True where the pages of the whole scenario come after its acts.
+        counted: True where `wyrd check` counts them.
+        command: Command that space performs in the book; empty where space has nothing to do.
     """
 
     word: str
     part: str
     marks: tuple[str, ...] = ()
     told: str = ""
+    key: str = ""
+    title: str = ""
+    late: bool = False
+    counted: bool = False
+    command: str = "mark-page"
 
     @property
     def heading(self) -> str:
-        """What several of them are called."""
+        """Name of several of them."""
         return self.part if self.part != _BEFORE else f"{self.word.capitalize()}s"
 
 
 _BEFORE = "Before the game"
 VISITED = "visited"
 """The mark of a place where the party has been; the table keeps the scene of the last visit (WA-52)."""
-KINDS: Mapping[PageKind, Sort] = {
-    "premise": Sort("premise", _BEFORE),
-    "hook": Sort("hook", _BEFORE, ("used",), "hook used:"),
-    "handout": Sort("hand-out", _BEFORE, ("read out",), "read out:"),
-    "truth": Sort("truth", _BEFORE),
-    "note": Sort("note", _BEFORE),
-    "act": Sort("act", "Acts", ("begun", "over")),
-    "place": Sort("place", "Places", (VISITED,), "visited"),
-    "clue": Sort("clue", "Clues", ("found",), "found:"),
-    "complication": Sort("complication", "Complications", ("fired",), "complication:"),
-    "proof": Sort("proof", "Proofs", ("held",), "proof held:"),
-    "branch": Sort("branch", "Branches", ("taken",), "it came to this:"),
-    "rule": Sort("stage rule", "Stage rules"),
-    "table": Sort("random table", "Random tables"),
-    "resolution": Sort("resolution", "Resolutions", ("reached",), "the end:"),
+KINDS: Mapping[PageKind, KindOfPage] = {
+    "premise": KindOfPage("premise", _BEFORE, key="premise", title="Premise", command=""),
+    "hook": KindOfPage("hook", _BEFORE, ("used",), "hook used:"),
+    "handout": KindOfPage("hand-out", _BEFORE, ("read out",), "read out:", "handout", "Hand-out"),
+    "truth": KindOfPage("truth", _BEFORE, key="truth", title="What really happened", command=""),
+    "note": KindOfPage("note", _BEFORE, key="notes", title="Notes", command=""),
+    "act": KindOfPage("act", "Acts", ("begun", "over"), counted=True),
+    "place": KindOfPage("place", "Places", (VISITED,), "visited", "places"),
+    "clue": KindOfPage("clue", "Clues", ("found",), "found:", "clues", counted=True),
+    "complication": KindOfPage("complication", "Complications", ("fired",), "complication:", "complications"),
+    "proof": KindOfPage("proof", "Proofs", ("held",), "proof held:", "proofs", late=True),
+    "branch": KindOfPage("branch", "Branches", ("taken",), "it came to this:", "branches", late=True),
+    "rule": KindOfPage("stage rule", "Stage rules", counted=True, command="stage-rule"),
+    "table": KindOfPage("random table", "Random tables", counted=True, command="table"),
+    "resolution": KindOfPage(
+        "resolution", "Resolutions", ("reached",), "the end:", "resolutions", late=True, counted=True
+    ),
 }
-"""The kinds of page, in the order in which the book lists their parts (WE-97, WE-98)."""
+"""Kinds of page, in the order in which the book lists their parts (WE-97, WE-98)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from textual.containers import Container
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.page import RULE, TABLE, Page
+from wyrd_tui.engine.page import IN_FORCE, KINDS, OVER, TABLE, Page
 from wyrd_tui.engine.rules.table import in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
@@ -195,18 +195,20 @@ class BookScreen(Leaf):
         elif chosen.startswith(ROD):
             self._lay(chosen.removeprefix(ROD))
         elif page is not None:
-            mark = usual_mark(page)
-            if page.kind == TABLE:
+            self._act_on(page)
+
+    def _act_on(self, page: Page) -> None:
+        state = self._session.state
+        match KINDS[page.kind].command:
+            case "table":
                 self._play("table", {"which": page.id})
-                return
-            if page.kind == RULE:
-                here = in_force(self._session.state, page)
-                self._play("stage-rule", {"which": page.id, "does": "over" if here else "in force"})
-                return
-            if not mark:
-                self.foot.refuse(f"A {word_of(page, self._session.state)} is only read; nothing becomes of it.")
-                return
-            self._play("mark-page", {"page": page.id, "mark": "none" if mark_of(page, self._session.state) else mark})
+            case "stage-rule":
+                self._play("stage-rule", {"which": page.id, "does": OVER if in_force(state, page) else IN_FORCE})
+            case "mark-page":
+                mark = "none" if mark_of(page, state) else usual_mark(page)
+                self._play("mark-page", {"page": page.id, "mark": mark})
+            case _:
+                self.foot.refuse(f"A {word_of(page, state)} is only read; nothing becomes of it.")
 
     def _lay(self, which: str) -> None:
         """Lay the challenge under the cursor on the abacus, where it is not there and not overcome."""

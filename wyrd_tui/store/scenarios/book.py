@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.page import Page, PageKind
+from wyrd_tui.engine.page import KINDS, Page, PageKind
 from wyrd_tui.engine.state import Challenge, ChallengeKind, fresh_id
 from wyrd_tui.store.scenarios import random_tables, rule_pages
 from wyrd_tui.store.scenarios.amounts import difficulty, reckon
@@ -17,15 +17,8 @@ if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.rule_models import StageRule
     from wyrd_tui.store.scenarios.scenario_models import ChallengeEntry, Chapter, PageEntry, ScenarioFile, SceneEntry
 
-_EARLY: dict[str, PageKind] = {"places": "place", "clues": "clue", "complications": "complication"}
-_LATE: dict[str, PageKind] = {"proofs": "proof", "branches": "branch", "resolutions": "resolution"}
-"""The lists of a chapter; those of the whole scenario stand before its acts and after them."""
-_OPENING: tuple[tuple[str, PageKind, str], ...] = (
-    ("premise", "premise", "Premise"),
-    ("handout", "handout", "Hand-out"),
-    ("truth", "truth", "What really happened"),
-    ("notes", "note", "Notes"),
-)
+_LISTS = {kind: row for kind, row in KINDS.items() if row.key and not row.title}
+"""The kinds of page that a chapter has lists of; those of the whole scenario stand before its acts or after them."""
 
 
 class Pages:
@@ -53,18 +46,18 @@ class Pages:
             self._challenge(challenge)
         # Ids that were chosen go before titles, wherever they stand.
         self._taken: dict[str, object] = dict.fromkeys((*self.people, *_chosen(scenario)))
-        for key, kind, title in _OPENING:
-            if text := getattr(scenario, key):
-                self.pages.append(Page(self._id(None, key), kind, title, text, public=key == "handout"))
+        for kind, row in KINDS.items():
+            if row.title and (text := getattr(scenario, row.key)):
+                self.pages.append(Page(self._id(None, row.key), kind, row.title, text, public=kind == "handout"))
         for page in scenario.hooks:
             self._page(page, "hook", "")
         for page in scenario.handouts:
             self._page(page, "handout", "")
         self._rules(scenario.stage_rules, "")
-        self._lists(scenario, _EARLY, "")
+        self._lists(scenario, "", late=False)
         for chapter in (*scenario.acts, *scenario.scenes):
             self._act(chapter, "")
-        self._lists(scenario, _LATE, "")
+        self._lists(scenario, "", late=True)
         for challenge in scenario.all_challenges:
             self._rules(challenge.stage_rules, challenge.own_id)
         for member in scenario.cast:
@@ -80,16 +73,16 @@ class Pages:
         page = self._page(act, "act", parent, laid=[clue.own_id for clue in act.clues if clue.dr is not None])
         if act.begins:
             self.begins = page
-        self._lists(act, {**_EARLY, **_LATE}, page.id)
+        self._lists(act, page.id)
         for scene in getattr(act, "scenes", ()):
             self._act(scene, page.id)
 
-    def _lists(self, chapter: Chapter, kinds: Mapping[str, PageKind], parent: str) -> None:
-        """Add the pages of some lists of a chapter; its random tables come last."""
-        for key, kind in kinds.items():
-            for entry in getattr(chapter, key):
+    def _lists(self, chapter: Chapter, parent: str, *, late: bool | None = None) -> None:
+        """Add the pages of a chapter's lists, or of the early or the late ones; its random tables come last."""
+        for kind, row in _LISTS.items():
+            for entry in getattr(chapter, row.key) if late in (None, row.late) else ():
                 self._page(entry, kind, parent)
-        for table in chapter.tables if kinds.items() >= _LATE.items() else ():
+        for table in () if late is False else chapter.tables:
             self.pages.append(random_tables.page(table, self._id(table.id, table.title), parent))
 
     def _page(self, entry: PageEntry | SceneEntry, kind: PageKind, parent: str, laid: Iterable[str] = ()) -> Page:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.page import KINDS
 from wyrd_tui.engine.rules.ground.tracks import SHAPES
 from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.sheet import Row
@@ -240,12 +241,13 @@ def _counted(state: State) -> Iterator[str]:
     if clocks:
         yield _some(clocks, "clock")
     shipped = {*presets.random_tables()}
-    nouns = {"act": "act", "clue": "clue", "rule": "stage rule", "table": "random table", "resolution": "resolution"}
-    for kind, noun in nouns.items():
+    for kind, row in KINDS.items():
+        if not row.counted:
+            continue
         pages = [page for page in state.book.pages if page.kind == kind and state.marks.get(page.id) != "over"]
         pages = [page for page in pages if kind != "table" or page.id not in shipped]
         if count := sum(kind != "act" or not page.parent for page in pages):
-            yield _some(count, noun)
+            yield _some(count, row.word)
 
 
 def _some(count: int, noun: str) -> str:
