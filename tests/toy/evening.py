@@ -1,0 +1,137 @@
+"""An evening of Lanterns: the toy game is checked, played, drawn, saved, reopened, undone and told.
+
+`tests.test_fourth_game` runs it in a Python of its own, so that no other test meets a fourth game.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.golden import screen_text
+from tests.table_fakes import FakeStorage
+from tests.toy.lanterns import LANTERNS, LIGHT, register, remembered
+from wyrd_tui import cli
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.dice import FedDice, LiveDice
+from wyrd_tui.engine.recap import recap
+from wyrd_tui.engine.rules import table as rules
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.play import play_line
+from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.store.tables import encounter
+
+register()
+
+SCENARIO = """
+title = "The Unlit Mile"
+systems = ["lanterns"]
+
+[[party]]
+name = "Ada Reeve"
+hands = 2
+wits = 1
+lights = 3
+
+[[party]]
+name = "Tom Pell"
+hands = 0
+lights = 2
+
+[[challenges]]
+title = "The iron gate"
+value = 8
+on_stage = true
+visibility = "open"
+"""
+
+
+@pytest.fixture
+def scenario(tmp_path: Path) -> Path:
+    path = tmp_path / "mile.toml"
+    path.write_text(SCENARIO, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def state(scenario: Path) -> State:
+    from wyrd_tui.store.scenarios.scenario import begin, load
+
+    return begin(load(scenario))
+
+
+def lights(state: State, who: str) -> int:
+    return next(row.free for row in state.actors[who].sheets[LANTERNS].track if row.id == LIGHT)
+
+
+def test_check_finds_a_good_scenario(scenario: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["check", str(scenario)]) == 0
+    assert "good\n" in capsys.readouterr().out
+
+
+def test_check_tells_faults_of_its_keys(scenario: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scenario.write_text(SCENARIO.replace("lights = 2", "lights = 0\nskills = { Fight = 1 }"), encoding="utf-8")
+    assert cli.main(["check", str(scenario)]) == 1
+    told = "".join(capsys.readouterr())
+    assert "a character without a light cannot dare" in told
+    assert "skills" in told
+
+
+def test_lines_play_its_act(state: State) -> None:
+    session = Session(state, dice=FedDice(["1 2", "6 5"]), clock=lambda: 0.0)
+    lost = "\n".join(play_line(session, "dare ada-reeve Hands"))
+    assert "Ada Reeve rolls Hands: 1 2, Hands +2 = 5 against Night, failure" in lost
+    assert lights(session.state, "ada-reeve") == 2
+    assert remembered(session.state).dark == 1
+    assert "1 lights went out in this scene" in rules.hints(session.state)
+    won = "\n".join(play_line(session, "dare tom-pell Hands on=the-iron-gate"))
+    assert "The iron gate" in won
+    assert session.state.challenges["the-iron-gate"].outcome == "overcome"
+    session.undo()
+    session.undo()
+    assert session.state == state
+
+
+def test_a_table_is_saved_and_opened_again(state: State, tmp_path: Path) -> None:
+    table = encounter.create(state, "mile", folder=tmp_path)
+    session = table.session(dice=FedDice(["1 2"]))
+    list(play_line(session, "dare ada-reeve Hands"))
+    table.close()
+    again = encounter.open_table(table.path)
+    assert again.state == session.state
+    assert again.session(dice=FedDice([])).undo() is not None
+    again.close()
+    table.path.with_suffix(".journal").unlink()
+    saved = encounter.open_table(table.path)
+    assert saved.state.actors == state.actors
+    saved.close()
+
+
+def test_the_recap_tells_it(state: State) -> None:
+    session = Session(state, dice=FedDice(["1 2"]), clock=lambda: 0.0)
+    list(play_line(session, "dare ada-reeve Hands"))
+    told = recap(session.state, session.done)
+    assert "failed Hands against Night" in told
+
+
+async def test_keys_play_it_and_panes_draw_it(state: State) -> None:
+    session = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
+    app = WyrdApp(lambda look, glyphs: TableScreen(session, rules, look=look, glyphs=glyphs, storage=FakeStorage()))
+    async with app.run_test(size=(120, 40)) as pilot:
+        drawn = screen_text(app)
+        for words in ("Ada Reeve", "●●●", "3", "Deep", "The iron gate", "Night"):
+            assert words in drawn
+        await pilot.press("1", "r", "a", "1", "2", "enter")
+        await pilot.pause()
+        assert lights(session.state, "ada-reeve") == 2, screen_text(app)
+        assert "failure" in screen_text(app)
+        await pilot.press("u")
+        assert session.state == state
+        await pilot.press("o")
+        assert "Two dice" in screen_text(app)
+        await pilot.press("right")
+        assert "and Wits 1" in screen_text(app)
+        await pilot.press("escape", "s")
+        assert "Hands" in screen_text(app)

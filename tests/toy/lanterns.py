@@ -1,0 +1,260 @@
+"""Lanterns, a toy game: two ratings, a track of lights, four rungs, one act with dice and a page of odds.
+
+It stands for any fourth game: what it needs is in this file, and `register` puts it into the three lists of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from pydantic import Field
+
+from wyrd_tui.engine.chance import Chance
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused, parse_d6
+from wyrd_tui.engine.events import Event, Marked, Remembered
+from wyrd_tui.engine.memory import Memory
+from wyrd_tui.engine.rules.asks import DICE, who_asks
+from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, Pending, Rod, Rung
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.ground.basics import bead, chained
+from wyrd_tui.engine.rules.ground.rolling import rolled
+from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, stepped
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.spans import BLANK, Block, Line, Span, heading, line
+from wyrd_tui.engine.state import Actor, Part, Roll, Score, State
+from wyrd_tui.engine.voices import VOICES
+from wyrd_tui.engine.voices.panes import Points, Rods
+from wyrd_tui.engine.voices.voice import Voice
+from wyrd_tui.store.scenarios.amounts import reckon
+from wyrd_tui.store.scenarios.fields import Entry, Pool
+from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.prep import GamePrep
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.scenarios.build import People
+    from wyrd_tui.store.scenarios.check import Check
+
+LANTERNS = "lanterns"
+RATINGS = ("Hands", "Wits")
+RUNGS = {6: "Dusk", 8: "Night", 10: "Moonless", 12: "Deep"}
+LIGHT = "light"
+
+
+@dataclass(frozen=True, slots=True)
+class LanternMemory(Memory):
+    """Dares that went wrong in this scene."""
+
+    game: ClassVar[str] = LANTERNS
+    dark: int = 0
+
+
+def remembered(state: State) -> LanternMemory:
+    """Return what the game remembers of the table."""
+    memory = state.memory.get(LANTERNS)
+    return memory if isinstance(memory, LanternMemory) else LanternMemory()
+
+
+def rating_of(state: State, who: str, rating: str) -> int:
+    """Return a rating of an actor; 0 where it is not written."""
+    actor = state.actors.get(who)
+    sheet = actor.sheets.get(LANTERNS) if actor else None
+    return sheet.ratings.get(rating, 0) if sheet else 0
+
+
+def chance(rating: int, number: int) -> Chance:
+    """Return the chance that two d6 and a rating reach a number."""
+    ways = sum(one + two + rating >= number for one in range(1, 7) for two in range(1, 7))
+    return Chance(ways, 36)
+
+
+# ------------------------------------------------------------------ the act
+
+
+def dare(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    """Roll two d6 and a rating; a failure puts out a light and is remembered, a success moves a bead."""
+    who, rating, rod = text_of(answers, "who"), text_of(answers, "rating"), state.challenges.get(text_of(answers, "on"))
+    number = rod.value if rod is not None and rod.value is not None else number_of(answers, "number", 8)
+    typed = text_of(answers, "dice")
+    faces, own = parse_d6(typed, 2) if typed else dice.d6(2), rating_of(state, who, rating)
+    score = Score(who, rating, sum(faces), faces, bool(typed), (Part(rating, own),), sum(faces) + own)
+    won = score.total >= number
+    roll = Roll(
+        "dare", LANTERNS, score, label=RUNGS.get(number, str(number)), value=number, margin=score.total - number
+    )
+    roll = replace(roll, outcome="success" if won else "failure", challenge=rod.id if rod is not None else "")
+    yield from chained(
+        state,
+        lambda now: rolled(now, roll),
+        lambda now: bead(now, rod, 1) if won and rod is not None else iter(()),
+        lambda now: iter(()) if won else dimmed(now, who),
+    )
+
+
+def dimmed(state: State, who: str) -> Iterator[Event]:
+    """Put out a light of an actor, where one still burns."""
+    yield Remembered(LanternMemory(remembered(state).dark + 1))
+    row = next((row for row in state.actors[who].sheets[LANTERNS].track if row.free), None)
+    if row is not None:
+        yield Marked(who, LANTERNS, {row.id: row.marks + 1}, "dares")
+
+
+def _plays(state: State, actor: Actor) -> bool:
+    return LANTERNS in actor.sheets and not actor.out
+
+
+def _on(state: State, answers: Answers) -> Sequence[Choice]:
+    live = [rod for rod in state.challenges.values() if rod.game == LANTERNS and rod.value and not rod.outcome]
+    return [Choice("none", "no challenge"), *(Choice(rod.id, rod.title) for rod in live)]
+
+
+DARE = Command(
+    "dare",
+    "r",
+    "dare",
+    "Roll two d6 and a rating against a number.",
+    "Lanterns",
+    dare,
+    (
+        who_asks(wanted=_plays),
+        Ask("rating", "Rating", choices=lambda state, answers: [Choice(name, name) for name in RATINGS]),
+        Ask("on", "On", choices=_on, default=lambda state, answers: "none", focus="challenge", quiet=True),
+        Ask("number", "Number", "number", low=2, high=20, default=lambda state, answers: 8, quiet=True),
+        DICE,
+    ),
+    game=LANTERNS,
+)
+
+
+# ------------------------------------------------------------------ the record
+
+
+def open_matters(state: State) -> Iterator[Pending]:
+    """Leave nothing open."""
+    yield from ()
+
+
+def hints(state: State) -> Iterator[str]:
+    """Say how dark it has become."""
+    if dark := remembered(state).dark:
+        yield f"{dark} lights went out in this scene"
+
+
+def ladder(state: State, who: str, rating: str) -> Ladder:
+    """Return the four rungs with the odds of a rating."""
+    own = rating_of(state, who, rating)
+    rungs = [(number, name, chance(own, number)) for number, name in RUNGS.items()]
+    return Ladder(
+        f"{rating or 'nothing'} {own}",
+        tuple(Rung(number, name, odds, Chance(0, 1), odds.complement(), "") for number, name, odds in rungs),
+    )
+
+
+def best_rating(state: State, who: str) -> str:
+    """Return the higher rating."""
+    return max(RATINGS, key=lambda name: rating_of(state, who, name))
+
+
+def closing(state: State, what: Closing) -> Iterator[Event]:
+    """Forget the dark with the scene."""
+    if what == "scene" and remembered(state).dark:
+        yield Remembered(LanternMemory())
+
+
+# ------------------------------------------------------------------ the page of odds
+
+
+def aimed(state: State, aim: Aim) -> Aim:
+    """Take the higher rating where none is chosen."""
+    return aim if aim.rating in RATINGS else aim._replace(rating=best_rating(state, aim.who))
+
+
+def turn(state: State, aim: Aim, step: int) -> Aim:
+    """Take the next rating."""
+    return aim._replace(rating=stepped(RATINGS, aim.rating, step))
+
+
+def subject(state: State, aim: Aim) -> Sequence[Span]:
+    """Name the rating."""
+    return [(f" · {aim.rating}", "strong")]
+
+
+def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
+    """Lay out the four rungs."""
+    own = rating_of(state, aim.who, aim.rating)
+    lines: list[Line] = [BLANK, heading("Two dice", f"and {aim.rating} {own}")]
+    return [[*lines, *(line(f"  {name:<10}", percents(chance(own, number))) for number, name in RUNGS.items())]]
+
+
+GAME = Game(
+    LANTERNS,
+    (DARE,),
+    open_matters,
+    hints,
+    ladder,
+    best_rating,
+    lambda state, actor: [Choice(name, name) for name in RATINGS],
+    lambda: [Choice(str(number), name) for number, name in RUNGS.items()],
+    closing,
+    {"gate": Rod("obstacle", "gate", "one dare opens it"), "clock": CLOCK},
+    usual_value=8,
+    footer=("dare",),
+    example="dare {who} Hands",
+    odds=lambda: OddsPage(aimed, (Dial("rating", "sides", turn),), subject, blocks),
+    memory=LanternMemory,
+)
+
+
+# ------------------------------------------------------------------ its words
+
+
+def points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
+    """Tell how many lights still burn."""
+    return [Points(row.label, str(row.free), full=row.free, hollow=row.marks) for row in sheet.track]
+
+
+VOICE = Voice(
+    name="Lanterns", value=lambda number: RUNGS.get(number, str(number)), points=points, rods=Rods(signed_values=False)
+)
+
+
+# ------------------------------------------------------------------ its part in scenarios
+
+
+class LanternKeys(Entry):
+    """The keys of a sheet."""
+
+    hands: Pool | None = Field(None, description="What the hands do.")
+    wits: Pool | None = Field(None, description="What the head does.")
+    lights: Pool | None = Field(None, description="How many lights burn.")
+
+
+def sheet(entry: LanternKeys, base: Sheet | None, people: People) -> Sheet:
+    """Build a sheet of what is written, on top of another."""
+    old = base or Sheet()
+    written: Mapping[str, int | str | None] = {"Hands": entry.hands, "Wits": entry.wits}
+    ratings = {name: reckon(value, people.players) for name, value in written.items() if value is not None}
+    track = old.track if entry.lights is None else (Row(LIGHT, "Light", reckon(entry.lights, people.players)),)
+    return Sheet({**old.ratings, **ratings}, track=track)
+
+
+def check(check: Check) -> None:
+    """Warn of characters without a light."""
+    for entry in check.sheets(LanternKeys):
+        if entry.lights == 0:
+            check.warn("a character without a light cannot dare", entry, "lights")
+
+
+def register() -> None:
+    """Put the game into the lists of games; scenario models are built of the last as they are imported.
+
+    Raises:
+        Refused: If the game is registered already.
+    """
+    if LANTERNS in GAMES:
+        raise Refused("Lanterns is registered already.")
+    GAMES[LANTERNS] = GAME
+    VOICES[LANTERNS] = VOICE
+    PREPS[LANTERNS] = GamePrep(LANTERNS, LanternKeys, sheet, check)
