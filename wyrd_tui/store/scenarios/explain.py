@@ -1,17 +1,15 @@
-"""Pydantic's complaints in plain English, each at its place in the file.
-
-Imported only when a file was refused.
-"""
+"""Pydantic's errors in plain English, each at its place in the file. Only a refused file imports this module."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any, get_args
 
-from pydantic import AliasChoices, BaseModel, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from wyrd_tui.store.files.clean import clean, quoted
+from wyrd_tui.store.files.positions import KeyPath
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, nearest
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.games import PREPS
@@ -47,6 +45,7 @@ _SYNONYMS: Mapping[str, str] = {
     "dice": "roll",
 }
 """Words that other tools and other hands use, by the key of this format that they mean."""
+
 _KINDS: Mapping[type, str] = {
     str: "text",
     bool: "true or false",
@@ -57,35 +56,72 @@ _KINDS: Mapping[type, str] = {
 }
 
 
+_WANTED: Mapping[str, str] = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+}
+"""The kinds of value that pydantic's errors of type ask for."""
+_BOUNDS: Mapping[str, str] = {
+    "greater_than": "must be more than {gt}",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than": "must be less than {lt}",
+    "less_than_equal": "must be at most {le}",
+    "string_too_long": "must have at most {max_length} characters",
+    "too_long": "must have at most {max_length} entries",
+    "too_short": "must have at least {min_length} entries",
+    "finite_number": "must be a finite number",
+}
+
+
 def problems(document: Document, error: ValidationError, root: type[BaseModel]) -> list[Problem]:
-    """The complaints about a document, as many as are told of one file, in its order."""
-    complaints = islice(error.errors(include_url=False), MOST_PROBLEMS + 1)
-    found = {_problem(document, details, root): None for details in complaints}
+    """Turn pydantic's errors into problems, in the order of the file and no more than one file may have."""
+    errors = islice(error.errors(include_url=False), MOST_PROBLEMS + 1)
+    found = {_problem(document, details, root): None for details in errors}
     return sorted(found, key=lambda problem: (problem.line, problem.column))
 
 
 def _problem(document: Document, details: Details, root: type[BaseModel]) -> Problem:
-    place = details["loc"]
-    kind = details["type"]
-    if kind == "extra_forbidden":
-        return document.problem(place, _unknown(str(place[-1]), _models(root, place[:-1])))
-    if kind == "missing":
-        return document.problem(place, f"{quoted(place[-1])} is missing")
-    say = _SAYINGS.get(kind)
-    message = say(details) if say else clean(details["msg"], cells=300)
-    return document.problem(place, f"{_label(document, place)}{message}")
+    path = details["loc"]
+    if details["type"] == "extra_forbidden":
+        return document.problem(path, _unknown(str(path[-1]), _models(root, path[:-1])))
+    if details["type"] == "missing":
+        return document.problem(path, f"{quoted(path[-1])} is missing")
+    return document.problem(path, f"{_label(document, path)}{_fault(details)}")
 
 
-def _label(document: Document, place: tuple[str | int, ...]) -> str:
-    """What a complaint is about, as far as the file itself has it: the key, or the number of an item."""
-    known = document.known(place)
+def _label(document: Document, path: KeyPath) -> str:
+    """Name the key that a problem is about, as far as the file itself has it, or the number of an item."""
+    known = document.known(path)
     if not known:
         return ""
     key = quoted(next(part for part in reversed(known) if isinstance(part, str)))
     return f"{key}, item {known[-1] + 1}: " if isinstance(known[-1], int) else f"{key}: "
 
 
+def _fault(details: Details) -> str:
+    """Say what is wrong with a value."""
+    kind, value = details["type"], details.get("input")
+    if wanted := _WANTED.get(kind):
+        given = _KINDS.get(type(value), "a date or a time")
+        return f"must be {wanted}, not {given}" if given != wanted else f"must be {wanted}"
+    if bound := _BOUNDS.get(kind):
+        return bound.format_map(details.get("ctx", {}))
+    if kind != "literal_error":
+        return clean(details["msg"], cells=300)
+    wanted = clean(str(details["ctx"]["expected"]).replace("'", '"'), cells=300)
+    choices = [part for part in wanted.replace(" or ", ", ").replace('"', "").split(", ") if part]
+    return f"must be {wanted}{nearest(value, choices) if isinstance(value, str) else ''}"
+
+
 def _unknown(key: str, models: set[type[BaseModel]]) -> str:
+    """Say that a key is unknown, with the likeliest of those that the models know."""
     keys = {key for model in models for key in _keys(model)}
     if all(key in _keys(model) for model in models):
         return f"{quoted(key)} is another name of a key that is here already"
@@ -99,83 +135,24 @@ def _unknown(key: str, models: set[type[BaseModel]]) -> str:
 
 
 def _keys(model: type[BaseModel]) -> dict[str, Any]:
-    """Keys that a model takes, with the types behind them."""
+    """Map the keys that a model takes to their types."""
     keys = {}
     for name, info in model.model_fields.items():
-        keys[name] = info.annotation
-        if isinstance(info.validation_alias, AliasChoices):
-            keys |= {str(choice): info.annotation for choice in info.validation_alias.choices}
+        for key in (name, *getattr(info.validation_alias, "choices", ())):
+            keys[str(key)] = info.annotation
     return keys
 
 
-def _models(root: type[BaseModel], place: tuple[str | int, ...]) -> set[type[BaseModel]]:
-    """The models that may stand at a path."""
+def _models(root: type[BaseModel], path: KeyPath) -> set[type[BaseModel]]:
+    """Find the models that may stand at a path."""
     models = {root}
-    for part in place:
-        inner = {
-            found
-            for model in models
-            for key, annotation in _keys(model).items()
-            if key == part
-            for found in _inside(annotation)
-        }
-        models = inner or models
+    for part in path:
+        types = (_keys(model).get(str(part)) for model in models)
+        models = {found for kind in types for found in _inside(kind)} or models
     return models
 
 
-def _inside(annotation: Any) -> set[type[BaseModel]]:  # noqa: ANN401 - a type
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return {annotation}
-    return {model for part in get_args(annotation) for model in _inside(part)}
-
-
-def _instead(wanted: str) -> Callable[[Details], str]:
-    def say(details: Details) -> str:
-        value = details.get("input")
-        given = _KINDS.get(type(value), "a date or a time")
-        return f"must be {wanted}, not {given}" if given != wanted else f"must be {wanted}"
-
-    return say
-
-
-def _one_of(details: Details) -> str:
-    wanted = clean(str(details["ctx"]["expected"]).replace("'", '"'), cells=300)
-    value = details.get("input")
-    choices = [part for part in wanted.replace(" or ", ", ").replace('"', "").split(", ") if part]
-    hint = nearest(value, choices) if isinstance(value, str) else ""
-    return f"must be {wanted}{hint}"
-
-
-def _bound(words: str, name: str) -> Callable[[Details], str]:
-    return lambda details: f"must be {words} {details['ctx'][name]}"
-
-
-def _long(unit: str) -> Callable[[Details], str]:
-    return lambda details: f"must have at most {details['ctx']['max_length']} {unit}"
-
-
-def _short(unit: str) -> Callable[[Details], str]:
-    return lambda details: f"must have at least {details['ctx']['min_length']} {unit}"
-
-
-_SAYINGS: Mapping[str, Callable[[Details], str]] = {
-    "string_type": _instead("text"),
-    "int_type": _instead("a whole number"),
-    "int_from_float": _instead("a whole number"),
-    "float_type": _instead("a number"),
-    "bool_type": _instead("true or false"),
-    "list_type": _instead("a list"),
-    "dict_type": _instead("a table"),
-    "model_type": _instead("a table"),
-    "model_attributes_type": _instead("a table"),
-    "literal_error": _one_of,
-    "greater_than": _bound("more than", "gt"),
-    "greater_than_equal": _bound("at least", "ge"),
-    "less_than": _bound("less than", "lt"),
-    "less_than_equal": _bound("at most", "le"),
-    "string_too_long": _long("characters"),
-    "too_long": _long("entries"),
-    "too_short": _short("entries"),
-    "finite_number": lambda details: "must be a finite number",
-    "missing_key": lambda details: clean(details["msg"]),
-}
+def _inside(kind: Any) -> set[type[BaseModel]]:  # noqa: ANN401 - a type
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return {kind}
+    return {model for part in get_args(kind) for model in _inside(part)}
