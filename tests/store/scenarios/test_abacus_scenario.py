@@ -369,5 +369,5 @@ def test_like_changes_single_abilities(made: Made) -> None:
 
 def test_a_summary_counts_the_rules_that_are_in_force(made: Made) -> None:
     assert summary(made(STORY), 2) == (
-        "with 2 players: 2 characters, 1 named figure, 4 challenges, 1 clock, 2 acts, 1 clue, 6 stage rules"
+        "with 2 players: 2 characters, 1 named NPC, 4 challenges, 1 clock, 2 acts, 1 clue, 6 stage rules"
     )

@@ -280,7 +280,7 @@ def test_a_summary_tells_what_differs_by_players(made: Callable[[str], Scenario]
         'cast = [{ name = "Thugs", count = "max(players, 3)" }, { name = "B" }]\n'
         'challenges = [{ title = "X" }, { title = "Y", clock = 4 }]'
     )
-    rest = "1 named figure, 1 challenge, 1 clock"
+    rest = "1 named NPC, 1 challenge, 1 clock"
     assert summary(scenario).splitlines() == [
         f"with 2 to 3 players: 1 character, 1 group of mooks (3 × Thugs), {rest}",
         f"with 4 players: 1 character, 1 group of mooks (4 × Thugs), {rest}",

@@ -1,4 +1,4 @@
-"""Numbers that depend on how many play, such as `players + 1`: read by a grammar of one page, never evaluated as code.
+"""Amounts that depend on the number of players, such as `players + 1`; never evaluated as code.
 
 sum     = product (("+" | "-") product)*
 product = factor (("*" factor) | ("/" whole number))*        a division rounds down

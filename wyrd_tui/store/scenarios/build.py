@@ -1,4 +1,4 @@
-"""A validated scenario turned into what the table knows: actors, challenges, pages."""
+"""The actors and the setting of a validated scenario, as the table carries them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _SHEET_KEYS = frozenset(key for prep in PREPS.values() for key in prep.keys.mode
 
 @dataclass
 class People:
-    """Makes actors out of entries, for a number of players and a main game.
+    """A maker of actors out of entries, for a number of players and a main game.
 
     Attributes:
-        players: What amounts are reckoned with.
-        game: Whose sheet the keys of a character itself are.
+        players: The number for which amounts are computed.
+        game: The game whose sheet the keys of a character itself are.
         tracks: The scenario's own damage tracks by name.
         default: The track of a full character whose sheet names none.
         entries: Every entry that another may be `like`, by id.

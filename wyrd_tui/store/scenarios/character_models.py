@@ -24,11 +24,11 @@ else:
 
 
 class Sheet(AllKeys):
-    """What one game knows of a character; each key belongs to one of the games."""
+    """A sheet; each of its keys belongs to one of the games."""
 
 
 class Character(Sheet):
-    """Anyone: what a player's character and a member of the cast have in common."""
+    """The keys that a player's character and a member of the cast have in common."""
 
     naming = ("id", "name", "like")
 
@@ -36,10 +36,10 @@ class Character(Sheet):
     id: Id | None = Field(None, description="Unique in the file; made from the name where it is missing.")
     like: Id | None = Field(None, description="Id of a shipped or other character whose sheet this one starts from.")
     concept: OneLine = Field("", description="One line, and no secret: players may see it once its owner is open.")
-    appearance: Text = Field("", description="What one sees.")
-    personality: Text = Field("", description="How it behaves.")
-    backstory: Text = Field("", description="Where it comes from.")
-    ties: Text = Field("", description="How it knows the others.")
+    appearance: Text = Field("", description="Looks.")
+    personality: Text = Field("", description="Behaviour.")
+    backstory: Text = Field("", description="Origin.")
+    ties: Text = Field("", description="Ties to the others.")
     details: dict[Name, Text] = Field(default_factory=dict, max_length=20, description="Anything else, by heading.")
     notes: Text = Field("", description="For the GM alone.")
     sheets: dict[GameId, Sheet] = Field(default_factory=dict, description="Sheets for further games of the table.")
@@ -59,15 +59,15 @@ class Player(Character, Shortened):
         """Turn an id into a table."""
         return {"like": value} if isinstance(value, str) else value
 
-    player: Name | None = Field(None, description="Who plays it.")
+    player: Name | None = Field(None, description="Name of the player.")
 
 
 class Cast(Character):
     """A member of the cast: a group of mooks, a named NPC, or a full character."""
 
-    kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona, or full.")
-    count: Count | None = Field(None, description="How many of them; makes it a group of mooks.")
-    side: Side | None = Field(None, description="Whose side it fights on; foes for mooks, others for the rest.")
-    visibility: Visibility = Field("secret", description="What the players know of it at first.")
-    on_stage: bool = Field(False, description="Whether it is at the table from the start.")
+    kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona (a named NPC), or full.")
+    count: Count | None = Field(None, description="Number of them; makes it a group of mooks.")
+    side: Side | None = Field(None, description="Side in a fight; foes for mooks, others (neutral) for the rest.")
+    visibility: Visibility = Field("secret", description="Knowledge of the players at first.")
+    on_stage: bool = Field(False, description="True to put it on the table from the start.")
     stage_rules: StageRules = Field(default_factory=list)

@@ -92,7 +92,7 @@ class Check:
             raise Enough
 
     def warn(self, message: str, entry: Entry, *keys: str | int) -> None:
-        """Report what looks like a slip but may be meant."""
+        """Report a likely slip, which may be meant."""
         self.found.append(self._document.problem(self._path(entry, *keys), message, warning=True))
 
     def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
@@ -131,7 +131,7 @@ class Check:
                     yield sheet
 
     def game_of(self, challenge: ChallengeEntry | Clue) -> str:
-        """Tell whose rules a challenge follows: as it says, by its type, or the main game's."""
+        """Find the game of a challenge: as it says, by its type, or the main game."""
         return getattr(challenge, "game", None) or game_of_type(challenge.type or "") or self.main
 
     def setting_skills(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Checks of whose key is whose: what a sheet may say in each game, and the names of its difficulties (C-30)."""
+"""Checks that keys of sheets and names of difficulties belong to the game at hand (C-30)."""
 
 from __future__ import annotations
 

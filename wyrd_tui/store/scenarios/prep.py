@@ -1,4 +1,4 @@
-"""The record of what one game adds to scenarios; the list of the records is `games`."""
+"""The record of a game's part in scenarios; `games` is the list of the records."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ def _none_known(check: Check) -> Set[str]:
 
 @dataclass(frozen=True, slots=True)
 class GamePrep(Generic[Keys]):
-    """What one game adds to scenarios.
+    """A game's part in scenarios.
 
     Attributes:
         id: The id of the game.
         keys: The model of its keys on a sheet.
         sheet: Builds its sheet from an entry, on top of the sheet of the character that the entry is like, if any.
-        check: Reports what its texts forbid and what is likely to be a slip; runs for each scenario, whether or not
+        check: Reports breaches of its texts and likely slips; runs for each scenario, whether or not
             its table plays the game.
         types: The types that its challenges have, such as Threat.
         ratings: The names that a challenge of the game may call for; none where any name will do.
-        unknown: What a warning says of another name, before the name.
+        unknown: The words of a warning about another name, before the name.
         rating: Spells such a name as its sheets do.
         finished: Adds to an actor what follows from the whole sheet.
         pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.

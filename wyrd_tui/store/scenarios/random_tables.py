@@ -1,4 +1,4 @@
-"""Random tables: which results some dice can have, and which of them a row stands for (ME-01, ME-06)."""
+"""Random tables: the results of dice, the rows that stand for them, and checks of both (ME-01, ME-06)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class NoTable(ValueError):  # noqa: N818 - it says what the text is
 
 
 def results(dice: str) -> Sequence[int]:
-    """Every result that dice can have, the lowest first; two ordered d6 for a d66 (ME-06).
+    """List the results of dice, the lowest first; a d66 is two ordered d6 (ME-06).
 
     Raises:
         NoTable: If no table can be rolled with them.
@@ -55,13 +55,13 @@ def results(dice: str) -> Sequence[int]:
 
 
 def plain(dice: str) -> str:
-    """Dice without spaces and in lower case; a single d66 without its count."""
+    """Write dice without spaces and in lower case, and a single d66 without its count."""
     text = "".join(dice.split()).casefold()
     return D66 if text == f"1{D66}" else text
 
 
 def span(key: str, dice: str) -> tuple[int, int]:
-    """The first and the last result that a row stands for; a d66 may also be written `6,2`, as the text has it (ME-06).
+    """Read the first and the last result of a row; that of a d66 may be written `6,2`, as the text has it (ME-06).
 
     Raises:
         NoTable: If the key names no results.
@@ -79,12 +79,12 @@ def span(key: str, dice: str) -> tuple[int, int]:
 
 
 def named(low: int, high: int) -> str:
-    """A row's results as the table carries them."""
+    """Write a row's results as the table carries them."""
     return str(low) if low == high else f"{low}-{high}"
 
 
 def gaps(missing: Iterable[int], known: Sequence[int]) -> str:
-    """Results that no row stands for, runs of them as spans."""
+    """Write results that no row stands for, runs of them as one."""
     runs: list[list[int]] = []
     for result in missing:
         place = known.index(result)
@@ -96,19 +96,19 @@ def gaps(missing: Iterable[int], known: Sequence[int]) -> str:
 
 
 def rows_of(entry: RandomTable) -> Mapping[str, str]:
-    """The rows by result or span, from what was written in either way."""
+    """Map results, alone or from first to last, to texts, whichever way the rows were written."""
     if entry.entries:
         return {str(result): text for result, text in zip(results(entry.dice), entry.entries, strict=False)}
     return {named(*span(key, entry.dice)): text for key, text in entry.rows.items()}
 
 
 def page(entry: RandomTable, name: str, parent: str) -> Page:
-    """A random table as a page of the book."""
+    """Make a random table a page of the book."""
     return Page(name, TABLE, entry.title, entry.text, parent=parent, dice=plain(entry.dice), rows=rows_of(entry))
 
 
 def shipped(table: Mapping[str, Any], name: str) -> Page:
-    """A shipped table as a page of the book."""
+    """Make a shipped table a page of the book."""
     return Page(name, TABLE, table["title"], table["text"], dice=table["dice"], rows=table["rows"])
 
 

@@ -1,4 +1,4 @@
-"""What a scenario may say of stage rules: a rule, and the moments at which it does something."""
+"""The models of stage rules: a rule, and the moments at which it does something."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ else:
     ChallengeType = Literal[tuple(name for prep in PREPS.values() for name in prep.types)]
 
 _MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "attempt")}
-"""Deeds that happen at few moments, and the moments."""
+"""The moments of deeds that happen at few moments."""
 _DEEDS = {"attempt": ("toll", "forbid"), "loss": ("another",)}
-"""Moments that bring few deeds, and the deeds."""
+"""The deeds of moments that bring few deeds."""
 _ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
 
 
@@ -46,18 +46,20 @@ class TriggerEntry(Entry):
     """A part of a stage rule: a moment, and what the rule does then."""
 
     when: Moment = Field(description="The moment; six, sixes and low are results of Wyrd rolls.")
-    do: Deed = Field("remind", description="What happens; a reminder of the text where it is missing.")
+    do: Deed = Field("remind", description="The effect; a reminder of the text where it is missing.")
     type: AnyType | None = Field(None, description="Only for challenges of this type.")
     challenge: Id | None = Field(None, description="Only for this challenge; with rise, the challenge that rises.")
-    by: int = Field(1, ge=-20, le=60, description="How many: sixes to wait for, a toll, a rise, a loss.")
-    ability: AnyAbility | None = Field(None, description="What lose takes: body, mind or soul.")
-    counter: Name | None = Field(None, description="What count moves; with low, the number that a result is held to.")
+    by: int = Field(1, ge=-20, le=60, description="Its number: sixes to wait for, a toll, a rise, a loss.")
+    ability: AnyAbility | None = Field(None, description="The ability that lose takes from: body, mind or soul.")
+    counter: Name | None = Field(
+        None, description="The counter that count moves; with low, the number that a result is held to."
+    )
     at_most: int | None = Field(None, ge=0, le=6, description="The greatest result of a Wyrd roll that is low.")
     unless: Literal["six", "others scratched"] | None = Field(
-        None, description="What keeps it off: a 6 on any Wyrd roll of the story; a scratch on every other character."
+        None, description="The exception: a 6 on any Wyrd roll of the story; a scratch on every other character."
     )
-    once: bool = Field(False, description="Whether the rule is over when this has happened.")
-    text: OneLine = Field("", description="What the GM reads then.")
+    once: bool = Field(False, description="True to end the rule when this has happened.")
+    text: OneLine = Field("", description="Text for the GM at that moment.")
 
     @model_validator(mode="after")
     def _does_something(self) -> TriggerEntry:
@@ -81,7 +83,7 @@ class TriggerEntry(Entry):
         return self._beside_the_point()
 
     def _beside_the_point(self) -> str:
-        """What a key says that nothing would come of."""
+        """Name a key that would have no effect."""
         if self.when not in _ABOUT_CHALLENGES:
             if self.type is not None:
                 return f'"type" means nothing with when = "{self.when}", which is not about one challenge'
@@ -99,7 +101,7 @@ class StageRule(Shortened):
 
     @classmethod
     def in_full(cls, value: object) -> object:
-        """An id as a table."""
+        """Turn an id into a table."""
         return {"like": value} if isinstance(value, str) else value
 
     naming = ("id", "title", "like")
@@ -107,8 +109,8 @@ class StageRule(Shortened):
     title: Name | None = Field(None, validation_alias=AliasChoices("title", "name"), description="A few words.")
     id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
     like: Id | None = Field(None, description="Id of the shipped rule that this one starts from.")
-    text: Text = Field("", description="What it says; players hear it where it is evident.")
-    evident: bool = Field(False, description="Whether the players know it; it stays hidden otherwise.")
+    text: Text = Field("", description="Text of the rule; players hear it where it is evident.")
+    evident: bool = Field(False, description="True if the players know it; it stays hidden otherwise.")
     challenge: Id | None = Field(None, description="With like: the challenge that the shipped rule is about.")
     brings: Ids = Field(default_factory=list, description="Ids of cast members it springs.")
     challenges: Ids = Field(default_factory=list, description="Ids of challenges it springs.")

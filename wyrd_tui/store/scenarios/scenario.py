@@ -1,4 +1,4 @@
-"""Scenarios: reading and checking a game master's prep, and the table that it begins.
+"""Scenarios: reading and checking a game master's prep, and beginning a table with it.
 
 A scenario file is only ever read. Its models, and pydantic with them, are imported when the first one is.
 """
@@ -39,8 +39,8 @@ class Scenario:
 
     Attributes:
         path: The file, as it was named.
-        file: What it says.
-        warnings: What looks like a slip but may be meant.
+        file: The validated scenario.
+        warnings: Likely slips, which may be meant.
     """
 
     path: str
@@ -49,12 +49,12 @@ class Scenario:
 
     @property
     def title(self) -> str:
-        """What the evening is called."""
+        """The name of the evening."""
         return self.file.title
 
     @property
     def players(self) -> tuple[int, int]:
-        """The least and the most players it is made for."""
+        """The least and the most players that it is made for."""
         low, high = self.file.players or (USUAL_PLAYERS, USUAL_PLAYERS)
         return low, high
 
@@ -65,7 +65,11 @@ class Scenario:
 
 
 def load(path: str | os.PathLike[str]) -> Scenario:
-    """The scenario at a path; raises `Broken` with every problem of the file at once."""
+    """Read and check the scenario at a path.
+
+    Raises:
+        Broken: If the file cannot be used, with every problem of it at once.
+    """
     document = read(path)
     scenario, problems = _examine(document)
     if scenario is None:
@@ -74,7 +78,7 @@ def load(path: str | os.PathLike[str]) -> Scenario:
 
 
 def check(path: str | os.PathLike[str]) -> list[Problem]:
-    """Every problem and warning of a scenario file, in the order of the file; none where all is well."""
+    """List the problems and warnings of a scenario file, in the order of the file."""
     try:
         return list(load(path).warnings)
     except Broken as broken:
@@ -82,13 +86,19 @@ def check(path: str | os.PathLike[str]) -> list[Problem]:
 
 
 def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: int | None = None) -> State:
-    """The table that a scenario starts.
+    """Begin a table with a scenario.
 
-    On it are the party, open to all, the cast and challenges marked `on_stage`, and those of the act marked `begins`,
-    with what the game does as a scene begins (WA-08); otherwise a game that knows a time between scenes is in it
-    (WA-42). Everything else waits in the book. Characters without a track get the one that `[rules]` names (WE-85),
-    unless damage is not played (WE-96). `party` picks other characters by id: of the scenario's party, its cast, or
-    those that are shipped. Amounts are reckoned for `players`, or else for as many as the party has. Raises `Refused`.
+    The table has the party, open to all, the cast and challenges marked `on_stage`, and those of the act marked
+    `begins`; a game with a time between scenes starts in it (WA-42). The book has everything else. Characters without a
+    track get the one that `[rules]` names (WE-85), unless damage is not played (WE-96).
+
+    Args:
+        scenario: The scenario.
+        party: Ids of other characters than the scenario's party: from it, from the cast, or shipped ones.
+        players: The number for which amounts are computed; that of the party where it is missing.
+
+    Raises:
+        Refused: If nobody has one of the ids.
     """
     from wyrd_tui.store.scenarios import book, build  # needed once a scenario is there
 
@@ -129,7 +139,7 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
 
 
 def characters(track: str = presets.DEFAULT_TRACK) -> dict[str, Actor]:
-    """The shipped characters as players' characters, by id, with a shipped track where their cards name none."""
+    """Make the shipped characters players' characters, by id, with a shipped track where their cards name none."""
     from wyrd_tui.store.scenarios import build  # brings pydantic along
 
     people = build.People(USUAL_PLAYERS, presets.game_of_characters(), default=preset_track(track))
@@ -137,7 +147,7 @@ def characters(track: str = presets.DEFAULT_TRACK) -> dict[str, Actor]:
 
 
 def summary(scenario: Scenario, players: int | None = None) -> str:
-    """What a table would begin with, in a line for each number of players that makes a difference."""
+    """Describe the start of a table, in a line for each number of players that makes a difference."""
     low, high = scenario.players
     counts = (players,) if players else range(low, min(high, MOST_PLAYERS) + 1)
     lines: dict[str, list[int]] = {}
@@ -154,7 +164,7 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
 
     number = document.data.get("scenario_format")
     if type(number) is int and number > FORMAT:
-        # What else it says would be judged by a format that it does not follow.
+        # The rest would be judged by a format that it does not follow.
         told = number if number < MOST_FORMATS else "unknown"
         newer = f"the scenario is for a newer version of this program (format {told}, this one knows {FORMAT})"
         return None, [document.problem(("scenario_format",), newer)]
@@ -187,7 +197,7 @@ def _checked(document: Document, file: ScenarioFile) -> list[Problem]:
 
 
 def _first(found: list[Problem]) -> list[Problem]:
-    """Problems in the order of the file; where there are too many, the errors before the warnings."""
+    """Sort problems in the order of the file; where there are too many, keep the errors before the warnings."""
     unique = dict.fromkeys(found)
     if len(unique) > MOST_PROBLEMS:
         told = sorted(unique, key=lambda problem: problem.warning)[:MOST_PROBLEMS]
@@ -197,15 +207,12 @@ def _first(found: list[Problem]) -> list[Problem]:
 
 
 def _other_tracks(own: Mapping[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:
-    """The tracks that a table may call by name and that the engine does not know by itself."""
+    """Collect the tracks that a table may use by name and that the engine does not know by itself."""
     return {name: rows for name, rows in {**presets.tracks(), **own}.items() if name not in SHAPES}
 
 
 def _open(state: State, page: Page | None) -> State:
-    """The table as the act that the scenario begins with opens.
-
-    Where the players first say who is there, it is about to begin, and `B` begins it (WA-07, WA-42).
-    """
+    """Open the act that the scenario begins with; where a game has a time between scenes, `B` does (WA-07, WA-42)."""
     from wyrd_tui.engine.rules.games import played  # the rules of every game
 
     if any(game.pauses for game in played(state)):
@@ -233,7 +240,7 @@ def _counted(state: State) -> Iterator[str]:
         more = f" and {len(groups) - 4} more" if len(groups) > 4 else ""
         yield f"{_some(len(groups), 'group')} of mooks ({crowd}{more})"
     if named:
-        yield _some(named, "named figure")
+        yield _some(named, "named NPC")
     rods = state.book.challenges.values()
     clocks = sum(rod.kind == "clock" for rod in rods)
     if len(rods) > clocks:

@@ -1,4 +1,4 @@
-"""The format of a scenario: what a game master may write, as models.
+"""The models of a scenario: every key that a game master may write.
 
 Importing this module imports pydantic; see `docs/scenarios.md` for the format by example.
 """
@@ -66,7 +66,7 @@ def _rules() -> type[Entry]:
         for reading in READINGS.values()
     }
     return create_model(
-        "Rules", __base__=Entry, __doc__="The readings chosen where the texts leave a point open.", **fields
+        "Rules", __base__=Entry, __doc__="House rules, chosen where the texts leave a point open.", **fields
     )
 
 
@@ -94,13 +94,13 @@ class PageEntry(Titled, Shortened):
         """Turn `Title`, or `Title: text`, into a table."""
         return shorthand.note(value)
 
-    text: Text = Field("", description="What the GM reads.")
+    text: Text = Field("", description="Text for the GM.")
 
 
 class Clue(PageEntry):
     """A clue; one with a difficulty also lies on the abacus as an obstacle, from when its act begins."""
 
-    reveals: Text = Field("", description="What it gives away.")
+    reveals: Text = Field("", description="The secret that it gives away.")
     skills: list[Name] = Field(default_factory=list, max_length=10, description="Skills that find it.")
     dr: Difficulty | None = Field(
         None,
@@ -120,27 +120,29 @@ class Clue(PageEntry):
 class Finding(PageEntry):
     """A piece of evidence."""
 
-    reveals: Text = Field("", description="What it gives away.")
+    reveals: Text = Field("", description="The secret that it gives away.")
 
 
 class PlaceEntry(Finding):
-    """A place, with what is found there and the stage rules that apply once it was visited."""
+    """A place, with its finds and the stage rules that apply once it was visited."""
 
     stage_rules: StageRules = Field(default_factory=list)
 
 
 class Complication(PageEntry):
-    """Something that the GM may spring on the table."""
+    """A complication that the GM may add."""
 
     brings: Ids = Field(default_factory=list, description="Ids of cast members who come with it.")
-    challenges: Ids = Field(default_factory=list, description="Ids of challenges that it lays out.")
+    challenges: Ids = Field(default_factory=list, description="Ids of challenges that it puts on the abacus.")
 
 
 class Branch(PageEntry):
     """A turn that the story may take."""
 
-    title: Name = Field(validation_alias=AliasChoices("if", "title", "name"), description="What it depends on.")
-    text: Text = Field("", validation_alias=AliasChoices("then", "text"), description="What comes of it.")
+    title: Name = Field(
+        validation_alias=AliasChoices("if", "title", "name"), description="The condition that it depends on."
+    )
+    text: Text = Field("", validation_alias=AliasChoices("then", "text"), description="The consequence.")
 
 
 def _dice(text: str) -> str:
@@ -157,9 +159,9 @@ Rows = Annotated[dict[Name, OneLine], Field(max_length=random_tables.MOST_RESULT
 class RandomTable(Titled):
     """A random table: dice, and a row for each of their results."""
 
-    text: Text = Field("", description="What the GM reads.")
-    dice: Annotated[Name, AfterValidator(_dice)] = Field(description="What is rolled: d66, or dice such as 2d6.")
-    rows: Rows = Field(default_factory=dict, description="What comes of it, by result or by a span such as 2-4.")
+    text: Text = Field("", description="Text for the GM.")
+    dice: Annotated[Name, AfterValidator(_dice)] = Field(description="Dice that are rolled: d66, or such as 2d6.")
+    rows: Rows = Field(default_factory=dict, description="Texts by result, or by several such as 2-4.")
     entries: list[OneLine] = Field(
         default_factory=list,
         max_length=random_tables.MOST_RESULTS,
@@ -170,7 +172,9 @@ class RandomTable(Titled):
 class ChallengeEntry(Titled):
     """A rod of the abacus: an obstacle, a typed challenge, a task of several successes, or a clock."""
 
-    game: GameId | None = Field(None, description="Whose rules it follows; the first of systems where it is missing.")
+    game: GameId | None = Field(
+        None, description="The game whose rules it follows; the first of systems where it is missing."
+    )
     type: AnyType | None = Field(
         None, description="One of the Wyrd Abacus's nine types; makes it a challenge of that game."
     )
@@ -179,25 +183,25 @@ class ChallengeEntry(Titled):
         validation_alias=AliasChoices("dr", "value", "difficulty"),
         description="The number to beat: a rung of its game's ladder, such as Formidable, or a typed one's value.",
     )
-    successes: Beads | None = Field(None, description="How many successes it takes; makes it a task.")
-    clock: Beads | None = Field(None, description="How many beads; makes it a clock, which time moves.")
-    done: int = Field(0, ge=0, le=60, description="Beads already moved when it is laid out.")
+    successes: Beads | None = Field(None, description="Number of successes that it takes; makes it a task.")
+    clock: Beads | None = Field(None, description="Number of beads; makes it a clock, which time moves.")
+    done: int = Field(0, ge=0, le=60, description="Beads already moved when it is put on the abacus.")
     skills: list[Name] = Field(
         default_factory=list, max_length=10, description="Skills that suit it; in Mettle, attributes and backgrounds."
     )
-    text: Text = Field("", description="What it looks like.")
-    win: Text = Field("", description="What is at stake if it is overcome.")
-    lose: Text = Field("", description="What is at stake if it is not, or when the clock is full.")
+    text: Text = Field("", description="Its look, for the GM.")
+    win: Text = Field("", description="The stakes if it is overcome.")
+    lose: Text = Field("", description="The stakes if it is not, or when the clock is full.")
     who: Ids = Field(default_factory=list, description="Ids of those who are in it.")
     after: Ids = Field(default_factory=list, description="Challenges that must be overcome first.")
     springs: Literal["scene", "six", "no six"] | None = Field(
         None,
         description="When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one.",
     )
-    by_wyrd: bool = Field(False, description="Whether a Wyrd roll meets it, rather than a die and points.")
+    by_wyrd: bool = Field(False, description="True where a Wyrd roll meets it, rather than a die and points.")
     stage_rules: StageRules = Field(default_factory=list)
     visibility: Visibility = Field("secret", description="secret, known (players see that it is there) or open.")
-    on_stage: bool = Field(False, description="Whether it lies on the abacus from the start.")
+    on_stage: bool = Field(False, description="True to put it on the abacus from the start.")
 
     @model_validator(mode="after")
     def _one_kind(self) -> ChallengeEntry:
@@ -221,25 +225,25 @@ ChallengeHere = Annotated[
 
 
 class Chapter(Entry):
-    """What the whole scenario, an act and a scene may all hold."""
+    """The lists that the whole scenario, an act and a scene may all hold."""
 
-    places: list[PlaceEntry] = _pages("Places and what is found there.")
-    clues: list[Clue] = _pages("Clues and what each reveals.")
-    complications: list[Complication] = _pages("What the GM may add to spice things up.")
+    places: list[PlaceEntry] = _pages("Places, each with its finds.")
+    clues: list[Clue] = _pages("Clues, each with the secret that it reveals.")
+    complications: list[Complication] = _pages("Complications that the GM may add.")
     proofs: list[Finding] = _pages("Evidence that convinces.")
     tables: list[RandomTable] = _pages("Random tables.")
-    branches: list[Branch] = _pages("What depends on the players.")
-    resolutions: list[PageEntry] = _pages("How it may end.")
+    branches: list[Branch] = _pages("Turns of the story that depend on the players.")
+    resolutions: list[PageEntry] = _pages("Possible ends.")
 
 
 class SceneEntry(Titled, Chapter):
     """A part of an act, or of a scenario without acts."""
 
-    text: Text = Field("", description="What the GM reads when it begins.")
-    begins: bool = Field(False, description="Whether the table opens here, with its cast and challenges laid out.")
-    brings: list[Id] = Field(default_factory=list, max_length=100, description="Ids of cast members who come on.")
+    text: Text = Field("", description="Text for the GM as it begins.")
+    begins: bool = Field(False, description="True to open the table here, with its cast and challenges.")
+    brings: list[Id] = Field(default_factory=list, max_length=100, description="Ids of cast members who enter.")
     challenges: list[ChallengeHere] = Field(
-        default_factory=list, max_length=100, description="Challenges laid out when it begins: ids, or tables."
+        default_factory=list, max_length=100, description="Challenges put on the abacus when it begins: ids, or tables."
     )
     after: list[Id] = Field(
         default_factory=list, max_length=50, description="Challenges that must be overcome before it can begin."
@@ -254,9 +258,9 @@ class Act(SceneEntry):
 
 
 class SettingEntry(Entry):
-    """What a setting says of skills."""
+    """The skills of a setting."""
 
-    name: Name = Field("", description="What the world is called.")
+    name: Name = Field("", description="Name of the world.")
     skills: dict[Name, list[Name]] = Field(default_factory=dict, max_length=40, description="The skill list, by group.")
     aliases: dict[Name, Name] = Field(default_factory=dict, max_length=100, description="Other names: Combat = Fight.")
     physical: list[Name] = Field(default_factory=list, max_length=100, description="Skills that count as physical.")
@@ -299,23 +303,25 @@ class ScenarioFile(Chapter):
     scenario_format: int = Field(
         1, ge=1, le=FORMAT, description="Number of the format that the file is written in; 1 where it is missing."
     )
-    title: Name = Field(description="What the evening is called.")
+    title: Name = Field(description="Name of the evening.")
     systems: list[GameId] = Field(
         [*PREPS][:1], min_length=1, max_length=len(PREPS), description="Games played, main one first."
     )
-    format: Literal["one-shot", "episodic", "campaign"] = Field("one-shot", description="What kind of play it is for.")
-    players: Players | None = Field(None, description="How many players: 4, or [3, 5].")
-    hours: Hours | None = Field(None, description="How long it takes: 3, or [2, 4].")
+    format: Literal["one-shot", "episodic", "campaign"] = Field(
+        "one-shot", description="The kind of play that it is for."
+    )
+    players: Players | None = Field(None, description="Number of players: 4, or [3, 5].")
+    hours: Hours | None = Field(None, description="Hours that it takes: 3, or [2, 4].")
     setting: SettingHere | None = Field(
         None, description="A shipped setting by id, or a table with the skills of your own."
     )
-    premise: Text = Field("", description="What everybody is told.")
+    premise: Text = Field("", description="The situation, as everybody knows it.")
     handout: Text = Field("", description="For the players to read; the only text that they see from the start.")
     handouts: list[PageEntry] = _pages("Further hand-outs, kept back until they are shown.")
     hooks: list[PageEntry] = _pages("Ways into the story.")
-    truth: Text = Field("", description="What really happened; for the GM alone.")
+    truth: Text = Field("", description="The true events, for the GM alone.")
     notes: Text = Field("", description="Anything else for the GM alone.")
-    rules: Rules | None = Field(None, description="Readings of the rules that differ from the default.")  # type: ignore[valid-type]
+    rules: Rules | None = Field(None, description="House rules that differ from the default.")  # type: ignore[valid-type]
     tracks: dict[Id, Track] = Field(
         default_factory=dict, max_length=50, description="Damage tracks of your own, by name."
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a scenario file, made from the models that check it."""
+    """Make the JSON Schema of a scenario file from the models that check it."""
     from wyrd_tui.store.scenarios.fields import Entry  # brings pydantic along
     from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
@@ -26,7 +26,7 @@ def _kinds(kind: type[Any]) -> list[type[Any]]:
 
 
 def _other_names(model: type[Any], definition: dict[str, Any]) -> None:
-    """Add the other names that a key goes by, which pydantic leaves out."""
+    """Add the other names of keys, which pydantic leaves out."""
     table = next((part for part in definition.get("anyOf", ()) if "properties" in part), definition)
     for info in model.model_fields.values():
         names = [str(choice) for choice in getattr(info.validation_alias, "choices", ())]
@@ -41,7 +41,7 @@ def _other_names(model: type[Any], definition: dict[str, Any]) -> None:
 
 
 def _without_null(part: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """The same schema for files that have no null: neither as a choice nor as a default."""
+    """Remove null, which no file has, from choices and defaults."""
     if isinstance(part, list):
         return [_without_null(item) for item in part]
     if not isinstance(part, dict):

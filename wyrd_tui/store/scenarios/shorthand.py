@@ -1,6 +1,6 @@
-"""Short forms that a hand would rather type than a table: `"Master Duelist: +2 Fight when fencing"`.
+"""Short forms of tables, such as `"Master Duelist: +2 Fight when fencing"`.
 
-Each function turns text into the table that it stands for, and leaves all else alone for the models to judge.
+Each function turns text into the table that it stands for, and leaves everything else for the models to judge.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PERMISSION = re.compile(rf"may\s+(?:use|roll){_SKILL}{_SINCE}", re.IGNORECASE)
 
 
 def trait(value: object) -> object:
-    """`Name`, or `Name: effect; effect`, as a table."""
+    """Turn `Name`, or `Name: effect; effect`, into a table."""
     if isinstance(value, dict) and isinstance(value.get("effects"), list):
         return {**value, "effects": [each for one in value["effects"] for each in _listed(one)]}
     if not isinstance(value, str) or len(value) > LONGEST:
@@ -46,12 +46,12 @@ def trait(value: object) -> object:
 
 
 def effect(value: object) -> object:
-    """One effect in words as a table."""
+    """Turn one effect in words into a table."""
     return _effect(clean(value, cells=LONGEST)) if isinstance(value, str) and len(value) <= LONGEST else value
 
 
 def note(value: object) -> object:
-    """`Title`, or `Title: text`, or plain text, as a table; a long text gives its first words for a title."""
+    """Turn `Title`, `Title: text` or plain text into a table; the first words of a long text become its title."""
     if not isinstance(value, str):
         return value
     text = clean(value, lines=True)
@@ -67,7 +67,7 @@ def note(value: object) -> object:
 
 
 def _listed(value: object) -> list[object]:
-    """An entry of a list of effects as it stands, but words for two effects as both of them."""
+    """Split words that stand for two effects into both of them; leave any other entry as it is."""
     if not isinstance(value, str) or len(value) > LONGEST:
         return [value]
     effects = _effects(clean(value, cells=LONGEST))
@@ -75,7 +75,7 @@ def _listed(value: object) -> list[object]:
 
 
 def _effects(text: str) -> list[dict[str, Any]]:
-    """What words say: most often one effect, but a bonus and its limit in `+2 Athletics once per session`."""
+    """Read an effect, or the two of a bonus with a limit, as in `+2 Athletics once per session`."""
     limit = _LIMIT.search(text)
     if limit:
         bonus = _BONUS.fullmatch((text[: limit.start()] + text[limit.end() :]).strip(" ,:"))

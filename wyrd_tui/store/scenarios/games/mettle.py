@@ -42,27 +42,27 @@ Backgrounds = Annotated[dict[Name, Pool], Field(max_length=40)]
 class Called(Entry):
     """The names that a sheet of Mettle gives to its attributes, a word or two each."""
 
-    focus: Name | None = Field(None, description="What Focus is called, such as “Fencing”.")
-    nature: Name | None = Field(None, description="What Nature is called, such as “Curmudgeon”.")
-    poise: Name | None = Field(None, description="What Poise is called.")
-    frame: Name | None = Field(None, description="What Frame is called.")
-    motive: Name | None = Field(None, description="What Motive is called.")
+    focus: Name | None = Field(None, description="Name for Focus, such as “Fencing”.")
+    nature: Name | None = Field(None, description="Name for Nature, such as “Curmudgeon”.")
+    poise: Name | None = Field(None, description="Name for Poise.")
+    frame: Name | None = Field(None, description="Name for Frame.")
+    motive: Name | None = Field(None, description="Name for Motive.")
 
 
 class PoolKeys(Entry):
     """The keys of a sheet of Mettle."""
 
-    focus: Pool | None = Field(None, description="Dice of Focus, what one has trained.")
-    nature: Pool | None = Field(None, description="Dice of Nature, what one is like.")
+    focus: Pool | None = Field(None, description="Dice of Focus, the training.")
+    nature: Pool | None = Field(None, description="Dice of Nature, the character.")
     poise: Pool | None = Field(None, description="Dice of Poise; also the number that an attack must beat.")
     frame: Pool | None = Field(None, description="Frame: a Load beyond it encumbers, twice as much incapacitates.")
     motive: Pool | None = Field(None, description="Motive; with armor it makes Mettle.")
     armor: Pool | None = Field(
         None, validation_alias=AliasChoices("armor", "armour"), description="Armor; with motive it makes Mettle."
     )
-    backgrounds: Backgrounds = Field(default_factory=dict, description="Dice by name of what one has learnt.")
-    called: Called | None = Field(None, description="What attributes are called on this sheet.")
-    load: Few | None = Field(None, description="What is carried when play begins, held against Frame.")
+    backgrounds: Backgrounds = Field(default_factory=dict, description="Dice of backgrounds, by name.")
+    called: Called | None = Field(None, description="Names for attributes on this sheet.")
+    load: Few | None = Field(None, description="Load that is carried when play begins, held against Frame.")
 
 
 # -------------------------------------------------------------- checks

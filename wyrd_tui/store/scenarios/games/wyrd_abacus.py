@@ -42,9 +42,9 @@ Shown = Annotated[list[Name], Field(max_length=MOST_TRAITS)]
 class Facets(Entry):
     """Facets by ability, a few words each."""
 
-    body: Shown = Field(default_factory=list, description="What Body shows, such as “Strong as an ox”.")
-    mind: Shown = Field(default_factory=list, description="What Mind shows.")
-    soul: Shown = Field(default_factory=list, description="What Soul shows.")
+    body: Shown = Field(default_factory=list, description="Facets of Body, such as “Strong as an ox”.")
+    mind: Shown = Field(default_factory=list, description="Facets of Mind.")
+    soul: Shown = Field(default_factory=list, description="Facets of Soul.")
 
 
 class AbilityKeys(Entry):
