@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.engine.voices import game_name
 
 
@@ -128,7 +127,7 @@ class DiskShelf:
         """What a scenario's file says, or what is wrong with it."""
         from wyrd_tui.store.files.clean import clean
         from wyrd_tui.store.files.problems import Broken
-        from wyrd_tui.store.scenarios import scenario
+        from wyrd_tui.store.scenarios import presets, scenario
 
         try:
             found = scenario.load(path)
@@ -142,8 +141,7 @@ class DiskShelf:
         words = [found.file.format, span_of(found.players, "player", "players")]
         if hours:
             words.append(span_of((hours,) if isinstance(hours, int | float) else hours, "hour", "hours"))
-        # The shipped characters have a sheet of this one game.
-        shipped = self._characters() if WYRD_ENGINE in found.file.systems else ()
+        shipped = self._characters() if presets.game_of_characters() in found.file.systems else ()
         others = [someone for someone in shipped if someone.id not in found.party]
         return Prepared(
             path,

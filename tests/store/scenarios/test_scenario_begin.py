@@ -17,8 +17,9 @@ from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import sheet_lines
+from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.character_models import GameId
-from wyrd_tui.store.scenarios.scenario import Scenario, begin, characters, load, preset_track, summary
+from wyrd_tui.store.scenarios.scenario import Scenario, begin, characters, load, summary
 
 Write = Callable[[str], Path]
 
@@ -291,9 +292,8 @@ def test_a_summary_tells_what_differs_by_players(made: Callable[[str], Scenario]
 def test_the_shipped_characters_are_ready_to_play() -> None:
     people = characters()
     assert len(people) == 6
-    assert all(actor.sheets[WYRD_ENGINE].track == preset_track("we") for actor in people.values())
+    assert all(actor.sheets[WYRD_ENGINE].track == presets.preset_track() for actor in people.values())
     assert people["elias-mercer"].sheets[WYRD_ENGINE].ratings["Pilot"] == 3
-    assert characters("pool")["felix-cavendish"].sheets[WYRD_ENGINE].track == preset_track("pool")
 
 
 def test_pydantic_is_left_alone_until_a_scenario_is_read() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from wyrd_tui.engine.state import GAMES
 from wyrd_tui.store.files.places import shipped_scenarios
-from wyrd_tui.store.scenarios.scenario import Broken, load
+from wyrd_tui.store.files.problems import Broken
+from wyrd_tui.store.scenarios.scenario import load
 from wyrd_tui.store.scenarios.scenario_models import FORMAT
 from wyrd_tui.store.scenarios.templates import template
 

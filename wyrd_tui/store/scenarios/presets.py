@@ -66,7 +66,7 @@ def game_of_characters() -> str:
     return str(_read("characters")["game"])
 
 
-def preset_track(name: str) -> tuple[Row, ...]:
+def preset_track(name: str = DEFAULT_TRACK) -> tuple[Row, ...]:
     """Give a shipped damage track.
 
     Raises:
@@ -77,7 +77,7 @@ def preset_track(name: str) -> tuple[Row, ...]:
 
 def short_track(boxes: tuple[int, ...]) -> tuple[Row, ...]:
     """Make a track of numbers of boxes: stress, mild, moderate, severe, then plain rows; 0 leaves a row out."""
-    known = preset_track(DEFAULT_TRACK)
+    known = preset_track()
     rows = (
         replace(known[index], boxes=count)
         if index < len(known)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.dice import Refused, counted
 from wyrd_tui.engine.page import KINDS
 from wyrd_tui.engine.rules.ground.tracks import SHAPES
 from wyrd_tui.engine.rules.readings import READINGS
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 USUAL_PLAYERS = 4
 MOST_FORMATS = 1_000_000
-preset_track = presets.preset_track
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +137,11 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
     return _open(state, pages.begins)
 
 
-def characters(track: str = presets.DEFAULT_TRACK) -> dict[str, Actor]:
-    """Make the shipped characters players' characters, by id, with a shipped track where their cards name none."""
+def characters() -> dict[str, Actor]:
+    """Make the shipped characters players' characters, by id, each with the usual track."""
     from wyrd_tui.store.scenarios import build  # brings pydantic along
 
-    people = build.People(USUAL_PLAYERS, presets.game_of_characters(), default=preset_track(track))
+    people = build.People(USUAL_PLAYERS, presets.game_of_characters(), default=presets.preset_track())
     return {name: people.player(name, entry) for name, entry in build.characters().items()}
 
 
@@ -232,21 +231,21 @@ def _open(state: State, page: Page | None) -> State:
 
 def _counted(state: State) -> Iterator[str]:
     party = [actor for actor in state.actors.values() if actor.side == "party" and actor.kind == "pc"]
-    yield _some(len(party), "character") if party else "no characters yet"
+    yield counted(len(party), "character") if party else "no characters yet"
     groups = [actor for actor in state.book.cast.values() if actor.kind == "mook"]
     named = len(state.book.cast) - len(groups)
     if groups:
         crowd = ", ".join(f"{actor.count} × {actor.name}" if actor.count > 1 else actor.name for actor in groups[:4])
         more = f" and {len(groups) - 4} more" if len(groups) > 4 else ""
-        yield f"{_some(len(groups), 'group')} of mooks ({crowd}{more})"
+        yield f"{counted(len(groups), 'group')} of mooks ({crowd}{more})"
     if named:
-        yield _some(named, "named NPC")
+        yield counted(named, "named NPC")
     rods = state.book.challenges.values()
     clocks = sum(rod.kind == "clock" for rod in rods)
     if len(rods) > clocks:
-        yield _some(len(rods) - clocks, "challenge")
+        yield counted(len(rods) - clocks, "challenge")
     if clocks:
-        yield _some(clocks, "clock")
+        yield counted(clocks, "clock")
     shipped = {*presets.random_tables()}
     for kind, row in KINDS.items():
         if not row.counted:
@@ -254,28 +253,10 @@ def _counted(state: State) -> Iterator[str]:
         pages = [page for page in state.book.pages if page.kind == kind and state.marks.get(page.id) != "over"]
         pages = [page for page in pages if kind != "table" or page.id not in shipped]
         if count := sum(kind != "act" or not page.parent for page in pages):
-            yield _some(count, row.word)
-
-
-def _some(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+            yield counted(count, row.word)
 
 
 def _range(numbers: list[int]) -> str:
     if len(numbers) == 1:
-        return _some(numbers[0], "player")
+        return counted(numbers[0], "player")
     return f"{numbers[0]} to {numbers[-1]} players" if numbers[-1] - numbers[0] == len(numbers) - 1 else "some players"
-
-
-__all__ = [
-    "Broken",
-    "Problem",
-    "Row",
-    "Scenario",
-    "begin",
-    "characters",
-    "check",
-    "load",
-    "preset_track",
-    "summary",
-]
