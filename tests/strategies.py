@@ -293,8 +293,8 @@ def events(state: s.State) -> st.SearchStrategy[e.Event]:
         st.builds(e.Noted, words(), st.sampled_from(("", "found", "fired"))),
         st.sampled_from(REMEMBERING).flatmap(filled).map(e.Remembered),
         st.builds(e.Read, words(), st.booleans() | small | words()),
-        st.builds(e.Staged, st.builds(s.Scene, st.integers(1, 9), words()), st.integers(1, 9), words()),
-        st.builds(e.Joined, actors("newcomer"), words()),
+        st.builds(e.Staged, st.builds(s.Scene, st.integers(1, 9), words()), st.integers(1, 9), _one_of(e.StageCause)),
+        st.builds(e.Joined, actors("newcomer"), _one_of(e.JoinCause)),
         st.builds(e.Laid, challenges("new-task"), words()),
     ]
     if state.actors:

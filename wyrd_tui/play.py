@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.table import command_of, commands_of, hints, in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.turn import Step
-from wyrd_tui.engine.voices import the_game, value_name, voice_of
+from wyrd_tui.engine.voices import meaning, the_game, value_name, voice_of
 from wyrd_tui.engine.words import crowd_name, name_of, signed
 
 LONGEST = 10_000
@@ -113,7 +113,7 @@ def _facts(actor: Actor) -> Iterator[str]:
     for game in actor.sheets:
         yield from voice_of(game).shown(actor, game)
     for condition in actor.conditions:
-        yield condition.label + (f" – {condition.note}" if condition.note else "")
+        yield condition.label + (f" – {note}" if (note := meaning(condition)) else "")
 
 
 def _order(state: State) -> Iterator[str]:

@@ -1,32 +1,53 @@
-"""What a turn is called, and what was meant by a name, at no cost whatever a file says."""
+"""Titles of acts, and guesses at misspelt names, at bounded cost."""
 
 from __future__ import annotations
 
 import time
 
+import pytest
+
+from wyrd_tui.engine.account import describe_and_apply
 from wyrd_tui.engine.commands import near
-from wyrd_tui.engine.events import Marked
-from wyrd_tui.engine.state import WYRD_ENGINE
-from wyrd_tui.engine.turn import Turn
+from wyrd_tui.engine.events import Event, Hitting, Marked, Staged
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Scene, State
 
 
-def test_a_turn_of_very_many_sentences_has_its_title_soon() -> None:
-    """The history froze for a second with each such turn."""
-    told = tuple(Marked(who, WYRD_ENGINE, {"stress": 1}) for who in ("a", "b"))
-    turn = Turn(1, "x", "x", ("a: b c d: e",) * 190_000, told, names=("a: b",) * 50)
+def mercer_and_zo() -> State:
+    rows = (Row("stress", "Stress", 4),)
+    people = (Actor(who, who.capitalize(), sheets={WYRD_ENGINE: Sheet(track=rows)}) for who in ("zo", "mercer"))
+    return State(actors={actor.id: actor for actor in people})
+
+
+def hit(who: str, damage: int) -> Marked:
+    return Marked(who, WYRD_ENGINE, {"stress": damage}, damage=damage)
+
+
+@pytest.mark.parametrize(
+    ("events", "title"),
+    [
+        ((hit("zo", 1),), "Zo takes 1 damage"),
+        ((hit("zo", 1), hit("mercer", 1)), "Zo takes 1 damage, Mercer too"),
+        ((hit("zo", 1), hit("mercer", 2)), "Zo takes 1 damage, and 1 more"),
+        ((Staged(Scene(2), 1, "ends"), hit("zo", 1)), "Scene 1 ends"),
+        ((hit("zo", 1), Staged(Scene(2), 1, "ends")), "Scene 1 ends"),
+        ((Hitting("zo"),), ""),
+    ],
+)
+def test_title_comes_from_the_events(events: tuple[Event, ...], title: str) -> None:
+    """DESIGN 2.1: undo names the act and the other actor that the same happened to."""
+    assert describe_and_apply(mercer_and_zo(), events).title == title
+
+
+def test_many_sentences_are_titled_soon() -> None:
+    events = [hit(who, 1) for who in ("zo", "mercer")] * 5000
     begun = time.process_time()
-    assert turn.title == "a: b c d, and 1 more"
-    assert time.process_time() - begun < 0.2
-
-
-def test_whom_a_turn_also_happened_to_is_named() -> None:
-    told = tuple(Marked(who, WYRD_ENGINE, {"stress": 1}) for who in ("zo", "mercer"))
-    lines = ("Zo takes 1 damage: stress 0→1", "Mercer takes 1 damage: stress 2→3")
-    assert Turn(1, "x", "x", lines, told).title == "Zo takes 1 damage, Mercer too"
+    assert describe_and_apply(mercer_and_zo(), events).title == "Zo takes 1 damage, Mercer too"
+    assert time.process_time() - begun < 1.0
 
 
 def test_of_very_many_names_none_is_guessed() -> None:
-    """Names of many words, and a word of ten thousand letters, took a quarter of a minute."""
+    """Names of many words and a word of ten thousand letters are guessed at in bounded time."""
     names = [f"{'zq xv ' * 12}{number}" for number in range(1500)]
     begun = time.process_time()
     assert near("zzqxvb", names) == ""

@@ -235,11 +235,11 @@ def test_we_48_dice_of_several_defenders_say_whose_come_next() -> None:
 def test_what_is_quiet_is_told_by_no_line() -> None:
     """One field says so, for whatever happens."""
     state = evening(DOOR).state
-    assert describe(Settled("door", "overcome"), state) == "Door is overcome"
-    assert describe(Settled("door", "overcome", quiet=True), state) == ""
-    assert describe(Changed("mercer", notes="x"), state) == "Captain Elias Mercer has a new note"
-    assert describe(Changed("mercer", notes="x", quiet=True), state) == ""
-    assert describe(Befell("mercer", Condition("a", "asleep"), quiet=True), state) == ""
+    assert str(describe(Settled("door", "overcome"), state)) == "Door is overcome"
+    assert str(describe(Settled("door", "overcome", quiet=True), state)) == ""
+    assert str(describe(Changed("mercer", notes="x"), state)) == "Captain Elias Mercer has a new note"
+    assert str(describe(Changed("mercer", notes="x", quiet=True), state)) == ""
+    assert str(describe(Befell("mercer", Condition("a", "asleep"), quiet=True), state)) == ""
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -17,7 +17,6 @@ from tests.rules.tables import (
     someone,
     trait,
 )
-from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
@@ -277,18 +276,9 @@ def test_we_53_an_attack_on_several_is_reckoned_without_what_counts_against_one(
     ],
 )
 def test_undo_calls_a_turn_by_its_whole_name(line: str, title: str) -> None:
-    """DESIGN 2.1: a colon in a name is part of it, and only the one before the details parts a sentence."""
+    """DESIGN 2.1: a title is made from the events, so a colon in a name is part of it."""
     people = (someone("agent-zero", "Agent: Zero", {"Lore": 1, "Lore: Old": 2}), someone("other", "Other: One", {}))
     rod = Challenge("act-1", "Act 1: The door", value=1, win="It opens: slowly.")
     play = Play(*people, challenges={"act-1": rod})
     turn = play(line)
     assert build(Turn, plain(turn)).title == play.session.undo().title == title
-
-
-def test_a_turn_keeps_no_names_but_those_with_a_colon() -> None:
-    """DESIGN 6: a journal of ordinary names is what it was, and an old one is cut as it was."""
-    play = Play(MERCER)
-    turn = play("damage mercer 3")
-    assert "names" not in plain(turn)
-    old = replace(turn, lines=("Agent: Zero takes 3 damage: stress 0→3",))
-    assert old.title == "Agent"

@@ -47,7 +47,7 @@ def test_we_94_a_format_is_a_label(tmp_path: Path, form: str) -> None:
 def test_we_95_no_rules_come_of_headings() -> None:
     """Chapters without rules are pages at most: a scenario may be nothing but a title and a note."""
     play = table(replace(shipped("the-silent-courier"), title="Magic"))
-    assert play("note the rules: of magic").title == "Note – the rules"
+    assert play("note the rules: of magic").title == "Note – the rules: of magic"
     assert play("note the rules of magic are ours").lines == ("Note – the rules of magic are ours",)
 
 

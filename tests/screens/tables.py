@@ -128,7 +128,8 @@ def table() -> State:
 
 
 def _say(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield Said(str(answers["text"]))
+    head, colon, tail = str(answers["text"]).partition(": ")
+    yield Said(head, colon + tail)
 
 
 SAY = Command("say", "", "say", "", "x", _say, (Ask("text", "Words", "words"),))

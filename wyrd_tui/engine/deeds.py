@@ -10,7 +10,7 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.page import KINDS
 from wyrd_tui.engine.state import Roll
 from wyrd_tui.engine.turn import Step
-from wyrd_tui.engine.voices import noted, voice_of
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.voice import name_in, rod_in, row_of
 from wyrd_tui.engine.words import crowd_name, name_of
 
@@ -124,8 +124,8 @@ def _other(event: e.Event, step: Step, told: bool) -> Iterator[tuple[str, str]]:
             yield from _settled(event, step, told)
         case e.Befell() if not event.quiet and (event.condition.out or event.condition.ends == "never"):
             yield from _befell(event, step)
-        case e.Befell() if step.turn.command == "hurt":
-            yield event.who, f"cancelled a hit and was {event.condition.label}"
+        case e.Befell() if event.cause:
+            yield event.who, voice_of(event.condition.game).befell(event)
         case e.Marked() if event.damage is None:
             yield from voice_of(event.game).mended(event, step)
         case e.Struck():
@@ -134,16 +134,16 @@ def _other(event: e.Event, step: Step, told: bool) -> Iterator[tuple[str, str]]:
             yield event.who, f"had {label} scratched out" if event.struck else f"got back {label}"
         case e.Gained() if event.bonus.kind == "boon":
             yield event.bonus.owner, f"won a boon, {event.bonus.label}"
-        case e.Traited() if event.why.startswith("uses"):
-            yield event.who, f"used {event.trait.name}{event.why.removeprefix('uses')}"
-        case e.Changed() if event.count is not None and "fall" in event.why:
-            yield event.who, event.why.replace("falls", "fell").replace("fall", "fell")
-        case e.Joined() if event.why == "comes on":
+        case e.Traited() if event.cause == "used":
+            yield event.who, f"used {event.trait.name}" + (f" ({event.why})" if event.why else "")
+        case e.Changed() if event.fallen:
+            yield event.who, f"{'one' if event.fallen == 1 else event.fallen} fell"
+        case e.Joined() if event.cause == "entered":
             yield "", f"{crowd_name(event.actor)} came on"
         case e.Left():
             yield "", f"{name_in(step, event.who)} left"
-        case e.Said() if step.turn.command in ("note", "automatic", "table"):
-            yield "", event.text.removeprefix("Note – ")
+        case e.Said() if event.cause:
+            yield "", event.text + event.tail
         case _:
             return
 
@@ -152,9 +152,7 @@ def _befell(event: e.Befell, step: Step) -> Iterator[tuple[str, str]]:
     actor = step.before.actors.get(event.who)
     if actor is not None and any(map(event.replaces, actor.conditions)):
         return
-    # What a status means is in the rules, and no news of the evening.
-    news = noted(actor, event.condition)
-    note = f": {news}" if news else ""
+    note = f": {event.condition.note}" if event.condition.note else ""
     words = "conceded" if event.condition.id == "conceded" else f"was {event.condition.label}"
     yield event.who, words + note
 

@@ -1,7 +1,10 @@
-"""The facts that change a table: one vocabulary for all games.
+"""Facts that change a table: one vocabulary for all games.
 
 An event carries outcomes (dice that have fallen, new values), never a wish to roll or to reckon again, so a journal of
-events plays back to the same table under any later version of the rules. `apply.py` says what each does to a state.
+events plays back to the same table under any later version of the rules. `apply.py` makes the next state of each.
+
+`cause` is why an event happened, as a value that the log words and the recap counts. `why` and `note` are free words
+for the log; no code decides by them.
 """
 
 from __future__ import annotations
@@ -27,12 +30,28 @@ from wyrd_tui.engine.state import (
     Visibility,
 )
 
+SayCause = Literal["", "note", "ruling", "table"]
+JoinCause = Literal["", "entered", "split"]
+StageCause = Literal["", "named", "begins", "ends", "evening ends"]
+TraitCause = Literal["", "gained", "used", "freed", "lost", "regained", "dropped", "renamed"]
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A line for the log that changes nothing."""
+    """A line for the log that changes nothing.
+
+    Attributes:
+        text: The sentence, or its head where details follow.
+        tail: Details, with the mark that joins them to the head.
+        cause: `note` for words of the GM, `ruling` for an outcome without dice, `table` for a row of a random table;
+            the recap tells these.
+        page: The book page that it is about, by id.
+    """
 
     text: str
+    tail: str = ""
+    cause: SayCause = ""
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +78,10 @@ class Marked:
         who: The actor.
         game: Whose sheet.
         marks: New number of marks, by row id.
-        why: What did it, for the log.
+        why: Source of the damage, or of the healing, for the log.
         damage: Points of damage, where damage did it.
         lost: Points beyond the last free box (U-14).
+        cause: The act of the game that did it, by an id that its voice words.
     """
 
     who: str
@@ -70,6 +90,7 @@ class Marked:
     why: str = ""
     damage: int | None = None
     lost: int = 0
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +134,12 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Traited:
-    """A trait was gained, or its use or loss changed; `why` says which, and `quiet` is as for `Befell`."""
+    """A trait was gained, used (`why` is the purpose), lost or renamed; `quiet` is as for `Befell`."""
 
     who: str
     game: str
     trait: Trait
+    cause: TraitCause = ""
     why: str = ""
     quiet: bool = False
 
@@ -146,21 +168,27 @@ class Joined:
     """An actor came to the table, or was changed so much that the whole of it is given anew."""
 
     actor: Actor
-    why: str = ""
+    cause: JoinCause = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """An actor left the table, with its place and its bonuses; `dismissed` where the GM took it off (WA-57)."""
+    """An actor left the table, with its place and its bonuses.
+
+    `into` is the group that it joined, by id; `dismissed` where the GM took it off (WA-57).
+    """
 
     who: str
-    why: str = ""
+    into: str = ""
     dismissed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Plain facts of an actor changed; None leaves a field alone, and `quiet` is as for `Befell`."""
+    """Plain facts of an actor changed; None leaves a field alone.
+
+    `fallen` is the number of members of a group that fell, and `quiet` is as for `Befell`.
+    """
 
     who: str
     name: str | None = None
@@ -170,6 +198,7 @@ class Changed:
     player: str | None = None
     concept: str | None = None
     notes: str | None = None
+    fallen: int = 0
     why: str = ""
     quiet: bool = False
 
@@ -184,14 +213,15 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Befell:
-    """A condition began or changed; `quiet` where the log need not say so."""
+    """A condition began or changed; `quiet` where the log need not say so, `cause` is as for `Marked`."""
 
     who: str
     condition: Condition
     quiet: bool = False
+    cause: str = ""
 
     def replaces(self, condition: Condition) -> bool:
-        """Whether it is what has changed; one that names no game changes as that of any (U-34)."""
+        """Test whether a condition is the one that changed; one without a game changes as that of any (U-34)."""
         return condition.id == self.condition.id and condition.game in ("", self.condition.game)
 
 
@@ -206,7 +236,7 @@ class Recovered:
     game: str = ""
 
     def ends(self, condition: Condition) -> bool:
-        """Whether this is what ended; one that names no game ends as that of any (U-34)."""
+        """Test whether a condition is the one that ended; one without a game ends as that of any (U-34)."""
         return condition.id == self.condition and condition.game in ("", self.game)
 
 
@@ -293,11 +323,11 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """A scene or an evening began or ended."""
+    """A scene got a title, or a scene or an evening began or ended."""
 
     scene: Scene
     evening: int
-    why: str = ""
+    cause: StageCause = ""
 
 
 @dataclass(frozen=True, slots=True)

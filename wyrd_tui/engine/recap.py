@@ -12,7 +12,7 @@ from wyrd_tui.engine.markdown import heading, inert, opening
 from wyrd_tui.engine.page import KINDS, Page
 from wyrd_tui.engine.state import Actor, Challenge, Scene, State
 from wyrd_tui.engine.turn import Step
-from wyrd_tui.engine.voices import noted, value_name, voice_of
+from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import name_of, signed
 
 
@@ -22,6 +22,7 @@ class _Part(NamedTuple):
     evening: int
     title: str
     steps: list[Step]
+    scene: bool
 
 
 def recap(state: State, steps: Sequence[Step]) -> str:
@@ -66,13 +67,14 @@ def _parts(steps: Iterable[Step]) -> list[_Part]:
     parts = []
     for (evening, number, between), (titles, own) in found.items():
         quiet = not titles and not any(_rolls(step) for step in own)
-        if between or (quiet and number > 1):
+        is_scene = not (between or (quiet and number > 1))
+        if not is_scene:
             title = f"After scene {number - 1}" if number > 1 else "Before the first scene"
         else:
             again = ", continued" if number in played else ""
             title = f"Scene {number}{again}" + (f": {', then '.join(titles)}" if titles else "")
             played.add(number)
-        parts.append(_Part(evening, title, own))
+        parts.append(_Part(evening, title, own, is_scene))
     return parts
 
 
@@ -88,7 +90,7 @@ def _story(parts: Iterable[_Part]) -> Iterator[str]:
             evening = part.evening
             yield from ("", f"## Evening {evening}")
         rows = shares(part.steps)
-        if not (rows or part.title.startswith("Scene")):
+        if not (rows or part.scene):
             continue
         yield from ("", f"### {heading(part.title)}", "")
         for name, deeds in rows:
@@ -144,7 +146,7 @@ def _people(state: State, sizes: dict[str, int]) -> Iterator[str]:
         facts = [
             *_group(actor, sizes.get(actor.id, actor.count)),
             *(fact for game in actor.sheets for fact in voice_of(game).stands(actor, game)),
-            *(_condition(c.label, noted(actor, c)) for c in actor.conditions if c.id not in voice_of(c.game).unsaid),
+            *(_condition(c.label, c.note) for c in actor.conditions if c.id not in voice_of(c.game).unsaid),
             *waiting_for(state, actor),
         ]
         yield f"- **{inert(name_of(state, actor.id))}**: {inert('; '.join(facts)) or 'unhurt'}"

@@ -6,19 +6,17 @@ kept; nobody writes an inverse. Steps of earlier evenings are fetched from the j
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Literal, NamedTuple, Protocol
 
-from wyrd_tui.engine.answers import one_line, settled
-from wyrd_tui.engine.apply import passing
+from wyrd_tui.engine.account import describe_and_apply
+from wyrd_tui.engine.answers import settled
 from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.commands import Answers, Command
-from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.lines import spell
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Step, Turn, names_in
+from wyrd_tui.engine.turn import Step, Turn
 
 Did = Literal["do", "undo", "redo"]
 KEPT = 500
@@ -66,19 +64,6 @@ class Sealed:
 
     def settle(self) -> None:
         """Nothing to save."""
-
-
-def told(state: State, events: Iterable[Event]) -> tuple[tuple[str, ...], State]:
-    """The log's sentences for the events of a turn, and the table after it."""
-    lines = []
-    turn = state.turn
-    for event, before, after in passing(state, events):
-        # Pages of the book have several lines; the log has one for each sentence.
-        line = one_line(describe(event, before))
-        if line:
-            lines.append(line)
-        state = after
-    return tuple(lines), replace(state, turn=turn + 1)
 
 
 class Session:
@@ -197,13 +182,11 @@ class Session:
             raise Refused(reason)
         answers = settled(command, before, answers)
         events = tuple(command.run(before, answers, dice or self.dice))
-        lines, after = told(before, events)
+        lines, lead, title, after = describe_and_apply(before, events)
         if not lines and replace(after, turn=before.turn) == before:
             raise Refused(f"{command.label}: that would change nothing.")
-        names = names_in(lines, before, after)
-        turn = Turn(
-            after.turn, command.id, spell(command, answers), lines, events, min(max(0.0, self.clock()), LATEST), names
-        )
+        at = min(max(0.0, self.clock()), LATEST)
+        turn = Turn(after.turn, command.id, spell(command, answers), lines, events, at, title or command.id, lead)
         self._record("do", turn)
         self._done.append(Step(turn, before, after))
         self._undone.clear()

@@ -3,10 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from wyrd_tui.engine.odds import rung_name
 from wyrd_tui.engine.state import Actor, Side, State
+
+
+class Sentence(NamedTuple):
+    """A sentence of the log.
+
+    Attributes:
+        head: Name of the act, enough for a title.
+        tail: Details that follow it, with the mark that joins them.
+    """
+
+    head: str
+    tail: str = ""
+
+    def __str__(self) -> str:
+        return self.head + self.tail
+
+
+SILENCE = Sentence("")
+"""The sentence of an event that the log does not mention."""
+
+
+def detailed(head: str, details: str) -> Sentence:
+    """Return a sentence with its details after a colon, or without a colon where it has none."""
+    return Sentence(head, f": {details}" if details else "")
 
 
 def signed(number: int) -> str:

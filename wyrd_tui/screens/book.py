@@ -11,7 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 
 from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import Said
 from wyrd_tui.engine.page import IN_FORCE, KINDS, OVER, TABLE, Page
 from wyrd_tui.engine.rules.table import in_force
 from wyrd_tui.engine.session import Session
@@ -136,9 +138,10 @@ class BookScreen(Leaf):
     def _fallen(self, page: Page, width: int) -> list[Line]:
         """What a random table gave when it was rolled last, as far as that was not undone."""
         for step in reversed(self._session.done if page.kind == TABLE else ()):
-            words = step.turn.lines
-            if step.turn.command == "table" and words and words[0].startswith(f"{page.title} – "):
-                return [BLANK, heading("Rolled last"), *paragraph(words[0], min(width, 96), indent=2)]
+            for event in step.turn.events:
+                if isinstance(event, Said) and event.cause == "table" and event.page == page.id:
+                    words = str(describe(event, step.before))
+                    return [BLANK, heading("Rolled last"), *paragraph(words, min(width, 96), indent=2)]
         return []
 
     def on_scroll_moved(self) -> None:

@@ -10,6 +10,7 @@ from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, s
 from wyrd_tui.engine.rules.mettle.numbers import STATUSES, row_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, BonusKind
+from wyrd_tui.engine.voices import meaning
 
 SIX = someone("six", 0, 0, 6)
 TWO = someone("two", 0, 0, 2)
@@ -66,10 +67,10 @@ def test_me_34_what_makes_up_mettle_cannot_be_struck() -> None:
     assert "Lockpicking" not in shop.sheet("kirin").ratings
 
 
-def test_me_45_a_load_leaves_the_meaning_of_its_status() -> None:
+def test_me_45_a_load_tells_the_meaning_of_its_status() -> None:
     shop = Shop()
-    shop("load kirin 5")
-    assert STATUSES["encumbered"] in shop.state.actors["kirin"].conditions[0].note
+    assert STATUSES["encumbered"] in shop("load kirin 5").lines[-1]
+    assert meaning(shop.state.actors["kirin"].conditions[0]) == STATUSES["encumbered"]
 
 
 def test_me_10_a_missing_pool_is_not_nothing() -> None:

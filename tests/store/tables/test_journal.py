@@ -52,7 +52,7 @@ def golden(path: Path) -> None:
     events: tuple[tuple[Event, ...], ...] = (
         (Marked("mercer", WYRD_ENGINE, {"stress": 2}, "hit", 2), Said("Ow.")),
         (Counted("tension", 3),),
-        (Changed("zoë", name="Zoë", count=0), Left("felix", "slips away")),
+        (Changed("zoë", name="Zoë", count=0), Left("felix", dismissed=True)),
     )
     journal = JournalFile.create(path, "tower", small_table())
     done = [Turn(n, "act", f"act n={n}", (f"Line {n}: «x»",), what, BEGAN + n) for n, what in enumerate(events, 1)]

@@ -6,7 +6,7 @@ copies it as it is imported.
 
 from __future__ import annotations
 
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Condition
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Condition
 from wyrd_tui.engine.voices import mettle, wyrd_abacus, wyrd_engine
 from wyrd_tui.engine.voices.voice import PLAIN, Voice
 
@@ -38,9 +38,6 @@ def value_name(game: str, value: int) -> str:
     return voice_of(game).value(value)
 
 
-def noted(actor: Actor | None, condition: Condition) -> str:
-    """Return the note of a condition; empty where it only repeats the meaning that the rules of a game give it."""
-    own = actor.sheets if actor is not None else ()
-    games = (condition.game,) if condition.game else own
-    known = any(voice_of(game).meanings.get(condition.id) == condition.note for game in games)
-    return "" if known else condition.note
+def meaning(condition: Condition) -> str:
+    """Return the words noted beside a condition, else its meaning in its game."""
+    return condition.note or voice_of(condition.game).meanings.get(condition.id, "")

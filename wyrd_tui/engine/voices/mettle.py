@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import counted
-from wyrd_tui.engine.events import Marked, Ruled
+from wyrd_tui.engine.events import Befell, Marked, Ruled
 from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of, recalled
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Roll, Score, State
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import Deed, Voice, damage, moved, name_in, row_of, tried
-from wyrd_tui.engine.words import doing, listed, name_of, plain_number, signed
+from wyrd_tui.engine.words import SILENCE, Sentence, detailed, doing, listed, name_of, plain_number, signed
 
 
-def _roll(roll: Roll, state: State) -> str:
+def _roll(roll: Roll, state: State) -> Sentence:
     score = roll.score
     if roll.act == "team" and not roll.outcome:
         return _team_told(roll, state)
     if roll.rerolled:
         article = "" if score.rating.startswith("The ") else "the "
-        head = f"{doing(state, score.who, 'twists')} {article}{score.rating} Check: {_again_told(roll)}"
+        head, dice = f"{doing(state, score.who, 'twists')} {article}{score.rating} Check", _again_told(roll)
     elif roll.act == "team":
-        head = f"{doing(state, score.who, 'keeps')} of the team’s dice: {_scored(roll)}"
+        head, dice = f"{doing(state, score.who, 'keeps')} of the team’s dice", _scored(roll)
     else:
         verb = {"attack": "attacks with", "recover": _recover_told(roll, state)}.get(roll.act, "checks")
-        head = f"{doing(state, score.who, verb)} {_pool_told_by_name(score)} against {roll.label}: {_scored(roll)}"
+        head = f"{doing(state, score.who, verb)} {_pool_told_by_name(score)} against {roll.label}"
+        dice = _scored(roll)
     _, edge = pools.read(score.faces)
     grade = f": {pools.grade(edge)}" if roll.outcome == "success" else ""
-    return f"{head} = Score {score.total}, Edge {edge}, {roll.outcome}{grade}"
+    return detailed(head, f"{dice} = Score {score.total}, Edge {edge}, {roll.outcome}{grade}")
 
 
 def _recover_told(roll: Roll, state: State) -> str:
@@ -80,7 +81,7 @@ def _again_told(roll: Roll) -> str:
     return f"keeps {stays}, throws {again} again: {_dice_told(faces[kept : kept + again], 0, recalled(roll).discard)}"
 
 
-def _team_told(roll: Roll, state: State) -> str:
+def _team_told(roll: Roll, state: State) -> Sentence:
     """A team's throw before its dice are chosen: what everybody has thrown."""
     raised = recalled(roll).raised
     names = [name_of(state, who) for who in (recalled(roll).involved or (roll.score.who,))]
@@ -91,7 +92,7 @@ def _team_told(roll: Roll, state: State) -> str:
     more = f", raised {_faces_told((6,) * raised)}" if raised else ""
     what = f"check {_pool_told_by_name(roll.score)} against {roll.label}"
     head = f"{listed(names)} {what}, {recalled(roll).link} link"
-    return f"{head}: {'; '.join(throws)}{more}, {counted(recalled(roll).keeps, 'die is', 'dice are')} kept"
+    return detailed(head, f"{'; '.join(throws)}{more}, {counted(recalled(roll).keeps, 'die is', 'dice are')} kept")
 
 
 def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
@@ -114,7 +115,19 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
     yield who, deed + grade + twist + (f", with {listed(team)}" if team else "")
 
 
-def _marked(event: Marked, state: State) -> str:
+_CAUSES: Mapping[str, str] = {
+    "surge": "surges",
+    "rally": "rallies",
+    "strain": "is strained",
+    "relax": "relaxes",
+    "next": "has the next in front",
+    "whole": "is whole again",
+    "whole but Fallen": "is still Fallen, though whole again",
+}
+"""Verbs for what gives or takes dice and Mettle, by the cause that a rule of Mettle gives."""
+
+
+def _marked(event: Marked, state: State) -> Sentence:
     """Dice and Mettle that went or came back, as what is left; Mettle below 0 is a Felling blow (ME-35, U-32)."""
     changes = []
     felled = ""
@@ -125,18 +138,24 @@ def _marked(event: Marked, state: State) -> str:
             changes.append(f"{row.label} {plain_number(row.boxes - row.marks)}→{plain_number(left)}")
             felled = ", a Felling blow" if event.damage is not None and left < 0 else ""
     if event.damage is not None:
-        return f"{damage(event, state)}: {', '.join(changes)}{felled}".removesuffix(": ")
-    return f"{doing(state, event.who, event.why or 'changes')}: {', '.join(changes)}" if changes else ""
+        return detailed(damage(event, state), ", ".join(changes) + felled)
+    verb = _CAUSES.get(event.cause) or event.why or "changes"
+    return detailed(doing(state, event.who, verb), ", ".join(changes)) if changes else SILENCE
 
 
 def _mended(event: Marked, step: Step) -> Iterator[Deed]:
     """Strain, and Mettle that a surge has spent or a Rally given back (ME-21, ME-36, ME-41)."""
     for row, more in moved(event, step):
-        if row.id == METTLE_ROW and event.why in ("surges", "rallies"):
-            verb = "surged" if event.why == "surges" else "rallied"
+        if row.id == METTLE_ROW and event.cause in ("surge", "rally"):
+            verb = "surged" if event.cause == "surge" else "rallied"
             yield event.who, f"{verb} for {abs(more)} Mettle"
         elif row.id in STRAINABLE:
             yield event.who, f"{'strained' if more > 0 else 'got back'} {row.label}"
+
+
+def _befell(event: Befell) -> str:
+    """A wound that cancelled a hit (ME-38, ME-39)."""
+    return f"cancelled a hit and was {event.condition.label}"
 
 
 def _left(row: Row) -> int:
@@ -195,6 +214,7 @@ VOICE = Voice(
     deeds=_deeds,
     marked=_marked,
     mended=_mended,
+    befell=_befell,
     value=pools.named,
     stands=_stands,
     shown=_shown,

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from wyrd_tui.engine.events import Marked, Noted, Rated, Ruled, Settled, Tracked
-from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.events import Befell, Marked, Noted, Rated, Ruled, Settled, Tracked
+from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
-from wyrd_tui.engine.words import doing, name_of, plain_number, signed
+from wyrd_tui.engine.words import SILENCE, Sentence, detailed, doing, name_of, plain_number, signed
 
 Deed = tuple[str, str]
 """Who did something, by id, and what, in the past tense."""
@@ -45,14 +45,15 @@ def moved(event: Marked, step: Step) -> Iterator[tuple[Row, int]]:
             yield row, more
 
 
-def roll_plainly(roll: Roll, state: State) -> str:
+def roll_plainly(roll: Roll, state: State) -> Sentence:
     """A roll: the dice as numbers, what counted, what came of it."""
     score = roll.score
     dice = " ".join(map(str, score.faces)) or plain_number(score.thrown)
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
     against = f" against {roll.label}" if roll.label else ""
     head = f"{name_of(state, score.who)} rolls {score.rating}"
-    return f"{head}: {dice}{parts} = {plain_number(score.total)}{against}, {roll.outcome}".removesuffix(", ")
+    outcome = f", {roll.outcome}" if roll.outcome else ""
+    return detailed(head, f"{dice}{parts} = {plain_number(score.total)}{against}{outcome}")
 
 
 def deeds_plainly(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
@@ -78,7 +79,7 @@ def tried(roll: Roll, step: Step, outcome: str, how: str = "") -> str:
     return f"{'overcame' if over else 'got further with'} {rod.title} ({rating})"
 
 
-def marked_plainly(event: Marked, state: State) -> str:
+def marked_plainly(event: Marked, state: State) -> Sentence:
     """Boxes that were marked or cleared, from how many to how many."""
     changes = []
     for row_id, marks in event.marks.items():
@@ -89,8 +90,8 @@ def marked_plainly(event: Marked, state: State) -> str:
     if event.damage is not None:
         if event.lost:
             changes.append(f"{event.lost} beyond the last box")
-        return f"{damage(event, state)}: {', '.join(changes)}".removesuffix(": ")
-    return f"{name_of(state, event.who)}, {event.why or 'marks'}: {', '.join(changes)}" if changes else ""
+        return detailed(damage(event, state), ", ".join(changes))
+    return detailed(f"{name_of(state, event.who)}, {event.why or 'marks'}", ", ".join(changes)) if changes else SILENCE
 
 
 def damage(event: Marked, state: State) -> str:
@@ -105,19 +106,19 @@ def mended_plainly(event: Marked, step: Step) -> Iterator[Deed]:
         yield event.who, f"healed {', '.join(healed)}"
 
 
-def rated_plainly(event: Rated, state: State) -> str:
+def rated_plainly(event: Rated, state: State) -> Sentence:
     """A rating from its old to its new value."""
     actor = state.actors.get(event.who)
     before = actor.sheets[event.game].ratings.get(event.rating, 0) if actor and event.game in actor.sheets else 0
     why = f", {event.why}" if event.why else ""
     change = f"{plain_number(before)}→{plain_number(event.value or 0)}"
-    return f"{name_of(state, event.who)}’s {event.rating}: {change}{why}"
+    return detailed(f"{name_of(state, event.who)}’s {event.rating}", f"{change}{why}")
 
 
-def tracked_plainly(event: Tracked, state: State) -> str:
+def tracked_plainly(event: Tracked, state: State) -> Sentence:
     """A track by what its rows hold."""
     rows = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
-    return doing(state, event.who, f"now has {rows or 'nothing to mark'}")
+    return Sentence(doing(state, event.who, f"now has {rows or 'nothing to mark'}"))
 
 
 def stands_plainly(actor: Actor, game: str) -> Iterator[str]:
@@ -127,13 +128,24 @@ def stands_plainly(actor: Actor, game: str) -> Iterator[str]:
             yield f"{row.label.casefold()} {row.marks} of {row.boxes}"
 
 
-def laid_plainly(challenge: Challenge, value: str) -> str:
+def laid_plainly(challenge: Challenge, value: str) -> Sentence:
     """A challenge with what it is up against, or how many beads it has."""
     if challenge.kind == "clock":
-        return f"clock {challenge.title}: {challenge.needed} beads"
+        return detailed(f"clock {challenge.title}", f"{challenge.needed} beads")
     needed = f", {challenge.needed} successes" if challenge.needed > 1 else ""
     against = f" {value}" if value else ""
-    return f"{challenge.kind} {challenge.title}:{against}{needed}".removesuffix(":")
+    tail = f":{against}{needed}" if against or needed else ""
+    return Sentence(f"{challenge.kind} {challenge.title}", tail)
+
+
+def gains_plainly(trait: Trait) -> str:
+    """Return the verb for a trait that is gained."""
+    return "gains"
+
+
+def befell_plainly(event: Befell) -> str:
+    """Return the recap's words for a condition."""
+    return f"was {event.condition.label}"
 
 
 def damage_taken(points: int) -> str:
@@ -169,6 +181,8 @@ class Voice:
         shown: The same in full, for a list.
         laid: A challenge as it is laid on the abacus, with the name of its value.
         unmet: What is said of a challenge that was not overcome.
+        gains: The verb for a trait that is gained.
+        befell: The recap's words for a condition that befell somebody by a cause of the game's own.
         meanings: What conditions mean by the rules, by id; no news where one befalls somebody.
         unsaid: Conditions by which the rules only remember something, and of which a recap says nothing.
         points: The points that are left of the rows of a sheet, in games where these are told and not the marks.
@@ -181,19 +195,21 @@ class Voice:
     """
 
     name: str = ""
-    roll: Callable[[Roll, State], str] = roll_plainly
+    roll: Callable[[Roll, State], Sentence] = roll_plainly
     deeds: Callable[[Roll, Step, Ruled | None], Iterator[Deed]] = deeds_plainly
     continues: Callable[[Roll], bool] = is_rerolled
-    marked: Callable[[Marked, State], str] = marked_plainly
+    marked: Callable[[Marked, State], Sentence] = marked_plainly
     mended: Callable[[Marked, Step], Iterator[Deed]] = mended_plainly
     lost: Callable[[int], str] = damage_taken
-    rated: Callable[[Rated, State], str] = rated_plainly
-    tracked: Callable[[Tracked, State], str] = tracked_plainly
+    rated: Callable[[Rated, State], Sentence] = rated_plainly
+    tracked: Callable[[Tracked, State], Sentence] = tracked_plainly
     value: Callable[[int], str] = plain_number
     stands: Callable[[Actor, str], Iterator[str]] = stands_plainly
     shown: Callable[[Actor, str], Iterator[str]] = stands_plainly
-    laid: Callable[[Challenge, str], str] = laid_plainly
+    laid: Callable[[Challenge, str], Sentence] = laid_plainly
     unmet: str = "has failed"
+    gains: Callable[[Trait], str] = gains_plainly
+    befell: Callable[[Befell], str] = befell_plainly
     meanings: Mapping[str, str] = field(default_factory=dict)
     unsaid: frozenset[str] = frozenset()
     points: Callable[[Actor, Sheet], Sequence[Points]] | None = None

@@ -19,16 +19,16 @@ from wyrd_tui.engine.nouns.wyrd_abacus import (
     WYRD,
     recalled,
 )
-from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, Roll, Score, State
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import Deed, Voice, deeds_plainly, laid_plainly, moved, rod_in, row_of
-from wyrd_tui.engine.words import listed, name_of, signed
+from wyrd_tui.engine.words import SILENCE, Sentence, detailed, listed, name_of, signed
 
 
-def _roll(roll: Roll, state: State) -> str:
+def _roll(roll: Roll, state: State) -> Sentence:
     if roll.act == "challenge":
         return _challenge_told(roll, state)
     many = "; ".join(_pool_told(score, state) for score in (roll.score, *roll.against))
@@ -41,21 +41,22 @@ def _roll(roll: Roll, state: State) -> str:
             head = f"{name_of(state, roll.score.who)} rests"
         case _:
             head = "Influence roll"
-    return f"{head}: {many}{_winner_told(roll, state)}"
+    return detailed(head, f"{many}{_winner_told(roll, state)}")
 
 
-def _challenge_told(roll: Roll, state: State) -> str:
+def _challenge_told(roll: Roll, state: State) -> Sentence:
     score = roll.score
     value = roll.value or 0
     result = "overcome" if roll.outcome == "success" else f"{value - score.total} short"
-    title = roll.label.partition(" (")[0]
     if drew := recalled(roll).drew:
         before = score.total - score.parts[-1].value
-        return f"{name_of(state, drew)} draws on the Wyrd for {title}: {before}→{score.total} against {value}, {result}"
+        rod = state.challenges.get(roll.challenge)
+        head = f"{name_of(state, drew)} draws on the Wyrd for {rod.title if rod else roll.label}"
+        return detailed(head, f"{before}→{score.total} against {value}, {result}")
     names = listed([name_of(state, who) for who in (recalled(roll).involved or (roll.score.who,))])
     faces = "face" if len(recalled(roll).involved) > 1 else "faces"
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
-    return f"{names} {faces} {roll.label}: die {score.thrown}{parts} = {score.total}, {result}"
+    return detailed(f"{names} {faces} {roll.label}", f"die {score.thrown}{parts} = {score.total}, {result}")
 
 
 def _pool_told(score: Score, state: State) -> str:
@@ -112,7 +113,7 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
             yield from deeds_plainly(roll, step, ruled)
 
 
-def _marked(event: Marked, state: State) -> str:
+def _marked(event: Marked, state: State) -> Sentence:
     """Points of abilities that went or came back, as what is left of them."""
     who = name_of(state, event.who)
     changes = []
@@ -123,9 +124,9 @@ def _marked(event: Marked, state: State) -> str:
     if event.damage is not None:
         source = f" ({event.why})" if event.why else ""
         lost = f", {event.lost} beyond the last point" if event.lost else ""
-        return f"{who} loses {event.damage}{source}: {', '.join(changes)}{lost}"
+        return Sentence(f"{who} loses {event.damage}{source}", f": {', '.join(changes)}{lost}")
     # Points that an act spends stand in the line of its roll already.
-    return f"{who} {event.why}: {', '.join(changes)}" if event.why else ""
+    return Sentence(f"{who} {event.why}", f": {', '.join(changes)}") if event.why else SILENCE
 
 
 def _mended(event: Marked, step: Step) -> Iterator[Deed]:
@@ -138,9 +139,9 @@ def _lost(points: int) -> str:
     return f"lost {counted(points, 'point')}"
 
 
-def _tracked(event: Tracked, state: State) -> str:
+def _tracked(event: Tracked, state: State) -> Sentence:
     scores = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
-    return f"{name_of(state, event.who)} now starts with {scores or 'nothing'}"
+    return Sentence(f"{name_of(state, event.who)} now starts with {scores or 'nothing'}")
 
 
 def _stands(actor: Actor, game: str) -> Iterator[str]:
@@ -159,13 +160,21 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
         yield ", ".join([*scores, f"Wyrd {sheet.ratings.get(WYRD, 0)}"])
 
 
-def _laid(challenge: Challenge, value: str) -> str:
+def _gains(trait: Trait) -> str:
+    """A facet by its ability (WA-16)."""
+    ability = next((ABILITIES[effect.skill] for effect in trait.effects if effect.skill in ABILITIES), "")
+    return f"now has the {ability} facet" if ability else "gains"
+
+
+def _laid(challenge: Challenge, value: str) -> Sentence:
     if challenge.type == COUNTDOWN:
-        return f"countdown {challenge.title}: {challenge.needed} sixes"
+        return detailed(f"countdown {challenge.title}", f"{challenge.needed} sixes")
     if not challenge.type:
         return laid_plainly(challenge, value)
-    named = "" if challenge.title == challenge.type else f" {challenge.title}:"
-    return f"challenge{named} {challenge.type} {value}".rstrip()
+    type_and_value = f"{challenge.type} {value}".rstrip()
+    if challenge.title == challenge.type:
+        return Sentence(f"challenge {type_and_value}")
+    return detailed(f"challenge {challenge.title}", type_and_value)
 
 
 def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
@@ -197,6 +206,7 @@ VOICE = Voice(
     stands=_stands,
     shown=_shown,
     laid=_laid,
+    gains=_gains,
     unmet="is not overcome",
     unsaid=frozenset(("faced",)),
     points=_points,

@@ -10,7 +10,7 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Roll, Score, State
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices.voice import Deed, Voice, moved, name_in, tried
-from wyrd_tui.engine.words import does, doing, name_of, plain_number, rung, signed
+from wyrd_tui.engine.words import Sentence, detailed, does, doing, name_of, plain_number, rung, signed
 
 
 def _faces(score: Score) -> str:
@@ -34,13 +34,13 @@ _VERBS = {
 }
 
 
-def _roll(roll: Roll, state: State) -> str:
+def _roll(roll: Roll, state: State) -> Sentence:
     again = " again" if roll.rerolled else ""
     if roll.act == "initiative":
-        return f"{doing(state, roll.score.who, 'rolls initiative')}: {_score_line(roll.score)}"
+        return detailed(doing(state, roll.score.who, "rolls initiative"), _score_line(roll.score))
     if roll.act == "attack":
         head = doing(state, roll.score.who, f"attacks{again} {_against_names(roll, state)}")
-        return f"{head}: {_score_line(roll.score)}; {_defences(roll, state)}"
+        return detailed(head, f"{_score_line(roll.score)}; {_defences(roll, state)}")
     if roll.act == "manoeuvre":
         what = recalled(roll).manoeuvre or "manoeuvre"
         at = _aimed(what, _against_names(roll, state))
@@ -50,7 +50,7 @@ def _roll(roll: Roll, state: State) -> str:
         if roll.challenge:
             challenge = state.challenges.get(roll.challenge)
             head += f" for {challenge.title if challenge else roll.challenge}"
-    return f"{head}: {_score_line(roll.score)} against {_opposition(roll, state)}, {_verdict(roll, state)}"
+    return detailed(head, f"{_score_line(roll.score)} against {_opposition(roll, state)}, {_verdict(roll, state)}")
 
 
 _NOUNS: Mapping[str, str] = {"suppressing fire": "on"}
@@ -161,14 +161,14 @@ def _mended(event: Marked, step: Step) -> Iterator[Deed]:
         yield event.who, f"healed {', '.join(healed)}"
 
 
-def _rated(event: Rated, state: State) -> str:
+def _rated(event: Rated, state: State) -> Sentence:
     why = f", {event.why}" if event.why else ""
-    return doing(state, event.who, f"now has {event.rating} {signed(event.value or 0)}{why}")
+    return Sentence(doing(state, event.who, f"now has {event.rating} {signed(event.value or 0)}{why}"))
 
 
-def _tracked(event: Tracked, state: State) -> str:
+def _tracked(event: Tracked, state: State) -> Sentence:
     rows = ", ".join(f"{row.boxes} {row.label.casefold()}" for row in event.track) or "no boxes"
-    return doing(state, event.who, f"now has a track of {rows}")
+    return Sentence(doing(state, event.who, f"now has a track of {rows}"))
 
 
 def _penalties(row: Row) -> str:

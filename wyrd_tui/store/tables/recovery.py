@@ -17,6 +17,7 @@ from pathlib import Path
 from wyrd_tui.engine.dice import counted
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
+from wyrd_tui.engine.words import Sentence
 from wyrd_tui.store.files.codec import Plain, Unreadable, plain, tame
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.files.regular import opened
@@ -246,7 +247,7 @@ def _saved(reading: Reading, kept: Save, file: str, note: Note) -> Found:
     played, gone = _brought(kept, tail or [], note)
     live = played.state
     found = _onward(reading, reading.initial, 0, "", note)
-    step = "Taken from the save: the journal has lost the steps that led here"
+    step = Sentence("Taken from the save", ": the journal has lost the steps that led here")
     if reading.rest:
         why = f"The journal is damaged at line {len(reading.lines) + 1}"
     elif kept.seq > reading.seq:
@@ -291,7 +292,7 @@ def _edited(path: Path, reading: Reading, kept: Save, file: str, note: Note) -> 
             f"{told} in a place that is no more after {_later(good, kept)}. "
             "The table is as the file says; undo brings back what it was.",
         )
-    return _departed(found, live or kept.state, f"Edited by hand: {what}", file, words)
+    return _departed(found, live or kept.state, Sentence("Edited by hand", f": {what}"), file, words)
 
 
 def _later(reading: Reading, kept: Save) -> str:
@@ -326,11 +327,11 @@ def _origin(reading: Reading, kept: Save) -> int | None:
     return None
 
 
-def _departed(found: Found, live: State, step: str, file: str, words: list[str]) -> Found:
+def _departed(found: Found, live: State, step: Sentence, file: str, words: list[str]) -> Found:
     """The table with another state on it than its journal led to."""
     number = found.state.turn + 1
     found.state = replace(live, turn=number)
-    found.edit = Turn(number, "edit", "", (step,), (), time.time())
+    found.edit = Turn(number, "edit", "", (str(step),), (), time.time(), step.head)
     found.file = file
     found.words = words
     found.stale = True

@@ -14,7 +14,7 @@ from wyrd_tui.engine.words import namesakes
 
 def arriving(state: State, actor: Actor) -> Iterator[Event]:
     """Somebody comes to the table, and into a running fight at its end (U-11)."""
-    yield Joined(actor, "comes on")
+    yield Joined(actor, "entered")
     if same := namesakes(state, actor.name):
         ids = " and ".join((*(other.id for other in same), actor.id))
         yield Said(f"There are {len(same) + 1} of the name {actor.name} now: {ids}")

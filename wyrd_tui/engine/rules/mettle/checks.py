@@ -120,7 +120,7 @@ def used_up(state: State, ready: Pool) -> Iterator[Event]:
 def _surged(state: State, who: str, points: int) -> Iterator[Event]:
     row = row_of(state.actors[who], METTLE_ROW)
     if points and row is not None:
-        yield Marked(who, METTLE, {METTLE_ROW: row.marks + points}, "surges")
+        yield Marked(who, METTLE, {METTLE_ROW: row.marks + points}, cause="surge")
 
 
 def _acted(state: State, who: str) -> Iterator[Event]:

@@ -78,7 +78,7 @@ def lets_go(before: State, now: State) -> Iterator[Event]:
         yield Said(f"The hit on {name_of(before, recalled(blow).target)} is let go without damage")
     roll = twistable(before)
     if roll is not None and roll.act == RECOVERS and (who := recalled(roll).target) in before.actors:
-        yield Said(f"No Twist any more: the Recover Check for {name_of(before, who)} has failed")
+        yield Said("No Twist any more", f": the Recover Check for {name_of(before, who)} has failed")
         yield from recovered(now, who, lives=False)
 
 

@@ -25,9 +25,9 @@ IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
 
 
 def status_of(name: str, level: int = 0, note: str = "", *, automatic: bool = False) -> Condition:
-    """A status as a condition, with what it means where the table noted nothing else."""
+    """Return a status as a condition, with what the table noted about it."""
     label = f"{name.capitalize()} {level}" if level else name.capitalize()
-    return Condition(name, label, note or STATUSES[name], name in OUT, level=level, game=METTLE, automatic=automatic)
+    return Condition(name, label, note, name in OUT, level=level, game=METTLE, automatic=automatic)
 
 
 def fells(actor: Actor, points: int) -> bool:
@@ -71,8 +71,8 @@ def is_group(actor: Actor) -> bool:
 
 def _next_in_front(actor: Actor) -> Iterator[Event]:
     """One of a group falls; the next has all of its Mettle, and none of the wounds of the one who fell (U-12)."""
-    yield Changed(actor.id, count=actor.count - 1, why="one falls")
-    yield Marked(actor.id, METTLE, {METTLE_ROW: 0}, "has the next in front")
+    yield Changed(actor.id, count=actor.count - 1, fallen=1)
+    yield Marked(actor.id, METTLE, {METTLE_ROW: 0}, cause="next")
     for wound in (SHAKEN, BROKEN):
         if has(actor, wound):
             yield ended(actor.id, wound, "the next is fresh")
@@ -89,11 +89,11 @@ def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterato
         raise Refused(f"{name} is Broken already: a third hit cannot be cancelled, only taken.")
     if instead.casefold() != able:
         raise Refused(f"{name} can become {able.capitalize()} now or take it, not {quoted(instead)}.")
-    now_is = f"{does(actor, 'is')} {able.capitalize()}: {STATUSES[able]}"
-    yield Said(f"{doing(state, actor.id, 'cancels')} {points} damage and {now_is}")
+    now_is = f"{does(actor, 'is')} {able.capitalize()}"
+    yield Said(f"{doing(state, actor.id, 'cancels')} {points} damage and {now_is}", f": {STATUSES[able]}")
     if able == BROKEN:
         yield ended(actor.id, SHAKEN, "it is worse now", quiet=True)
-    yield Befell(actor.id, status_of(able), quiet=True)
+    yield Befell(actor.id, status_of(able), quiet=True, cause="cancelled")
 
 
 def _with_mettle(state: State, answers: Answers) -> Sequence[Choice]:
@@ -182,11 +182,11 @@ HURT = Command(
 # ------------------------------------------------------------------ getting it back
 
 
-def _refilled(who: str, row: Row, to: int, why: str) -> Iterator[Event]:
+def _refilled(who: str, row: Row, to: int, cause: str) -> Iterator[Event]:
     """Mettle rises to so much, and never beyond what it was at first."""
     marks = max(0, row.boxes - to)
     if marks < row.marks:
-        yield Marked(who, METTLE, {METTLE_ROW: marks}, why)
+        yield Marked(who, METTLE, {METTLE_ROW: marks}, cause=cause)
 
 
 def refilled(state: State) -> Iterator[Event]:
@@ -194,8 +194,7 @@ def refilled(state: State) -> Iterator[Event]:
     for actor in state.actors.values():
         row = row_of(actor, METTLE_ROW)
         if row is not None and row.marks and not actor.dead:
-            why = "is still Fallen, though whole again" if has(actor, FALLEN) else "is whole again"
-            yield from _refilled(actor.id, row, row.boxes, why)
+            yield from _refilled(actor.id, row, row.boxes, "whole but Fallen" if has(actor, FALLEN) else "whole")
 
 
 def _rally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -204,7 +203,7 @@ def _rally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not worn:
         raise Refused(f"Nothing to give back: the Mettle of {listed([a.name for a in actors]) or 'nobody'} is whole.")
     for actor, row in worn:
-        yield from _refilled(actor.id, row, mettle_of(actor) + points if points else row.boxes, "rallies")
+        yield from _refilled(actor.id, row, mettle_of(actor) + points if points else row.boxes, "rally")
 
 
 RALLY = Command(

@@ -47,7 +47,7 @@ def _tray(answers: Answers, dice: Dice) -> Dice:
 
 
 def _rolled(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
-    """What an expression gives, with the words for it; a sum may be typed where no face counts by itself.
+    """Roll an expression: its total, and the dice in words; a sum may be typed where no face counts by itself.
 
     Raises:
         Refused: If the sum does not say enough, or cannot have fallen.
@@ -57,7 +57,8 @@ def _rolled(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
     if stated is None:
         result = roll(text, _tray(answers, dice))
         # What is one die, or a row of a table, needs no sum behind it.
-        return result.total, result.show().replace(f": {result.total} = {result.total}", f": {result.total}")
+        alone = result.fallen == str(result.total)
+        return result.total, result.fallen if alone else f"{result.fallen} = {result.total}"
     terms = parse_expression(text)
     thrown = [term for term in terms if term.count]
     if len(thrown) != 1 or thrown[0].keep or thrown[0].sides in (FUDGE, ROW):
@@ -66,7 +67,7 @@ def _rolled(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
     number = within(int(stated[1]), own.count, own.count * own.sides, f"The sum of {own.count}d{own.sides}")
     more = sum(term.sign * term.number for term in terms)
     total = own.sign * number + more
-    return total, f"{' '.join(text.split())}: sum {number}" + (f" {more:+d} = {total}" if len(terms) > 1 else "")
+    return total, f"sum {number}" + (f" {more:+d} = {total}" if len(terms) > 1 else "")
 
 
 def named_modifiers(text: str) -> list[Modifier]:
@@ -110,7 +111,8 @@ def _tally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             pass
     for_what = text_of(answers, "note").strip()
     sum_told = f" = {total}" if len(words) > 1 else ""
-    yield Said(f"Roll{' for ' + for_what if for_what else ''} – {', '.join(words)}{sum_told}")
+    head = f"Roll{' for ' + for_what if for_what else ''} – {' '.join(text.split())}"
+    yield Said(head, f": {', '.join(words)}{sum_told}")
 
 
 TALLY = Command(
@@ -179,7 +181,7 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("The book has no such table.")
     key, said = row_rolled(page.dice, answers, dice)
     row = next((text for span, text in page.rows.items() if _spans(span, key)), "")
-    yield Said(f"{page.title} – {said}: {row or 'the table has no such row'}")
+    yield Said(f"{page.title} – {said}", f": {row or 'the table has no such row'}", "table", page.id)
 
 
 def _spans(span: str, key: str) -> bool:

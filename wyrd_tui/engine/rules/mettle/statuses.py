@@ -194,7 +194,7 @@ def _relax(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if state.order.places:
         yield Said("A Relax Montage in the middle of a fight")
     for one, marks in rested:
-        yield Marked(one, METTLE, marks, "relaxes")
+        yield Marked(one, METTLE, marks, cause="relax")
 
 
 RELAX = Command(

@@ -106,7 +106,7 @@ def strained(state: State, actor: Actor, name: str) -> Iterator[Event]:
         raise Refused("Only Focus, Nature and Poise can be strained.")
     if row.free <= 0:
         raise Refused(f"{actor.name}’s {row.label} is at 0 and cannot be strained further.")
-    yield Marked(actor.id, METTLE, {name: row.marks + 1}, "is strained")
+    yield Marked(actor.id, METTLE, {name: row.marks + 1}, cause="strain")
 
 
 # ------------------------------------------------------------------ the questions
@@ -262,7 +262,7 @@ def _paid(state: State, roll: Roll, price: str, words: str, strains: str) -> Ite
         return
     words = words or SEEDS.get(price, "")
     named = price.capitalize() if price in SEEDS else price
-    yield Said(f"The Twist – {named}" + (f": {words}" if words else ""))
+    yield Said(f"The Twist – {named}", f": {words}" if words else "")
 
 
 TWIST = Command(

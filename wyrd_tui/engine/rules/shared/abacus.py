@@ -274,7 +274,7 @@ def _reveal(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         usual = "secret" if page is not None and page.public else "open"
     yield Shown(what, seen := sights.get(to, usual))
     if page is not None and seen == "open" and not page.public and page.text:
-        yield Said(f"{page.title}: {' '.join(page.text.split())}")
+        yield Said(page.title, f": {' '.join(page.text.split())}")
 
 
 REVEAL = Command(

@@ -58,7 +58,7 @@ def _use(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{trait.name} is used up for this {per}; it comes back when the {per} ends.")
     number, effect = ready[0]
     note = text_of(answers, "note") or effect.text
-    yield Traited(actor.id, game, used_once(trait, number), f"uses ({note})" if note else "uses")
+    yield Traited(actor.id, game, used_once(trait, number), "used", note)
 
 
 def _limits(state: State, answers: Answers) -> Sequence[Effect]:
@@ -117,7 +117,7 @@ def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not gone:
         raise Refused(f"{trait.name} has not been used.")
     number, used = gone[-1]
-    yield Traited(text_of(answers, "who"), game, with_uses(trait, number, used - 1), "may again use")
+    yield Traited(text_of(answers, "who"), game, with_uses(trait, number, used - 1), "freed")
 
 
 RESTORE = Command(
@@ -150,7 +150,7 @@ def _has_gear(state: State, actor: Actor) -> bool:
 def _lose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     game, trait = _trait(state, answers)
     yield Traited(
-        text_of(answers, "who"), game, replace(trait, lost=not trait.lost), "has back" if trait.lost else "loses"
+        text_of(answers, "who"), game, replace(trait, lost=not trait.lost), "regained" if trait.lost else "lost"
     )
 
 
@@ -208,7 +208,7 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             effect = Effect("special", text=when)
     taken = {trait.id: trait for _, trait in traits_of(actor)}
     source: Literal["trait", "gear"] = "gear" if text_of(answers, "source") == "gear" else "trait"
-    yield Traited(actor.id, game, Trait(fresh_id(name, taken), name, source, when, (effect,)), "gains")
+    yield Traited(actor.id, game, Trait(fresh_id(name, taken), name, source, when, (effect,)), "gained")
 
 
 def _kind_is(*kinds: str) -> Callable[[State, Answers], bool]:

@@ -151,7 +151,7 @@ def gone(state: State, rods: Sequence[Challenge]) -> Iterator[Event]:
     """Challenges leave the abacus, told in one line, but for those of which the beginning of the scene made more."""
     there = [rod for rod in rods if state.challenges.get(rod.id) == rod]
     if there:
-        yield Said(f"Off the abacus: {listed([rod.title for rod in there])}")
+        yield Said("Off the abacus", f": {listed([rod.title for rod in there])}")
     yield from chained(state, *(partial(cleared, which=rod.id, quiet=True) for rod in there))
 
 

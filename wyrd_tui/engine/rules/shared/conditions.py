@@ -13,6 +13,7 @@ from wyrd_tui.engine.rules.games import own_games, played
 from wyrd_tui.engine.rules.ground.basics import nobody, the_actor
 from wyrd_tui.engine.rules.shared.cast import CAST
 from wyrd_tui.engine.state import Actor, Condition, State, slug
+from wyrd_tui.engine.voices import meaning
 
 
 def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -70,7 +71,7 @@ CONDITION = Command(
 
 def _conditions(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(_key(actor, c), c.label, c.note) for c in actor.conditions] if actor else []
+    return [Choice(_key(actor, c), c.label, meaning(c)) for c in actor.conditions] if actor else []
 
 
 def _key(actor: Actor, condition: Condition) -> str:

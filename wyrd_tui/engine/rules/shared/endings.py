@@ -44,7 +44,7 @@ def _uses_back(state: State, per: str) -> Iterator[Event]:
             for number, effect in trait.limits:
                 fresh = with_uses(fresh, number, 0) if effect.used and effect.per == per else fresh
             if fresh is not trait:
-                yield Traited(actor.id, game, fresh, "may again use")
+                yield Traited(actor.id, game, fresh, "freed")
 
 
 def ending(state: State, what: str) -> Iterator[Event]:
@@ -62,13 +62,12 @@ def ending(state: State, what: str) -> Iterator[Event]:
                 yield from game.closing(state, "scene")
             yield from _lapse(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
-            done = f"Scene {scene.number} ends" + (f": {scene.title}" if scene.title else "")
             between = any(game.pauses for game in played(state))
-            yield Staged(Scene(scene.number + 1, between=between), state.evening, done)
+            yield Staged(Scene(scene.number + 1, between=between), state.evening, "ends")
         case _:
             yield from _lapse(state, ("session",), "session")
             yield from _uses_back(state, "session")
-            yield Staged(scene, state.evening + 1, f"Evening {state.evening} ends")
+            yield Staged(scene, state.evening + 1, "evening ends")
 
 
 def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -99,7 +98,7 @@ def end_told(state: State, what: str) -> str:
     lapsed = 0
     try:
         for event, before, _ in passing(state, ending(state, what)):
-            line = describe(event, before)
+            line = describe(event, before).head
             match event:
                 case Marked() if event.damage is None and line:
                     words = GAMES[event.game].ends_with.get(what, "comes back")
@@ -114,9 +113,9 @@ def end_told(state: State, what: str) -> str:
                 case Staged() | Ordered():
                     continue
                 case Counted() | Rated() if line:
-                    facts.append(line.partition(", ")[0])
+                    facts.append(str(describe(replace(event, why=""), before)))
                 case _ if line:
-                    facts.append(line.partition(": ")[0].partition(", since")[0])
+                    facts.append(line)
     except Refused as refusal:
         return str(refusal)
     told = [f"{words} for {_named(names)}" for words, names in rested.items()]

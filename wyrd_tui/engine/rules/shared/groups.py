@@ -69,7 +69,7 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         count=number,
     )
     yield Changed(who, count=actor.count - number, why=f"{number} part company")
-    yield Joined(_behind(other), "splits off")
+    yield Joined(_behind(other), "split")
     places = list(state.order.places)
     at = next((i for i, place in enumerate(places) if place.who == who), None)
     if at is not None:
@@ -109,7 +109,7 @@ def _merge(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("A group cannot join itself.")
     if why := _apart(actor, other):
         raise Refused(f"{actor.name} cannot join {other.name}: they {why}.")
-    left = Left(who, f"joins {other.name}")
+    left = Left(who, into)
     yield left
     yield from passed_on(apply(state, left), state.order.turn)
     yield Changed(into, count=other.count + actor.count, why="now counts")

@@ -24,7 +24,7 @@ from wyrd_tui.engine.words import listed
 
 def _scene(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     title = text_of(answers, "title").strip()
-    yield Staged(replace(state.scene, title=title), state.evening, f"Scene {state.scene.number}: {title}")
+    yield Staged(replace(state.scene, title=title), state.evening, "named")
 
 
 SCENE = Command(
@@ -99,7 +99,7 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rod = state.challenges.get(page.id)
     told = again or (rod is not None and rod.outcome == "overcome")
     if page.reveals and mark in ("found", VISITED) and not told:
-        yield Said(f"{page.title} reveals: {' '.join(page.reveals.split())}")
+        yield Said(f"{page.title} reveals", f": {' '.join(page.reveals.split())}")
     if page.kind == "clue" and mark == "found" and rod is not None and not rod.outcome:
         # What is found needs no roll any more; its stake has just been read out.
         yield Moved(rod.id, rod.needed)
@@ -197,7 +197,7 @@ def _opened(state: State, answers: Answers) -> Iterator[Event]:
 
 def _staged(state: State, title: str, page: str) -> Staged:
     scene = replace(state.scene, title=title, page=page, between=False)
-    return Staged(scene, state.evening, f"{title} begins")
+    return Staged(scene, state.evening, "begins")
 
 
 def _opening_asks() -> Iterator[Ask]:
@@ -250,7 +250,7 @@ def _note(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not text:
         raise Refused("An empty note says nothing.")
     # No colon after the word: what stands before one is all that undo says of a turn.
-    yield Said(f"Note – {text}")
+    yield Said(text, cause="note")
 
 
 NOTE = Command(

@@ -103,7 +103,7 @@ def filled(state: State) -> Iterator[Event]:
 def ended(state: State, page: Page, clock: Challenge) -> Iterator[Event]:
     """The last bead of a countdown has moved: the rule strikes, in a scene (WA-40, WA-42, WA-55)."""
     if state.scene.between:
-        yield Said(f"{clock.title} is full and waits for the next scene, since between scenes nothing strikes")
+        yield Said(f"{clock.title} is full and waits for the next scene", ", since between scenes nothing strikes")
         return
     yield Settled(clock.id, "overcome")
     triggers = [trigger for trigger in page.triggers if trigger.when == "sixes"]

@@ -303,7 +303,7 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         left = f"{name_of(state, lender)} has {there} to lend" if lender else what_is_left(state)
         raise Refused(f"{left}, so {points} cannot be drawn: `draw accept` lets it fail.")
     if points > short:
-        raise Refused(f"{roll.label.partition(' (')[0]} is {short} short, so {points} is more than it takes.")
+        raise Refused(f"{state.challenges[roll.challenge].title} is {short} short, so {points} is more than it takes.")
     total = roll.score.total + points
     drawn = replace(
         roll,

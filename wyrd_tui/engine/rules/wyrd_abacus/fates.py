@@ -236,7 +236,7 @@ def _antagonist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         )
     )
     if actor.side == "party":
-        yield Changed(actor.id, side="foes", why="turns against the others")
+        yield Changed(actor.id, side="foes")
 
 
 def _turned(state: State, actor: Actor, label: str) -> str:

@@ -72,7 +72,7 @@ def opens(state: State) -> Iterator[Pending]:
         there = scene_pool(state) + sum(lent_by(actor) for actor in state.actors.values())
         may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept it" if there else "no Wyrd is left: accept it"
         short = f"{-roll.margin} short: {may}"
-        met = f"{roll.label.partition(' (')[0]} is met by now, at {roll.value}: say so, or accept that it failed"
+        met = f"{title_of(state, roll.challenge)} is met by now, at {roll.value}: say so, or accept that it failed"
         yield Pending("draw", {}, short if roll.margin < 0 else met)
     for actor in unsettled(state):
         yield Pending("defeat", {"who": actor.id}, f"{actor.name} is defeated: roll their Wyrd")

@@ -45,7 +45,7 @@ def harmed(state: State, who: str, ability: str, points: int, why: str) -> Itera
         raise Refused(f"{points} points are no damage; `regain` gives points back.")
     if row.struck:
         # No point is left to lose; the line tells what was dealt all the same.
-        yield Said(f"{name_of(state, who)} loses {points}{_by(why)}: {row.label} is scratched out a second time")
+        yield Said(f"{name_of(state, who)} loses {points}{_by(why)}", f": {row.label} is scratched out a second time")
         yield defeated(who, ability)
         return
     if row.free:

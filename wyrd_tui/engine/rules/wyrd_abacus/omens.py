@@ -68,7 +68,7 @@ def sprung_by_six(state: State) -> Iterator[Event]:
     waiting = {one.rod for one in memory.waits}
     rods = [rod for rod in _springing(state, ("six",)) if rod.id not in waiting]
     for rod in rods:
-        yield Said(f"{rod.title} waits for the next scene, since between scenes nothing strikes")
+        yield Said(f"{rod.title} waits for the next scene", ", since between scenes nothing strikes")
     if rods:
         yield Remembered(replace(memory, waits=(*memory.waits, *(Waiting(rod.id) for rod in rods))))
 
@@ -91,7 +91,7 @@ def _slept_through(state: State) -> Iterator[Event]:
 
 
 def _passed_by(state: State, rod: Challenge) -> Iterator[Event]:
-    yield Said(f"{rod.title} does not strike, since the Wyrd has shown a 6, and is over with the scene")
+    yield Said(f"{rod.title} does not strike", ", since the Wyrd has shown a 6, and is over with the scene")
     yield Cleared(rod.id, quiet=True, withdrawn=True)
 
 
@@ -106,7 +106,7 @@ def _all_sprung(state: State, kinds: Sequence[str], why: str) -> Iterator[Event]
 def sprung(state: State, challenge: Challenge, why: str) -> Iterator[Event]:
     """A challenge that nobody dealt with strikes by itself, and its consequences fall due (WA-14, WA-23)."""
     steps: list[Callable[[State], Iterator[Event]]] = [
-        lambda now: iter((Said(f"{challenge.title} strikes by itself, since {why}"),)),
+        lambda now: iter((Said(f"{challenge.title} strikes by itself", f", since {why}"),)),
         lambda now: not_overcome(now, challenge),
     ]
     if of_type(challenge):

@@ -170,10 +170,16 @@ def announced(state: State) -> Iterator[Event]:
         yield from heard(page)
 
 
+def _read_out(head: str, page: Page) -> Said:
+    """The text of a rule behind a head of the log's sentence."""
+    text = " ".join(page.text.split())
+    return Said(head, f": {text}" if text else "")
+
+
 def heard(page: Page) -> Iterator[Event]:
     """What the players hear of a rule: all of it where it is evident, and nothing otherwise (WA-07)."""
     if page.public:
-        yield Said(f"Stage rule {page.title}: {' '.join(page.text.split())}".removesuffix(": "))
+        yield _read_out(f"Stage rule {page.title}", page)
 
 
 def deed(
@@ -199,7 +205,7 @@ def deed(
     note = _note(state, trigger, counts or {})
     words = " ".join(sentence(part) for part in ("" if told else text, note) if part)
     if words:
-        yield Said(f"{page.title}: {words}")
+        yield Said(page.title, f": {words}")
     match trigger.do:
         case "rise":
             yield from _rises(state, page, trigger)
@@ -250,7 +256,7 @@ def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]
     memory, part = remembered(state), page.triggers.index(trigger)
     if trigger.once and any((one.rule, one.part) == (page.id, part) for one in memory.waits):
         return
-    yield Said(f"{page.title} waits for the next scene, since between scenes nothing strikes")
+    yield Said(f"{page.title} waits for the next scene", ", since between scenes nothing strikes")
     yield Remembered(replace(memory, waits=(*memory.waits, Waiting(rule=page.id, part=part, counts=counts))))
 
 
@@ -305,7 +311,7 @@ def begun(state: State, page: Page) -> Iterator[Event]:
 
 def struck(state: State, page: Page) -> Iterator[Event]:
     """A rule strikes because the table says so, whatever its moment."""
-    yield Said(f"Stage rule {page.title} strikes: {' '.join(page.text.split())}".removesuffix(": "))
+    yield _read_out(f"Stage rule {page.title} strikes", page)
     strikes = [replace(trigger, once=False) for trigger in page.triggers if trigger.do not in (*_ASKED, "remind")]
     yield from chained(
         state,

@@ -102,12 +102,12 @@ def _write(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if old is not None:
             # A card whose words change is shown as often as before.
             changed = replace(old, name=words) if words else replace(old, lost=True)
-            yield Traited(actor.id, WYRD_ABACUS, changed, f"trades {old.name} for" if words else "no longer has")
+            yield Traited(actor.id, WYRD_ABACUS, changed, "renamed" if words else "dropped")
             continue
         effect = Effect("limited", skill=ability, uses=1, per="scene")
         new = Trait(fresh_id(words, taken), words, effects=(effect,))
         taken[new.id] = new
-        yield Traited(actor.id, WYRD_ABACUS, new, f"now has the {ABILITIES[ability]} facet")
+        yield Traited(actor.id, WYRD_ABACUS, new, "gained")
     if nothing:
         raise Refused(f"{actor.name}’s facets of {ABILITIES[ability]} are so already.")
 

@@ -99,7 +99,7 @@ def _automatic(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if challenge is not None:
         must_be_open(state, challenge)
     what = challenge.title if challenge else note or "what was tried"
-    yield Said(f"{name}, without dice: automatic {outcome}, {what}")
+    yield Said(f"{name}, without dice", f": automatic {outcome}, {what}", "ruling")
     if challenge is not None and outcome == "success":
         yield from bead(state, challenge, 1)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.describe import fall
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Wounded
 from wyrd_tui.engine.rules.ground.basics import the_actor
@@ -234,8 +235,7 @@ def _harm_mooks(state: State, actor: Actor, damage: int, why: str, each: bool) -
     yield Marked(actor.id, WYRD_ENGINE, toll.front, why, damage, toll.lost)
     if not toll.fallen:
         return
-    fell = "one falls" if toll.fallen == 1 else f"{toll.fallen} fall"
-    yield Changed(actor.id, count=max(0, actor.count - toll.fallen), why=fell)
+    yield Changed(actor.id, count=max(0, actor.count - toll.fallen), fallen=toll.fallen)
     if toll.fallen < actor.count and any(takes_damage(row) for row in track):
         # By itself, since fewer marks in one line with the damage would read like healing.
         following = {row.id: toll.following.get(row.id, 0) for row in track if takes_damage(row)}
@@ -303,7 +303,7 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
             if event.lost:
                 words.append(f"{event.lost} beyond the last box")
         elif isinstance(event, Changed):
-            words.append(f"{event.why}: {actor.count}→{event.count}")
+            words.append(f"{fall(event)}: {actor.count}→{event.count}")
         elif isinstance(event, Befell):
             words.append(event.condition.label)
     return ", ".join(words) or "no free box"

@@ -91,7 +91,7 @@ def _back_again(state: State, actor: Actor, condition: Condition, was: str = "")
     """Somebody is back in play; what conceding cost them stays written down (WE-69)."""
     note = f": {condition.note}" if condition.note else ""
     yield ended(actor.id, condition, quiet=True)
-    yield Said(f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again{note}")
+    yield Said(f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again", note)
     if note:
         yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip(), quiet=True)
 

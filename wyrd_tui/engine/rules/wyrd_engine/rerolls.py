@@ -81,9 +81,9 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         offers=("boon",) if roll.act == "opposed" and abs(margin) >= 3 else (),
         rerolled=True,
     )
-    before: list[Event] = [Said(f"{name_of(state, who)} rolls again: {trait.name}")]
+    before: list[Event] = [Said(f"{name_of(state, who)} rolls again", f": {trait.name}")]
     if uses_left(trait) is not None:
-        before.append(Traited(who, WYRD_ENGINE, used_once(trait), "uses"))
+        before.append(Traited(who, WYRD_ENGINE, used_once(trait), "used"))
     if roll.outcome == "success":
         before += taken_back(state, roll)
     for event in before:

@@ -95,7 +95,7 @@ def used_up(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
         for number in (number for name, number in reckoning.traits if name == trait.id):
             spent = used_once(spent, number)
         if spent is not trait:
-            yield Traited(who, WYRD_ENGINE, spent, "uses")
+            yield Traited(who, WYRD_ENGINE, spent, "used")
 
 
 def primary_used(state: State, who: str) -> Iterator[Event]:
