@@ -1,4 +1,4 @@
-"""What the tests of the store share: a home in a temporary folder, and commands that need no rules."""
+"""Fixtures of the store's tests: a home in a temporary folder, scenarios on disk, and a table that is played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ settings.load_profile("store")
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path) -> Iterator[Path]:
-    """Nothing reaches the folders of whoever runs the tests, and nothing waits for a disk."""
+    """Keep the tests out of the user's folders and free of waits for a disk."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("WYRD_HOME", str(tmp_path / "home"))
         patch.setattr(os, "fsync", lambda descriptor: None)
@@ -31,7 +31,7 @@ def home(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def write(tmp_path: Path) -> Callable[[str], Path]:
-    """Puts a scenario on disk."""
+    """Write a scenario to disk."""
 
     def to_file(text: str) -> Path:
         path = tmp_path / "s.toml"
@@ -43,7 +43,7 @@ def write(tmp_path: Path) -> Callable[[str], Path]:
 
 @pytest.fixture
 def checked(write: Callable[[str], Path]) -> Callable[[str], list[str]]:
-    """What is wrong with a scenario, each as `line:column: message`."""
+    """Check a scenario; list its problems as `line:column: message`."""
 
     def found(text: str) -> list[str]:
         path = write(text)
@@ -54,7 +54,7 @@ def checked(write: Callable[[str], Path]) -> Callable[[str], list[str]]:
 
 @pytest.fixture
 def begin() -> Iterator[Callable[[], Evening]]:
-    """Makes a table with three people that is being played, and closes it afterwards."""
+    """Begin a table with three characters, and close it after the test."""
     open_ones: list[Table] = []
 
     def make() -> Evening:
@@ -69,7 +69,7 @@ def begin() -> Iterator[Callable[[], Evening]]:
 
 @pytest.fixture
 def path(home: Path) -> Path:
-    """A table that was played and closed."""
+    """The path of a table that was played and closed."""
     with create(small_table(), "Night") as table:
         evening = Evening.at(table)
         evening.do(hit())

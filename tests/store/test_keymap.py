@@ -1,4 +1,4 @@
-"""A keymap is checked to the last letter, and a broken one stops nothing."""
+"""Keys of `keys.toml` are checked one by one; a wrong one changes nothing else."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ class Act(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A verb with its keys."""
+    """A binding that is not a command."""
 
     id: str
     keys: str
@@ -43,11 +43,11 @@ def said(keymap: Keymap) -> str:
     return "\n".join(str(problem).rpartition("keys.toml:")[2] for problem in keymap.problems)
 
 
-def test_no_file_is_no_problem(tmp_path: Path) -> None:
+def test_missing_file_remaps_nothing(tmp_path: Path) -> None:
     assert load_keymap(tmp_path / "none.toml", COMMANDS, MOVES) == ({}, [])
 
 
-def test_keys_and_lists_of_keys(tmp_path: Path) -> None:
+def test_accepts_keys_and_lists_of_keys(tmp_path: Path) -> None:
     keymap = load(
         tmp_path, '[keys]\ndamage = "x"\nroll = ["?x", "f5"]\nmerge = "ctrl+g"\nhelp = ["?", "f1"]\nnote = []\n'
     )
@@ -55,7 +55,7 @@ def test_keys_and_lists_of_keys(tmp_path: Path) -> None:
     assert said(keymap) == '3:9: no key is called "?x"'
 
 
-def test_an_unknown_act_is_guessed(tmp_path: Path) -> None:
+def test_suggests_an_act_for_an_unknown_one(tmp_path: Path) -> None:
     assert said(load(tmp_path, '[keys]\ndamge = "x"\n')) == '2:1: no act is called "damge"; did you mean "damage"?'
 
 
@@ -63,7 +63,7 @@ def test_two_acts_may_swap_keys(tmp_path: Path) -> None:
     assert load(tmp_path, '[keys]\ndamage = "r"\nroll = "d"\n') == ({"damage": "r", "roll": "d"}, [])
 
 
-def test_clashes_keep_what_was_there(tmp_path: Path) -> None:
+def test_clashes_keep_the_earlier_key(tmp_path: Path) -> None:
     keymap = load(tmp_path, '[keys]\ndamage = "u"\nroll = "x"\nmerge = "x"\n')
     assert keymap.keys == {"roll": "x"}
     assert "2:1: u is the key of undo already" in said(keymap)
@@ -93,7 +93,7 @@ GAMES = (
         ('hit = "x"\nroll = "x"', {"hit": "x"}, "x is the key of hit already"),
     ],
 )
-def test_keys_clash_within_a_game_and_with_what_all_share(
+def test_keys_clash_within_a_game_and_with_shared_acts(
     tmp_path: Path, text: str, keys: dict[str, str], words: str
 ) -> None:
     path = tmp_path / "keys.toml"
@@ -115,7 +115,7 @@ def test_keys_clash_within_a_game_and_with_what_all_share(
     ],
     ids=["unknown acts", "many keys each", "the same keys", "a list", "sections"],
 )
-def test_a_file_of_clashes_costs_no_time_and_is_told_in_part(tmp_path: Path, text: str) -> None:
+def test_many_problems_cost_little_and_are_reported_in_part(tmp_path: Path, text: str) -> None:
     acts = [Act(f"act{number}", "") for number in range(144)]
     path = tmp_path / "keys.toml"
     path.write_text(f"[keys]\n{text}\n", encoding="utf-8")
@@ -127,7 +127,7 @@ def test_a_file_of_clashes_costs_no_time_and_is_told_in_part(tmp_path: Path, tex
 
 
 @pytest.mark.parametrize("act", ["undo", "help", "quit"])
-def test_some_acts_must_keep_a_key(tmp_path: Path, act: str) -> None:
+def test_undo_help_and_quit_keep_a_key(tmp_path: Path, act: str) -> None:
     keymap = load(tmp_path, f"[keys]\n{act} = []\n")
     assert keymap.keys == {}
     assert said(keymap) == f"2:1: {act} must keep a key"
@@ -149,12 +149,12 @@ def test_some_acts_must_keep_a_key(tmp_path: Path, act: str) -> None:
         ("\x1b", "no key is called"),
     ],
 )
-def test_spellings_that_would_never_fire(key: str, hint: str) -> None:
+def test_refuses_spellings_that_never_fire(key: str, hint: str) -> None:
     with pytest.raises(Wrong, match=hint.replace("+", r"\+")):
         spelling(key)
 
 
-def test_textual_spells_punctuation_alike() -> None:
+def test_names_of_punctuation_are_those_of_textual() -> None:
     for character, name in PUNCTUATION.items():
         assert _character_to_key(character) == name
 
@@ -162,13 +162,13 @@ def test_textual_spells_punctuation_alike() -> None:
 @pytest.mark.parametrize(
     "text", ["[keys", "keys = 3\n", "[keys]\ndamage = 3\n", "[kyes]\n", "[keys]\ndamage = [[1]]\n"]
 )
-def test_whatever_is_wrong_is_told(tmp_path: Path, text: str) -> None:
+def test_reports_unusable_files(tmp_path: Path, text: str) -> None:
     keymap = load(tmp_path, text)
     assert keymap.keys == {}
     assert keymap.problems
     assert all(problem.line and problem.column for problem in keymap.problems)
 
 
-def test_textual_is_not_wanted() -> None:
+def test_settings_import_neither_textual_nor_pydantic() -> None:
     code = "import sys, wyrd_tui.store.settings; print('textual' in sys.modules, 'pydantic' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).split() == ["False", "False"]

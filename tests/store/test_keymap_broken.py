@@ -1,4 +1,4 @@
-"""What is said of a file of keys of which nothing is in force."""
+"""Problems of a `keys.toml` that cannot be read at all."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.store.test_keymap import load, said
         ('[keys]\ndamage = "x\n', "2:12: text in quotes ends on its line"),
     ],
 )
-def test_a_file_that_cannot_be_read_says_that_nothing_of_it_counts(text: str, where: str, tmp_path: Path) -> None:
+def test_unreadable_files_say_that_nothing_counts(text: str, where: str, tmp_path: Path) -> None:
     keymap = load(tmp_path, text)
     assert keymap.keys == {}
     assert said(keymap).startswith(where)
     assert said(keymap).endswith("; nothing of this file counts")
 
 
-def test_a_file_with_one_wrong_key_counts_for_the_rest(tmp_path: Path) -> None:
+def test_one_wrong_key_leaves_the_rest_in_force(tmp_path: Path) -> None:
     keymap = load(tmp_path, '[keys]\ndamage = "x"\nroll = "?x"\n')
     assert keymap.keys == {"damage": "x"}
     assert "counts" not in said(keymap)

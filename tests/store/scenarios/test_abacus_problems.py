@@ -1,4 +1,4 @@
-"""What is wrong with a scenario of the Wyrd Abacus, and what looks so: told where it stands, with a way out."""
+"""Errors and warnings of scenarios of the Wyrd Abacus, each at its place and with a way out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCORES = "body=5\nmind=5\nsoul=5"
 
 @pytest.fixture
 def said(checked: Callable[[str], list[str]]) -> Said:
-    """Problems of a scenario with title and systems on its first two lines."""
+    """Check a scenario with title and systems on its first two lines."""
     return lambda systems, text: checked(f'title = "T"\nsystems = {systems}\n{text}'.replace("'", '"'))
 
 
@@ -93,7 +93,7 @@ def challenge(more: str) -> str:
         ),
     ],
 )
-def test_wa_11_wa_12_a_challenge(said: Said, systems: str, more: str, problem: str) -> None:
+def test_wa_11_wa_12_reports_faults_of_typed_challenges(said: Said, systems: str, more: str, problem: str) -> None:
     assert said(systems, challenge(more)) == [problem]
 
 
@@ -108,11 +108,11 @@ def test_wa_11_wa_12_a_challenge(said: Said, systems: str, more: str, problem: s
         (TURNED, "game='wyrd_engine'\ndr='Difficult'"),
     ],
 )
-def test_a_sound_challenge(said: Said, systems: str, more: str) -> None:
+def test_accepts_sound_challenges(said: Said, systems: str, more: str) -> None:
     assert said(systems, challenge(more)) == []
 
 
-def test_a_clue_that_is_laid_out(said: Said) -> None:
+def test_reports_faults_of_clues_on_the_abacus(said: Said) -> None:
     assert said(ALONE, "clues=[{title='A', dr=3}]") == [
         f'3:20: a clue that is laid out needs a "type", too: {TYPES}',
     ]
@@ -180,7 +180,7 @@ def test_a_clue_that_is_laid_out(said: Said) -> None:
         (ALONE, "cast=[{name='A', body=12}, {name='B'}]", []),
     ],
 )
-def test_keys_of_a_sheet_stand_where_their_game_is(said: Said, systems: str, text: str, problems: list[str]) -> None:
+def test_reports_keys_of_another_game_on_a_sheet(said: Said, systems: str, text: str, problems: list[str]) -> None:
     assert said(systems, text) == problems
 
 
@@ -213,11 +213,11 @@ NEW = "warning: a new character has abilities from 3 to 9, 15 in all – here"
         ),
     ],
 )
-def test_wa_03_a_new_character(said: Said, systems: str, text: str, warnings: list[str]) -> None:
+def test_wa_03_warns_of_unusual_new_characters(said: Said, systems: str, text: str, warnings: list[str]) -> None:
     assert said(systems, f"[[party]]\nname='A'\n{text}") == warnings
 
 
-def test_wa_01_one_to_four_players(said: Said) -> None:
+def test_wa_01_warns_of_more_than_four_players(said: Said) -> None:
     assert said(ALONE, "players=[2,5]") == ["3:1: warning: the Wyrd Abacus is for 1 to 4 players (WA-01)"]
     party = ",".join(f"{{name='P{number}',body=5,mind=5,soul=5}}" for number in range(5))
     assert said(ALONE, f"party=[{party}]") == ["3:140: warning: the Wyrd Abacus is for 1 to 4 players (WA-01)"]
@@ -289,7 +289,7 @@ FOG = "\n[[challenges]]\ntitle='Fog'\ntype='Foreboding'\nvalue=3"
         ),
     ],
 )
-def test_wa_52_a_stage_rule(said: Said, systems: str, text: str, problems: list[str]) -> None:
+def test_wa_52_reports_faults_of_stage_rules(said: Said, systems: str, text: str, problems: list[str]) -> None:
     assert said(systems, text) == problems
 
 
@@ -339,18 +339,18 @@ MOMENTS = '"scene begins", "scene ends", "attempt", "overcome", "failed", "loss"
         ("when='sixes',by=0", '4:46: "triggers", item 1: "by" must be at least 1 here'),
     ],
 )
-def test_wa_59_a_trigger(said: Said, trigger: str, problem: str) -> None:
+def test_wa_59_reports_faults_of_triggers(said: Said, trigger: str, problem: str) -> None:
     found = said(ALONE, f"counters={{Bells=0}}\nstage_rules=[{{title='A', text='x', triggers=[{{{trigger}}}]}}]")
     assert found[0] == problem
     assert len(found) == (2 if "wen" in trigger else 1)
 
 
-def test_a_trigger_may_look_at_what_the_game_counts(said: Said) -> None:
+def test_triggers_may_use_counters_of_the_game(said: Said) -> None:
     for counter in ("sixes on Wyrd rolls", "scene Wyrd"):
         assert said(ALONE, f"stage_rules=[{{title='A',triggers=[{{when='low',counter='{counter}'}}]}}]") == []
 
 
-def test_wa_14_a_scene_waits_for_what_is_there(said: Said) -> None:
+def test_wa_14_reports_missing_challenges_that_scenes_wait_for(said: Said) -> None:
     text = "[[scenes]]\ntitle='A'\nafter=['x','c']\nchallenges=[{title='C',type='Threat',value=3}]"
     assert said(ALONE, text) == [
         '5:8: there is no challenge with the id "x"',

@@ -99,13 +99,13 @@ def facets(actor: Actor) -> list[tuple[Trait, str]]:
     return [(trait, trait.effects[0].skill) for trait in actor.sheets[WYRD_ABACUS].traits]
 
 
-def test_types_and_abilities_are_those_of_the_rules() -> None:
-    """The literals of the format name what the engine knows (WA-04, WA-11)."""
+def test_format_has_the_types_and_abilities_of_the_rules() -> None:
+    """The literals of the format are the abilities and types of the engine (WA-04, WA-11)."""
     assert get_args(ChallengeType) == tuple(TYPES)
     assert get_args(Ability) == tuple(ABILITIES)
 
 
-def test_wa_03_a_character_has_three_abilities_and_a_pool(made: Made) -> None:
+def test_wa_03_characters_get_three_abilities_and_a_pool(made: Made) -> None:
     scenario = made(STORY)
     assert scenario.warnings == ()
     state = begin(scenario)
@@ -117,7 +117,7 @@ def test_wa_03_a_character_has_three_abilities_and_a_pool(made: Made) -> None:
     assert (sexton.kind, [(row.id, row.boxes) for row in abilities(sexton).values()]) == ("persona", [("body", 6)])
 
 
-def test_wa_05_facets_are_traits_that_work_once_in_a_scene(made: Made) -> None:
+def test_wa_05_facets_become_traits_that_work_once_a_scene(made: Made) -> None:
     state = begin(made(STORY))
     found = facets(state.actors["ada"])
     assert [(trait.id, trait.name, ability) for trait, ability in found] == [
@@ -131,7 +131,7 @@ def test_wa_05_facets_are_traits_that_work_once_in_a_scene(made: Made) -> None:
     assert facets(state.actors["bob"]) == []
 
 
-def test_wa_12_a_typed_challenge_has_as_many_beads_as_its_value(made: Made) -> None:
+def test_wa_12_typed_challenges_get_beads_by_value(made: Made) -> None:
     state = begin(made(STORY), players=3)
     found = state.book.challenges
     gate = found["gate"]
@@ -145,17 +145,17 @@ def test_wa_12_a_typed_challenge_has_as_many_beads_as_its_value(made: Made) -> N
     assert (clue.kind, clue.reveals, clue.challenges) == ("clue", "He lied.", ("ledger",))
 
 
-def test_c_25_a_challenge_that_a_wyrd_roll_meets(made: Made) -> None:
+def test_c_25_by_wyrd_challenges_are_met_by_wyrd_rolls(made: Made) -> None:
     found = begin(made(STORY)).book.challenges
     assert (found["bell"].met_by, found["gate"].met_by) == ("wyrd", "")
 
 
-def test_wa_14_a_scene_waits_for_challenges(made: Made) -> None:
+def test_wa_14_scenes_wait_for_challenges(made: Made) -> None:
     acts = [page for page in begin(made(STORY)).book.pages if page.kind == "act"]
     assert [(page.id, page.after) for page in acts] == [("quay", ()), ("deep", ("gate", "mob"))]
 
 
-def test_wa_52_a_stage_rule_belongs_to_what_it_stands_with(made: Made) -> None:
+def test_wa_52_stage_rules_belong_to_their_holder(made: Made) -> None:
     state = begin(made(STORY))
     found = rules(state)
     named = {name: page.parent for name, page in found.items() if state.marks.get(name) != "over"}
@@ -172,14 +172,14 @@ def test_wa_52_a_stage_rule_belongs_to_what_it_stands_with(made: Made) -> None:
     assert {page.id for page in in_force(state)} == {"bloody", "devils-due"}
 
 
-def test_rules_that_are_not_named_are_at_hand_but_not_in_force(made: Made) -> None:
+def test_unnamed_shipped_rules_are_at_hand_but_not_in_force(made: Made) -> None:
     state = begin(made(STORY))
     off = [name for name in rules(state) if state.marks.get(name) == "over"]
     assert off == ["prowling-beast", "rolling-fog", "kill-count", "old-mine"]
     assert begin(made("", '["wyrd_engine"]')).book.pages == ()
 
 
-def test_a_rule_named_twice_is_there_twice(made: Made) -> None:
+def test_rules_named_twice_are_there_twice(made: Made) -> None:
     text = 'scenes = [{ title = "A", stage_rules = ["bloody"] }, { title = "Bloody", stage_rules = ["bloody"] }]'
     found = rules(begin(made(text)))
     assert [(name, page.parent) for name, page in found.items() if page.title == "Bloody"] == [
@@ -188,7 +188,7 @@ def test_a_rule_named_twice_is_there_twice(made: Made) -> None:
     ]
 
 
-def test_a_countdown_never_takes_the_id_of_a_challenge(made: Made) -> None:
+def test_countdowns_never_take_the_id_of_a_challenge(made: Made) -> None:
     """The clock of a rule lies on the abacus under the id of its page (WA-40)."""
     text = (
         'stage_rules = ["devils-due"]\n'
@@ -201,7 +201,7 @@ def test_a_countdown_never_takes_the_id_of_a_challenge(made: Made) -> None:
     }
 
 
-def test_like_starts_from_a_shipped_rule_and_changes_its_keys(made: Made) -> None:
+def test_like_changes_keys_of_a_shipped_rule(made: Made) -> None:
     text = """
     stage_rules = [
       { like = "prowling-beast", id = "hound", title = "The Hound", evident = true, brings = ["dog"] },
@@ -224,7 +224,7 @@ def test_like_starts_from_a_shipped_rule_and_changes_its_keys(made: Made) -> Non
     assert "prowling-beast" not in found
 
 
-def test_every_key_of_a_trigger_comes_to_the_table(made: Made) -> None:
+def test_every_key_of_a_trigger_reaches_the_table(made: Made) -> None:
     text = """
     counters = { Bells = 3 }
     [[stage_rules]]
@@ -249,7 +249,7 @@ def test_every_key_of_a_trigger_comes_to_the_table(made: Made) -> None:
     assert state.counters == {"Bells": 3}
 
 
-def test_wa_42_a_table_begins_between_scenes(made: Made) -> None:
+def test_wa_42_tables_begin_between_scenes(made: Made) -> None:
     state = begin(made(STORY))
     assert state.scene.between
     assert (state.challenges, state.counters) == ({}, {})
@@ -258,19 +258,19 @@ def test_wa_42_a_table_begins_between_scenes(made: Made) -> None:
 
 
 def begun(state: State) -> State:
-    """The table after its first scene was begun as `B` and two Enters would."""
+    """Begin the first scene of a table, as `B` and two Enters do."""
     session = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
     session.do(BY_ID["begin"], {})
     return session.state
 
 
-def test_wa_07_a_scene_that_begins_waits_for_who_is_there(made: Made) -> None:
+def test_wa_07_first_scenes_ask_for_the_characters_present(made: Made) -> None:
     state = begin(made(OPENED))
     assert (state.scene.between, state.scene.page, state.marks) == (True, "quay", begin(made(STORY)).marks)
     assert begun(state).scene.title == "Quay"
 
 
-def test_wa_08_a_scene_that_begins_has_its_pool_and_its_countdowns(made: Made) -> None:
+def test_wa_08_first_scenes_have_a_pool_and_countdowns(made: Made) -> None:
     state = begun(begin(made(OPENED)))
     assert (state.scene.title, state.scene.between, state.marks["quay"]) == ("Quay", False, "begun")
     assert state.counters[POOL] == 3
@@ -283,7 +283,7 @@ def test_wa_08_a_scene_that_begins_has_its_pool_and_its_countdowns(made: Made) -
     assert state.challenges["devils-due"].needed == 3
 
 
-def test_wa_58_rolling_fog_lies_on_the_abacus_from_the_first_scene(made: Made) -> None:
+def test_wa_58_rolling_fog_is_on_the_abacus_at_once(made: Made) -> None:
     text = """
     stage_rules = [{ like = "rolling-fog", challenge = "fret" }]
     challenges = [{ title = "Fret", type = "Foreboding", value = 4 }]
@@ -294,14 +294,14 @@ def test_wa_58_rolling_fog_lies_on_the_abacus_from_the_first_scene(made: Made) -
 
 
 @pytest.mark.parametrize("text", [STORY, OPENED])
-def test_the_table_survives_save_and_load(made: Made, text: str) -> None:
+def test_abacus_tables_survive_save_and_load(made: Made, text: str) -> None:
     state = begin(made(text))
     data = plain(state)
     assert build(State, json.loads(json.dumps(data))) == state
     assert build(State, tomllib.loads(tomli_w.dumps(data, multiline_strings=True))) == state
 
 
-def test_a_mixed_table_gives_a_character_both_sheets(made: Made) -> None:
+def test_characters_of_mixed_tables_have_both_sheets(made: Made) -> None:
     text = """
     party = [{ like = "elias-mercer", sheets.wyrd_abacus = { body = 6, mind = 4, soul = 5, facets.mind = ["Maps"] } }]
     challenges = [{ title = "Guard", dr = "Difficult" }, { title = "Ghost", type = "Foreboding", value = 5 }]
@@ -324,7 +324,7 @@ def test_a_mixed_table_gives_a_character_both_sheets(made: Made) -> None:
     assert state.book.cast["thugs"].sheets[WYRD_ENGINE].ratings == {"Everything": 1}
 
 
-def test_the_wyrd_engine_as_the_second_game(made: Made) -> None:
+def test_wyrd_engine_may_be_the_second_game(made: Made) -> None:
     text = """
     [[party]]
     name = "Ada"
@@ -348,7 +348,7 @@ def test_the_wyrd_engine_as_the_second_game(made: Made) -> None:
     assert (rats.kind, rats.count, rats.sheets[WYRD_ABACUS].usual) == ("mook", 4, {})
 
 
-def test_like_changes_single_abilities(made: Made) -> None:
+def test_like_may_change_single_abilities(made: Made) -> None:
     text = """
     [[cast]]
     name = "Ada"
@@ -367,7 +367,7 @@ def test_like_changes_single_abilities(made: Made) -> None:
     assert (wyrd_of(shadow), [trait.name for trait, _ in facets(shadow)]) == (1, ["Quick"])
 
 
-def test_a_summary_counts_the_rules_that_are_in_force(made: Made) -> None:
+def test_summary_counts_the_rules_in_force(made: Made) -> None:
     assert summary(made(STORY), 2) == (
         "with 2 players: 2 characters, 1 named NPC, 4 challenges, 1 clock, 2 acts, 1 clue, 6 stage rules"
     )

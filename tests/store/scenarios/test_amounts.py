@@ -37,12 +37,12 @@ TREES = st.recursive(
         (" 3 ", 3),
     ],
 )
-def test_an_amount_is_reckoned(amount: int | str, value: int) -> None:
+def test_computes_amounts(amount: int | str, value: int) -> None:
     assert reckon(amount, 4) == value
 
 
 @given(TREES, st.integers(1, 12))
-def test_an_amount_comes_to_what_arithmetic_says(amount: str, players: int) -> None:
+def test_amounts_agree_with_arithmetic(amount: str, players: int) -> None:
     if len(amount) > 60:
         with pytest.raises(NoAmount):
             reckon(amount, players)
@@ -70,13 +70,13 @@ def test_an_amount_comes_to_what_arithmetic_says(amount: str, players: int) -> N
         ("\x1b[2J", '"\N{REPLACEMENT CHARACTER}" is not a number, "players", "max" or "min"'),
     ],
 )
-def test_what_is_no_amount_is_refused_with_a_reason(amount: str, why: str) -> None:
+def test_refuses_other_text_with_a_reason(amount: str, why: str) -> None:
     with pytest.raises(NoAmount) as refused:
         reckon(amount, 4)
     assert str(refused.value) == why
 
 
 @given(st.text(st.sampled_from("players maxmin0123456789+-*/(), \n\x00_.[]"), max_size=80))
-def test_no_text_does_more_than_be_refused(amount: str) -> None:
+def test_no_text_raises_anything_else(amount: str) -> None:
     with suppress(NoAmount):
         assert abs(reckon(amount, 3)) < 10**70

@@ -1,4 +1,4 @@
-"""What is wrong with a scenario of Mettle, and what looks so: told where it stands, with a way out."""
+"""Errors and warnings of scenarios of Mettle, each at its place and with a way out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CREATION = "warning: a new character"
 
 @pytest.fixture
 def said(checked: Callable[[str], list[str]]) -> Said:
-    """Problems of a scenario with title and systems on its first two lines; not that a sheet is no new character's."""
+    """Check a scenario with title and systems on its first two lines; leave out advice on new characters."""
 
     def found(systems: str, text: str) -> list[str]:
         every = checked(f'title = "T"\nsystems = {systems}\n{text}'.replace("'", '"'))
@@ -99,11 +99,11 @@ def said(checked: Callable[[str], list[str]]) -> Said:
         ),
     ],
 )
-def test_me_09_c_30_a_challenge(said: Said, systems: str, more: str, problems: list[str]) -> None:
+def test_me_09_c_30_reports_faults_of_challenges(said: Said, systems: str, more: str, problems: list[str]) -> None:
     assert said(systems, f"[[challenges]]\ntitle='A'\n{more}") == problems
 
 
-def test_me_09_a_clue_that_is_laid_out(said: Said) -> None:
+def test_me_09_reports_faults_of_clues_on_the_abacus(said: Said) -> None:
     clue = "clues=[{title='A', difficulty='%s', skills=['Focus', 'Fokus']}]"
     assert said(ALONE, clue % "Daunting") == [
         '3:60: warning: no attribute and no background is called "Fokus"; did you mean "Focus"?'
@@ -184,7 +184,7 @@ WHOLE = (
         (ALONE, "backgrounds=['River']", ['5:1: "backgrounds": must be a table, not a list']),
     ],
 )
-def test_me_07_me_34_a_sheet(said: Said, systems: str, text: str, problems: list[str]) -> None:
+def test_me_07_me_34_reports_faults_of_sheets(said: Said, systems: str, text: str, problems: list[str]) -> None:
     assert said(systems, f"[[party]]\nname='A'\n{text}") == problems
 
 
@@ -241,16 +241,16 @@ DICE = 'such as "d66", "2d6" or "1d6"'
         ("dice='1d6'\nrows={'1-6'=5}", ['6:7: "1-6": must be text, not a whole number']),
     ],
 )
-def test_me_06_a_random_table(said: Said, text: str, problems: list[str]) -> None:
+def test_me_06_reports_faults_of_random_tables(said: Said, text: str, problems: list[str]) -> None:
     assert said(ALONE, f"[[tables]]\ntitle='A'\n{text}") == problems
 
 
-def test_me_06_a_random_table_stands_in_a_scene_too(said: Said) -> None:
+def test_me_06_checks_random_tables_of_scenes(said: Said) -> None:
     scene = "[[scenes]]\ntitle='A'\ntables=[{title='B',dice='1d6',rows={'1-5'='a'}}]"
     assert said(ALONE, scene) == ["5:31: warning: no row for 6"]
 
 
-def test_me_06_random_tables_want_somebody_to_roll_them(said: Said) -> None:
+def test_me_06_warns_of_random_tables_without_mettle(said: Said) -> None:
     text = "[[tables]]\ntitle='A'\ndice='1d6'\nrows={'1-6'='x'}\n" * 2
     assert said(ENGINE, text) == [
         "3:3: warning: random tables are rolled with an act of Mettle, and nobody plays it here: "
@@ -258,7 +258,7 @@ def test_me_06_random_tables_want_somebody_to_roll_them(said: Said) -> None:
     ]
 
 
-def test_me_06_results_of_dice() -> None:
+def test_me_06_lists_results_of_dice() -> None:
     assert list(results("d66"))[:7] == [11, 12, 13, 14, 15, 16, 21]
     assert len(results(" D66 ")) == 36
     assert list(results("10-1d6")) == [4, 5, 6, 7, 8, 9]
@@ -266,14 +266,14 @@ def test_me_06_results_of_dice() -> None:
         results("")
 
 
-def test_readings_are_those_of_the_game(said: Said) -> None:
+def test_reports_wrong_house_rules(said: Said) -> None:
     assert said(ALONE, "[rules]\ntwist_raised='keeps'\nsurge_stack=true") == [
         '4:1: "twist_raised": must be "keep" or "reroll"; did you mean "keep"?',
         '5:1: unknown key "surge_stack"; did you mean "surge_stacks"?',
     ]
 
 
-def test_stage_rules_belong_elsewhere(said: Said) -> None:
+def test_reports_stage_rules_without_the_abacus(said: Said) -> None:
     assert said(ALONE, "stage_rules=['bloody']") == [
         '3:1: stage rules belong to the Wyrd Abacus: add "wyrd_abacus" to "systems" to play it'
     ]

@@ -91,7 +91,7 @@ def made(write: Callable[[str], Path]) -> Made:
     return to_scenario
 
 
-def test_me_07_me_34_a_sheet_as_it_is_played(made: Made) -> None:
+def test_me_07_me_34_sheets_have_pools_and_mettle(made: Made) -> None:
     scenario = made(SHOP)
     assert scenario.warnings == ()
     state = begin(scenario)
@@ -103,7 +103,7 @@ def test_me_07_me_34_a_sheet_as_it_is_played(made: Made) -> None:
     assert list(viktor.sheets) == [METTLE]
 
 
-def test_what_attributes_are_called_is_on_the_sheet(made: Made) -> None:
+def test_sheets_have_names_for_attributes(made: Made) -> None:
     traits = begin(made(SHOP)).actors["viktor"].sheets[METTLE].traits
     assert [(trait.id, trait.name, trait.effects[0].skill) for trait in traits] == [
         ("nature", "Curmudgeon", "Nature"),
@@ -111,7 +111,7 @@ def test_what_attributes_are_called_is_on_the_sheet(made: Made) -> None:
     ]
 
 
-def test_an_incomplete_sheet_has_what_it_names_and_no_more(made: Made) -> None:
+def test_incomplete_sheets_stay_incomplete(made: Made) -> None:
     cast = begin(made(SHOP)).book.cast
     clerk, apprentices = cast["clerk"], cast["apprentices"]
     assert [row.id for row in clerk.sheets[METTLE].track] == ["mettle"]
@@ -122,13 +122,13 @@ def test_an_incomplete_sheet_has_what_it_names_and_no_more(made: Made) -> None:
     assert nobody.sheets[METTLE].track == ()
 
 
-def test_amounts_depend_on_the_players(made: Made) -> None:
+def test_pools_depend_on_the_number_of_players(made: Made) -> None:
     scenario = made(SHOP)
     for players in (2, 4):
         assert pool_of(begin(scenario, players=players).actors["kirin"], "Focus") == players
 
 
-def test_me_45_a_load_burdens_from_the_start(made: Made) -> None:
+def test_me_45_load_burdens_from_the_start(made: Made) -> None:
     kirin = begin(made(SHOP)).actors["kirin"]
     assert kirin.conditions == (by_load("encumbered"),)
     text = '[[cast]]\nname = "A"\nframe = 2\nload = {load}\n[[cast]]\nname = "B"\nlike = "a"\nload = 1'
@@ -138,7 +138,7 @@ def test_me_45_a_load_burdens_from_the_start(made: Made) -> None:
     assert begin(made(text.replace("{load}", "2"))).book.cast["a"].conditions == ()
 
 
-def test_a_character_like_another_keeps_what_it_does_not_name(made: Made) -> None:
+def test_like_keeps_unnamed_pools(made: Made) -> None:
     text = SHOP + '\n[[cast]]\nname = "Twin"\nlike = "viktor"\npoise = 6\narmor = 3\nbackgrounds = { Fencing = 3 }'
     twin = begin(made(text)).book.cast["twin"]
     assert (pool_of(twin, "Poise"), pool_of(twin, "Focus"), mettle_of(twin)) == (6, 4, 7)
@@ -150,7 +150,7 @@ def rods(state: State) -> dict[str, Challenge]:
     return dict(state.book.challenges)
 
 
-def test_me_09_difficulties_by_name_and_number(made: Made) -> None:
+def test_me_09_difficulties_may_be_names_or_numbers(made: Made) -> None:
     found = rods(begin(made(SHOP)))
     assert {name: rod.value for name, rod in found.items()} == {"door": 5, "search": 6, "vault": 0, "soot": 3}
     assert {rod.game for rod in found.values()} == {METTLE}
@@ -158,7 +158,7 @@ def test_me_09_difficulties_by_name_and_number(made: Made) -> None:
     assert found["door"].skills == ("Poise", "Kitchen Russian")
 
 
-def test_c_30_a_name_means_the_number_of_its_own_game(made: Made) -> None:
+def test_c_30_rungs_have_the_numbers_of_their_game(made: Made) -> None:
     text = """
 challenges = [
   { title = "A", dr = "Formidable" },
@@ -171,7 +171,7 @@ challenges = [
     assert values == {"a": 2, "b": 10, "c": 0, "d": 3}
 
 
-def test_me_06_random_tables_are_pages_of_the_book(made: Made) -> None:
+def test_me_06_random_tables_become_pages(made: Made) -> None:
     state = begin(made(SHOP))
     tables = {page.id: page for page in state.book.pages if page.kind == "table"}
     assert list(tables) == ["sounds", "shelves", "twist-seeds"]
@@ -182,7 +182,7 @@ def test_me_06_random_tables_are_pages_of_the_book(made: Made) -> None:
     assert (tables["sounds"].parent, shelves.parent) == ("shop", "")
 
 
-def test_me_26_the_seeds_of_twists_are_at_hand_where_mettle_is_played(made: Made) -> None:
+def test_me_26_seeds_of_twists_come_with_mettle(made: Made) -> None:
     seeds = next(page for page in begin(made("")).book.pages if page.id == "twist-seeds")
     assert [text.partition(":")[0] for text in seeds.rows.values()] == [
         "Confuse",
@@ -197,16 +197,16 @@ def test_me_26_the_seeds_of_twists_are_at_hand_where_mettle_is_played(made: Made
     assert [page.title for page in own.book.pages if page.kind == "table"] == ["Mine"]
 
 
-def test_readings_of_the_scenario_are_in_force(made: Made) -> None:
+def test_house_rules_of_the_scenario_are_in_force(made: Made) -> None:
     assert begin(made(SHOP)).rules == {"twist_raised": "reroll", "surge_stacks": False}
 
 
-def test_a_summary_counts_random_tables(made: Made) -> None:
+def test_summary_counts_random_tables(made: Made) -> None:
     assert "2 random tables" in summary(made(SHOP), 2)
     assert "random table" not in summary(made(""), 2)
 
 
-def test_a_character_of_two_games(made: Made) -> None:
+def test_characters_may_have_sheets_of_two_games(made: Made) -> None:
     text = 'party = [{ like = "felix-cavendish", sheets.mettle = { poise = 3, motive = 2, called.poise = "Calm" } }]'
     felix = begin(made(text, '["wyrd_engine", "mettle"]')).actors["felix-cavendish"]
     assert felix.sheets[WYRD_ENGINE].ratings["Crafts"] == 3
@@ -214,7 +214,7 @@ def test_a_character_of_two_games(made: Made) -> None:
     assert [trait.name for trait in felix.sheets[METTLE].traits] == ["Calm"]
 
 
-def test_a_table_of_mettle_survives_save_and_load(made: Made, tmp_path: Path) -> None:
+def test_mettle_tables_survive_save_and_load(made: Made, tmp_path: Path) -> None:
     state = begin(made(SHOP))
     assert build(State, tomllib.loads(tomli_w.dumps(plain(state)))) == state
     with create(state, "shop") as table:

@@ -1,4 +1,4 @@
-"""The table that a scenario begins."""
+"""The table that a scenario of the Wyrd Engine begins."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def boxes(state: State, who: str) -> list[tuple[str, int]]:
     return [(row.label, row.boxes) for row in state.actors[who].sheets[WYRD_ENGINE].track]
 
 
-def test_text_that_looks_like_markup_stays_text(made: Callable[[str], Scenario]) -> None:
+def test_markup_stays_text(made: Callable[[str], Scenario]) -> None:
     name = "[@click=app.quit]x[/] [$error] [link='https://x']"
     scenario = made(f'cast = [{{ name = "{name}", notes = "Door [closed]\\u001b[2J" }}]')
     (actor,) = begin(scenario).book.cast.values()
@@ -41,7 +41,7 @@ def test_text_that_looks_like_markup_stays_text(made: Callable[[str], Scenario])
     assert actor.notes == "Door [closed]\N{REPLACEMENT CHARACTER}[2J"
 
 
-def test_two_lines_are_a_scenario(write: Write) -> None:
+def test_accepts_a_scenario_of_two_lines(write: Write) -> None:
     scenario = load(write('title = "The Long Night"\npremise = "A storm."'))
     state = begin(scenario)
     assert (state.title, state.games, state.actors, scenario.warnings) == ("The Long Night", (WYRD_ENGINE,), {}, ())
@@ -49,7 +49,7 @@ def test_two_lines_are_a_scenario(write: Write) -> None:
     assert state.setting.aliases["Combat"] == "Fight"
 
 
-def test_a_shipped_character_sits_down_with_the_track_that_the_rules_name(made: Callable[[str], Scenario]) -> None:
+def test_shipped_characters_get_the_track_of_the_rules(made: Callable[[str], Scenario]) -> None:
     text = 'party = ["elias-mercer"]\n'
     state = begin(made(text))
     mercer = state.actors["elias-mercer"]
@@ -60,7 +60,7 @@ def test_a_shipped_character_sits_down_with_the_track_that_the_rules_name(made: 
     assert boxes(begin(made(text + '[rules]\ndamage = "none"')), "elias-mercer") == []
 
 
-def test_tracks_may_be_named_counted_written_and_mixed(made: Callable[[str], Scenario]) -> None:
+def test_tracks_may_be_names_numbers_rows_or_a_mix(made: Callable[[str], Scenario]) -> None:
     state = begin(
         made(
             """
@@ -119,7 +119,7 @@ def test_like_starts_from_another_sheet(made: Callable[[str], Scenario]) -> None
     assert [trait.name for trait in sergeant.sheets[WYRD_ENGINE].traits] == ["Whistle"]
 
 
-def test_mooks_come_in_numbers_and_use_one_skill_for_all(made: Callable[[str], Scenario]) -> None:
+def test_mooks_have_a_count_and_one_skill(made: Callable[[str], Scenario]) -> None:
     scenario = made(
         """
         players = [1, 5]
@@ -141,7 +141,7 @@ def test_mooks_come_in_numbers_and_use_one_skill_for_all(made: Callable[[str], S
     assert two.book.challenges["c"].needed == 3
 
 
-def test_traits_carry_what_they_say(made: Callable[[str], Scenario]) -> None:
+def test_traits_become_their_effects(made: Callable[[str], Scenario]) -> None:
     scenario = made(
         """
         [[cast]]
@@ -167,7 +167,7 @@ def test_traits_carry_what_they_say(made: Callable[[str], Scenario]) -> None:
     assert (second.id, second.lost) == ("cane-2", True)
 
 
-def test_an_act_that_begins_is_laid_out(made: Callable[[str], Scenario]) -> None:
+def test_opening_acts_bring_cast_and_challenges(made: Callable[[str], Scenario]) -> None:
     state = begin(
         made(
             """
@@ -217,7 +217,7 @@ def test_an_act_that_begins_is_laid_out(made: Callable[[str], Scenario]) -> None
     ]
 
 
-def test_the_party_may_be_chosen(made: Callable[[str], Scenario]) -> None:
+def test_other_characters_may_be_chosen_as_party(made: Callable[[str], Scenario]) -> None:
     scenario = made('party = ["elias-mercer"]\ncast = [{ name = "Rigby" }, { name = "Thugs", count = "players" }]')
     state = begin(scenario, party=["julian-hargrave", "rigby", "felix-cavendish"])
     assert list(state.actors) == ["julian-hargrave", "rigby", "felix-cavendish"]
@@ -228,7 +228,7 @@ def test_the_party_may_be_chosen(made: Callable[[str], Scenario]) -> None:
         begin(scenario, party=["rigbi"])
 
 
-def test_further_games_have_sheets_of_their_own(made: Callable[[str], Scenario]) -> None:
+def test_further_games_have_their_own_sheets(made: Callable[[str], Scenario]) -> None:
     scenario = made(
         'systems = ["wyrd_engine", "mettle"]\n'
         'party = [{ like = "felix-cavendish", sheets = { mettle = { poise = 5 } } }]'
@@ -238,7 +238,7 @@ def test_further_games_have_sheets_of_their_own(made: Callable[[str], Scenario])
     assert felix.sheets[WYRD_ENGINE].ratings["Crafts"] == 3
 
 
-def test_shipped_characters_keep_their_game_at_a_table_of_another(made: Callable[[str], Scenario]) -> None:
+def test_shipped_characters_keep_their_game_at_other_tables(made: Callable[[str], Scenario]) -> None:
     scenario = made(
         'systems = ["mettle", "wyrd_engine"]\n'
         'party = ["elias-mercer", { like = "felix-cavendish", poise = 5 }]\n'
@@ -253,7 +253,7 @@ def test_shipped_characters_keep_their_game_at_a_table_of_another(made: Callable
     assert list(state.book.cast["clerk"].sheets) == [METTLE]
 
 
-def test_who_is_not_at_the_table_is_in_no_challenge(made: Callable[[str], Scenario]) -> None:
+def test_absent_characters_are_in_no_challenge(made: Callable[[str], Scenario]) -> None:
     scenario = made(
         'party = ["elias-mercer", "felix-cavendish"]\n'
         'challenges = [{ title = "X", who = ["elias-mercer", "felix-cavendish"] }]'
@@ -262,7 +262,7 @@ def test_who_is_not_at_the_table_is_in_no_challenge(made: Callable[[str], Scenar
     assert begin(scenario, party=["elias-mercer"]).book.challenges["x"].who == ("elias-mercer",)
 
 
-def test_every_reading_can_be_written(write: Write) -> None:
+def test_every_house_rule_can_be_written(write: Write) -> None:
     for reading in READINGS.values():
         for value in (reading.default, *reading.values):
             text = str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
@@ -270,11 +270,11 @@ def test_every_reading_can_be_written(write: Write) -> None:
             assert begin(scenario).rules == {reading.key: value}
 
 
-def test_the_games_of_the_format_are_the_games() -> None:
+def test_format_has_every_game() -> None:
     assert list(get_args(GameId)) == list(GAMES)
 
 
-def test_a_summary_tells_what_differs_by_players(made: Callable[[str], Scenario]) -> None:
+def test_summary_has_a_line_for_each_difference(made: Callable[[str], Scenario]) -> None:
     scenario = made(
         "players = [2, 4]\n"
         'party = ["elias-mercer"]\n'
@@ -289,14 +289,14 @@ def test_a_summary_tells_what_differs_by_players(made: Callable[[str], Scenario]
     assert summary(scenario, players=4).startswith("with 4 players: 1 character")
 
 
-def test_the_shipped_characters_are_ready_to_play() -> None:
+def test_shipped_characters_are_ready_to_play() -> None:
     people = characters()
     assert len(people) == 6
     assert all(actor.sheets[WYRD_ENGINE].track == presets.preset_track() for actor in people.values())
     assert people["elias-mercer"].sheets[WYRD_ENGINE].ratings["Pilot"] == 3
 
 
-def test_pydantic_is_left_alone_until_a_scenario_is_read() -> None:
+def test_pydantic_is_imported_only_for_scenarios() -> None:
     code = (
         "import sys, wyrd_tui.store.scenarios.scenario, wyrd_tui.store.files.problems; print('pydantic' in sys.modules)"
     )
@@ -304,8 +304,8 @@ def test_pydantic_is_left_alone_until_a_scenario_is_read() -> None:
     assert done.stdout.strip() == "False"
 
 
-def test_we_86_name_appearance_personality_and_backstory(made: Callable[[str], Scenario]) -> None:
-    """The four texts of a new character stand in the file, come to the table and can be read on the sheet."""
+def test_we_86_texts_of_a_character_reach_the_sheet(made: Callable[[str], Scenario]) -> None:
+    """The four texts of a new character can be read on its sheet."""
     texts = 'appearance = "Soot to the elbows."\npersonality = "Never late."\nbackstory = "Left the yard at ten."\n'
     state = begin(made('[[party]]\nname = "Ann"\nskills = { Crafts = +3 }\n' + texts))
     ann = state.actors["ann"]

@@ -1,4 +1,4 @@
-"""The number of the format that a scenario is written in."""
+"""The number of the format of a scenario."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from wyrd_tui.store.scenarios.templates import template
 
 
 @pytest.mark.parametrize("line", ["", "scenario_format = 1\n"])
-def test_a_scenario_is_of_the_first_format_where_it_says_no_other(line: str, tmp_path: Path) -> None:
+def test_scenarios_without_a_number_have_the_first_format(line: str, tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_text(f'{line}title = "A"\n', "utf-8")
     assert load(path).file.scenario_format == 1
 
 
 @pytest.mark.parametrize(("number", "told"), [("2", "2"), ("0x" + "f" * 5000, "unknown")])
-def test_a_newer_scenario_is_refused_with_one_sentence(number: str, told: str, tmp_path: Path) -> None:
-    """Whatever else is in it may be quite right there."""
+def test_refuses_newer_scenarios_with_one_sentence(number: str, told: str, tmp_path: Path) -> None:
+    """Its other keys are not judged: they may be valid in the newer format."""
     path = tmp_path / "a.toml"
     path.write_text(f'title = "A"\nmoons = 2\nscenario_format = {number}\nparty = 7\n', "utf-8")
     with pytest.raises(Broken) as refused:
@@ -43,7 +43,7 @@ def test_a_newer_scenario_is_refused_with_one_sentence(number: str, told: str, t
         ("[2]", "must be a whole number, not a list"),
     ],
 )
-def test_what_is_no_number_of_a_format_is_told(number: str, sentence: str, tmp_path: Path) -> None:
+def test_refuses_other_values_as_format(number: str, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_text(f'title = "A"\nscenario_format = {number}\n', "utf-8")
     with pytest.raises(Broken) as refused:
@@ -51,6 +51,6 @@ def test_what_is_no_number_of_a_format_is_told(number: str, sentence: str, tmp_p
     assert [str(one) for one in refused.value.problems] == [f'{path}:2:1: "scenario_format": {sentence}']
 
 
-def test_what_is_shipped_and_what_is_begun_anew_say_their_format() -> None:
+def test_shipped_scenarios_and_templates_state_their_format() -> None:
     texts = [path.read_text("utf-8") for path in shipped_scenarios()] + [template("A", game) for game in GAMES]
     assert all(f"\nscenario_format = {FORMAT}" in f"\n{text}" for text in texts)

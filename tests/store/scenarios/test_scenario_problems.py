@@ -1,4 +1,4 @@
-"""Reading scenarios: everything wrong is told at once, where it stands."""
+"""Errors and warnings of scenarios of any game: all at once, each at its place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Write = Callable[[str], Path]
 
 @pytest.fixture
 def said(checked: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
-    """Problems of a scenario with a title on its first line."""
+    """Check a scenario with a title on its first line."""
     return lambda text: checked(f'title = "T"\n{text}')
 
 
@@ -151,7 +151,7 @@ MISSING = """\
 
 
 @pytest.mark.parametrize(("text", "expected"), [(EVERYTHING_WRONG, WRONG_KEYS), (WRONG_REFERENCES, MISSING)])
-def test_everything_wrong_is_told_in_file_order(write: Write, text: str, expected: str) -> None:
+def test_reports_all_errors_in_file_order(write: Write, text: str, expected: str) -> None:
     """Keys and values come first; references are checked once these are sound."""
     path = write(text)
     assert [str(problem).removeprefix(f"{path}:") for problem in check(path)] == expected.splitlines()
@@ -194,7 +194,7 @@ def test_everything_wrong_is_told_in_file_order(write: Write, text: str, expecte
         ("challenges=[{title='a'}]\nclues=[{title='a',dr=1}]", ['3:9: the id "a" is taken']),
     ],
 )
-def test_each_kind_of_problem(said: Callable[[str], list[str]], text: str, problems: list[str]) -> None:
+def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str, problems: list[str]) -> None:
     found = said(text)
     if "fate" in text:
         assert found[0].startswith('2:25: "fate": must be "wyrd_engine", "wyrd_abacus" or "mettle"')
@@ -238,16 +238,16 @@ def test_each_kind_of_problem(said: Callable[[str], list[str]], text: str, probl
         ("hooks=['x\\u202ey']", ["2:8: warning: invisible or control characters are taken out"]),
     ],
 )
-def test_each_kind_of_warning(said: Callable[[str], list[str]], text: str, warnings: list[str]) -> None:
+def test_reports_each_kind_of_warning(said: Callable[[str], list[str]], text: str, warnings: list[str]) -> None:
     assert said(text.replace("'", '"')) == warnings
 
 
-def test_an_empty_file_lacks_a_title(write: Write) -> None:
+def test_empty_files_lack_a_title(write: Write) -> None:
     path = write("")
     assert [str(problem) for problem in check(path)] == [f'{path}:1:1: "title" is missing']
 
 
-def test_a_message_carries_no_control_character_of_the_file(write: Write) -> None:
+def test_messages_have_no_control_characters(write: Write) -> None:
     path = write('title="x"\n"\\u001b]52;c;x\\u0007" = 1\n[[cast]]\nname="\\u001b[2J"\nkind="\\u009b2J"\nid="\\u001b"')
     text = "\n".join(map(str, check(path)))
     assert not set(text) & {"\x1b", "\x07", "\x9b"}
@@ -279,23 +279,23 @@ after = ["itself"]
 """
 
 
-def test_wa_14_challenges_that_wait_for_each_other(said: Callable[[str], list[str]]) -> None:
-    """A circle of `after` could never be attempted: it is an error where it begins, and names all that are in it."""
+def test_wa_14_reports_challenges_that_wait_for_each_other(said: Callable[[str], list[str]]) -> None:
+    """A circle of `after` is an error where it begins, and names its challenges."""
     assert said(CYCLE) == [
         '5:22: "the-gate" can never be attempted: it waits for "the-key", that for "the-vault", that for "the-gate"',
         '23:10: "itself" can never be attempted: it waits for "itself"',
     ]
 
 
-def test_wa_14_a_long_circle_is_told_in_short(said: Callable[[str], list[str]]) -> None:
-    """Some names and the way back, however many there are."""
+def test_wa_14_shortens_long_circles(said: Callable[[str], list[str]]) -> None:
+    """A long circle names three challenges and the way back."""
     rows = "".join(f'[[challenges]]\ntitle = "c{n}"\nafter = ["c{(n + 1) % 90}"]\n' for n in range(90))
     (problem,) = said(rows)
     assert problem.endswith('it waits for "c1", that for "c2", that for "c3", and so on to "c0"')
 
 
-def test_wa_14_many_ways_to_one_challenge_are_no_circle(said: Callable[[str], list[str]]) -> None:
-    """Gating and sequences meet in one place without waiting for each other."""
+def test_wa_14_accepts_several_ways_to_one_challenge(said: Callable[[str], list[str]]) -> None:
+    """Two challenges may wait for one, and one for two."""
     rows = "".join(
         f'[[challenges]]\ntitle = "{name}"\nafter = {list(after)}\n'
         for name, after in (("a", ""), ("b", "a"), ("c", "a"), ("d", "bc"), ("e", "dab"))

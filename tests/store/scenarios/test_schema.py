@@ -1,4 +1,4 @@
-"""The schema for editors."""
+"""The JSON Schema of scenarios."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def tables(made: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield name, next((part for part in definition.get("anyOf", ()) if "properties" in part), definition)
 
 
-def test_every_key_is_explained_and_no_other_is_taken() -> None:
+def test_schema_describes_every_key_and_takes_no_other() -> None:
     for name, table in tables(schema()):
         assert table["additionalProperties"] is False, name
         assert table["description"], name
@@ -23,20 +23,20 @@ def test_every_key_is_explained_and_no_other_is_taken() -> None:
             assert value.get("description"), f"{name}.{key}"
 
 
-def test_the_schema_is_json_without_null() -> None:
+def test_schema_is_json_without_null() -> None:
     text = json.dumps(schema())
     assert "null" not in text
     assert json.loads(text)["required"] == ["title"]
 
 
-def test_other_names_of_a_key_are_in_the_schema() -> None:
+def test_schema_has_other_names_of_keys() -> None:
     found = dict(tables(schema()))
     assert {"if", "title", "then", "text"} <= set(found["Branch"]["properties"])
     assert {"dr", "value", "difficulty"} <= set(found["ChallengeEntry"]["properties"])
     assert {"anyOf": [{"required": ["title"]}, {"required": ["name"]}]} in found["Act"]["allOf"]
 
 
-def test_the_rules_offer_each_reading() -> None:
+def test_schema_has_each_house_rule() -> None:
     rules = dict(tables(schema()))["Rules"]["properties"]
     assert set(rules) == set(READINGS)
     assert rules["tie"]["enum"] == ["ask", "success", "failure"]

@@ -1,12 +1,9 @@
-"""What is shipped: six scenarios, six characters, tracks and skills, all sound and all consistent."""
+"""The shipped scenarios, characters, tracks and skills are sound and consistent."""
 
 from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from pathlib import Path
-
-import pytest
 
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.store.scenarios import presets
@@ -27,16 +24,16 @@ def test_six_scenarios_are_shipped() -> None:
     ]
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_a_shipped_scenario_is_sound_and_begins_a_consistent_table(path: Path) -> None:
-    scenario = load(path)
-    assert scenario.warnings == ()
-    for players in range(scenario.players[0], scenario.players[1] + 1):
-        consistent(begin(scenario, players=players))
+def test_shipped_scenarios_are_sound_and_begin_consistent_tables() -> None:
+    for path in SCENARIOS:
+        scenario = load(path)
+        assert scenario.warnings == (), path.stem
+        for players in range(scenario.players[0], scenario.players[1] + 1):
+            consistent(begin(scenario, players=players))
 
 
 def consistent(state: State) -> None:
-    """Everything that refers to something finds it, and every id is the one that it goes by."""
+    """Assert that every reference of a table leads somewhere, and that every id is that of its value."""
     for mapping in (state.actors, state.challenges, state.book.cast, state.book.challenges):
         assert all(name == thing.id for name, thing in mapping.items())
     pages = Counter(page.id for page in state.book.pages)
@@ -60,7 +57,7 @@ def consistent(state: State) -> None:
     assert state.scene.page in {"", *pages}
 
 
-def test_the_brass_orchid_is_whole() -> None:
+def test_brass_orchid_is_complete() -> None:
     state = begin(load(RULES / "murder-at-the-brass-orchid.toml"))
     kinds = Counter(page.kind for page in state.book.pages if page.kind != "act" or not page.parent)
     assert (kinds["act"], kinds["clue"], kinds["place"], kinds["proof"], kinds["resolution"]) == (3, 3, 3, 3, 4)
@@ -74,7 +71,7 @@ def test_the_brass_orchid_is_whole() -> None:
     assert [page.title for page in state.book.pages if page.public] == ["Hand-out"]
 
 
-def test_anybody_may_play_in_the_brass_orchid_the_inspector_too() -> None:
+def test_inspector_of_the_brass_orchid_may_be_played() -> None:
     scenario = load(RULES / "murder-at-the-brass-orchid.toml")
     state = begin(scenario, party=["julian-hargrave", "cornelius-flint", "jonathan-blackwood"])
     consistent(state)
@@ -82,7 +79,7 @@ def test_anybody_may_play_in_the_brass_orchid_the_inspector_too() -> None:
     assert state.book.cast["inspector-hargrave"].side == "others"
 
 
-def test_the_flight_opens_where_the_worked_example_does() -> None:
+def test_flight_opens_like_the_worked_example() -> None:
     state = begin(load(RULES / "flight-from-the-tower.toml"))
     assert state.scene.title == "The Engine Room"
     mercer, crewman = state.actors["elias-mercer"], state.actors["patrolling-crewman"]
@@ -97,13 +94,13 @@ def test_the_flight_opens_where_the_worked_example_does() -> None:
     assert [row.boxes for row in drake.track] == [4, 3, 2, 1]
 
 
-def test_the_courier_is_a_stub() -> None:
+def test_silent_courier_has_no_acts() -> None:
     state = begin(load(RULES / "the-silent-courier.toml"))
     assert [page.kind for page in state.book.pages] == ["premise", "handout", "truth", "note"]
     assert not state.book.challenges
 
 
-def test_the_characters_have_what_their_cards_say() -> None:
+def test_shipped_characters_match_their_cards() -> None:
     people = characters()
     sums = {name: sum(actor.sheets[WYRD_ENGINE].ratings.values()) for name, actor in people.items()}
     assert sums.pop("jonathan-blackwood") == 2
@@ -115,7 +112,7 @@ def test_the_characters_have_what_their_cards_say() -> None:
     assert traits == {name: 0 if name in {"julian-hargrave", "jonathan-blackwood"} else 3 for name in people}
 
 
-def test_the_tracks_are_those_of_the_readings() -> None:
+def test_shipped_tracks_match_the_house_rules() -> None:
     shapes = {name: [(row.boxes, row.absorbs) for row in track] for name, track in presets.tracks().items()}
     assert shapes["we"] == [(4, 1), (3, 1), (2, 1), (1, 1)]
     assert shapes["draft-rows"] == [(5, 1), (3, 1), (2, 1), (1, 1)]
@@ -126,13 +123,13 @@ def test_the_tracks_are_those_of_the_readings() -> None:
         assert [row.clears for row in presets.tracks()[name]] == ["scene", "hours", "days", "weeks"]
 
 
-def test_the_casebook_has_sixteen_skills_in_five_groups() -> None:
+def test_casebook_has_sixteen_skills_in_five_groups() -> None:
     casebook = presets.settings()["grand-casebook"]
     skills = [skill for group in casebook.skills.values() for skill in group]
     assert (len(casebook.skills), len(skills), len(set(skills))) == (5, 16, 16)
     assert set(casebook.aliases.values()) | set(casebook.physical) <= set(skills)
 
 
-def test_every_preset_says_what_it_is_for() -> None:
+def test_every_track_has_a_help_text() -> None:
     tracks = tomllib.loads((presets.DATA / "presets" / "tracks.toml").read_text(encoding="utf-8"))
     assert all(table["help"] for table in tracks.values())

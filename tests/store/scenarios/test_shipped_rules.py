@@ -1,4 +1,4 @@
-"""The shipped stage rules are what WA-53 … WA-59 say."""
+"""The shipped stage rules match WA-53 … WA-59."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ def shipped(like: str, **more: object) -> Page:
 
 
 def told(page: Page) -> tuple[Trigger, ...]:
-    """Triggers without their words."""
+    """The triggers of a page without their words."""
     return tuple(
         Trigger(t.when, t.do, t.type, t.challenge, t.by, t.ability, t.counter, t.at_most, t.unless, t.once)
         for t in page.triggers
     )
 
 
-def test_the_six_of_the_text_and_two_more_are_shipped() -> None:
+def test_eight_stage_rules_are_shipped() -> None:
     assert list(presets.stage_rules()) == [
         "bloody",
         "close-the-shutters",
@@ -39,15 +39,15 @@ def test_the_six_of_the_text_and_two_more_are_shipped() -> None:
         assert page.triggers
 
 
-def test_wa_53_bloody() -> None:
+def test_wa_53_bloody_wounds_another() -> None:
     assert told(shipped("bloody")) == (Trigger("loss", "another", type="Threat"),)
 
 
-def test_wa_54_close_the_shutters() -> None:
+def test_wa_54_close_the_shutters_takes_a_toll() -> None:
     assert told(shipped("close-the-shutters")) == (Trigger("attempt", "toll", type="Pressure", by=1),)
 
 
-def test_wa_55_devils_due() -> None:
+def test_wa_55_devils_due_counts_three_sixes() -> None:
     page = shipped("devils-due")
     assert told(page) == (Trigger("sixes", "spring", by=3),)
     clock = countdown(page)
@@ -55,22 +55,22 @@ def test_wa_55_devils_due() -> None:
     assert clock.needed == 3
 
 
-def test_wa_56_only_one_of_us_is_getting_out() -> None:
+def test_wa_56_only_one_forbids_escape() -> None:
     assert told(shipped("only-one")) == (Trigger("escape", "forbid", unless="others scratched"),)
 
 
-def test_wa_57_prowling_beast() -> None:
+def test_wa_57_prowling_beast_springs_once() -> None:
     page = shipped("prowling-beast", brings=["beast"])
     assert told(page) == (Trigger("six", "spring", once=True),)
     assert page.brings == ("beast",)
 
 
-def test_wa_58_rolling_fog() -> None:
+def test_wa_58_rolling_fog_rises_with_scenes() -> None:
     assert told(shipped("rolling-fog", challenge="fog")) == (Trigger("scene begins", "rise", challenge="fog", by=1),)
     assert told(shipped("rolling-fog")) == (Trigger("scene begins", "rise", by=1),)
 
 
-def test_wa_59_kill_count_and_what_comes_before_any_six() -> None:
+def test_wa_59_kill_count_and_old_mine_have_their_triggers() -> None:
     low = Trigger("low", "remind", counter="Kill count")
     assert told(shipped("kill-count")) == (low,)
     counted = Trigger("failed", "count", challenge="killing", counter="Kill count")
@@ -78,8 +78,8 @@ def test_wa_59_kill_count_and_what_comes_before_any_six() -> None:
     assert told(shipped("old-mine")) == (Trigger("scene ends", "spring", unless="six", once=True),)
 
 
-def test_a_rule_of_the_file_takes_no_key_that_the_format_has_not() -> None:
-    """Whoever copies a shipped rule into a scenario finds all of it understood."""
+def test_shipped_rules_use_only_keys_of_the_format() -> None:
+    """A shipped rule that is copied into a scenario is valid there."""
     for table in presets.stage_rules().values():
         triggers = [{key: value for key, value in part.items() if value != ""} for part in table["triggers"]]
         entry = {key: value for key, value in table.items() if key != "needs"}

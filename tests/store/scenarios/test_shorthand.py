@@ -1,4 +1,4 @@
-"""Short forms, and the tables that they stand for."""
+"""Short forms of traits, effects and notes become the tables that they stand for."""
 
 from typing import get_type_hints
 
@@ -39,12 +39,12 @@ from wyrd_tui.store.scenarios.shorthand import LONGEST, effect, note, trait
         ("is loved by all", {"kind": "special", "text": "is loved by all"}),
     ],
 )
-def test_an_effect_in_words(text: str, table: dict[str, object]) -> None:
+def test_reads_effects_in_words(text: str, table: dict[str, object]) -> None:
     assert effect(text) == table
     assert trait(f"Name: {text}") == {"name": "Name", **table}
 
 
-def test_a_trait_of_several_effects() -> None:
+def test_reads_traits_of_several_effects() -> None:
     assert trait("Plan: +2; once per scene, run") == {
         "name": "Plan",
         "effects": [
@@ -65,14 +65,14 @@ def test_a_trait_of_several_effects() -> None:
         ("once per session, +2 Athletics", "", 1, "session"),
     ],
 )
-def test_we_19_and_we_26_a_bonus_of_limited_use(text: str, when: str, uses: int, per: str) -> None:
+def test_we_19_we_26_reads_bonuses_of_limited_use(text: str, when: str, uses: int, per: str) -> None:
     bonus = {"kind": "bonus", "skill": "Athletics", "value": 2} | ({"when": when} if when else {})
     both = [bonus, {"kind": "limited", "uses": uses, "per": per}]
     assert trait(f"Hook: {text}") == {"name": "Hook", "effects": both}
     assert trait({"name": "Hook", "effects": [text, "reroll"]}) == {"name": "Hook", "effects": [*both, "reroll"]}
 
 
-def test_a_note_has_a_title() -> None:
+def test_notes_get_a_title() -> None:
     assert note("Rain") == {"title": "Rain"}
     assert note("Rain: It starts.") == {"title": "Rain", "text": "It starts."}
     assert note("Go on: ") == {"title": "Go on:"}
@@ -82,14 +82,14 @@ def test_a_note_has_a_title() -> None:
 
 
 @pytest.mark.parametrize("value", [5, None, ["a"], {"name": "x"}, "x" * 501])
-def test_what_is_no_short_form_is_left_for_the_models(value: object) -> None:
+def test_leaves_other_values_to_the_models(value: object) -> None:
     assert trait(value) == value
     assert effect(value) == value
 
 
 @given(st.text(max_size=120))
 def test_any_text_is_a_trait_and_a_note(text: str) -> None:
-    """Nothing of the text is lost: what is no effect is the name, and a note keeps every word."""
+    """No word of the text is lost."""
     made, kept = trait(text), note(text)
     assert isinstance(made, dict)
     assert isinstance(kept, dict)
