@@ -31,7 +31,7 @@ def script(name: str) -> list[str]:
 
 @cache
 def began(name: str) -> State:
-    path = next(path for path in places.shipped_scenarios() if path.stem == name)
+    path = next(path for path in places.shipped_scenarios() if path.stem.endswith(name))
     return scenario.begin(scenario.load(path))
 
 
