@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import traceback
@@ -103,7 +104,12 @@ class WyrdApp(App[None]):
         name = PLAIN if os.environ.get("NO_COLOR") else theme
         if coloured := _textual_theme(name):
             self.register_theme(coloured)
-        self.theme = name if coloured else "ansi-dark"
+        # Setting it would have the style sheets read twice.
+        self.set_reactive(App.theme, name if coloured else "ansi-dark")
+        dark = self.current_theme.dark
+        self.set_class(dark, "-dark-mode")
+        self.set_class(not dark, "-light-mode")
+        self.stylesheet.set_variables(self.get_css_variables())
         self.look: Look = look_of(name)
         self.glyphs = choose(os.environ, getattr(sys.__stderr__, "encoding", None))
         self._first = first
@@ -111,6 +117,12 @@ class WyrdApp(App[None]):
     def get_default_screen(self) -> Screen[None]:
         """The first screen is the only one, so that nothing is painted under it."""
         return self._first(self.look, self.glyphs)
+
+    def on_ready(self) -> None:
+        """Collect garbage from the first frame on, and never what the start has made, which stays."""
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
 
     def on_mount(self) -> None:
         """A terminal that comes back from a suspension is blank until it is painted again."""

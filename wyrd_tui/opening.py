@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import sys
@@ -269,6 +270,8 @@ def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -
     sanitize(os.environ)
     evening = Evening()
     asked = _opened(path, evening) if path is not None else None
+    # Each collection would walk all that the imports make; the app turns them on again with its first frame.
+    gc.disable()
     from wyrd_tui.app import WyrdApp
 
     def first(look: Look, glyphs: Glyphs) -> Screen[None]:
@@ -310,6 +313,7 @@ def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -
     try:
         app.run(mouse=mouse)
     finally:
+        gc.enable()
         evening.last()
         for word in filter(None, (app.failure, *evening.messages())):
             item(word, sys.stderr)

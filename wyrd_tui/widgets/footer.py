@@ -38,8 +38,11 @@ class Foot(Lines):
 
     def show(self, question: Put | None, status: Status, hints: Sequence[Hint], game: str = "") -> None:
         """Show a question where there is one, else the status and the keys, with the game that they play."""
+        shown = (self._question, self._status, self._hints, self._game)
         self._question, self._status, self._hints, self._game = question, status, hints, clean(game)
-        self.redraw()
+        # A question changes by itself.
+        if question is not None or shown != (question, status, hints, self._game):
+            self.redraw()
 
     def redraw(self) -> None:
         """Draw what is shown for the width that is."""
@@ -129,9 +132,11 @@ class Head(Lines):
 
     def show(self, title: str, scene: str, facts: tuple[str, ...], warning: str = "", *, urgent: bool = False) -> None:
         """Show where the table stands; a warning stays until it is taken back, and an urgent one comes before all."""
+        shown = (self._left, self._right, self._warning, self._urgent)
         self._left, self._right, self._warning = (clean(title), clean(scene)), facts, clean(warning)
         self._urgent = urgent
-        self.redraw()
+        if shown != (self._left, self._right, self._warning, self._urgent):
+            self.redraw()
 
     def redraw(self) -> None:
         """Draw what is shown for the width that is."""

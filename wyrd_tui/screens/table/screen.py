@@ -166,10 +166,11 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Have the lower panes share a place or stand apart."""
-        shared = tabbed(event.size.width, event.size.height)
-        for name in BELOW:
-            self.panes[name].tabs = LOWER if shared else ()
-            self.panes[name].redraw()
+        tabs = LOWER if tabbed(event.size.width, event.size.height) else ()
+        for pane in (self.panes[name] for name in BELOW):
+            if pane.tabs != tabs:
+                pane.tabs = tabs
+                pane.redraw()
         self.draw()
 
     def on_key(self, event: events.Key) -> None:
