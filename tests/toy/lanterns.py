@@ -240,7 +240,7 @@ def sheet(entry: LanternKeys, base: Sheet | None, people: People) -> Sheet:
     return Sheet({**old.ratings, **ratings}, track=track)
 
 
-def check(check: Check) -> None:
+def report(check: Check) -> None:
     """Warn of characters without a light."""
     for entry in check.sheets(LanternKeys):
         if entry.lights == 0:
@@ -257,4 +257,4 @@ def register() -> None:
         raise Refused("Lanterns is registered already.")
     GAMES[LANTERNS] = GAME
     VOICES[LANTERNS] = VOICE
-    PREPS[LANTERNS] = GamePrep(LANTERNS, LanternKeys, sheet, check)
+    PREPS[LANTERNS] = GamePrep(LANTERNS, LanternKeys, sheet, report)

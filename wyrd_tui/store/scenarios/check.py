@@ -151,7 +151,7 @@ class Check:
 
     # -------------------------------------------------------------- checks of what all games share
 
-    def check_amounts(self) -> None:
+    def report_amounts(self) -> None:
         """Warn of each amount that leaves its bounds with some number of players."""
         low, high = self.file.players or USUAL_PLAYERS
         for amount, entry, keys in self._formulas:
@@ -163,7 +163,7 @@ class Check:
                     self.warn(fault, entry, *keys)
                     break
 
-    def check_ratings(self) -> None:
+    def report_ratings(self) -> None:
         """Warn of each name that a challenge calls for and that nobody has."""
         for challenge in self.file.challenges_and_clues:
             for index, name in enumerate(challenge.skills):

@@ -18,7 +18,7 @@ SHEET = {game: tuple(prep.keys.model_fields) for game, prep in PREPS.items()}
 """The keys of a sheet, by game."""
 
 
-def check(check: Check) -> None:
+def report(check: Check) -> None:
     """Report keys of sheets and names of difficulties that belong to another game."""
     for member in check.characters:
         _own(check, member)

@@ -39,7 +39,7 @@ class GamePrep(Generic[Keys]):
         id: The id of the game.
         keys: The model of its keys on a sheet.
         sheet: Builds its sheet from an entry, on top of the sheet of the character that the entry is like, if any.
-        check: Reports breaches of its texts and likely slips; runs for each scenario, whether or not
+        report: Reports breaches of its texts and likely slips; runs for each scenario, whether or not
             its table plays the game.
         types: The types that its challenges have, such as Threat.
         ratings: The names that a challenge of the game may call for; none where any name will do.
@@ -54,7 +54,7 @@ class GamePrep(Generic[Keys]):
     id: str
     keys: type[Keys]
     sheet: Callable[[Keys, Sheet | None, People], Sheet]
-    check: Callable[[Check], None]
+    report: Callable[[Check], None]
     types: tuple[str, ...] = ()
     ratings: Callable[[Check], Set[str]] = _none_known
     unknown: str = ""

@@ -6,14 +6,14 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Row, Trait
 from wyrd_tui.engine.state import fresh_id, slug
+from wyrd_tui.store.files.places import shipped_folder
 
-DATA = Path(__file__).resolve().parent.parent.parent / "data"
+DATA = shipped_folder()
 DEFAULT_SETTING = "grand-casebook"
 DEFAULT_TRACK = "we"
 Part = TypeVar("Part", Row, Trait)

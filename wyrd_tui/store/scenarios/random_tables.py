@@ -21,7 +21,7 @@ MOST_RESULTS = 300
 D66 = "d66"
 ACCEPTED = 'such as "d66", "2d6" or "1d6"'
 _ROWS = tuple(10 * first + second for first in range(1, 7) for second in range(1, 7))
-_SPAN = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?")
+_ENDS = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?")
 _PAIR = re.compile(r"([1-6])\s*,\s*([1-6])")
 
 
@@ -60,7 +60,7 @@ def plain(dice: str) -> str:
     return D66 if text == f"1{D66}" else text
 
 
-def span(key: str, dice: str) -> tuple[int, int]:
+def row_ends(key: str, dice: str) -> tuple[int, int]:
     """Read the first and the last result of a row; that of a d66 may be written `6,2`, as the text has it (ME-06).
 
     Raises:
@@ -69,7 +69,7 @@ def span(key: str, dice: str) -> tuple[int, int]:
     text = key.strip()
     if plain(dice) == D66 and (pair := _PAIR.fullmatch(text)):
         text = pair[1] + pair[2]
-    found = _SPAN.fullmatch(text)
+    found = _ENDS.fullmatch(text)
     if not found:
         raise NoTable('must be a result or a span of results, such as "4" or "2-4"')
     low, high = int(found[1]), int(found[2] or found[1])
@@ -99,7 +99,7 @@ def rows_of(entry: RandomTable) -> Mapping[str, str]:
     """Map results, alone or from first to last, to texts, whichever way the rows were written."""
     if entry.entries:
         return {str(result): text for result, text in zip(results(entry.dice), entry.entries, strict=False)}
-    return {named(*span(key, entry.dice)): text for key, text in entry.rows.items()}
+    return {named(*row_ends(key, entry.dice)): text for key, text in entry.rows.items()}
 
 
 def page(entry: RandomTable, name: str, parent: str) -> Page:
@@ -115,25 +115,25 @@ def shipped(table: Mapping[str, Any], name: str) -> Page:
 # -------------------------------------------------------------- checks
 
 
-def check(check: Check, table: RandomTable) -> None:
+def report(check: Check, table: RandomTable) -> None:
     """Report results of a table that have no row, or several (ME-06); a gap may be meant."""
     if not table.rows and not table.entries:
         check.error('needs "rows", each with its result, or "entries", one for each result', table)
     elif {"rows", "entries"} <= table.model_fields_set:
         check.error('there are "rows" already; a table has one of the two', table, "entries")
     elif table.rows:
-        _check_rows(check, table)
+        _report_rows(check, table)
     else:
-        _check_entries(check, table)
+        _report_entries(check, table)
 
 
-def _check_rows(check: Check, table: RandomTable) -> None:
+def _report_rows(check: Check, table: RandomTable) -> None:
     known = list(results(table.dice))
     taken: dict[int, str] = {}
     sound = True
     for key in table.rows:
         try:
-            low, high = span(key, table.dice)
+            low, high = row_ends(key, table.dice)
         except NoTable as reason:
             check.error(f"{quoted(key)}: {reason}", table, "rows", key)
             sound = False
@@ -150,7 +150,7 @@ def _check_rows(check: Check, table: RandomTable) -> None:
         check.warn(f"no row for {gaps(missing, known)}", table, "rows")
 
 
-def _check_entries(check: Check, table: RandomTable) -> None:
+def _report_entries(check: Check, table: RandomTable) -> None:
     known = list(results(table.dice))
     count = len(table.entries)
     if count > len(known):

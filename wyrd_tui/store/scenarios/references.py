@@ -21,7 +21,7 @@ _NAMED = 3
 MOST_ALIKE = 50
 
 
-def check(check: Check) -> None:
+def report(check: Check) -> None:
     """Report ids that are taken, and references that lead nowhere; ids first, since the rest looks them up."""
     for member in check.characters:
         _take(check, check.people, member)

@@ -186,12 +186,12 @@ def _checked(document: Document, file: ScenarioFile) -> list[Problem]:
 
     check = Check(document, file)
     with contextlib.suppress(Enough):
-        references.check(check)
-        game_keys.check(check)
+        references.report(check)
+        game_keys.report(check)
         for prep in PREPS.values():
-            prep.check(check)
-        check.check_ratings()
-        check.check_amounts()
+            prep.report(check)
+        check.report_ratings()
+        check.report_amounts()
     return check.found
 
 

@@ -68,7 +68,7 @@ class PoolKeys(Entry):
 # -------------------------------------------------------------- checks
 
 
-def check(check: Check) -> None:
+def report(check: Check) -> None:
     """Report backgrounds that are attributes, names for attributes that are missing, and faults of random tables."""
     for sheet in check.sheets(PoolKeys):
         for name in sheet.backgrounds:
@@ -85,7 +85,7 @@ def check(check: Check) -> None:
         check.warn(f'{why}: add "mettle" to "systems" to play it', holders[0], "tables")
     for holder in holders:
         for table in holder.tables:
-            random_tables.check(check, table)
+            random_tables.report(check, table)
 
 
 def ratings(check: Check) -> set[str]:
@@ -168,7 +168,7 @@ PREP = GamePrep(
     id=METTLE,
     keys=PoolKeys,
     sheet=sheet,
-    check=check,
+    report=report,
     ratings=ratings,
     unknown="no attribute and no background is called",
     rating=spelt,

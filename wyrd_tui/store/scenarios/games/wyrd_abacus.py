@@ -60,7 +60,7 @@ class AbilityKeys(Entry):
 # -------------------------------------------------------------- checks
 
 
-def check(check: Check) -> None:
+def report(check: Check) -> None:
     """Report what does not fit in challenges, stage rules, scenes and new characters."""
     _stage_rules(check)
     for challenge in check.file.all_challenges:
@@ -258,7 +258,7 @@ PREP = GamePrep(
     id=WYRD_ABACUS,
     keys=AbilityKeys,
     sheet=sheet,
-    check=check,
+    report=report,
     types=tuple(TYPES),
     pages=pages,
     counters=COUNTED_BY_THE_GAME,

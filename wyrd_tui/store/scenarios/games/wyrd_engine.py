@@ -51,7 +51,7 @@ class SkillKeys(Entry):
 # -------------------------------------------------------------- checks
 
 
-def check(check: Check) -> None:
+def report(check: Check) -> None:
     """Warn of skills that nobody has, and of a party that breaks the rules of creation (WE-16, WE-82, WE-84)."""
     skills = check.ratings(WYRD_ENGINE)
     for sheet in check.sheets(SkillKeys):
@@ -171,7 +171,7 @@ PREP = GamePrep(
     id=WYRD_ENGINE,
     keys=SkillKeys,
     sheet=sheet,
-    check=check,
+    report=report,
     ratings=ratings,
     unknown="no skill list and no sheet has",
 )
