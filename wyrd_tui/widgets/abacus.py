@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State
-from wyrd_tui.engine.voices import value_name, voice_of
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.engine.words import plain_number
 from wyrd_tui.widgets.abilities import purse
@@ -323,7 +323,7 @@ class AbacusPane(Pane):
         name = self._values.get(challenge.value, "") if named else ""
         if len(self._state.games) > 1 and named:
             # The ladder may be that of another game, in which a number has another name (C-30).
-            name = value_name(challenge.game, challenge.value).rpartition(" (")[0]
+            name = voice_of(challenge.game).rungs.get(challenge.value, "")
         if not voice_of(challenge.game).rods.signed_values:
             return f"{plain_number(challenge.value).replace('−', self.glyphs.minus):>2} {name}".rstrip()
         return f"{signed(challenge.value, self.glyphs)} {name}".rstrip()

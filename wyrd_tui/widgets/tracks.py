@@ -97,10 +97,8 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
 
 
 def condition_words(condition: Condition) -> str:
-    """A condition by its label, with how bad it is where it has degrees: `Afflicted 2`."""
-    label = clean(condition.label)
-    degree = f" {condition.level}" if condition.level else ""
-    return label if label.endswith(degree) else label + degree
+    """Return the label of a condition, fit for a terminal."""
+    return clean(condition.label)
 
 
 def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -> list[Span]:

@@ -216,6 +216,7 @@ VOICE = Voice(
     mended=_mended,
     befell=_befell,
     value=pools.named,
+    rungs=pools.DIFFICULTIES,
     stands=_stands,
     shown=_shown,
     meanings=STATUSES,

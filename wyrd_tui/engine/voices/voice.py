@@ -176,7 +176,8 @@ class Voice:
         lost: What a recap says of the sum of somebody’s damage in a scene.
         rated: The log’s sentence for a rating that was set.
         tracked: The log’s sentence for a track that was laid out anew.
-        value: A difficulty by name.
+        value: A difficulty by name and number.
+        rungs: Names of difficulties, by number.
         stands: How a sheet stands, for a recap: what is worth a word.
         shown: The same in full, for a list.
         laid: A challenge as it is laid on the abacus, with the name of its value.
@@ -204,6 +205,7 @@ class Voice:
     rated: Callable[[Rated, State], Sentence] = rated_plainly
     tracked: Callable[[Tracked, State], Sentence] = tracked_plainly
     value: Callable[[int], str] = plain_number
+    rungs: Mapping[int, str] = field(default_factory=dict)
     stands: Callable[[Actor, str], Iterator[str]] = stands_plainly
     shown: Callable[[Actor, str], Iterator[str]] = stands_plainly
     laid: Callable[[Challenge, str], Sentence] = laid_plainly

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from wyrd_tui.engine.events import Marked, Rated, Ruled, Tracked
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, recalled
+from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Roll, Score, State
 from wyrd_tui.engine.turn import Step
@@ -195,6 +196,7 @@ VOICE = Voice(
     rated=_rated,
     tracked=_tracked,
     value=rung,
+    rungs=RUNGS,
     stands=_stands,
     shown=_shown,
 )
