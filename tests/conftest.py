@@ -1,4 +1,4 @@
-"""What every test may rely on: no wish of the shell's reaches the screen, and no test touches a real home."""
+"""Ground for every test: no wish of the shell's reaches the screen, and no test touches a real home."""
 
 from __future__ import annotations
 

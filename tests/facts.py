@@ -1,4 +1,4 @@
-"""What the makers of people, rods and tables take by name and hand on, typed."""
+"""Types of the facts that makers of people, rods and tables take by name and hand on."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ Drawn = TypeVar("Drawn")
 
 
 class Draw(Protocol):
-    """What draws of a strategy: `draw` of a composite one, or `data.draw`."""
+    """Drawing from a strategy: `draw` of a composite one, or `data.draw`."""
 
     def __call__(self, strategy: st.SearchStrategy[Drawn], /) -> Drawn:
         """An example of it."""
 
 
 class ActorFacts(TypedDict, total=False):
-    """What may be said of an actor besides its numbers."""
+    """Facts about an actor besides its numbers."""
 
     conditions: tuple[Condition, ...]
     player: str
@@ -43,7 +43,7 @@ class ActorFacts(TypedDict, total=False):
 
 
 class ChallengeFacts(TypedDict, total=False):
-    """What may be said of a challenge besides what it is and how hard."""
+    """Facts about a challenge besides its kind and difficulty."""
 
     done: int
     skills: tuple[str, ...]
@@ -59,7 +59,7 @@ class ChallengeFacts(TypedDict, total=False):
 
 
 class StateFacts(TypedDict, total=False):
-    """What may be said of a table besides its people and its readings."""
+    """Facts about a table besides its people and its house rules."""
 
     games: tuple[str, ...]
     evening: int

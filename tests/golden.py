@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent / "golden"
 
 
 def screen_text(app: App[Any]) -> str:
-    """What the screen shows, without colours."""
+    """Return the text of the screen, without colours."""
     return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
 
 

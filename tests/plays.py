@@ -268,7 +268,7 @@ def walk(draw: Draw, command: Command, state: State) -> dict[str, Answer] | None
 
 
 def usual_answer(ask: Ask, state: State, answers: dict[str, Answer]) -> Answer | None:
-    """What Enter gives, or else the first choice, or some word; None where there is nothing to choose."""
+    """Return the answer of Enter, or else the first choice, or some word; None where there is nothing to choose."""
     default = ask.default(state, answers)
     if default is not None:
         return default

@@ -1,4 +1,4 @@
-"""What the application does with text that is nobody's order: messages, pastes."""
+"""Text that is no order to the application: messages, pastes."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def test_check_takes_names_of_scenarios_and_no_tables(
     assert "friday is a live table" in capsys.readouterr().err
 
 
-def test_a_recap_of_an_open_table_says_nothing_of_its_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_recap_of_an_open_table_omits_its_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
     with create(begin(load(find(FLIGHT))), "friday") as table:
         session = table.session(dice=LiveDice(1))
@@ -182,7 +182,7 @@ def test_run_stops_at_a_refused_line_and_says_which(tmp_path: Path) -> None:
     assert len(passed.stdout.splitlines()) == 2
 
 
-def test_run_refuses_a_line_that_is_too_long_in_few_words(tmp_path: Path) -> None:
+def test_run_refuses_a_long_line_in_few_words(tmp_path: Path) -> None:
     lines = f"damage mercer 1\n{'x' * 5_000_000}\ndamage mercer 1\n"
     ended = wyrd(tmp_path, "run", FLIGHT, "--go-on", stdin=lines)
     assert ended.returncode == 1
@@ -213,7 +213,7 @@ def test_a_reader_who_leaves_stops_no_play(tmp_path: Path) -> None:
     assert json.loads(wyrd(tmp_path, "run", "friday", "--json").stdout)["turn"] == 3
 
 
-def test_a_byte_that_is_no_text_is_no_fault_of_the_program(tmp_path: Path) -> None:
+def test_a_byte_that_is_no_text_is_refused(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "wyrd_tui", "run", FLIGHT],
         check=False,
@@ -280,7 +280,7 @@ def test_undo_of_more_than_there_is_takes_nothing_back(tmp_path: Path) -> None:
         assert json.loads(ended.stdout)["turn"] == 2 if "redo 3" not in more else "turn" not in ended.stdout
 
 
-def test_a_table_that_stands_before_a_scenario_of_its_name_is_named(tmp_path: Path) -> None:
+def test_a_table_hiding_a_scenario_of_its_name_is_named(tmp_path: Path) -> None:
     """`wyrd run NAME` plays at a live table where there is one, and what is played there stays."""
     assert wyrd(tmp_path, "run", FLIGHT, stdin="show party\n").stderr == ""
     wyrd(tmp_path, "run", FLIGHT, "--save", stdin="damage mercer 1\n")
@@ -288,7 +288,7 @@ def test_a_table_that_stands_before_a_scenario_of_its_name_is_named(tmp_path: Pa
     assert wyrd(tmp_path, "run", str(tmp_path / "tables" / "flight-from-the-tower.toml")).stderr == ""
 
 
-def test_what_came_up_while_a_table_was_open_is_told_when_it_closes(
+def test_trouble_during_play_is_told_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
@@ -389,7 +389,7 @@ def test_completion_is_printed_for_a_shell(tmp_path: Path) -> None:
 EVENINGS = Path(__file__).parent / "evenings"
 
 
-def test_the_brass_orchid_plays_from_the_first_act_to_a_resolution(tmp_path: Path) -> None:
+def test_the_brass_orchid_plays_to_a_resolution(tmp_path: Path) -> None:
     """WE-97, WE-98: three acts, clues, complications, proofs, branches and a resolution, by script."""
     script = (EVENINGS / "brass-orchid.txt").read_text()
     ended = wyrd(tmp_path, "run", "murder-at-the-brass-orchid", "--seed", "1", "--save", "orchid", stdin=script)
@@ -402,7 +402,7 @@ def test_the_brass_orchid_plays_from_the_first_act_to_a_resolution(tmp_path: Pat
     assert table["marks"]["poison-among-her-things"] == "held"
 
 
-def test_a_table_of_which_nothing_but_older_saves_is_left_is_found_by_its_name(tmp_path: Path) -> None:
+def test_a_table_with_only_older_saves_is_found_by_name(tmp_path: Path) -> None:
     """The very words that the program says at its end led to a scenario that is no text."""
     for _ in range(3):
         wyrd(tmp_path, "run", FLIGHT, "--save", "friday", stdin="damage mercer 1\n")
@@ -421,7 +421,7 @@ def test_a_table_of_which_nothing_but_older_saves_is_left_is_found_by_its_name(t
     assert "Flight from the Tower: scene 2" in back.stdout
 
 
-def test_who_names_a_scenario_hears_of_the_table_of_that_name_that_is_gone(tmp_path: Path) -> None:
+def test_naming_a_scenario_tells_of_its_lost_table(tmp_path: Path) -> None:
     """It was begun anew, or played in memory, without a word."""
     for line in ("damage mercer 1\n", "end scene\n"):
         wyrd(tmp_path, "run", FLIGHT, "--save", stdin=line)
@@ -439,7 +439,7 @@ def test_who_names_a_scenario_hears_of_the_table_of_that_name_that_is_gone(tmp_p
         program.see(f"The table {FLIGHT} is gone. An older save is there")
 
 
-def test_the_recap_of_an_older_save_makes_no_table_of_it(tmp_path: Path) -> None:
+def test_a_recap_of_an_older_save_makes_no_table(tmp_path: Path) -> None:
     for line in ("damage mercer 1\n", "end\n"):
         wyrd(tmp_path, "run", "friday" if line == "end\n" else FLIGHT, "--save", "friday", stdin=line)
     wyrd(tmp_path, "run", "friday", stdin="damage mercer 1\nend scene\n")
@@ -450,7 +450,7 @@ def test_the_recap_of_an_older_save_makes_no_table_of_it(tmp_path: Path) -> None
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 
-def test_an_older_save_opened_by_its_path_goes_back_and_leaves_the_table_alone(tmp_path: Path) -> None:
+def test_an_older_save_opens_as_a_table_of_its_own(tmp_path: Path) -> None:
     wyrd(tmp_path, "run", FLIGHT, "--save", "friday", stdin="damage mercer 1\n")
     for _ in range(3):
         wyrd(tmp_path, "run", "friday", stdin="damage mercer 1\n")

@@ -1,4 +1,4 @@
-"""What only colour shows: pictures of the screens, kept beside the text ones.
+"""Pictures of the screens in colour, kept beside the text ones.
 
 Few on purpose: the text screens in `tests/golden` hold what is where; these hold how it looks.
 """

@@ -73,7 +73,7 @@ def twice(names: Iterable[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["", *GAMES])
-def test_no_two_commands_of_a_game_share_a_name_a_label_or_a_key(game: str) -> None:
+def test_commands_of_a_game_share_no_name_label_or_key(game: str) -> None:
     own = [command for command in COMMANDS if command.game == game]
     shared = [command for command in COMMANDS if not command.game]
     assert twice(command.label for command in own) == []

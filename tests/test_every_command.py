@@ -64,7 +64,7 @@ def tried(play: Session, command: Command) -> Iterator[Turn]:
 
 
 def attempt(play: Session, command: Command, answers: Answers) -> Turn | Refused:
-    """What came of a command."""
+    """Do a command; return the act or the refusal."""
     try:
         return play.do(command, answers)
     except Refused as refusal:

@@ -32,7 +32,7 @@ FILES = frozenset(("pydantic", "pydantic_core", "platformdirs", "tomli_w"))
 
 
 class Layer(NamedTuple):
-    """What the modules below a name may import: of the package, by prefix, and of other people's libraries."""
+    """The imports that modules below a name may make: of the package, by prefix, and of other people's libraries."""
 
     name: str
     own: tuple[str, ...]
@@ -260,7 +260,7 @@ STORE = [path for path in MODULES if dotted(path).startswith("store.")]
 UNSEEN = {"open", "fdopen", "write_bytes", "write_text", "rename", "renames", "touch", "symlink_to", "hardlink_to"}
 
 
-def test_every_write_can_be_refused_by_a_disk_of_the_tests() -> None:
+def test_the_disk_of_the_tests_can_refuse_every_write() -> None:
     """The harnesses see only calls of `os`; a write by another way would never be refused, nor missed when unsynced."""
 
     def seen(node: ast.Call) -> bool:
@@ -319,7 +319,7 @@ def _called(node: ast.Call) -> str:
 
 
 def _made_up(value: ast.expr) -> bool:
-    """Whether a string is put together from parts, so that somebody else's words may be among them."""
+    """Return True for a string that is put together from parts, so that outside words may be among them."""
     return any(isinstance(part, ast.JoinedStr | ast.BinOp) for part in ast.walk(value)) or (
         isinstance(value, ast.Call) and _called(value) in ("format", "join", "str")
     )
@@ -444,7 +444,7 @@ STOREYS = ("ground", "game", "games", "shared", "table")
 
 
 def storey(name: str) -> int | None:
-    """How high a module of the rules stands; None for what no rule is in."""
+    """Return the storey of a module of the rules; None for modules without rules."""
     part = name.removeprefix("wyrd_tui.").removeprefix("engine.rules.").partition(".")[0]
     if part in ("asks", "readings", "registry", "pages"):
         return STOREYS.index("ground")

@@ -44,7 +44,7 @@ async def test_a_second_window_shows_what_the_first_plays() -> None:
             assert "Read only: nothing can change here. It is open in another window" in screen_text(app)
 
 
-async def test_who_looks_on_is_told_once_the_first_window_is_gone_and_takes_nothing_over() -> None:
+async def test_a_second_window_is_told_when_the_first_closes() -> None:
     first = create(small_table(), "Brass Orchid")
     evening = Evening()
     evening.take(open_table(first.path))

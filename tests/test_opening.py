@@ -1,4 +1,4 @@
-"""What the GM is told when the screen opens and when it closes."""
+"""Sentences for the GM as the screen opens and as it closes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _table() -> Path:
         return table.path
 
 
-def test_a_broken_key_file_is_told_once_and_is_not_called_unsaved(tmp_path: Path) -> None:
+def test_a_broken_key_file_is_told_once(tmp_path: Path) -> None:
     keys = tmp_path / "config" / "keys.toml"
     keys.parent.mkdir()
     keys.write_text("[keys\n")
@@ -43,7 +43,7 @@ def test_a_broken_key_file_is_told_once_and_is_not_called_unsaved(tmp_path: Path
     assert evening.messages() == []
 
 
-def test_each_mistake_in_a_key_file_is_a_sentence_of_its_own(tmp_path: Path) -> None:
+def test_each_mistake_in_a_key_file_has_a_sentence(tmp_path: Path) -> None:
     keys = tmp_path / "config" / "keys.toml"
     keys.parent.mkdir()
     keys.write_text('[keys]\ndamge = "f"\nzzzzzzzzzzzz = "g"\n')
@@ -60,7 +60,7 @@ def test_each_mistake_in_a_key_file_is_a_sentence_of_its_own(tmp_path: Path) -> 
     evening.put_away()
 
 
-def test_a_hand_edit_while_the_screen_was_open_is_told_when_it_closes(
+def test_a_hand_edit_during_play_is_told_at_the_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = _table()
@@ -88,7 +88,7 @@ def test_a_hand_edit_while_the_screen_was_open_is_told_when_it_closes(
 
 
 def _left(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    """What is said last when a table was opened and left at once."""
+    """Return the last words after a table was opened and left at once."""
 
     class Gone:
         """An application that is left at once."""
@@ -109,7 +109,7 @@ def _left(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize("folder", ["elsewhere", "two words"])
-def test_a_table_outside_the_folder_of_tables_is_brought_back_by_its_path(
+def test_a_table_in_another_folder_is_reopened_by_path(
     folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with create(small_table(), "Brass Orchid", folder=tmp_path / folder) as table:
@@ -121,7 +121,7 @@ def test_a_table_outside_the_folder_of_tables_is_brought_back_by_its_path(
     assert shelf.find(shlex.split(said.split("`")[1])[1]) == path
 
 
-def test_a_name_that_leads_elsewhere_does_not_bring_a_table_back(
+def test_an_ambiguous_name_is_not_offered_for_reopening(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A table in the folder under a name that is no slug needs its path."""
@@ -136,7 +136,7 @@ def test_a_name_that_leads_elsewhere_does_not_bring_a_table_back(
     "name",
     ["x; touch pwned #", "a`id`", "$(id)", "new\nline", "tür\x1b[2J", "-x", "it's", "run", "\u115f", "zero\u200bwidth"],
 )
-def test_the_line_that_brings_a_table_back_is_one_command_of_a_shell(
+def test_the_line_that_reopens_a_table_is_one_shell_command(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = _table()
@@ -152,7 +152,7 @@ def test_the_line_that_brings_a_table_back_is_one_command_of_a_shell(
     assert shlex.split(command) == [str(odd)]
 
 
-def test_a_link_that_is_called_like_a_command_brings_nothing_back(
+def test_a_link_named_like_a_command_is_not_offered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Beside it the name alone leads to the table, and is a command of its own in a shell."""
@@ -171,7 +171,7 @@ def test_a_plain_name_brings_a_table_back_as_it_is(
     assert _left(path, monkeypatch, capsys) == "Saved. `wyrd die-brücke-2` brings this table back."
 
 
-def test_a_scenario_is_looked_at_first_and_then_asked_for_its_party(tmp_path: Path) -> None:
+def test_a_scenario_is_checked_before_its_party_is_asked(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text('title = "Good"\n')
     bad.write_text("title = 1\n")
@@ -186,7 +186,7 @@ def test_a_scenario_is_looked_at_first_and_then_asked_for_its_party(tmp_path: Pa
     evening.put_away()
 
 
-def test_a_story_of_another_game_offers_no_characters_without_a_sheet_of_it() -> None:
+def test_a_story_offers_only_characters_of_its_game() -> None:
     offered = {
         name: {one.own for one in DiskShelf().look_into(shelf.find(name)).people}
         for name in ("nobody-told-the-bees", "murder-at-the-brass-orchid")

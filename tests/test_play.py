@@ -1,4 +1,4 @@
-"""What a script reads of a table: words of its own, and how they read in each game."""
+"""Words of a script about a table, in each game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def tale() -> Session:
 
 
 def said(session: Session, *lines: str) -> list[str]:
-    """What the last of some lines says."""
+    """Return the output of the last of some lines."""
     told: list[str] = []
     for line in lines:
         told = list(play_line(session, line))
@@ -61,7 +61,7 @@ def test_the_party_of_a_tale_shows_abilities_and_wyrd(tale: Session) -> None:
     assert "Body 0/5 scratched out" in said(tale, "lose ada body 3", "show party")[0]
 
 
-def test_the_abacus_of_a_tale_shows_the_pool_values_and_countdowns(tale: Session) -> None:
+def test_the_abacus_shows_pool_values_and_countdowns(tale: Session) -> None:
     """WA-08, WA-12, WA-40."""
     assert said(tale, *BEGUN, "show abacus") == [
         "scene Wyrd: 4",
@@ -194,7 +194,7 @@ def test_refusals_name_their_place(tale: Session) -> None:
     assert len(told) == 1
 
 
-def test_a_name_is_meant_by_a_slip_in_a_part_of_it() -> None:
+def test_a_misspelt_part_of_a_name_is_understood() -> None:
     people = {"elias-mercer": Actor("elias-mercer", "Captain Elias Mercer", "party", "pc")}
     session = Session(State("Fight", (WYRD_ENGINE,), actors=people), dice=LiveDice(1), clock=lambda: 0.0)
     with pytest.raises(Refused, match=r"Did you mean elias-mercer\?"):
@@ -202,7 +202,7 @@ def test_a_name_is_meant_by_a_slip_in_a_part_of_it() -> None:
 
 
 @pytest.mark.parametrize("letter", ["x", " ", '"', "e\u0301"])
-def test_a_line_that_is_too_long_is_refused_and_not_held(tale: Session, letter: str) -> None:
+def test_a_line_that_is_too_long_is_refused(tale: Session, letter: str) -> None:
     told: list[str] = []
     file = io.StringIO(f"# {'x' * 50_000}\nshow\n{letter * 5_000_000}\nshow\n{letter * LONGEST * 2}")
     tracemalloc.start()
@@ -215,7 +215,7 @@ def test_a_line_that_is_too_long_is_refused_and_not_held(tale: Session, letter: 
     assert most < 3_000_000
 
 
-def test_a_line_as_long_as_may_be_is_read_to_its_end() -> None:
+def test_the_longest_line_is_read_whole() -> None:
     longest = "x" * LONGEST
     assert list(bounded(io.StringIO(f"{longest}\n{longest}"), str)) == [f"{longest}\n", longest]
     assert list(bounded(io.StringIO(f"a\n\n{longest}x\nb"), str.upper)) == ["A\n", "\n", f"{longest}x", "B"]

@@ -1,4 +1,4 @@
-"""What is printed: it obeys no letter, fits what takes it, and reads back into a shell."""
+"""Printed text: it obeys no letter, fits the output, and reads back into a shell."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_nothing_that_is_printed_acts(tell: Callable[[], object], capsys: pytest
     assert clean(said.out + said.err)
 
 
-def test_nothing_that_is_said_as_a_signal_ends_the_program_acts() -> None:
+def test_last_words_after_a_signal_obey_nothing() -> None:
     evening = opening.Evening()
     evening.words = [ODD]
     said: list[str] = []

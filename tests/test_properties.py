@@ -1,4 +1,4 @@
-"""What holds for every evening, whatever the table and whatever anybody answers."""
+"""Properties of every evening, whatever the table and the answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from wyrd_tui.store.files.codec import build, plain
 
 @PROFILE
 @given(st.data())
-def test_a_command_makes_a_turn_or_gives_a_sentence_and_then_has_changed_nothing(data: st.DataObject) -> None:
+def test_a_command_acts_or_refuses_without_a_change(data: st.DataObject) -> None:
     play = session(table(data.draw))
     for _ in range(data.draw(st.integers(1, 12))):
         before = play.state
@@ -58,7 +58,7 @@ def test_a_table_that_nobody_foresaw_is_no_trouble_either(data: st.DataObject) -
 
 @PROFILE
 @given(st.data())
-def test_undo_of_all_is_the_start_and_redo_gives_the_end(data: st.DataObject) -> None:
+def test_undo_and_redo_lead_to_the_ends(data: st.DataObject) -> None:
     play = session(table(data.draw))
     stood = [play.state]
     for _ in evening(data.draw, play):

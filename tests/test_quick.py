@@ -1,4 +1,4 @@
-"""What `wyrd roll` and `wyrd odds` print."""
+"""Output of `wyrd roll` and `wyrd odds`."""
 
 import pytest
 from hypothesis import given
@@ -139,7 +139,7 @@ def test_the_values_are_a_table_with_points() -> None:
     assert rows["10"][-1] == "9"
 
 
-def test_a_wyrd_roll_shows_its_result_its_sixes_and_its_fate() -> None:
+def test_a_wyrd_roll_shows_result_sixes_and_fate() -> None:
     """WA-36, WA-38, WA-39, WA-41: P(6 | 3 dice) = 42.1 %, P(caught | 5) = 59.8 %."""
     lines = odds_command(["wyrd", "3"]).splitlines()
     assert lines[0] == "Wyrd roll, 3 dice"
@@ -171,7 +171,7 @@ def test_contests_and_countdowns_of_sixes() -> None:
     assert odds_command(["countdown", "1", "dice=3"]).endswith("it fires               42.1 %")
 
 
-def test_a_check_of_mettle_shows_success_the_twist_and_the_edge() -> None:
+def test_a_mettle_check_shows_success_twist_and_edge() -> None:
     """ME-08, ME-11, ME-19: table (d), five dice against 6: 27.4 %, 65.1 % with a Twist."""
     assert odds_command(["mettle", "5", "vs", "6"]) == (
         "5 dice against Daunting (6)\n"

@@ -1,4 +1,4 @@
-"""How `wyrd run` ends at a signal: at whatever instant it comes, the table is saved, and the status tells of it."""
+"""Ends of `wyrd run` by a signal: at any instant the table is saved, and the status tells of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def laid(home: Path) -> Path:
 
 
 def saved(path: Path) -> int:
-    """How many turns there are at a table that was saved with all of them."""
+    """Return the number of acts of a table, after a check that its save has all of them."""
     assert not (path.parent / "fault.log").exists()
     with open_table(path) as table:
         assert not table.words
@@ -163,5 +163,5 @@ def test_a_reader_who_takes_nothing_holds_no_end_up(tmp_path: Path) -> None:
 
 
 def prints(pid: int) -> bool:
-    """Whether a process waits for what takes its standard output."""
+    """Return True while a process waits for the reader of its output."""
     return Path(f"/proc/{pid}/syscall").read_text().split()[1:2] == ["0x1"]

@@ -1,4 +1,4 @@
-"""What the quick commands load, and that they say what they should: the way to a roll costs little more than Python."""
+"""Quick commands: their output and the few modules that they load, so that a roll costs little more than Python."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEAVY = {
 
 
 def run(*words: str) -> tuple[str, set[str]]:
-    """What `python -m wyrd_tui` prints, and the modules that it loads on the way."""
+    """Return the output of `python -m wyrd_tui` and the modules that it loads on the way."""
     command = [sys.executable, "-X", "importtime", "-m", "wyrd_tui", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     # The last column names the module; what did not begin so was written by the program.

@@ -14,7 +14,7 @@ if sys.platform == "win32":
 from wyrd_tui.terminal.driver import Gate
 
 
-def test_a_terminal_that_is_gone_is_told_once_and_written_to_no_more() -> None:
+def test_a_lost_terminal_is_told_once_and_left_alone() -> None:
     told: list[str] = []
     reading, writing = os.pipe()
     os.close(reading)

@@ -235,7 +235,7 @@ def test_fed_dice_refuse_when_they_have_run_out() -> None:
         FedDice([]).fudge()
 
 
-def test_a_fed_entry_that_does_not_fit_stays_first_in_line() -> None:
+def test_a_fed_entry_that_does_not_fit_stays_first() -> None:
     """U-33: a refused entry is not lost, so that it can be taken by the roll it was meant for."""
     dice = FedDice(["4 1 3"])
     with pytest.raises(Refused):

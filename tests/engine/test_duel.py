@@ -183,7 +183,7 @@ def test_attacks_needed_for_ten_boxes_agree_with_the_text(ahead: int, attacks: f
 
 
 @pytest.mark.parametrize("empty", [(), ((0, 1, 0), (0, 1, 1))])
-def test_an_empty_track_falls_at_the_first_hit_and_not_before(empty: tuple[Row, ...]) -> None:
+def test_an_empty_track_falls_at_the_first_hit(empty: tuple[Row, ...]) -> None:
     """WE-90, trap 5: two mooks, each out at a hit of 2731 in 6561."""
     odds = worked(Fighter(1, 1, empty), Fighter(1, 1, empty))
     hit = 1 - damages(0)[0]

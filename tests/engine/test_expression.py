@@ -95,7 +95,7 @@ def test_nothing_is_taken_before_all_is_read() -> None:
 
 
 def test_the_first_of_equal_faces_is_kept() -> None:
-    """Which of two equal dice counts must not depend on chance, since the line is logged."""
+    """The line is logged, so chance must not decide between two equal dice."""
     assert roll("3d6kh1", FedDice(["5 5 1"])).terms[0].kept == (True, False, False)
 
 

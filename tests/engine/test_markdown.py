@@ -93,7 +93,7 @@ def _read(source: str) -> tuple[list[str], str]:
 @example("<&x@evil.example>")
 @example("-- -")
 @example("- - -")
-def test_whatever_it_is_a_reader_of_markdown_finds_nothing_but_the_text(text: str) -> None:
+def test_a_reader_of_markdown_finds_only_the_text(text: str) -> None:
     """By a strict parser: in a paragraph, in an item of a list, and in a heading."""
     words = " ".join(text.split())
     if not words:

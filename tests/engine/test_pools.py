@@ -270,7 +270,7 @@ def test_a_teams_twist_counts_every_throw_and_choice(
 
 
 def test_a_twist_alone_is_that_of_a_plain_check() -> None:
-    """Who keeps all of the dice."""
+    """A team that keeps all its dice is a plain Check."""
     assert fraction(kept_twisted(6, 6, 8)) == fraction(twisted(6, 8))
 
 

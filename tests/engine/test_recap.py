@@ -64,7 +64,7 @@ def test_what_heals_is_told_and_mere_breath_is_not() -> None:
 
 
 def test_a_scene_that_gets_its_name_late_has_it_throughout() -> None:
-    """What came before the title belongs to the same scene."""
+    """Lines before the title belong to the same scene."""
     play = Play(FELIX, MERCER)
     play.play("roll felix crafts 0", 'scene "In the fog"', "roll felix crafts 0", 'scene "At dawn"')
     assert told(play).count("### Scene") == 1
@@ -239,7 +239,7 @@ def test_an_evening_of_mettle() -> None:
     assert "- **Clerk**: Mettle −1 of 4; Fallen\n" in stands
 
 
-def test_a_clock_that_ran_full_is_told_once_and_not_as_overcome() -> None:
+def test_a_full_clock_is_told_once_and_not_as_overcome() -> None:
     play = Play(Actor("ada", "Ada", "party", "pc", sheets={METTLE: pools({"poise": 3})}), games=(METTLE,))
     play.play("challenge clock 2 title=Noon", "tick noon", "tick noon")
     scene, _, _ = told(play).partition("## How things stand")
@@ -261,7 +261,7 @@ def test_what_the_log_keeps_gives_no_advice() -> None:
     assert "Not in it: Ada" not in log(play)
 
 
-def test_a_team_of_mettle_is_told_once_its_dice_are_chosen() -> None:
+def test_a_team_is_told_after_its_dice_are_chosen() -> None:
     """ME-30, ME-33: before that, nothing has happened."""
     people = [
         Actor(name.lower(), name, "party", "pc", sheets={METTLE: pools({"poise": dice}, motive=3)})

@@ -31,7 +31,7 @@ class Shelf:
         return self.trouble
 
     def fetches(self) -> int:
-        """How often all was wanted."""
+        """Number of requests for the whole history."""
         return self.fetched
 
     def fetch(self) -> Past:
@@ -76,15 +76,15 @@ def test_the_oldest_steps_leave_memory_and_come_back_for_undo(shelf: Shelf) -> N
     assert [session.redo().title for _ in titles] == titles
 
 
-def test_everything_that_was_done_is_there_when_it_is_asked_for(shelf: Shelf) -> None:
+def test_the_whole_history_is_there_on_demand(shelf: Shelf) -> None:
     session = evening(shelf, 4 * KEPT + 3)
     assert [step.turn for step in session.done] == [step.turn for step in shelf.done]
     assert [step.turn for step in session.last(7)] == [step.turn for step in shelf.done[-7:]]
     assert len(session.last(1000)) == 4 * KEPT + 3
 
 
-def test_what_the_disk_refused_stays_in_memory_and_is_not_doubled(shelf: Shelf) -> None:
-    """What was undone and done anew in memory stands, whatever the disk still believes."""
+def test_refused_acts_stay_in_memory_and_are_not_doubled(shelf: Shelf) -> None:
+    """Acts undone and done anew in memory stand, whatever the disk still has."""
     session = evening(shelf, 2 * KEPT)
     known = len(shelf.done)
     shelf.trouble = "NOT SAVED, in memory alone"

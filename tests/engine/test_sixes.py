@@ -161,7 +161,7 @@ chances = st.none() | st.integers(0, 7).map(lambda ways: Ratio(ways, 7))
 
 
 def key_of(purses: list[Purse], gifts: tuple[int, ...]) -> Key:
-    """What counts, least first: points and Wyrd, Wyrd, people, and that much is left to whoever has least."""
+    """Order of the stakes, least first: points and Wyrd, Wyrd, people, and the smallest remainder last."""
     wyrd = sum(purse.wyrd for purse, gift in zip(purses, gifts, strict=True) if gift)
     left = sorted(purse.points - gift for purse, gift in zip(purses, gifts, strict=True))
     return sum(gifts) + wyrd, wyrd, sum(map(bool, gifts)), [-points for points in left]

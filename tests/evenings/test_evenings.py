@@ -61,7 +61,7 @@ def test_a_shipped_story_is_sound_and_warns_of_nothing(name: str) -> None:
     assert scenario.check(path) == []
 
 
-def test_the_story_has_all_nine_types_and_every_kind_of_order() -> None:
+def test_the_story_has_all_types_and_orders() -> None:
     """WA-11, WA-14: nine types; sequential, gating and self-springing challenges."""
     book = began(BEES).book
     assert {challenge.type for challenge in book.challenges.values() if challenge.type} >= set(TYPES)
@@ -97,7 +97,7 @@ def test_a_child_left_alone_is_fetched_when_the_scene_ends() -> None:
     assert session.state.challenges["the-hum-in-the-fog"].value == 5
 
 
-def test_a_character_is_lost_on_the_way_and_its_player_goes_on_with_the_wyrd() -> None:
+def test_the_player_of_a_lost_character_goes_on_with_wyrd() -> None:
     """WA-28, WA-31, WA-50, WA-51, WA-53: scratched, defeated, an impediment, two points to lend."""
     session, log = played(BEES, "defeat colin")
     colin = session.state.actors["colin"]
@@ -135,7 +135,7 @@ def test_the_countdown_of_sixes_fires_at_the_fourth() -> None:
     assert after.state.challenges["the-queen-comes"].value == 8
 
 
-def test_nobody_told_the_bees_plays_from_the_tea_to_the_last_wyrd_rolls() -> None:
+def test_nobody_told_the_bees_plays_from_beginning_to_end() -> None:
     """WA-02, WA-25, WA-41: five scenes, an ending, and who is caught in the tale."""
     session, log = played(BEES)
     state = session.state
@@ -161,7 +161,7 @@ def test_a_whole_evening_is_undone_and_redone(name: str) -> None:
     assert session.state == end
 
 
-def test_a_mixed_table_fights_by_one_game_and_faces_by_the_other() -> None:
+def test_a_mixed_table_plays_two_games() -> None:
     """WE-56, WA-16: a hit marks the Engine's track, damage the Abacus's, and neither costs the other."""
     fight, _ = played(LIGHT, "end fight")
     mercer = fight.state.actors["elias-mercer"]
@@ -180,7 +180,7 @@ def test_the_light_on_gannet_stack_plays_to_its_end() -> None:
     assert not pending(session.state)
 
 
-def test_the_recap_of_a_tale_tells_what_a_wyrd_roll_met_and_no_rule_that_never_was() -> None:
+def test_the_recap_tells_wyrd_rolls_and_only_rules_in_force() -> None:
     """WA-38, WA-52, C-25: nor that somebody has faced something, by which the rules only remember it."""
     session, _ = played(BEES)
     told = recap(session.state, session.done)

@@ -204,7 +204,7 @@ class Play:
         return "/".join(str(row.marks) for row in self.sheet(who).track)
 
     def hurts(self, who: str, row: str) -> dict[str, int]:
-        """What a row's penalty falls on."""
+        """Ratings that a row's penalties fall on."""
         return {hurt.name: hurt.by for hurt in self.row(who, row).hurts}
 
     def is_(self, who: str) -> set[str]:
@@ -216,7 +216,7 @@ class Play:
         return [item.command for item in pending(self.state)]
 
     def pending(self) -> tuple[Pending, ...]:
-        """What is pending."""
+        """Return the open questions."""
         return pending(self.state)
 
     def hints(self) -> str:
@@ -235,7 +235,7 @@ class Play:
         return {choice.value: choice for choice in question.choices(self.state, before)}
 
     def preview(self, line: str, ask: str) -> str:
-        """What a question of a line would say of what is coming."""
+        """Return the preview of a question of a line."""
         command, answers = parse(line, self.state, COMMANDS)
         question = next(row for row in BY_ID[command.id].asks if row.name == ask)
         return question.preview(self.state, answers)

@@ -1,4 +1,4 @@
-"""What a GM stumbled over in play: who is offered first, who is left out, what is said and in which words."""
+"""Situations that a GM met in play: the first offer, those left out, and the words."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ CONSTABLES = replace(ENFORCERS, id="constables", name="Constables", count=5)
 
 
 def default(play: Play, command: str, ask: str, **answers: str) -> object:
-    """What Enter gives for a question, with these answers before it."""
+    """Return the answer of Enter to a question, with these answers before it."""
     return next(row for row in BY_ID[command].asks if row.name == ask).default(play.state, answers)
 
 
 def offered(play: Play, command: str, ask: str, **answers: str) -> list[str]:
-    """What a question offers, in order."""
+    """Return the choices of a question, in order."""
     row = next(row for row in BY_ID[command].asks if row.name == ask)
     return [choice.value for choice in row.choices(play.state, answers)]
 

@@ -1,4 +1,4 @@
-"""What stays on the abacus from scene to scene: gates, what a rule in force speaks of, and nothing else by itself."""
+"""Challenges that stay on the abacus from scene to scene: gates, and those that a rule in force names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def failing() -> Story:
     return story
 
 
-def test_wa_14_a_gate_that_failed_gates_on_and_may_be_faced_again() -> None:
+def test_wa_14_a_failed_gate_stays_shut_and_may_be_retried() -> None:
     """U-22: it stays on the abacus, and in any later scene it is live once more; what gates nothing leaves."""
     story = failing()
     story.refuses("begin last", "Last opens once Gate is overcome")
@@ -41,7 +41,7 @@ def test_wa_14_a_gate_that_failed_gates_on_and_may_be_faced_again() -> None:
     assert story.state.scene.page == "last"
 
 
-def test_u_22_what_failed_is_offered_to_stay_and_says_what_waits_for_it() -> None:
+def test_u_22_a_failed_challenge_may_stay_and_names_its_followers() -> None:
     """The narrator decides; the answer is that of the rules."""
     story = failing()
     offered = story.offered("begin second", "stay")
@@ -107,8 +107,8 @@ def test_u_22_only_what_something_to_come_waits_for_stays_by_itself() -> None:
     assert [which for which, choice in offered.items() if choice.on] == ["sexton", "path"]
 
 
-def test_u_22_a_failed_rod_that_stays_keeps_its_beads_in_every_game() -> None:
-    """What failed and stays for the next scene is live again."""
+def test_u_22_a_failed_rod_keeps_its_beads_in_every_game() -> None:
+    """A failed challenge that stays for the next scene is live again."""
     task = Challenge("task", "Task", "task", needed=3, done=2, value=1, outcome="failed")
     play = Play(MERCER, challenges={"task": task}, scene=Scene(2))
     assert "Task may be faced again" in play("begin Next stay=task").lines

@@ -21,7 +21,7 @@ from wyrd_tui.engine.state import WYRD_ENGINE, State
 
 @pytest.mark.parametrize("kind", ["boost", "boon", "advantage"])
 def test_we_39_and_we_44_a_duel_counts_only_what_lasts(kind: str) -> None:
-    """What is gone after one use does not count in every blow; a bonus for the scene does."""
+    """A bonus for one use does not count in every blow; a bonus for the scene does."""
     play = Play(BLACKWOOD, GRAVES)
     bare = chances.fighter(play.state, "blackwood", "Fight", "graves")
     play(f"give blackwood 2 {kind} luck")
@@ -32,7 +32,7 @@ def test_we_39_and_we_44_a_duel_counts_only_what_lasts(kind: str) -> None:
 
 
 def test_we_39_a_boon_does_not_hide_a_trait_in_a_duel() -> None:
-    """Where one of trait and boon counts, the trait still counts in every blow; one of limited use does not (WE-19)."""
+    """If trait and boon exclude each other, the trait counts in every blow; one of limited use does not (WE-19)."""
     ann = someone(
         "ann", "Ann", {"Fight": 1}, trait("Duelist", bonus("Fight")), trait("Cane", bonus("Fight", 3), once())
     )
@@ -139,7 +139,7 @@ def test_we_68_a_last_desperate_action_is_no_duel() -> None:
 
 
 def test_we_66_who_is_out_fights_no_duel() -> None:
-    """Whoever no longer acts is named, also where boxes are free."""
+    """The refusal names the character who no longer acts, also where boxes are free."""
     play = Play(BLACKWOOD, GRAVES)
     play.play("order gm", "concede blackwood flees")
     with pytest.raises(Refused, match=r"^Jonathan Blackwood no longer acts"):

@@ -193,7 +193,7 @@ def test_we_63_and_64_the_airship_fight() -> None:
 
 
 def test_two_traits_of_the_defender() -> None:
-    """What the defender may count is offered beside the attacker's, under the defender's name."""
+    """The defender's traits are offered beside the attacker's, under the defender's name."""
     bob = someone(
         "bob", "Bob", {"Fight": 0}, trait("Parry", bonus("Fight")), trait("Guard", bonus("Fight")), side="foes"
     )

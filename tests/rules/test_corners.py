@@ -10,7 +10,7 @@ CAT = someone("cat", "Cat", {"Lore": 1})
 
 
 def test_u_11_a_hold_lasts_until_the_round_ends() -> None:
-    """Whoever holds is passed over, may act at any time of the round, and is back in the order with the next."""
+    """A holding fighter is passed over, may act at any time of the round, and is back in the order with the next."""
     play = Play(ANN, CAT, BOB)
     play.play("order gm", "next", "hold cat")
     assert play.state.order.turn == "bob"
@@ -22,7 +22,7 @@ def test_u_11_a_hold_lasts_until_the_round_ends() -> None:
 
 
 def test_we_76_a_hindrance_is_not_cancelled_by_a_boost() -> None:
-    """What is given below zero is a situation unless the GM says otherwise, and counts beside any boost."""
+    """A modifier below zero is a situation unless the GM says otherwise, and counts beside any boost."""
     play = Play(ANN)
     play.play("give ann -2", "give ann 1 boost label=wind", "roll ann Fight 0 dice=0000")
     assert play.total == 1

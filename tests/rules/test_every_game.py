@@ -1,4 +1,4 @@
-"""What all games share follows the game of the table, and at a table of several the game that is meant."""
+"""Shared acts follow the game of the table, and at a table of several games the one that is meant."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_we_90_only_the_wyrd_engine_rates_a_mook_by_one_number() -> None:
     assert play.state.actors["boss"].sheets[METTLE].track == ()
 
 
-def test_only_a_game_that_asks_for_a_usual_rating_has_one() -> None:
+def test_usual_ratings_belong_to_games_that_ask_for_them() -> None:
     """WE-51, WE-53: Mettle never asks with which pool somebody usually attacks."""
     play = Play(MERCER, KIRIN, games=BOTH)
     assert list(play.offered("usual mercer attack Combat", "who")) == ["mercer"]
@@ -117,14 +117,14 @@ def test_a_word_of_another_game_is_free() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_acts_that_a_game_names_are_its_own(game: str) -> None:
-    """What brings a condition about is an act of the game that reads it."""
+    """The act that brings a condition about belongs to the game that reads it."""
     assert {BY_ID[act].game for act in GAMES[game].own_conditions.values()} <= {game}
 
 
 # ------------------------------------------------------------------ ends
 
 
-def test_the_ends_of_a_scene_are_told_in_the_words_of_the_table() -> None:
+def test_ends_of_scenes_use_the_words_of_the_games() -> None:
     """WE-70, ME-36, WA-09: each game says what its scenes clear, refill or lose."""
     hinted = {
         games: Play(MERCER, games=games).offered("end scene", "what")["scene"].hint
@@ -160,7 +160,7 @@ def evening(*begun: Challenge, scene: int = 2) -> Play:
 
 
 def test_u_22_old_rods_leave_with_the_next_scene() -> None:
-    """What is over leaves, what was left of the scene before unless it stays; clocks, gates and whole stories go on."""
+    """Finished rods and leftovers leave unless they are kept; clocks, gates and whole stories go on."""
     play = evening(replace(DOOR, outcome="overcome"), DOG, GUARD, KEY, STORM, CLOCK, replace(ROOF, outcome="failed"))
     offered = play.offered("begin two", "stay")
     assert {which: choice.on for which, choice in offered.items()} == {

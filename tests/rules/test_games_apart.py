@@ -61,7 +61,7 @@ def conditions(play: Play, who: str) -> list[tuple[str, str]]:
 # ------------------------------------------------------------------ conditions
 
 
-def test_wa_31_a_rest_of_the_wyrd_engine_revives_no_defeat_of_the_wyrd_abacus() -> None:
+def test_wa_31_a_rest_of_another_game_revives_no_defeat() -> None:
     """WE-72, U-08, WA-50."""
     play = mix()
     play.play("damage ada 4", "lose ada body 5", "lose ada body 1", "defeat ada dice=1,2", "rest days ada")
@@ -88,7 +88,7 @@ def test_both_defeats_go_their_own_ways() -> None:
     assert conditions(play, "ada") == [(WYRD_ABACUS, "defeated")]
 
 
-def test_me_37_words_of_the_table_are_no_status_of_who_has_no_sheet_of_mettle() -> None:
+def test_me_37_characters_without_a_mettle_sheet_have_no_status() -> None:
     play = mix()
     play("condition ada fallen")
     assert not any("rise" in hint for hint in hints(play.state))
@@ -96,7 +96,7 @@ def test_me_37_words_of_the_table_are_no_status_of_who_has_no_sheet_of_mettle() 
 
 
 def test_u_34_whoever_has_no_sheet_gets_no_word_of_any_game() -> None:
-    """Where nothing says what somebody plays, a word that no game owns would be one of each."""
+    """Without a sheet, a word that no game owns would be one of each."""
     play = Play(person("Ann"), games=(WYRD_ENGINE, METTLE))
     play.refuses("condition ann fallen", "Fallen is a word of the rules")
 
@@ -110,7 +110,7 @@ def test_u_34_a_condition_of_an_old_save_means_what_it_meant() -> None:
 
 
 @pytest.mark.parametrize("game", ["", WYRD_ENGINE])
-def test_u_34_what_begins_anew_or_ends_takes_the_unnamed_along_and_no_other_games(game: str) -> None:
+def test_u_34_resets_touch_their_own_game_and_the_unnamed(game: str) -> None:
     old, other = Condition("defeated", "defeated", game=game), Condition("defeated", "lost", game=WYRD_ABACUS)
     table = State(actors={"ada": replace(person("Ada"), conditions=(old, other))})
     new = replace(old, label="beaten", game=WYRD_ENGINE)
@@ -131,7 +131,7 @@ def test_death_alone_is_the_same_in_every_game(line: str, dead: str) -> None:
 
 
 def test_only_defeat_and_death_are_words_of_two_games() -> None:
-    """Whoever adds a third must see to it that each game asks for its own (WE-66, WA-31, ME-40)."""
+    """With a third such word each game must ask for its own (WE-66, WA-31, ME-40)."""
     words = [word for game in GAMES.values() for word in game.own_conditions]
     assert {word for word in words if words.count(word) > 1} == {"defeated", DEAD}
 
@@ -139,7 +139,7 @@ def test_only_defeat_and_death_are_words_of_two_games() -> None:
 # ------------------------------------------------------------------ what made a condition
 
 
-def test_me_45_a_note_that_ends_in_by_load_is_only_a_note() -> None:
+def test_me_45_a_note_ending_in_by_load_is_only_a_note() -> None:
     play = mettle()
     play.play('status vik encumbered note="pinned by Load"', "load vik 1")
     assert conditions(play, "vik") == [(METTLE, "encumbered")]
@@ -169,13 +169,13 @@ def test_wa_50_a_note_beside_a_defeat_says_nothing_of_the_roll() -> None:
 # ------------------------------------------------------------------ rolls that another covers
 
 
-def test_me_41_a_hit_that_a_check_covers_is_let_go_in_words() -> None:
+def test_me_41_a_hit_replaced_by_a_check_is_logged() -> None:
     play = mettle()
     play("strike vik thug Nature dice=333")
     assert "The hit on Thug is let go without damage" in play("check vik Focus 3 dice=1111").lines
 
 
-def test_we_55_a_hit_is_let_go_in_words_whichever_game_rolls_next() -> None:
+def test_we_55_a_hit_replaced_by_any_games_roll_is_logged() -> None:
     play = mix()
     play("attack ada thug dice=++++ theirs=0000")
     told = play("check vik Focus 1 dice=3333").lines
@@ -183,7 +183,7 @@ def test_we_55_a_hit_is_let_go_in_words_whichever_game_rolls_next() -> None:
 
 
 @pytest.mark.parametrize("line", ["roll vik Fight 0 dice=0000", "check vik Focus 1 dice=3333"])
-def test_wa_22_a_die_that_fell_short_waits_for_wyrd_whichever_game_would_roll_next(line: str) -> None:
+def test_wa_22_a_failed_die_waits_for_wyrd_before_other_rolls(line: str) -> None:
     """WA-23: first Wyrd is drawn, or the failure accepted."""
     play = mix()
     play("face mob ada dice=1")
@@ -201,7 +201,7 @@ def test_me_30_the_dice_of_a_team_are_let_go_in_words() -> None:
     assert any("threw for the team are let go" in line for line in told)
 
 
-def test_me_40_a_recover_check_that_waits_for_a_twist_has_failed_once_another_roll_covers_it() -> None:
+def test_me_40_a_recover_check_fails_as_another_roll_replaces_it() -> None:
     play = mettle()
     play.play("hurt vik 9", "rise vik roll rating=Focus against=10 dice=4456")
     assert [item.command for item in pending(play.state)] == ["twist"]
@@ -210,7 +210,7 @@ def test_me_40_a_recover_check_that_waits_for_a_twist_has_failed_once_another_ro
     assert play.state.actors["vik"].dead
 
 
-def test_me_19_a_twist_lets_nothing_go_and_a_plain_failure_needs_no_word() -> None:
+def test_me_19_a_twist_drops_nothing() -> None:
     """U-05: the same dice once more stand in the place of the first."""
     play = mettle()
     play("strike vik thug Nature dice=146")
@@ -244,7 +244,7 @@ def test_a_word_is_one_act_at_any_table() -> None:
 @pytest.mark.parametrize(
     ("word", "command"), [("attack", "strike"), ("damage", "hurt"), ("Relax-Montage", "relax"), ("teamwork", "team")]
 )
-def test_a_label_is_a_word_where_one_act_alone_has_it(word: str, command: str) -> None:
+def test_a_unique_label_is_a_word_of_the_line(word: str, command: str) -> None:
     assert find_command(word, commands_of(mettle().state)).id == command
 
 

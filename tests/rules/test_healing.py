@@ -42,7 +42,7 @@ def test_we_73_all_boxes_of_a_category_at_once() -> None:
 
 
 def test_u_08_full_is_reckoned_anew_after_healing() -> None:
-    """When stress clears a full character is in action again, with the wounds."""
+    """A full character is in action again as stress clears, with the wounds."""
     play = on("we")
     play.play("damage ann 12", "end scene")
     assert (play.marks("ann"), play.is_("ann")) == ("0/3/2/1", set())

@@ -1,4 +1,4 @@
-"""What must not be lost without a word: hits, boons, uses, turns, locks and beads that an act leaves behind."""
+"""Leftovers of an act that are never lost silently: hits, boons, uses, turns, locks and beads."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def locked() -> Play:
 
 @pytest.mark.parametrize("outcome", ["success", "failure"])
 def test_we_35_no_automatic_success_past_a_lock(outcome: str) -> None:
-    """What a roll is refused, an act without dice is refused too."""
+    """An act without dice is refused for the same reason as a roll."""
     play = locked()
     play.refuses(f"automatic hargrave {outcome} on=gate", "comes after Door")
     play("automatic hargrave success on=door")
@@ -121,12 +121,12 @@ def test_we_35_no_automatic_success_past_a_lock(outcome: str) -> None:
         ("door after gate", "wait for itself"),
     ],
 )
-def test_u_24_a_challenge_is_edited_within_the_bounds_it_was_laid_in(line: str, words: str) -> None:
+def test_u_24_editing_a_challenge_keeps_its_bounds(line: str, words: str) -> None:
     """Difficulty and beads stay in bounds, an obstacle has one bead, and nothing comes after itself."""
     locked().refuses(f"edit-challenge {line}", words)
 
 
-def test_we_32_a_rod_that_is_full_is_over_and_one_that_is_not_is_live() -> None:
+def test_we_32_a_full_rod_is_over_and_others_are_live() -> None:
     """Fewer beads may end a task, with its clue; more open it again; live again means a bead to go."""
     page = Page("hunt", "clue", "Hunt")
     task = Challenge("hunt", "Hunt", "task", value=0, done=2, needed=3)
@@ -180,7 +180,7 @@ def test_u_11_nobody_who_is_gone_has_the_turn(line: str, style: str) -> None:
 
 
 def test_u_11_another_s_turn_stays_theirs() -> None:
-    """Who leaves on somebody else's turn takes nothing with them, and the last to leave leaves no turn."""
+    """A fighter who leaves on another's turn takes nothing along, and the last to leave leaves no turn."""
     play = Play(HARGRAVE, FELIX)
     play.play("order gm", "fate felix retreats")
     assert play.state.order.turn == "hargrave"
@@ -243,7 +243,7 @@ def test_we_75_and_we_76_a_manoeuvre_shows_its_odds() -> None:
     assert alone.preview("manoeuvre blackwood push against=+2", "dice").startswith("0 vs +2: ")
 
 
-def test_we_53_an_attack_on_several_is_reckoned_without_what_counts_against_one() -> None:
+def test_we_53_an_attack_on_several_ignores_bonuses_against_one() -> None:
     """Preview and roll agree: an advantage against the first does not count against a crowd."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage high against=drake")

@@ -113,7 +113,7 @@ def test_we_76_a_manoeuvre_against_nobody() -> None:
 
 
 def test_we_76_a_manoeuvre_needs_nobody_else() -> None:
-    """Whoever stands alone still tries one; a named manoeuvre then puts nobody into a condition."""
+    """A lone character still tries one; a named manoeuvre then puts nobody into a condition."""
     play = Play(FELIX)
     turn = play("manoeuvre felix push against=0 dice=++++ mod=1")
     assert "against Challenging (0), success by 5" in turn.lines[0]

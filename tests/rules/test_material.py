@@ -182,7 +182,7 @@ def test_we_63_and_64_the_airship_fight_from_its_file() -> None:
 
 
 def test_c_03_a_scenarios_own_track_is_known_at_the_table(tmp_path: Path) -> None:
-    """Whoever is made up on the spot gets the table's track, and it may be called by name, as may the shipped ones."""
+    """An improvised character gets the table's track; that and the shipped tracks can be called by name."""
     path = tmp_path / "case.toml"
     path.write_text(
         'title = "A case"\n[rules]\ntrack = "nerves"\n[tracks]\n'

@@ -48,7 +48,7 @@ def test_mettle_twists_no_roll_of_the_wyrd_engine() -> None:
 
 
 @pytest.mark.parametrize("line", ["check ann Focus on=then", "team weakest ann,bob Focus on=then"])
-def test_a_challenge_that_comes_later_waits_for_one_and_for_many(line: str) -> None:
+def test_a_later_challenge_waits_for_one_or_many(line: str) -> None:
     """ME-30, WA-14: a team is held up by what holds one up."""
     session = play("3 3 3 3", "3 3 3 3")
     before = session.state
@@ -57,7 +57,7 @@ def test_a_challenge_that_comes_later_waits_for_one_and_for_many(line: str) -> N
     assert session.state is before
 
 
-def test_an_open_check_of_mettle_is_not_hurt_by_a_reroll() -> None:
+def test_a_reroll_leaves_an_open_mettle_check_alone() -> None:
     """U-05: only the Wyrd Engine's own rolls are taken again."""
     session = play("1 1 4 5")
     do(session, "check ann Focus on=first")

@@ -44,7 +44,7 @@ def table(*people: Actor) -> Play:
 # ------------------------------------------------------------------ who is met in which game
 
 
-def test_u_34_no_damage_of_the_wyrd_engine_to_who_plays_mettle_alone() -> None:
+def test_u_34_wyrd_engine_damage_needs_its_own_sheet() -> None:
     """WE-66: boxes that somebody does not have are never full; a figure without any sheet falls as before (WE-90)."""
     play = table()
     play.refuses("damage wes,mel 3", "Mel has no sheet of the Wyrd Engine", "in Mettle")
@@ -117,7 +117,7 @@ def test_u_34_the_keys_answer_with_the_game_that_they_play(act: str) -> None:
     assert asking.answers["game"] == METTLE
 
 
-def test_we_53_a_usual_rating_is_of_the_game_that_asks_for_one() -> None:
+def test_we_53_a_usual_rating_belongs_to_the_asking_game() -> None:
     """U-34: whoever plays Mettle first, or alone, has none there."""
     play = Play(ANN, MEL, games=(METTLE, WYRD_ENGINE))
     play("usual ann attack Notice")

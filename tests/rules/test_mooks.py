@@ -100,7 +100,7 @@ def test_count_split_and_merge() -> None:
 
 
 def test_split_leaves_the_marks_with_the_first() -> None:
-    """Whoever parts comes unhurt."""
+    """The mooks who split off are unhurt."""
     play = Play(PAIR)
     play.play("damage pair 1", "split pair 2")
     assert (play.marks("pair"), play.marks("pair-of-guards")) == ("1", "0")
@@ -134,7 +134,7 @@ def test_u_14_what_a_group_cannot_take_is_shown() -> None:
 
 
 def test_u_14_without_boxes_a_hit_fells_one_and_loses_nothing() -> None:
-    """Where nobody has boxes and one falls at a hit, its size says nothing (WE-90)."""
+    """Without boxes one mook falls at a hit, whatever its size (WE-90)."""
     assert "beyond" not in " ".join(Play(ENFORCERS)("damage enforcers 4").lines)
 
 
@@ -185,7 +185,7 @@ def test_u_12_and_c_05_spilt_damage_fells_whomever_it_fills(
     assert (play.state.actors["pair"].count, play.marks("pair")) == (count, marks)
 
 
-def test_c_05_the_wounds_of_mooks_are_chosen_as_the_table_reads_it() -> None:
+def test_c_05_mooks_wounds_follow_the_tables_reading() -> None:
     """A group's boxes fill by the same reading as anybody's."""
     guards = replace(PAIR, sheets={WYRD_ENGINE: Sheet({"Combat": 0}, (), rows_of("1/1x2/1x3"))})
     for choice, marks in (("best-fit", "1/0/1"), ("in-order", "0/0/0")):

@@ -1,4 +1,4 @@
-"""Who acts when, and what a turn holds (WE-49 … WE-52, U-11)."""
+"""Order of turns, and the actions of a turn (WE-49 … WE-52, U-11)."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_sides_take_turns() -> None:
 
 
 def test_elective_order_across_rounds() -> None:
-    """Whoever acted names the next; when all have, a new round begins and anybody may be named."""
+    """The fighter who acted names the next; when all have acted, a new round begins and any may be named."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play("order elective")
     assert play.state.order.turn == ""
@@ -223,7 +223,7 @@ def test_back_within_and_across_rounds() -> None:
 
 
 def test_u_11_hold_and_act() -> None:
-    """Who holds is passed over, acts before the present one, and the present one then has its turn."""
+    """A holding fighter is passed over, acts before the present one, and the present one then has its turn."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order gm", "hold hargrave")
     assert play.state.order.turn == "felix"
@@ -250,7 +250,7 @@ def test_u_11_hold_ends_by_word_or_round() -> None:
 
 
 def test_u_11_an_interrupted_turn_keeps_its_marks() -> None:
-    """Who was interrupted after acting does not get the primary action back."""
+    """A fighter interrupted after acting does not get the primary action back."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order gm", "hold hargrave", "action felix primary", "act hargrave", "next")
     assert play.state.order.turn == "felix"
@@ -258,7 +258,7 @@ def test_u_11_an_interrupted_turn_keeps_its_marks() -> None:
 
 
 def test_u_11_joiners_come_last_or_first() -> None:
-    """Who comes on joins at the end; one who was left out joins by word."""
+    """A newcomer joins at the end; a character who was left out joins by word."""
     late = someone("late", "Late", {"Fight": 0}, side="others", kind="full")
     play = Play(HARGRAVE, DRAKE, late)
     play.play("order gm", "next", "add Reinforcements kind=mook count=2")
@@ -273,7 +273,7 @@ def test_u_11_joiners_come_last_or_first() -> None:
 
 
 def test_u_11_leavers() -> None:
-    """Who leaves on the own turn hands it on, over the end of a round too; nobody acts twice for it."""
+    """A fighter who leaves on their own turn hands it on, over the end of a round too; nobody acts twice for it."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order gm", "next", "withdraw felix")
     assert (play.order(), play.state.order.turn) == (["hargrave", "drake"], "drake")
@@ -301,7 +301,7 @@ def test_those_who_are_out_are_passed_over() -> None:
 
 
 def test_rows_moved_past_the_turn_do_not_act_twice() -> None:
-    """Who has acted and is moved below the present turn waits for the next round."""
+    """A fighter who has acted and is moved below the present turn waits for the next round."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order gm", "next", "later hargrave", "next")
     assert play.state.order.turn == "drake"

@@ -48,7 +48,7 @@ def test_c_06_playing_on_with_minus_three() -> None:
 
 
 def test_we_67_and_wed_13_further_damage_on_a_severe_wound() -> None:
-    """Who has a severe wound and takes any further damage is at risk of death."""
+    """Any further damage on a severe wound is a risk of death."""
     play = on("we")
     play("mark-box ann severe 1")
     assert play.is_("ann") == set()
@@ -179,7 +179,7 @@ def test_wed_12_conceding_is_there_under_any_track() -> None:
 
 
 def test_we_69_conceding_takes_one_out_of_the_fight_alone() -> None:
-    """Who gave up rolls on beside it and is no target; without a fight there is nothing to give up."""
+    """A character who conceded still rolls outside the fight and is no target; conceding needs a fight."""
     play = Play(BLACKWOOD, FELIX, DRAKE)
     play.refuses("concede felix the plans", "nothing to give up")
     play.refuses('fate felix concedes price="the plans"', "nothing to give up")

@@ -1,4 +1,4 @@
-"""What the table asks after each kind of act, hints, undo, resets and typed dice (U-13, U-33)."""
+"""Open questions after each kind of act, hints, undo, resets and typed dice (U-13, U-33)."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_u_13_what_the_scene_ends_and_what_the_session() -> None:
 
 
 def test_the_end_of_a_scene_is_previewed() -> None:
-    """What clears, lapses and comes back is told in few words before it is confirmed (WE-70, WE-39, WE-26)."""
+    """A short preview names everything that clears, expires and comes back (WE-70, WE-39, WE-26)."""
     play = Play(FLINT, FELIX)
     play.play(
         "damage flint 2", "damage felix 1", "give flint 2 boon luck", "use felix prototype", "condition flint hidden"
@@ -141,8 +141,8 @@ def test_the_end_of_a_scene_is_previewed() -> None:
     assert play.preview("end scene", "what") == "nothing lapses and nothing comes back"
 
 
-def test_we_69_the_end_of_a_scene_says_who_is_back_and_no_note() -> None:
-    """What a concession cost stands in its own line, and in the preview nothing but who is back."""
+def test_we_69_a_scenes_end_names_the_returning_without_notes() -> None:
+    """The cost of a concession has its own line; the preview names only those who are back."""
     play = Play(FLINT, FELIX)
     play.play("order gm", 'concede felix "they lock him in the coal cellar"')
     assert play.preview("end scene", "what") == "Felix Cavendish, who conceded, may act again"

@@ -30,7 +30,7 @@ def test_we_82_and_c_10_ten_points_in_six_skills() -> None:
 
 
 def test_we_83_and_84_traits_and_gear_can_be_given() -> None:
-    """What a character lacks is granted at the table."""
+    """Missing traits and gear are granted at the table."""
     play = Play(HARGRAVE)
     for name in ("One", "Two", "Three"):
         play(f"grant hargrave {name} source=trait kind=special")

@@ -67,7 +67,7 @@ def test_u_04_and_u_10_a_number_has_bounds(line: str) -> None:
     Play(MERCER).refuses(f"reading {line}", "goes from")
 
 
-def test_c_03_a_track_is_read_by_a_name_that_the_table_knows() -> None:
+def test_c_03_a_track_is_chosen_by_a_known_name() -> None:
     """The engine's tracks and those of the setting can be chosen, and no other word; `add` and `track` follow."""
     own = Setting(tracks={"sanity": rows_of("3")})
     play = Play(MERCER, setting=own)

@@ -199,7 +199,7 @@ def test_everybody_is_out() -> None:
 
 
 def test_a_refusal_takes_no_typed_dice() -> None:
-    """What is wrong with an attack is found before its dice fall."""
+    """Faults of an attack are found before its dice fall."""
     play = Play(BLACKWOOD, DRAKE)
     play.refuses("attack blackwood drake dice=++++ theirs=0000 with=nothing")
     assert play.state.roll is None
@@ -216,6 +216,6 @@ def test_a_refusal_takes_no_typed_dice() -> None:
         ("challenge obstacle ٣", "is not a whole number"),
     ],
 )
-def test_a_number_is_read_in_one_way_wherever_it_is_typed(line: str, reason: str) -> None:
+def test_numbers_are_read_the_same_way_everywhere(line: str, reason: str) -> None:
     """U-33, C-12: the same figures, bounds and words for a question, a fact of a challenge and a reading."""
     Play(MERCER, challenges={"door": Challenge("door", "Door", value=1)}).refuses(line, reason)

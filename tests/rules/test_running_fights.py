@@ -1,4 +1,4 @@
-"""What a fight that runs already does to defaults and words (WE-49 … WE-54, WE-66 … WE-75, WE-90, U-08, U-11)."""
+"""Effects of a running fight on defaults and words (WE-49 … WE-54, WE-66 … WE-75, WE-90, U-08, U-11)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ LURKER = replace(GRAVES, id="lurker", name="Lurker")
 
 
 def default(play: Play, command: str, ask: str, **answers: Answer) -> object:
-    """What Enter gives for a question."""
+    """Return the answer of Enter to a question."""
     return next(row for row in BY_ID[command].asks if row.name == ask).default(play.state, answers)
 
 
 def offered(play: Play, command: str, ask: str, **answers: Answer) -> dict[str, Choice]:
-    """What a question offers, by value."""
+    """Return the choices of a question, by value."""
     row = next(row for row in BY_ID[command].asks if row.name == ask)
     return {choice.value: choice for choice in row.choices(play.state, answers)}
 
@@ -114,7 +114,7 @@ def test_a_bonus_is_only_offered_where_it_counts() -> None:
 
 
 def test_nobody_comes_on_twice() -> None:
-    """Whoever is at the table, dead or alive, waits in the wings no longer; groups may come again."""
+    """A character at the table, dead or alive, no longer waits in the wings; groups may come again."""
     play = Play(DRAKE, THUGS, book=Book((), {"drake": DRAKE, "duval": DUVAL, "thugs": THUGS}))
     play("fate drake dead")
     assert list(offered(play, "bring", "who")) == ["duval", "thugs"]
@@ -137,7 +137,7 @@ def test_we_98_a_clue_that_is_found_needs_no_roll() -> None:
 
 @pytest.mark.parametrize(("fate", "label"), [("defeated", "defeated"), ("left-for-dead", "left for dead")])
 def test_u_08_who_acts_again_is_not_called_defeated(fate: str, label: str) -> None:
-    """What the fate cost stays in the notes; captivity and injuries go on."""
+    """The cost of the fate stays in the notes; captivity and injuries go on."""
     play = Play(MERCER, FELIX)
     play.play("damage mercer 10", f"fate mercer {fate} note=limps", "damage felix 10", "fate felix injury")
     turn = play("end scene")
@@ -182,7 +182,7 @@ def test_c_32_groups_own_things_and_are_counted() -> None:
     assert play("use felix Prototype note=smoke").lines[0] == "Felix Cavendish uses Prototype, Unstable (smoke)"
 
 
-def test_we_97_a_fight_that_runs_ends_with_its_scene_before_another_begins() -> None:
+def test_we_97_a_fight_ends_with_its_scene() -> None:
     """It is said in the question and in the log; who comes on stands in no order of the fight before."""
     page = Page("hall", "act", "The hall", brings=("lurker",))
     play = Play(FELIX, DRAKE, book=Book((page,), {"lurker": LURKER}))

@@ -247,7 +247,7 @@ def test_we_27_gear_is_lost_and_comes_back() -> None:
 
 
 def test_we_28_a_major_advantage_becomes_tracked_gear() -> None:
-    """What is granted at the table is on the sheet with a trait."""
+    """Gear granted at the table is on the sheet with a trait."""
     play = Play(HARGRAVE)
     play('grant hargrave "Magnifying Glass" kind=bonus skill=Investigate note="tiny details"')
     play("roll hargrave Investigate 0 dice=0000")
@@ -365,7 +365,7 @@ def test_uses_can_be_given_back() -> None:
 
 
 @pytest.mark.parametrize("words", ["help", "boost"])
-def test_we_24_and_we_47_what_a_gm_writes_of_a_trait_is_no_kind_of_bonus(words: str) -> None:
+def test_we_24_and_we_47_words_about_a_trait_make_no_bonus(words: str) -> None:
     """A trait that applies to “help” is a trait, and shuts no helper out."""
     guild = trait("Guild", bonus("Fight"), when=words)
     play = Play(someone("ada", "Ada", {"Fight": 1}, guild))

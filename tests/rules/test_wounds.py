@@ -1,4 +1,4 @@
-"""What wounds cost (WE-60 … WE-65, WED-09, C-07, C-35)."""
+"""Costs of wounds (WE-60 … WE-65, WED-09, C-07, C-35)."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_c_35_split_or_each(track: str, reading: str, style: str) -> None:
 
 
 def test_c_35_a_table_of_the_draft() -> None:
-    """Where the table plays a draft track, every sheet's wounds hurt in full."""
+    """With a draft track every sheet's wounds hurt in full."""
     play = Play(someone("ann", "Ann", {"Fight": 2}, track="2/1"), rules={"track": "draft-rows"})
     play.play("mark-box ann mild 1", "wound ann mild each=Fight,Will")
     assert play.hurts("ann", "mild") == {"Fight": 1, "Will": 1}
@@ -150,7 +150,7 @@ def test_every_wound_that_counts_is_named() -> None:
     [("Athletcs", "Athletics"), ("fihgt", "Fight"), ("Stelth", "Stealth"), ("Unstable Prototipe", "Prototype")],
 )
 @pytest.mark.parametrize("style", ["hurts", "each"])
-def test_we_61_a_wound_does_not_fall_on_a_slip_of_the_pen(word: str, meant: str, style: str) -> None:
+def test_we_61_a_misspelt_skill_takes_no_wound(word: str, meant: str, style: str) -> None:
     """A word much like a skill or trait that is known but not one is refused: it would weigh on nothing."""
     cara = someone("cara", "Cara", {"Fight": 2, "Athletics": 1}, trait("Unstable Prototype"))
     play = Play(cara, rules={"penalty": "each" if style == "each" else "split"})
@@ -159,7 +159,7 @@ def test_we_61_a_wound_does_not_fall_on_a_slip_of_the_pen(word: str, meant: str,
     assert "`rate`" in sentence
 
 
-def test_we_61_a_wound_may_fall_on_a_skill_that_no_list_has() -> None:
+def test_we_61_a_wound_may_hurt_an_unlisted_skill() -> None:
     """Skills off the list are legal, other names of a skill are known, and an odd name is forced by rating it."""
     play = Play(MERCER)
     play.play("mark-box mercer mild 1", "wound mercer mild Ballooning")

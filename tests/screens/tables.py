@@ -171,7 +171,7 @@ class Stage(App[None]):
 
 
 def shown(screen: Leaf, *keys: str, size: tuple[int, int] = (120, 50), golden: str = "") -> str:
-    """What a screen shows after keys."""
+    """Return the text of a screen after keys."""
 
     async def go() -> str:
         app = Stage(screen)

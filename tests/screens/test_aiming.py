@@ -1,4 +1,4 @@
-"""Whom the selection aims an act at once a fight runs (WE-53)."""
+"""Targets that the selection gives an act once a fight runs (WE-53)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.screens.table.selection import Selection
 
 
-def test_whom_an_act_was_aimed_at_before_a_fight_is_no_target_in_it() -> None:
+def test_a_fight_forgets_the_last_target() -> None:
     """In it the order says who is likely; outside any order the last target is remembered."""
     play = Play(FELIX, DRAKE, GRAVES)
     before = Selection("felix", target="graves")
@@ -18,7 +18,7 @@ def test_whom_an_act_was_aimed_at_before_a_fight_is_no_target_in_it() -> None:
     assert before.focus(play.state)["target"] == "graves"
 
 
-def test_as_a_scene_begins_the_cursor_is_on_what_can_be_faced() -> None:
+def test_a_beginning_scene_puts_the_cursor_on_an_open_challenge() -> None:
     rods = (
         Challenge("fuse", "The fuse", "clock", needed=6),
         Challenge("charge", "Set the last charge", value=0, after=("door",)),

@@ -1,4 +1,4 @@
-"""What ctrl+c says stands on the line that the screen has for it, and covers nothing that is being read."""
+"""The answer to ctrl+c has a line of its own and covers nothing that is being read."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def test_ctrl_c_is_answered_at_the_foot(keys: str, there: str) -> None:
 
 
 @pytest.mark.parametrize("keys", ["q", "colon n o"])
-async def test_what_is_said_beside_a_question_goes_with_the_next_key(keys: str) -> None:
+async def test_a_word_beside_a_question_goes_with_the_next_key(keys: str) -> None:
     app = table()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys.split(), "ctrl+c", "x")

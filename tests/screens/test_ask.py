@@ -316,7 +316,7 @@ def test_each_page_has_its_own_letters_and_arrows_turn_it() -> None:
     assert shown_keys(asking) == first
 
 
-def test_a_form_turns_the_pages_of_its_choices_while_dice_are_typed() -> None:
+def test_a_form_turns_pages_while_dice_are_typed() -> None:
     many = Ask("x", "X", "many", letters(*FORTY), form=True)
     asking = asked(many, Ask("dice", "Dice", "dice", lambda s, a: (), lambda s, a: "", form=True))
     assert shown_keys(asking)["a"] == "Choice 0"
@@ -329,7 +329,7 @@ def test_a_form_turns_the_pages_of_its_choices_while_dice_are_typed() -> None:
     }
 
 
-def test_choices_that_are_on_stand_first_and_the_answer_keeps_its_order() -> None:
+def test_chosen_choices_stand_first_and_keep_their_order() -> None:
     many = Ask("x", "X", "many", letters("a", "b", "c", "d"), lambda s, a: ("c",))
     asking = asked(many)
     assert [offer.label for offer in asking.question().parts[0].offers] == ["C", "A", "B", "D"]
@@ -435,7 +435,7 @@ def test_the_cursor_stands_on_what_enter_gives() -> None:
     assert "▸c [ ] Athletics" in rows_of(asking)[1]
 
 
-def test_a_question_mark_says_what_the_act_does_and_how_to_see_every_key() -> None:
+def test_a_question_mark_explains_the_act_and_the_keys() -> None:
     row = ROWS["damage"]
     asking = Asking(row, STATE, FOCUS)
     asking.start()
@@ -474,7 +474,7 @@ def test_after_own_words_are_taken_back_dice_are_typed_again() -> None:
     assert answer(asking, "b 6 4 enter") == {"price": "delay", "dice": "64"}
 
 
-def test_what_is_sought_in_a_form_is_typed_where_the_caret_is() -> None:
+def test_a_search_in_a_form_is_typed_at_the_caret() -> None:
     asking = asked(replace(PRICE, choices=letters(*FORTY), default=lambda s, a: None), THROW)
     assert answer(asking, "left / 7 down enter") == {"price": "choice 17", "dice": ""}
 
@@ -490,7 +490,7 @@ def test_own_words_and_tab_are_named_at_80_columns() -> None:
     assert "1/" in rows_of(asking)[2]
 
 
-def test_an_emptied_part_of_a_form_does_not_leave_it_at_once() -> None:
+def test_emptying_a_field_does_not_leave_the_form() -> None:
     asking = asked(WHO, TICKS, EXTRA)
     press(asking, "b a 4 backspace backspace")
     assert len(asking.question().parts) == 2
@@ -501,7 +501,7 @@ def test_an_emptied_part_of_a_form_does_not_leave_it_at_once() -> None:
     assert asking.question().parts[0].prompt == "Who"
 
 
-def test_a_choice_that_ends_the_matter_is_in_sight_beside_four_takers() -> None:
+def test_the_closing_choice_is_in_sight_beside_four_others() -> None:
     names = ("Nora Marl", "Captain Elias Mercer", "Isadora Lovelace", "Cornelius Flint")
     takers = tuple(Choice(name, f"{name} takes 1 Wyrd", "3 of 5") for name in names)
     accept = Choice("accept", "accept it", "then the consequences")

@@ -76,14 +76,14 @@ def test_digits_deal_points_to_members_of_the_party(played: Session) -> None:
     assert done.answers["points"] == ("ada:2", "bob:1")
 
 
-def test_who_is_in_it_shows_the_present_and_what_the_absent_cost(played: Session) -> None:
+def test_choosing_participants_shows_the_cost_of_the_absent(played: Session) -> None:
     """WA-20."""
     rows = shown(asked(played, "face", challenge="mob"))
     assert rows[0] == " face › Mob › Who is in it"
     assert rows[1] == "▸1 [x] Ada Whitcombe   2 [x] Bob Tarrant   3 [ ] Cyril Ashdown absent: 1 Wyrd"
 
 
-def test_points_show_what_was_dealt_what_is_left_and_what_it_is_worth(played: Session) -> None:
+def test_points_show_those_spent_those_left_and_the_odds(played: Session) -> None:
     """WA-17, WA-25."""
     asking = asked(played, "face", challenge="mob")
     press(asking, "enter a a b")

@@ -73,7 +73,7 @@ def test_space_is_named_where_g_begins_nothing() -> None:
     assert "space marks this reached" in play("ship", "g")[1]
 
 
-def test_a_second_search_begins_anew_and_escape_shows_all_before_it_leaves() -> None:
+def test_a_second_search_begins_anew_and_escape_clears_it_first() -> None:
     _, shown = play("premise", "slash", *"stowa", "enter", "slash", *"burnt")
     assert "A burnt ledger" in shown
     assert "Scratches on the lock" not in shown
@@ -97,7 +97,7 @@ def test_finding_narrows_the_list() -> None:
     assert "A burnt ledger" in shown
 
 
-def test_what_is_called_by_a_word_is_found_before_what_only_speaks_of_it() -> None:
+def test_titles_are_found_before_texts() -> None:
     """The act that the cursor was on has the word in its text, and is left alone."""
     played, _ = play("brig", "slash", *"engine", "enter", "space")
     assert played.state.marks.get("engine") == "visited"

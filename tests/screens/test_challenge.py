@@ -57,7 +57,7 @@ def test_wa_12_all_of_it_stands_on_its_page(width: int) -> None:
         assert part in page, part
 
 
-async def test_s_opens_the_challenge_where_the_keys_are_in_the_abacus() -> None:
+async def test_s_opens_the_challenge_under_the_abacus_cursor() -> None:
     """And the sheet elsewhere; left and right turn to the others."""
     app = app_of(told())
     async with app.run_test(size=(80, 24)) as pilot:

@@ -1,4 +1,4 @@
-"""What a game master met at the table: whom an act is aimed at, what is asked again, what stays in sight."""
+"""Situations that a game master met at the table: targets, repeated questions, things that stay in sight."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ async def test_the_pane_in_focus_has_the_cursor() -> None:
         assert answers(app).get("who") == "crewmen"
 
 
-async def test_what_is_revealed_is_the_challenge_unless_somebody_is_in_focus() -> None:
+async def test_reveal_takes_the_challenge_unless_a_character_has_focus() -> None:
     state = replace(quiet(), challenges={"door": table().book.challenges["door"]})
     app = app_of(state)
     async with app.run_test(size=(120, 40)) as pilot:

@@ -1,4 +1,4 @@
-"""What game masters met with their hands on the keys: who acts, what is selected, what is in sight."""
+"""Situations that game masters met at the keys: the actor, the selection, things in sight."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def foot(text: str) -> str:
         ("elias-mercer", "elias-mercer", None),
     ],
 )
-def test_of_the_side_whose_turn_it_is_the_selected_one_acts(selected: str, who: str, target: str | None) -> None:
+def test_the_selected_member_of_the_acting_side_acts(selected: str, who: str, target: str | None) -> None:
     focus = Selection(selected).focus(fight())
     assert focus["acting"] == who
     assert focus.get("target") == target
 
 
-def test_who_is_out_does_not_stand_in_for_the_one_whose_turn_it_is() -> None:
+def test_a_character_out_of_action_never_acts_for_another() -> None:
     out = replace(FELIX, conditions=(Condition("out", "out of action", out=True),))
     state = replace(fight(), actors={**fight().actors, FELIX.id: out})
     assert Selection(FELIX.id).acting(state) == "elias-mercer"
@@ -70,7 +70,7 @@ async def test_what_was_laid_out_is_selected() -> None:
         assert screen_of(app).controller.cursor.selection.challenge == laid
 
 
-def test_a_scene_begins_with_the_cursor_on_what_is_not_overcome() -> None:
+def test_a_scene_begins_with_the_cursor_on_an_open_rod() -> None:
     done = replace(DOOR, outcome="overcome")
     state = replace(quiet(), challenges={"door": done, "mob": MOB})
     assert Selection(challenge="door").opened(state).challenge == "mob"
@@ -82,7 +82,7 @@ def test_a_scene_begins_with_the_cursor_on_what_is_not_overcome() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_table_of_several_games_says_which_one_the_keys_play(size: tuple[int, int]) -> None:
+async def test_the_keys_of_a_mixed_table_name_their_game(size: tuple[int, int]) -> None:
     app = app_of(mixed())
     async with app.run_test(size=size) as pilot:
         await pilot.press("1")
@@ -126,7 +126,7 @@ async def test_settling_says_what_may_still_be_done() -> None:
         assert "Nothing waits to be settled; :ruling may turn a failure." in screen_text(app)
 
 
-async def test_show_says_where_the_keys_are_or_asks_for_a_pane() -> None:
+async def test_show_names_the_focused_pane_or_asks_for_one() -> None:
     app = app_of(quiet())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("colon", *"show", "enter")

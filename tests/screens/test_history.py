@@ -75,7 +75,7 @@ def test_home_is_how_the_table_began() -> None:
 
 
 @pytest.mark.parametrize("later", [0, 2])
-def test_where_earlier_turns_are_lost_it_says_from_where_on_it_knows_them(later: int) -> None:
+def test_history_says_where_it_begins_when_acts_are_lost(later: int) -> None:
     async def go() -> None:
         lost = session(3)
         lost.begin_anew()
@@ -110,7 +110,7 @@ def test_where_they_cannot_be_read_now_it_says_why() -> None:
     asyncio.run(go())
 
 
-def test_it_goes_as_far_as_it_asked_though_earlier_turns_can_be_read_since() -> None:
+def test_going_back_keeps_its_goal_as_more_history_loads() -> None:
     """Two turns were asked for, and thirty-two undone."""
 
     async def go() -> None:

@@ -1,4 +1,4 @@
-"""What all screens for reading share: other looks, ASCII terminals, every size, links in names that do nothing."""
+"""Shared behaviour of all screens for reading: looks, ASCII terminals, every size, names that are no links."""
 
 import asyncio
 from collections.abc import Callable

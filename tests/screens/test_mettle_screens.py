@@ -53,7 +53,7 @@ async def test_the_arrows_turn_through_all_that_can_be_checked() -> None:
             assert any(name in row for row in seen), name
 
 
-async def test_o_opens_the_odds_of_mettle_at_what_the_ladder_shows() -> None:
+async def test_o_opens_the_odds_at_the_ladders_rung() -> None:
     app = app_of(mettle_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("1", "right", "right_square_bracket", "right_square_bracket", "o")
@@ -73,7 +73,7 @@ async def test_somebody_down_leaves_the_ladder_its_place() -> None:
         assert app.screen.query_one("#ladder").region == before
 
 
-async def test_why_a_key_did_nothing_is_no_news_once_a_cursor_has_moved() -> None:
+async def test_a_refusal_goes_as_the_cursor_moves() -> None:
     app = app_of(mettle_table())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")
@@ -84,7 +84,7 @@ async def test_why_a_key_did_nothing_is_no_news_once_a_cursor_has_moved() -> Non
         assert "does nothing here" not in screen_text(app)
 
 
-async def test_dice_to_keep_are_asked_again_with_the_log_in_front() -> None:
+async def test_the_question_for_kept_dice_shows_the_log() -> None:
     """ME-30: what was thrown is in sight while one chooses, the second time as well."""
     app = app_of(mettle_table())
     async with app.run_test(size=(80, 24)) as pilot:

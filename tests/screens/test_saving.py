@@ -1,4 +1,4 @@
-"""What the head says of saving, and what is said when the screen stumbles over something that is saved already."""
+"""Sentences of the head about saving, and about a bug after an act was saved."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def head(app: WyrdApp) -> str:
 
 
 @pytest.mark.parametrize("keys", ["n", "escape", "n escape u"])
-async def test_opening_words_stay_in_sight_and_never_say_that_nothing_is_saved(keys: str) -> None:
+async def test_opening_words_stay_and_never_claim_nothing_is_saved(keys: str) -> None:
     app = app_of(session(), notice=OPENING)
     async with app.run_test(size=(120, 40)) as pilot:
         assert OPENING in screen_text(app).splitlines()[-3]
@@ -126,7 +126,7 @@ def looking_on(reasons: list[str]) -> WyrdApp:
     )
 
 
-async def test_the_head_says_no_more_who_has_a_table_once_it_was_let_go() -> None:
+async def test_the_head_forgets_the_holder_of_a_released_table() -> None:
     app = looking_on([ELSEWHERE, FREE])
     async with app.run_test(size=(200, 60)) as pilot:
         await pilot.press("j")
@@ -138,7 +138,7 @@ async def test_the_head_says_no_more_who_has_a_table_once_it_was_let_go() -> Non
         assert "process 7" not in screen_text(app)
 
 
-async def test_the_head_says_why_a_table_is_only_looked_at_where_it_is_narrow() -> None:
+async def test_a_narrow_head_says_why_a_table_is_read_only() -> None:
     app = looking_on([ELSEWHERE])
     async with app.run_test(size=(80, 24)) as pilot:
         assert "The table is open for reading only." in screen_text(app).splitlines()[-3]
@@ -192,7 +192,7 @@ async def test_a_question_about_a_table_that_was_undone_is_gone() -> None:
         assert screen.controller.asking is None
 
 
-async def test_a_screen_that_cannot_be_loaded_is_a_bug_and_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_screen_that_fails_to_load_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     app = app_of(session(), report=told.append)
     async with app.run_test(size=(120, 40)) as pilot:

@@ -129,7 +129,7 @@ def test_a_second_table_can_begin_all_the_same() -> None:
     assert opened == ["new table"]
 
 
-def test_a_scenario_that_was_named_already_is_asked_its_party_at_once() -> None:
+def test_a_named_scenario_asks_for_its_party_at_once() -> None:
     async def go() -> tuple[FakeShelf, list[object], str]:
         shelf, opened = FakeShelf(), list[object]()
         app = Stage(StartScreen(shelf, opened.append, Path("orchid.toml")))
@@ -207,7 +207,7 @@ def test_finding() -> None:
     assert "Flight" not in shown
 
 
-def test_escape_takes_a_refusal_and_a_filter_away_before_it_leaves() -> None:
+def test_escape_clears_a_refusal_and_a_filter_before_leaving() -> None:
     _, _, shown = play("enter", "escape", shelf=FakeShelf(refuse="Nothing of it can be read."))
     assert "Nothing of it" not in shown
     assert "Tables in play" in shown
@@ -238,7 +238,7 @@ def test_tables_of_one_scenario_are_told_apart() -> None:
 def test_a_scenario_names_its_game(width: int, told: str) -> None:
     class Named(FakeShelf):
         def look_into(self, path: Path) -> Prepared:
-            """What the file says, with its game."""
+            """Read a scenario file, with its game."""
             return replace(super().look_into(path), games="Wyrd Engine")
 
     lines = play(shelf=Named(), size=(width, 40))[2].splitlines()

@@ -101,7 +101,7 @@ async def test_too_small_says_so_whole_and_goes_on(size: tuple[int, int]) -> Non
         assert table_of(app).controller.state.order.turn == "crewmen"
 
 
-async def test_damage_to_the_second_member_takes_four_keys_and_one_undo() -> None:
+async def test_damage_takes_four_keys_and_one_undo() -> None:
     table = session()
     app = app_of(table)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -186,7 +186,7 @@ async def test_a_full_disk_is_a_lasting_warning() -> None:
         assert table.state.turn == 14
 
 
-async def test_a_stumble_after_the_act_does_not_claim_that_nothing_happened() -> None:
+async def test_a_bug_after_the_act_admits_the_act() -> None:
     class Broken(FakeRules):
         def pending(self, state: State) -> Sequence[Pending]:
             if state.turn > 14:
@@ -268,7 +268,7 @@ async def test_leaving_is_asked() -> None:
 
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)])
 @pytest.mark.parametrize("front", ["ladder", "abacus"])
-def test_where_a_game_plays_on_the_abacus_it_has_the_larger_place(size: tuple[int, int], front: str) -> None:
+def test_the_abacus_is_larger_for_games_played_on_it(size: tuple[int, int], front: str) -> None:
     places = regions(*size, front=front)
     taken = sum(region.area for region in places.values())
     assert taken == size[0] * size[1]

@@ -1,4 +1,4 @@
-"""What an act says beyond its headline: the log comes to the front with it, and goes back with the next key."""
+"""An outcome beyond its headline brings the log to the front until the next key."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def with_rule(*rules: Page) -> State:
 
 
 def fronts(state: State, *lines: str, size: tuple[int, int] = (80, 24)) -> list[str]:
-    """Which lower pane stands in front after each of these, a key or a command line."""
+    """Return the lower pane in front after each key or command line."""
     seen: list[str] = []
 
     async def play() -> None:
@@ -92,7 +92,7 @@ def test_what_the_log_tells_leaves_the_keys_in_sight() -> None:
 
 
 def asked_after(state: State, *keys: str) -> tuple[str, str]:
-    """What the foot asks after these keys, and what it refused last."""
+    """Return the question at the foot after these keys, and its last refusal."""
     found = ("", "")
 
     async def play() -> None:
@@ -126,7 +126,7 @@ def test_wa_42_no_scene_is_asked_for_while_one_is_played() -> None:
     assert "end (e) ends it first" in said
 
 
-def test_what_the_log_says_beside_the_turns_hides_no_turn_from_undo() -> None:
+def test_log_lines_between_acts_hide_no_act_from_undo() -> None:
     """A turn goes from the log with its undo, whatever was said after it."""
     words = "A long sentence on a file that was kept. " * 5
 

@@ -96,7 +96,7 @@ async def test_a_key_means_the_game_of_what_is_selected(keys: str, wanted: str) 
         assert asked(app) == wanted
 
 
-async def test_the_footer_says_what_the_keys_do_for_what_is_selected() -> None:
+async def test_the_footer_follows_the_selection() -> None:
     app = app_of(mixed())
     async with app.run_test(size=(120, 40)) as pilot:
         for keys, there, gone in (("1", "r roll", "r face"), ("3", "r face", "r roll"), ("1", "r roll", "r face")):
@@ -106,8 +106,8 @@ async def test_the_footer_says_what_the_keys_do_for_what_is_selected() -> None:
             assert gone not in foot
 
 
-async def test_c_30_a_key_row_headed_by_a_game_has_no_act_of_another() -> None:
-    """What else a key leads to, such as initiative for who plays Mettle, goes on working."""
+async def test_c_30_a_games_key_row_has_only_its_acts() -> None:
+    """Other uses of a key, such as initiative for a character of Mettle, go on working."""
     mel = Actor("mel", "Mel", "party", "pc", sheets={METTLE: pools({"focus": 3, "poise": 3}, motive=3)})
     app = app_of(replace(table(), games=(WYRD_ENGINE, METTLE), actors={a.id: a for a in (MERCER, mel, CREW)}))
     async with app.run_test(size=(200, 60)) as pilot:
@@ -220,7 +220,7 @@ KIRIN = Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: pools({"focus": 4
 LEDGER = Challenge("ledger", "Ledger", "obstacle", METTLE, value=6)
 
 
-async def test_the_odds_of_a_rod_of_mettle_are_for_its_difficulty() -> None:
+async def test_the_odds_of_a_mettle_rod_use_its_difficulty() -> None:
     """ME-09: whatever rung of the other game's ladder is selected."""
     state = replace(mixed(), games=(WYRD_ENGINE, METTLE), challenges={"ledger": LEDGER})
     app = app_of(replace(state, actors={**state.actors, "kirin": KIRIN}))
@@ -255,7 +255,7 @@ async def test_looking_for_a_challenge_leaves_the_actor_selected() -> None:
 
 
 @pytest.mark.parametrize(("games", "shadowed"), [((METTLE,), "C"), ((WYRD_ENGINE, METTLE), "")])
-async def test_the_palette_and_the_help_show_only_keys_that_lead_there(games: tuple[str, ...], shadowed: str) -> None:
+async def test_palette_and_help_show_only_keys_that_work(games: tuple[str, ...], shadowed: str) -> None:
     """`C` is the Statuses of Mettle: where nothing else is played, no other act claims it."""
     people = {"kirin": KIRIN} if games == (METTLE,) else {"kirin": KIRIN, MERCER.id: MERCER}
     app = app_of(replace(mixed(), games=games, actors=people, challenges={}))
@@ -308,8 +308,8 @@ async def test_the_pane_in_front_follows_the_game_that_is_selected() -> None:
         assert screen.panes["log"].display
 
 
-async def test_the_key_row_of_several_games_has_the_key_that_takes_the_other() -> None:
-    """Where the selected actor plays more than one."""
+async def test_a_mixed_key_row_shows_the_key_that_switches_games() -> None:
+    """The selected actor plays more than one game."""
     app = app_of(mixed())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("2")

@@ -32,7 +32,7 @@ def app_of(rules: FakeRules, state: State | None = None) -> WyrdApp:
     return WyrdApp(lambda look, glyphs: TableScreen(session(state), rules, look=look, glyphs=glyphs))
 
 
-async def test_the_palette_has_every_act_and_nothing_that_only_moves_a_cursor() -> None:
+async def test_the_palette_has_every_act_and_no_cursor_movement() -> None:
     app = app_of(FakeRules())
     async with app.run_test(size=(120, 40)):
         screen = app.screen

@@ -136,7 +136,7 @@ class Program:
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """Text of the screen."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def see(self, *words: str, seconds: float = SECONDS) -> str:
@@ -174,7 +174,7 @@ class Program:
             self.read(left)
 
     def _unread(self) -> int:
-        """How many bytes of what was pressed the program has not read yet."""
+        """Number of pressed bytes that the program has not read yet."""
         unread: int = struct.unpack("i", fcntl.ioctl(self.other_end, termios.FIONREAD, struct.pack("i", 0)))[0]
         return unread
 

@@ -1,4 +1,4 @@
-"""What hands do at the table: they answer the line at the foot of the screen by the words that it shows."""
+"""Hands at the table: they answer the line at the foot of the screen by the words that it shows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def on_disk(home: Path, name: str) -> State:
 
 
 def foot(program: Program) -> str:
-    """What is asked, or what was just said."""
+    """Return the question at the foot, or the last sentence there."""
     return "\n".join(program.text.splitlines()[-FOOT:])
 
 
@@ -92,7 +92,7 @@ def go_to(program: Program, name: str) -> None:
 
 
 class GameMaster:
-    """Whoever sits at a program, and knows how many turns the table should have by now.
+    """A player at a program, who knows how many acts the table should have by now.
 
     Args:
         program: The program in its terminal.

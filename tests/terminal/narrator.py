@@ -8,7 +8,7 @@ from tests.terminal.hands import GameMaster, asked, asked_any, choose, go_to, on
 
 
 class Narrator(GameMaster):
-    """Whoever runs a story of the Wyrd Abacus at a program."""
+    """A narrator who runs a story of the Wyrd Abacus at a program."""
 
     def begin(self, scene: str, *, present: Sequence[str] = (), left: bool = False) -> None:
         """Begin a scene, with everybody or with these; where something is left of the one before, it leaves."""

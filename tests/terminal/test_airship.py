@@ -59,9 +59,7 @@ def choose(program: Program, name: str) -> None:
 
 
 @SIZES
-def test_the_airship_fight_ends_with_the_boxes_and_penalties_of_the_text(
-    columns: int, rows: int, tmp_path: Path
-) -> None:
+def test_the_airship_fight_ends_as_in_the_text(columns: int, rows: int, tmp_path: Path) -> None:
     """WE-59, WE-62, WE-63, WE-64."""
     with Program([FLIGHT], tmp_path, columns=columns, rows=rows) as program:
         hurt_by_the_jab(program)
@@ -84,7 +82,7 @@ def test_the_airship_fight_ends_with_the_boxes_and_penalties_of_the_text(
     assert split == {"Athletics": 1, "Awareness": 1}
 
 
-def test_killed_in_the_middle_the_table_comes_back_with_its_undo(tmp_path: Path) -> None:
+def test_a_killed_table_comes_back_with_its_undo(tmp_path: Path) -> None:
     with Program([FLIGHT], tmp_path) as program:
         hurt_by_the_jab(program)
         shot(program)

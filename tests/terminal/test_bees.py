@@ -135,9 +135,7 @@ def the_last_rolls(narrator: Narrator) -> None:
 
 
 @SIZES
-def test_the_whole_story_is_played_by_keys_killed_resumed_undone_and_redone(
-    columns: int, rows: int, tmp_path: Path
-) -> None:
+def test_the_story_is_played_killed_resumed_undone_and_redone(columns: int, rows: int, tmp_path: Path) -> None:
     """WA-02, WA-14, WA-25, WA-40, WA-41, WA-50, WA-51: five scenes, a countdown, a character lost, an ending."""
     with Program([BEES], tmp_path, columns=columns, rows=rows) as program:
         program.see("New table", NORA)

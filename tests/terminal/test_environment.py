@@ -72,7 +72,7 @@ def test_a_wish_that_does_harm_is_not_heard(name: str, wish: str) -> None:
 
 
 def test_every_wish_that_the_screen_could_hear_is_known() -> None:
-    """What a newer version reads besides must be looked at: it may load code, write files or open a port."""
+    """A variable that a newer version reads must be looked at: it may load code, write files or open a port."""
     heard = {name: "\0" for library in (textual, rich) for name in _read(Path(str(library.__file__)).parent)}
     assert {"TEXTUAL", "TEXTUAL_DRIVER", "COLUMNS", "ESCDELAY"} <= set(heard), "they are found"
     sanitize(heard)

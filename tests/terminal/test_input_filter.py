@@ -1,4 +1,4 @@
-"""What a terminal sends, in pieces of any size: keys go on, answers do not, pastes are cut."""
+"""Input from a terminal in pieces of any size: keys go on, answers do not, pastes are cut."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Parts = list[tuple[str, bool]]
 
 
 def sent(text: str, *cuts: int, wait: float = 6.0) -> Parts:
-    """What comes of a text that arrives in pieces, and of the silence after it; keys that follow each other joined."""
+    """Return the parts of a text that arrives in pieces, and of the silence after it; neighbouring keys joined."""
     inputs = InputFilter()
     parts: Parts = []
     for start, end in zip((0, *cuts), (*cuts, len(text)), strict=True):
@@ -109,7 +109,7 @@ def test_a_paste_whose_end_was_lost_ends_with_a_silence() -> None:
     assert list(inputs.tick(4.0)) == []
 
 
-def test_a_lone_escape_waits_for_nothing_longer_than_an_eye_sees() -> None:
+def test_a_lone_escape_waits_less_than_fifty_milliseconds() -> None:
     inputs = InputFilter()
     assert list(inputs.feed("\x1b", 1.0)) == []
     assert inputs.patience < 0.05
@@ -117,7 +117,7 @@ def test_a_lone_escape_waits_for_nothing_longer_than_an_eye_sees() -> None:
 
 
 def stalled(*pieces: str, wait: float) -> Parts:
-    """What comes of pieces between which a silence is told."""
+    """Return the parts of pieces with a silence between them."""
     inputs = InputFilter()
     parts: Parts = []
     now = 0.0
@@ -160,7 +160,7 @@ def test_keys_after_escape_or_alt_and_a_bracket_are_keys(begun: str) -> None:
 
 
 @pytest.mark.parametrize("begun", ["\x1b[12", "\x1b]52;c", "\x1bPab"])
-def test_a_beginning_whose_rest_never_comes_holds_keys_no_longer_than_a_moment(begun: str) -> None:
+def test_an_unfinished_sequence_holds_keys_only_briefly(begun: str) -> None:
     assert stalled(begun, "j", wait=2.0) == [("j", False)]
     assert stalled(begun, "\x03", wait=0.3) == [("\x03", False)]
     assert stalled(begun, "\x1b[A", wait=0.3) == [("\x1b[A", False)]
@@ -168,7 +168,7 @@ def test_a_beginning_whose_rest_never_comes_holds_keys_no_longer_than_a_moment(b
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x11", "\x1b", "\x1b[27u", "\x1b[99;5u", "\x1b[113;133u"])
-def test_who_wants_to_leave_gets_out_of_a_paste_whose_end_was_lost(key: str) -> None:
+def test_leaving_keys_end_a_paste_without_an_end(key: str) -> None:
     inputs = InputFilter()
     assert list(inputs.feed("\x1b[200~abc", 0.0)) == []
     assert list(inputs.feed("\x03", 1.0)) == []

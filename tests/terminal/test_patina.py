@@ -48,7 +48,7 @@ def sides(guide: GameMaster, first: str) -> None:
 
 
 def dies(guide: GameMaster) -> None:
-    """Whoever is selected is Fallen, and does not get up."""
+    """Settle that the selected character is Fallen and dies."""
     guide.program.type("f")
     asked(guide.program, "The Recover Check")
     guide.pick("fails: death")
@@ -211,9 +211,7 @@ def what_hangs_above(guide: GameMaster) -> None:
 
 
 @SIZES
-def test_the_whole_story_is_played_by_keys_killed_resumed_undone_and_redone(
-    columns: int, rows: int, tmp_path: Path
-) -> None:
+def test_the_story_is_played_killed_resumed_undone_and_redone(columns: int, rows: int, tmp_path: Path) -> None:
     """ME-08 … ME-41: four scenes, the worked Checks of the text, a death, a fall and an ending."""
     with Program([PATINA], tmp_path, columns=columns, rows=rows) as program:
         program.see("New table", "Viktor Sorokin")

@@ -262,7 +262,7 @@ async def test_wa_07_wa_46_the_spotlight(name: str, size: tuple[int, int]) -> No
     assert rows[at[3]].endswith("defeated")
 
 
-async def test_the_spotlight_knows_the_time_between_scenes_and_makes_way_for_a_fight() -> None:
+async def test_the_spotlight_knows_pauses_and_yields_to_a_fight() -> None:
     between = replace(marsh(), scene=Scene(between=True))
     assert "Spotlight · between scenes" in (await shown(OrderPane(), (50, 9), state=between, here=""))[0]
     fight = replace(tower(), games=(WYRD_ENGINE, WYRD_ABACUS))
@@ -289,7 +289,7 @@ async def test_a_low_pane_has_everybody_in_sight_all_the_same() -> None:
     assert any("Dorothea" in row and "W1" in row for row in rows)
 
 
-async def test_wa_59_a_rod_that_will_not_strike_any_more_says_nothing_of_it() -> None:
+async def test_wa_59_a_rod_past_striking_says_nothing_of_it() -> None:
     state = marsh()
     for calm, told in (((), True), (("fog",), False)):
         rows = await shown(AbacusPane(glyphs=UNICODE), (60, 24), state=state, here="mob", rungs={}, calm=calm)
@@ -308,7 +308,7 @@ def test_wa_12_stakes_stand_whole_where_there_is_room() -> None:
     assert len(low) == 3
 
 
-def test_wa_51_of_the_defeated_it_is_told_first_what_they_can_give() -> None:
+def test_wa_51_the_defeated_show_their_gifts_first() -> None:
     """Two Wyrd to lend; what is scratched out has its sign already."""
     own = sheet(5, 4, 6)
     rows = tuple(replace(row, struck=True, marks=row.boxes) for row in own.track)
@@ -323,7 +323,7 @@ def test_wa_51_of_the_defeated_it_is_told_first_what_they_can_give() -> None:
     assert gifts(hal, State(games=(WYRD_ABACUS,)), (), UNICODE) == []
 
 
-async def test_wa_04_points_that_do_not_fit_beside_a_name_are_told_whole_below_it() -> None:
+async def test_wa_04_points_without_room_stand_below_the_name() -> None:
     """In letters, where a row of its own has no room for words."""
     others = {
         who: replace(Actor(who, name, "others", "persona", visibility="open"), sheets={WYRD_ABACUS: sheet(4, 6, 7)})

@@ -70,7 +70,7 @@ async def test_me_37_me_47_the_fallen_have_no_poise() -> None:
     assert any("Poise 5 (0)" in row for row in rows)
 
 
-async def test_a_low_pane_says_pools_in_letters_and_keeps_everybody_in_sight() -> None:
+async def test_a_low_pane_abbreviates_pools_and_shows_everybody() -> None:
     calm = {key: replace(actor, conditions=()) for key, actor in mettle_table().actors.items()}
     rows = await party(replace(mettle_table(), actors=calm), (43, 6))
     assert rows[1].split() == ["1", "Viktor", "M3/5", "F3", "N3", "P2"]
@@ -160,7 +160,7 @@ async def test_me_09_a_task_has_a_difficulty_without_a_sign(size: tuple[int, int
     assert ("Daunting" in stove) == (size[0] >= 63)
 
 
-async def test_c_30_on_a_table_of_two_games_each_challenge_has_its_own_names() -> None:
+async def test_c_30_each_challenge_uses_the_names_of_its_game() -> None:
     rods = {
         "gap": Challenge("gap", "The gap", game=WYRD_ENGINE, value=1),
         "rope": Challenge("rope", "Rope", game=METTLE, value=1),

@@ -12,7 +12,7 @@ from wyrd_tui.engine.state import METTLE, Actor, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane
 
 
-async def test_whoever_stands_by_a_fight_is_not_in_it_secret_or_not() -> None:
+async def test_bystanders_are_not_in_the_order() -> None:
     """That a fight goes on without somebody matters more than that the players know nothing of them."""
     lurker = Actor("lurker", "Lurker", "foes", "persona", visibility="secret")
     state = tower()
@@ -26,7 +26,7 @@ async def test_whoever_stands_by_a_fight_is_not_in_it_secret_or_not() -> None:
     assert "secret" not in line
 
 
-async def test_what_the_party_is_stands_in_its_own_pane_and_nobody_is_counted_who_is_down() -> None:
+async def test_the_order_leaves_out_party_tracks_and_the_fallen() -> None:
     mercer = Actor("mercer", "Mercer", "party", "pc", concept="Sky pirate")
     crew = Actor("crew", "Patrolling crewman", "foes", "mook", 0, concept="Alone with a lantern")
     pane = OrderPane()

@@ -48,7 +48,7 @@ def test_beads_slide_along_the_rod(done: int, needed: int, drawn: str) -> None:
 
 
 @given(st.integers(-3, 60), st.integers(0, 50), st.integers(3, 20))
-def test_a_rod_keeps_its_length_and_never_lies_about_the_ends(done: int, needed: int, rod: int) -> None:
+def test_a_rod_keeps_its_length_and_true_ends(done: int, needed: int, rod: int) -> None:
     moved, bare, waiting = beads(done, needed, rod, UNICODE)
     assert len(moved) + len(bare) + len(waiting) == rod
     assert bool(moved) == (done > 0 and needed > 0)
@@ -98,7 +98,7 @@ async def test_only_the_changed_cells_are_painted_again(monkeypatch: pytest.Monk
         assert not painted
 
 
-async def test_what_is_out_of_sight_is_counted_and_the_cursor_kept_in_sight() -> None:
+async def test_hidden_rows_are_counted_and_the_cursor_stays_visible() -> None:
     pane = Pane("Test")
     async with Stage(pane).run_test(size=(40, 6)):
         pane.take(items([f"row {number}" for number in range(20)]))
@@ -121,7 +121,7 @@ async def test_the_pane_in_use_is_told_by_a_shape(glyphs: Glyphs, quiet: str, us
         assert set("".join(text for text, _ in pane.lines[0])) == {*" Test", used}
 
 
-async def test_the_tab_in_front_is_told_by_a_shape_and_tabs_stay_in_place() -> None:
+async def test_the_front_tab_has_a_shape_and_tabs_stay() -> None:
     pane = Pane("Abacus")
     pane.tabs = ("Ladder", "Abacus", "Log")
     async with Stage(pane).run_test(size=(40, 6)):

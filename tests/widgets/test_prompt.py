@@ -1,4 +1,4 @@
-"""What is being typed is in sight, however much was answered before and however long the preview is."""
+"""The typed text is in sight, however many answers stand before it and however long the preview is."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def test_answers_give_way_to_what_is_typed(preview: str, offers: tuple[Offer, ..
 
 
 @pytest.mark.parametrize("caret", [0, 20, 60, len(LONG)])
-def test_of_a_long_line_the_part_about_the_caret_is_in_sight(caret: int) -> None:
+def test_a_long_line_shows_the_part_around_the_caret(caret: int) -> None:
     first = shown(Question("note", (), (Part("What", True, LONG, caret),)))[0]
     assert "▏" in first
     assert LONG[max(0, caret - 12) : caret] + "▏" + LONG[caret : caret + 12] in first
 
 
-def test_dice_of_both_sides_are_in_sight_while_either_is_typed() -> None:
+def test_dice_of_both_sides_stay_visible_while_typing() -> None:
     for active in (0, 1):
         parts = [Part("Situation", False, "-2", 2), Part("Dice", active == 0, "++0-", 4)]
         parts.append(Part("Their dice", active == 1, "-" * 60, 60))
@@ -46,7 +46,7 @@ def test_dice_of_both_sides_are_in_sight_while_either_is_typed() -> None:
         assert any("++0-" in row and "---" in row and "▏" in row for row in last)
 
 
-def test_what_enter_gives_is_told_for_every_part_of_a_form() -> None:
+def test_every_field_shows_the_answer_of_enter() -> None:
     parts = (Part("Dice", True, "", 0, "roll for me"), Part("Their dice", False, "", 0, "roll for me"))
     assert "Their dice roll for me " in " ".join(shown(Question("attack", ANSWERS, parts)))
 
@@ -86,7 +86,7 @@ def test_a_refusal_is_always_seen_whole(width: int, glyphs: Glyphs) -> None:
         assert REFUSAL in " ".join(" ".join(rows).split())
 
 
-def test_while_a_refusal_is_read_what_was_typed_stays_in_sight() -> None:
+def test_a_refusal_leaves_the_typed_text_in_sight() -> None:
     parts = (Part("Counting", False, offers=OFFERS, keyed=True), Part("Dice", True, "9", 1))
     assert "Dice 9▏" in shown(Question("roll", ANSWERS, parts, "", REFUSAL))[2]
     assert "Damage 9▏" in shown(Question("damage", ANSWERS, (Part("Damage", True, "9", 1),), "", REFUSAL))[0]
@@ -101,7 +101,7 @@ def test_a_preview_has_all_the_lines_that_are_free() -> None:
     assert "How much 13▏" in rows[0]
 
 
-def test_a_preview_too_long_for_its_line_keeps_both_its_ends() -> None:
+def test_a_long_preview_keeps_both_ends() -> None:
     question = Question("damage", (), (Part("Whom", offers=OFFERS, keyed=True),), DAMAGE)
     first = shown(question)[0]
     assert "stress 1→4 of 4, mild 0→3 of 3, …, " in first
@@ -112,7 +112,7 @@ RANKED = "55% Good · Twist 86% · Raise 1: 37/69 · 2: 17/38 · 3: 3/7 · often
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_of_facts_by_rank_the_last_ones_go_and_the_rest_stays_on_one_line(width: int) -> None:
+def test_a_narrow_line_drops_the_least_important_facts(width: int) -> None:
     tools = tuple(Offer(key, f"tools +{n}", on=False) for n, key in enumerate("abc", 1))
     parts = (
         Part("Counting", False, offers=tools, keyed=True),
@@ -155,7 +155,7 @@ def test_hints_stand_where_they_fit_and_the_highlighted_one_first() -> None:
     assert all(f"a Trait {n}" in " ".join(rows) for n in range(4))
 
 
-def test_a_part_of_a_form_shows_how_many_are_on_and_the_keys_that_turn_its_pages() -> None:
+def test_a_field_shows_its_count_and_its_page_keys() -> None:
     offers = tuple(Offer("a", f"A trait with a long name {n}", number=2, on=n < 3) for n in range(9))
     dice = Part("Dice", True, "", 0, "roll for me")
     first = shown(Question("roll", (), (Part("Counting", False, offers=offers, keyed=True), dice)))
@@ -166,7 +166,7 @@ def test_a_part_of_a_form_shows_how_many_are_on_and_the_keys_that_turn_its_pages
 
 
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=60), st.integers(0, 59), st.integers(80, 200))
-def test_each_choice_is_on_one_page_and_its_page_is_shown(labels: list[str], sight: int, width: int) -> None:
+def test_each_choice_is_on_one_numbered_page(labels: list[str], sight: int, width: int) -> None:
     offers = tuple(Offer("a", label, "a hint", here=n == sight) for n, label in enumerate(labels))
     question = Question("x", ANSWERS, (Part("X", offers=offers, sight=sight, keyed=True),))
     made = pages(question, width, UNICODE)[0]
@@ -176,7 +176,7 @@ def test_each_choice_is_on_one_page_and_its_page_is_shown(labels: list[str], sig
     assert sum(role == "key" and text == "a " for row in rows for text, role in row) == len(here)
 
 
-def test_of_a_choice_cut_short_the_part_stays_that_tells_it_from_others() -> None:
+def test_a_shortened_choice_keeps_its_distinguishing_part() -> None:
     labels = ("Pulp Hero", "Captain Elias Mercer’s pistol", "Captain Elias Mercer’s clockwork eye", "Smoke")
     offers = tuple(Offer("a", label, number=2, on=False) for label in labels)
     parts = (Part("Counting", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
@@ -185,7 +185,7 @@ def test_of_a_choice_cut_short_the_part_stays_that_tells_it_from_others() -> Non
     assert "…clockwork eye +2" in rows[1].replace("C…", "…")
 
 
-def test_the_hint_of_a_highlighted_choice_of_a_form_is_told() -> None:
+def test_a_form_shows_the_highlighted_choices_hint() -> None:
     offers = tuple(Offer("a", f"Number {n}", f"when it is {n} sharp", on=False, here=n == 3) for n in range(5))
     parts = (Part("Counting", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
     first = shown(Question("roll", (), parts, "40 % success"))[0]
@@ -203,7 +203,7 @@ def test_a_hint_of_several_choices_is_told_once() -> None:
     assert "a, b, c: or leverage" in rows[0]
 
 
-def test_hints_that_tell_choices_apart_are_worth_more_than_the_lesser_keys() -> None:
+def test_hints_that_distinguish_choices_outrank_lesser_keys() -> None:
     hints = ("success, Score 6, Edge 1: 2 2 1 1 6", "success, Score 4, Edge 2: 2 2 6 5 1")
     offers = (Offer("a", "highest Score", hints[0]), Offer("b", "most Edge", hints[1], here=True))
     keys = (("enter", "gives it"), ("'", "own words"), ("backspace", "back"), ("esc", "leave"))
@@ -236,7 +236,7 @@ def test_a_prompt_is_parted_from_its_choices() -> None:
 ODDS = "2 dice again, a hit in 56 %, a miss in 44 %, raised once 20 %, raised twice 3 %, 1.2 on average, Broken in 3 %"
 
 
-def test_a_preview_goes_on_where_the_rows_of_a_form_are_free() -> None:
+def test_a_preview_continues_in_free_rows_of_a_form() -> None:
     offers = (Offer("a", "take it", here=True), Offer("b", "be Shaken"))
     parts = (Part("They", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
     rows = shown(Question("damage", ANSWERS, parts, ODDS))
@@ -277,7 +277,7 @@ def test_who_is_hurt_is_the_last_answer_to_go() -> None:
     assert shown(Question("wound", ("Captain Elias Mercer", "mild"), (part,)))[0].startswith(" wound › Captain E")
 
 
-def test_two_choices_have_the_cells_that_are_free_and_an_owner_gives_way_first() -> None:
+def test_two_choices_share_free_cells_before_owners() -> None:
     offers = (
         Offer("a", "Captain Elias Mercer: Always One Step Ahead", number=2, on=False),
         Offer("b", "Felix Cavendish: A Calculated Risk", number=2, on=False),

@@ -144,7 +144,7 @@ async def test_a_long_name_takes_no_track_away_from_others() -> None:
     assert any("Admiral Lucius" in row and "●●○○" in row for row in rows)
 
 
-async def test_a_track_that_has_no_room_beside_a_name_stands_below_it() -> None:
+async def test_a_track_without_room_stands_below_its_name() -> None:
     foes = {"drake": replace(pc("Admiral Lucius Drake", track(2, 1), {}), id="drake", side="foes")}
     state = State(games=(WYRD_ENGINE,), actors=foes, order=Order("rolled", 1, "", (Place("drake", 3),)))
     rows = await order(state, 30)
@@ -158,7 +158,7 @@ def test_initials_tell_rows_apart() -> None:
     assert initials_of((Row("a", "Same", 1), Row("b", "Same", 1))) == ("Sam", "Sam")
 
 
-async def test_initials_and_names_are_both_in_sight_on_a_narrow_screen() -> None:
+async def test_a_narrow_screen_shows_initials_and_names() -> None:
     rows = await party(tower(), (43, 9))
     assert rows[3].rstrip() == "  2 Felix Cavendish   St●○○○Mi♡♡♡Mo♡♡Se♡"
 
@@ -180,7 +180,7 @@ async def test_what_is_the_matter_stands_at_one_place_for_all() -> None:
     assert sum(row.strip().startswith("Sleight of Hand 1/1") for row in rows) == 2
 
 
-async def test_a_large_pane_says_more_of_everybody_and_a_small_one_does_not() -> None:
+async def test_a_large_pane_says_more_of_everybody() -> None:
     trait = Trait("t", "Steady Hand", when="when nobody is near")
     actor = pc("Elias Mercer", track(), {"Pilot": 3}, (trait,), concept="A pilot without a ship")
     state = State(

@@ -85,7 +85,7 @@ FIEND, CREATURE = denizen("fiend", "The Fiend"), denizen("beast", "The Beast")
 
 
 class StoryFacts(TypedDict, total=False):
-    """What a story may begin with besides its rods."""
+    """Facts about the beginning of a story besides its rods."""
 
     people: tuple[Actor, ...]
     pages: tuple[Page, ...]
@@ -130,7 +130,7 @@ class Story(Play):
         return self.state.actors[who].sheets[WYRD_ABACUS]
 
     def now(self, who: str) -> str:
-        """What is left of each ability, such as `5/4/6`, with an x where it is scratched out."""
+        """Points left of each ability, such as `5/4/6`, with an x where it is scratched out."""
         return "/".join(f"{row.free}{'x' if row.struck else ''}" for row in self.sheet(who).track)
 
     def own_wyrd(self, who: str) -> int:
@@ -138,7 +138,7 @@ class Story(Play):
         return self.sheet(who).ratings.get(WYRD, 0)
 
     def to_lend(self, who: str) -> int:
-        """What a defeated player may still give."""
+        """Points that a defeated player may still give."""
         return self.sheet(who).ratings.get(LENT, 0)
 
     @property
@@ -147,17 +147,17 @@ class Story(Play):
         return self.state.counters.get(POOL, 0)
 
     def log(self, line: str, *fed: str) -> str:
-        """What the log says of a line."""
+        """Return the log of a line."""
         return "\n".join(self(line, *fed).lines)
 
     def dealt(self, line: str, ask: str) -> Sequence[Choice]:
-        """What a question of a line offers once the answer that the line gives to it is dealt out."""
+        """Return the choices of a question after the line's own answer to it is dealt out."""
         command, answers = parse(line, self.state, COMMANDS)
         question = next(row for row in command.asks if row.name == ask)
         return question.choices(self.state, answers)
 
     def offers(self, line: str, ask: str) -> list[str]:
-        """What a question of a line offers."""
+        """Return the choices of a question of a line."""
         return list(self.offered(line, ask))
 
 

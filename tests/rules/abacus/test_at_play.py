@@ -1,4 +1,4 @@
-"""What a narrator ran into at the table."""
+"""Situations that a narrator met at the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_wa_33_who_rolled_low_loses() -> None:
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["5/4/5", "4/5/6", "2/7/6"]
 
 
-def test_wa_33_a_low_rule_that_strikes_by_hand_hits_all_who_are_there() -> None:
+def test_wa_33_a_low_rule_struck_by_hand_hits_all_present() -> None:
     """Nobody rolled then."""
     bell = stage_rule("Bell", Trigger("low", "lose", by=1, ability="soul", at_most=5))
     story = Story(pages=(bell,))
@@ -98,7 +98,7 @@ def test_wa_17_more_than_is_needed_is_told() -> None:
     assert story.preview("face mob ada ada:5", "points") == "sure, 2 more than needed"
 
 
-def test_wa_02_a_tale_that_is_told_has_no_next_scene_to_begin() -> None:
+def test_wa_02_a_finished_tale_offers_no_next_scene() -> None:
     """Before the resolution it has."""
     end = Page("told", "resolution", "Told")
     story = Story(pages=(end,), between=True)
@@ -107,6 +107,6 @@ def test_wa_02_a_tale_that_is_told_has_no_next_scene_to_begin() -> None:
     assert "begin" not in story.hints()
 
 
-def test_wa_08_an_opening_answer_by_another_name_is_refused_with_the_names_that_fit() -> None:
+def test_wa_08_a_wrong_name_in_an_opening_is_refused_with_suggestions() -> None:
     """Not as a word of the title."""
     Story(between=True).refuses("begin Next who=ada", "begin asks for no who: begin PAGE PRESENT")

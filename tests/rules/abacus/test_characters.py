@@ -21,7 +21,7 @@ def test_wa_01_only_players_characters_are_characters() -> None:
     assert story.pool == 6
 
 
-def test_wa_02_a_story_goes_from_its_opening_scene_to_the_final_wyrd_roll() -> None:
+def test_wa_02_a_story_plays_from_opening_to_final_wyrd_roll() -> None:
     """Scene, between, scene, final roll."""
     story = Story(between=True)
     story.play("begin One", "end scene", "begin Two", "end scene", "final")
@@ -95,7 +95,7 @@ def test_u_20_the_other_reading_counts_each_facet() -> None:
 
 
 def test_c_29_facets_are_optional() -> None:
-    """Where nobody has one, the act says so; between scenes and for the scratched there is none either."""
+    """Without any facet the act says so; between scenes and for the scratched there is none either."""
     Story(people=(BOB, CY)).refuses("facet bob", "Nobody who plays has a facet")
     Story(between=True).refuses("facet ada strong", "Between scenes")
     worn = Story(people=(scratched(ADA, "body"), BOB))
@@ -103,7 +103,7 @@ def test_c_29_facets_are_optional() -> None:
 
 
 def test_wa_06_ties_are_notes() -> None:
-    """What a character has with the others is written down and changes no number."""
+    """Ties to other characters are written down and change no number."""
     tied = character("dee", 5, 5, 5, 0, facet("Calm", "mind"), details={"Ties": "Ada’s sister."})
     assert Story(people=(tied,)).state.actors["dee"].details["Ties"] == "Ada’s sister."
 

@@ -1,4 +1,4 @@
-"""What failing brings (WA-26 … WA-33, WA-53, C-37, U-17, U-18, U-22, trap 10)."""
+"""Consequences of failing (WA-26 … WA-33, WA-53, C-37, U-17, U-18, U-22, trap 10)."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def test_wa_37_who_suffers_is_rolled_for_before_the_consequence() -> None:
     assert story.waiting() == []
 
 
-def test_a_roll_of_the_other_game_does_not_forget_a_failure() -> None:
+def test_a_roll_of_another_game_keeps_a_failure() -> None:
     """On a mixed table the failure and its consequences outlive a roll of the Wyrd Engine."""
     people = (both(ADA, Fight=2), BOB)
     story = Story(rod("mob", "Threat", 7), people=people, games=(WYRD_ENGINE, WYRD_ABACUS))

@@ -18,14 +18,14 @@ def done(story: Story, which: str) -> int:
     return story.state.challenges[which].done
 
 
-def test_wa_40_a_rule_that_is_switched_off_and_on_has_forgotten_nothing() -> None:
+def test_wa_40_a_rule_switched_off_and_on_keeps_its_count() -> None:
     """Beads moved by hand are kept as well, and what fell meanwhile counts."""
     story = Story(people=PEOPLE, pages=(stage_rule("Rite", Trigger("sixes", by=6)),), between=True)
     story.play("begin One", "wyrd ada dice=661", "tick rite", "stage-rule rite", "wyrd ada dice=611", "stage-rule rite")
     assert done(story, "rite") == 4
 
 
-def test_wa_40_a_scene_that_is_left_and_come_back_to_counts_on() -> None:
+def test_wa_40_a_scene_that_is_played_again_counts_on() -> None:
     """WA-55: the count is of the whole story, also of what was rolled elsewhere."""
     rite = stage_rule("Rite", Trigger("sixes", by=6), parent="chapel")
     story = Story(people=PEOPLE, pages=(CHAPEL, rite), between=True)

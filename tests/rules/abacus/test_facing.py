@@ -113,7 +113,7 @@ def test_wa_14_the_narrator_lets_it_strike() -> None:
     story.refuses("spring mine", "No challenge waits")
 
 
-def test_wa_12_a_challenge_made_up_at_the_table_can_be_all_that_a_prepared_one_is() -> None:
+def test_wa_12_an_improvised_challenge_can_be_like_a_prepared_one() -> None:
     """WA-14, C-25: its type, when it strikes by itself, that a Wyrd roll meets it; and what its number is called."""
     story = Story()
     story("challenge taint 5 Rot springs=six wyrd=yes")
@@ -155,7 +155,7 @@ def test_wa_16_the_program_rolls_one_die_for_all() -> None:
     assert story.roll.score.faces == (5,)
 
 
-def test_wa_17_points_are_known_before_the_die_and_of_the_challenges_own_ability() -> None:
+def test_wa_17_points_come_before_the_die_from_the_challenges_ability() -> None:
     """Spending 2 of 5 leaves 3; more than there is, or of somebody who is not in it, is refused before any die."""
     story = Story(rod("mob", "Threat", 7), people=(hurt(ADA, body=2), scratched(BOB, "body"), CY))
     assert story.offers("face mob ada,bob", "points")[:2] == ["ada", "bob"]
@@ -274,7 +274,7 @@ def test_u_22_read_otherwise_a_failed_challenge_leaves() -> None:
 
 
 def test_wa_24_an_overcome_challenge_leaves_the_abacus() -> None:
-    """What is at stake is said, and a clue that it won is found."""
+    """The stakes are told, and the clue that it won is found."""
     story = Story(
         rod("mob", "Threat", 2, win="the road is free"),
         rod("diary", "Logic", 2),

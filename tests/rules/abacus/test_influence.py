@@ -31,7 +31,7 @@ def test_wa_34_dice_are_the_starting_score_and_the_highest_counts() -> None:
 
 @pytest.mark.parametrize(("reading", "dice", "empty"), [("starting", 5, 4), ("current", 1, 0)])
 def test_c_15_dice_are_read_in_two_ways(reading: str, dice: int, empty: int) -> None:
-    """What is left, or where it began; an ability spent to 0 rolls its start under the first alone (WA-36)."""
+    """Dice are the starting points or the points left; an ability spent to 0 rolls under the first alone (WA-36)."""
     story = Story(people=(hurt(ADA, body=4), hurt(BOB, body=4)), rules={"influence": reading})
     story("influence ada,bob body")
     assert len(story.roll.score.faces) == dice
@@ -239,7 +239,7 @@ def test_a_countdown_that_only_reminds_says_it_once() -> None:
 
 
 def test_a_countdown_counts_beside_other_parts_of_its_rule() -> None:
-    """Which stay in force when the countdown has come to its end."""
+    """The other parts stay in force when the countdown has come to its end."""
     both = stage_rule(
         "Ritual", Trigger("sixes", "count", by=1, counter="Doom"), Trigger("attempt", "toll", type="Wits")
     )
@@ -250,7 +250,7 @@ def test_a_countdown_counts_beside_other_parts_of_its_rule() -> None:
     assert story.own_wyrd("bob") == 1
 
 
-def test_another_challenge_by_the_name_of_a_countdown_is_left_alone() -> None:
+def test_a_challenge_named_like_a_countdown_is_left_alone() -> None:
     """A rod that happens to have the rule's id is no clock of sixes."""
     same = replace(rod("mob", "Threat", 7), id="devils-due")
     story = Story(same, people=(with_wyrd(ADA, 3), BOB), pages=(DEVILS_DUE,))

@@ -1,4 +1,4 @@
-"""What a narrator would stumble over: what is put off, what cannot be done, and what is told of it."""
+"""Traps for a narrator: things put off, things that cannot be done, and sentences about both."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_wa_46_who_forgoes_a_point_is_told_before_and_after() -> None:
     assert "Bob forgoes the point that would have come back" in one("begin Next").lines
 
 
-def test_wa_42_what_a_failure_still_owes_is_seen_to_between_scenes_or_let_go() -> None:
+def test_wa_42_a_failure_is_settled_between_scenes_or_dropped() -> None:
     """WA-23, U-22: the scene that is over has its last word, nothing else befalls anybody, and the next says so."""
     story = failed()
     story("end scene")
@@ -73,7 +73,7 @@ def test_wa_42_what_a_failure_still_owes_is_seen_to_between_scenes_or_let_go() -
     assert not any("Nothing further" in line for line in story("begin Next").lines)
 
 
-def test_wa_14_what_strikes_without_a_6_is_over_with_the_scene_once_a_6_was_shown() -> None:
+def test_wa_14_a_strike_without_a_6_ends_with_its_scene() -> None:
     """WA-59: no hint of it any longer, no strike, and no rod left for the next scene."""
     sleeper = rod("sleeper", "Foreboding", 4, springs="no six")
     lock = rod("lock", "Logic", 2, after=("sleeper",))
@@ -91,7 +91,7 @@ def test_wa_14_what_strikes_without_a_6_is_over_with_the_scene_once_a_6_was_show
     assert story.waiting() == []
 
 
-def test_wa_02_after_the_final_rolls_the_book_is_asked_for_its_resolution() -> None:
+def test_wa_02_final_rolls_ask_for_a_resolution() -> None:
     """Once all have rolled; it brings what it brings, and one is enough."""
     story = Story(rod("mob", "Threat", 4), people=(hurt(ADA, body=1), BOB, CY), pages=ENDS, cast=(FIEND,))
     story.play("face mob ada dice=6", "end scene", "final ada,bob")
@@ -132,7 +132,7 @@ def test_wa_31_a_blow_that_defeats_is_told_with_its_points(line: str, told: str)
     assert story(line).lines == (told, "Bob is defeated: maimed")
 
 
-def test_wa_32_the_odds_of_a_wyrd_roll_count_the_wyrd_that_comes_first() -> None:
+def test_wa_32_odds_of_a_wyrd_roll_count_wyrd_drawn_before() -> None:
     """WA-38: up by 2 and rolled in one act, three dice and not one; also what a stage rule adds to a loss."""
     story = failed(people=(with_wyrd(ADA, 1), BOB))
     assert story.preview("consequence roll rolls=ada", "dice").startswith("1 die")
@@ -144,7 +144,7 @@ def test_wa_32_the_odds_of_a_wyrd_roll_count_the_wyrd_that_comes_first() -> None
 
 
 def test_u_21_the_pool_was_as_large_as_it_was() -> None:
-    """Whoever falls, comes or goes; a pool set higher by hand counts."""
+    """Falls, arrivals and departures change nothing; a pool set higher by hand counts."""
     story = Story(people=(*PARTY[:2], scratched(CY, "body")), between=True)
     story("begin One")
     assert stage(story.state).bowl == 4
@@ -200,7 +200,7 @@ def test_wa_54_a_challenge_whose_toll_cannot_be_paid_is_not_offered() -> None:
     story.refuses("face gate", "is met by a Wyrd roll")
 
 
-def test_wa_19_no_other_ability_is_offered_where_no_wyrd_is_left_for_it() -> None:
+def test_wa_19_another_ability_is_offered_only_with_wyrd_left() -> None:
     """WA-20: nor help from elsewhere; and what is dealt already counts."""
     story = Story(rod("mob", "Threat", 7), people=PARTY, pool=0)
     assert story.offers("face mob ada,bob", "points") == ["ada", "bob"]
@@ -261,7 +261,7 @@ def _told(story: Story) -> list[str]:
     return ["".join(text for text, _ in row.spans).strip() for row in wyrd_lines(story.state)]
 
 
-def test_wa_14_a_scene_that_is_not_open_yet_says_so_where_it_is_offered() -> None:
+def test_wa_14_the_offer_of_a_closed_scene_says_so() -> None:
     """Before anything else is asked."""
     gates = (rod("one", "Threat", 4), rod("two", "Logic", 4))
     story = Story(*gates, pages=(Page("last", "act", "The Last", after=("one", "two")),), between=True)

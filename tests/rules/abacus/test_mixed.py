@@ -68,7 +68,7 @@ def test_neither_game_rolls_for_the_challenges_of_the_other() -> None:
     assert play.offers("face mob ada", "which") == ["mob"]
 
 
-def test_whoever_is_out_of_a_fight_is_out_of_the_scene() -> None:
+def test_out_of_a_fight_is_out_of_the_scene() -> None:
     """Until they recover; and the defeated of the Abacus fight no more."""
     play = mixed()
     play("condition ada out-cold out=yes")

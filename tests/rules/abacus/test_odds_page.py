@@ -1,4 +1,4 @@
-"""What the page of odds says of a challenge: the same as the prompt, with tolls, what is lent, and Wyrd rolls."""
+"""The page of odds of a challenge: the same as the prompt, with tolls, loans and Wyrd rolls."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def test_wa_22_no_roll_of_another_game_takes_the_draw_away(line: str) -> None:
 
 
 def test_u_22_one_failure_is_one_failure() -> None:
-    """What strikes or is settled while its die waits has failed once, and the die is helped no more."""
+    """A challenge that strikes or is settled while its die waits has failed once, and the die is helped no more."""
     for line in ("spring mob", "settle mob failed"):
         story = short(pages=(FALLS,))
         story(line)

@@ -1,4 +1,4 @@
-"""What holds for every story, whatever anybody does in it."""
+"""Properties of every story, whatever is done in it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _table(draw: Draw) -> State:
 
 @PROFILE
 @given(st.data())
-def test_undo_of_all_is_the_start_and_redo_the_end_and_events_tell_it_all(data: st.DataObject) -> None:
+def test_undo_redo_and_replay_agree_over_a_whole_story(data: st.DataObject) -> None:
     play = session(_table(data.draw))
     start = state = play.state
     for _, turn in _turns(data.draw, play):
@@ -122,7 +122,7 @@ def test_points_stay_in_bounds_and_the_scratched_do_not_recover(data: st.DataObj
 @PROFILE
 @given(st.data())
 def test_whatever_happens_the_table_can_go_on(data: st.DataObject) -> None:
-    """What is pending can be done, every question can be put, and the line of a turn is its own."""
+    """Open questions can be answered, every question can be put, and the line of an act gives that act."""
     play = session(_table(data.draw))
     for before, turn in _turns(data.draw, play, 12):
         _can_go_on(play.state)

@@ -94,7 +94,7 @@ def test_wa_47_the_bonds_point_may_go_to_another_ability() -> None:
 
 
 def test_wa_46_one_point_comes_back_for_one_scene() -> None:
-    """Whoever suffers a consequence after having recovered does not recover a second time (U-22)."""
+    """A consequence after a recovery gives no second recovery (U-22)."""
     story = Story(rod("mob", "Threat", 7), people=(hurt(ADA, body=1, mind=1), BOB))
     story.play("face mob ada dice=1", "draw accept", "end scene", "restore-point ada ability=mind")
     story("consequence damage who=ada points=1")
@@ -229,7 +229,7 @@ def test_wa_51_a_denizen_who_is_there_is_adopted() -> None:
 
 
 def test_wa_51_or_a_new_character_comes() -> None:
-    """Whom `add` brings, and `abilities` gives scores."""
+    """`add` brings the character, and `abilities` gives scores."""
     story = down()
     assert "Kim makes a new character" in story.log("defeat cy player=new dice=")
     story.play("add Dee party pc", "abilities dee body=5 mind=5 soul=5", "end scene", "begin Next")

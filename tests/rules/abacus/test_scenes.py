@@ -84,7 +84,7 @@ def test_wa_42_between_scenes_only_influence_and_wyrd_rolls() -> None:
 
 
 def test_wa_42_a_scene_begins_only_between_scenes() -> None:
-    """What would be a challenge is a new scene, and the last one ends first."""
+    """A new scene is refused until the last one has ended."""
     Story().refuses("begin Next", "still being played", "`end` ends it first")
 
 
@@ -144,7 +144,7 @@ def test_wa_23_what_the_table_settles_goes_the_way_of_the_game() -> None:
     assert story.state.challenges["bell"].outcome == ""
 
 
-def test_a_scene_reckons_with_the_table_as_it_is_by_then() -> None:
+def test_a_scene_counts_the_table_as_it_begins() -> None:
     """A rule that takes Wyrd as the scene begins takes it from the fresh pool, and hurts those who came."""
     dry = stage_rule("Dry Well", Trigger("scene begins", "pool", by=-1))
     cold = stage_rule("Cold", Trigger("scene begins", "lose", ability="body"))

@@ -39,9 +39,7 @@ from wyrd_tui.engine.page import Moment, Page, Trigger
         ("chapel", ["mark-page chapel visited"], True),
     ],
 )
-def test_wa_52_a_rule_is_in_force_while_what_it_belongs_to_is_there(
-    parent: str, lines: list[str], applies: bool
-) -> None:
+def test_wa_52_a_rule_applies_while_its_owner_is_there(parent: str, lines: list[str], applies: bool) -> None:
     """The story, a challenge, a denizen, a place; the narrator may always say otherwise."""
     cold = stage_rule("Cold", Trigger("scene ends", "count", counter="Cold"), parent=parent)
     place = Page("chapel", "place", "Chapel")
@@ -58,7 +56,7 @@ def test_wa_52_a_rule_is_in_force_while_what_it_belongs_to_is_there(
         applies = not applies
 
 
-def test_wa_52_a_rule_of_a_place_applies_in_the_scene_of_a_visit() -> None:
+def test_wa_52_a_places_rule_applies_in_the_scene_visiting_it() -> None:
     """Not for ever; and the place can be visited again."""
     cold = stage_rule("Cold", Trigger("scene ends", "count", counter="Cold"), parent="chapel")
     story = Story(pages=(cold, Page("chapel", "place", "Chapel", reveals="a draught")))
@@ -230,7 +228,7 @@ def test_wa_58_it_comes_back_however_the_scene_went(end: str, reading: str) -> N
     assert (fog.value, fog.needed, fog.done, fog.outcome) == (5, 5, 0, "")
 
 
-def test_wa_58_a_scene_that_lays_it_out_itself_does_not_raise_it() -> None:
+def test_wa_58_a_scene_with_its_own_copy_raises_nothing() -> None:
     """In scene 1 it has its own value; once the rule is over it rises no more."""
     first = Page("one", "act", "One", challenges=("fog",))
     story = Story(between=True, pages=(first, FOG), waiting=(rod("fog", "Foreboding", 4),))

@@ -1,4 +1,4 @@
-"""What is there once is reckoned once: allies, scenes of a fog, points to lend, scars, those who were dealt with."""
+"""One thing counts once: allies, scenes of a fog, points to lend, scars, characters dealt with."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_wa_58_two_challenges_of_one_rule_rise_apart() -> None:
 
 
 def test_wa_58_two_rules_of_one_title_rise_apart() -> None:
-    """What was overcome in scene 1 is back at 5, not at 6."""
+    """The challenge that was overcome in scene 1 is back at 5, not at 6."""
     pages = [
         replace(stage_rule("Rolling Fog", Trigger("scene begins", "rise", challenge=w)), id=f"fog-{w}") for w in "ab"
     ]

@@ -123,7 +123,7 @@ class Shop(Play):
         return mettle_of(self.state.actors[who])
 
     def log(self, line: str, *fed: str) -> str:
-        """What the log says of a line."""
+        """Return the log of a line."""
         return "\n".join(self(line, *fed).lines)
 
     def odds(self, line: str) -> str:

@@ -1,4 +1,4 @@
-"""What a Guide found at the table: groups, words without their names, who can be hurt (ME-08 … ME-41, U-12)."""
+"""Situations met by a Guide at the table: groups, words without their names, who can be hurt (ME-08 … ME-41, U-12)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_me_24_the_price_needs_no_name_in_a_line() -> None:
 
 
 def test_me_13_tools_drop_no_status() -> None:
-    """What counts by itself is left out by name only."""
+    """A bonus that counts by itself is left out by name only."""
     shop = Shop(with_status(KIRIN, "blinded"), CLERK)
     shop("check kirin Poise 1 with=tools-2 dice=1111")
     assert [part.value for part in shop.roll.score.parts] == [5, 2, -3]
@@ -83,7 +83,7 @@ def test_me_37_somebody_else_may_make_it() -> None:
 
 
 def test_me_10_foes_are_attacked_before_bystanders() -> None:
-    """Whoever takes no side comes after them."""
+    """Neutral characters come after them."""
     shop = Shop(VIKTOR, someone("ann", 1, 1, 1, side="others"), CLERK, KIRIN)
     assert list(shop.offered("strike viktor clerk Fencing", "target")) == ["clerk", "ann", "kirin"]
 
@@ -107,7 +107,7 @@ def test_me_14_cover_is_not_negative() -> None:
 
 
 def test_me_30_one_alone_is_no_team() -> None:
-    """Which is said before anything is asked."""
+    """The refusal comes before any question."""
     Shop(VIKTOR).refuses("team", "two at least")
 
 

@@ -1,4 +1,4 @@
-"""What an auditor and a Guide found at the table of Mettle, rule by rule."""
+"""Findings of an auditor and a Guide at a table of Mettle, rule by rule."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def without(actor: Actor, *names: str) -> Actor:
 
 
 def test_me_34_a_rating_of_motive_or_armor_moves_mettle() -> None:
-    """What is gone stays gone, as with `pools`."""
+    """Points that are gone stay gone, as with `pools`."""
     shop = Shop()
     shop.play("hurt viktor 2", "rate viktor Motive 5")
     row = row_of(shop.state.actors["viktor"], "mettle")
@@ -105,7 +105,7 @@ def test_u_12_those_who_part_are_not_hurt() -> None:
     assert (shop.mettle("smuts-2"), shop.is_("smuts-2"), shop.pool("smuts-2", "Poise")) == (2, {"blinded"}, 1)
 
 
-def test_u_12_the_hurt_one_stands_in_front_of_those_whom_it_joins() -> None:
+def test_u_12_a_hurt_mook_that_joins_stands_in_front() -> None:
     shop = Shop(VIKTOR, SMUTS)
     shop.play("split smuts 2", "hurt smuts 1 way=shaken", "hurt smuts 1")
     told = shop.log("merge smuts smuts-2")
@@ -141,7 +141,7 @@ def test_me_31_a_helpers_bonus_is_named_and_used_up() -> None:
 
 
 def test_me_30_the_lowest_pools_bonus_is_used_up() -> None:
-    """Whose bonus has made no difference keeps it."""
+    """A bonus that has made no difference is kept."""
     five = someone("five", 0, 0, 5)
     shop = Shop(SIX, five, TWO, bonuses=(given("two", "Rope", 1), given("five", "Map", 1)))
     shop("team weakest six,five,two Poise 3 dice=111111")
@@ -263,7 +263,7 @@ def test_me_39_no_condition_takes_the_name_of_a_status(label: str) -> None:
 
 
 def test_me_48_going_back_to_the_first_round() -> None:
-    """Who was Surprised in it is so again, and no longer once it is over again; so after an undo."""
+    """Those Surprised in it are Surprised again, until it is over again; the same after an undo."""
     shop = Shop(with_status(VIKTOR, "surprised"), KIRIN, fight=True)
     shop.play("next", "next")
     assert shop.is_("viktor") == set()
@@ -284,7 +284,7 @@ def test_me_48_the_first_round_of_another_fight_surprises_nobody() -> None:
 
 
 def test_me_48_a_new_scene_ends_surprise() -> None:
-    """Where a fight has run; who is taken unawares by the scene that begins stays so."""
+    """Surprise of an earlier fight ends; Surprise by the scene that begins stays."""
     shop = Shop(with_status(VIKTOR, "surprised"), KIRIN, fight=True)
     assert "Viktor is no longer Surprised" in shop.log("begin Upstairs")
     shop = Shop(with_status(VIKTOR, "surprised"), KIRIN)
@@ -303,7 +303,7 @@ def mixed(*people: Actor) -> Shop:
 
 
 def test_u_34_the_game_of_the_attack_decides() -> None:
-    """Whoever has a sheet of both is attacked by either; who lacks one is named."""
+    """A target with sheets of both games can be attacked in either; a target that lacks one is named."""
     fights = Sheet({"Fight": 2})
     both = replace(CLERK, sheets={**CLERK.sheets, WYRD_ENGINE: fights})
     engine = replace(VIKTOR, id="ada", name="Ada", sheets={WYRD_ENGINE: fights})
@@ -343,7 +343,7 @@ def test_u_30_strain_is_strain_however_it_is_written() -> None:
         shop.refuses(f"twist price={price} dice=33", "Poise is at 0")
 
 
-def test_me_36_the_beginning_of_a_scene_ends_the_one_that_is_played() -> None:
+def test_me_36_beginning_a_scene_ends_the_one_before() -> None:
     """ME-48: whether anybody fought in it or not; before the first there is nothing to end."""
     shop = Shop()
     assert not [line for line in shop("begin The-shop").lines if "ends" in line]

@@ -116,7 +116,7 @@ def test_me_13_tools_give_one_to_three() -> None:
 
 
 def test_a_bonus_is_used_up_only_where_it_counted() -> None:
-    """What is not the largest waits on; what fits another rating or target is not offered."""
+    """A smaller bonus waits on; a bonus for another rating or target is not offered."""
     shop = Shop(
         bonuses=(
             given("kirin", "Cash", 1),
@@ -310,7 +310,7 @@ def test_c_40_no_surge_is_paid_for_nothing() -> None:
     shop.refuses("strike viktor clerk Fencing with=tools-2 surge=2", "adds nothing")
 
 
-def test_an_attack_takes_the_action_and_says_where_there_is_none() -> None:
+def test_an_attack_takes_the_action_or_says_why_not() -> None:
     """ME-48, ME-51: once a turn; the Surprised have none, which is said and not forbidden."""
     shop = Shop(VIKTOR, CLERK, fight=True)
     shop("strike viktor clerk Fencing dice=1111")

@@ -39,7 +39,7 @@ def test_me_13_what_counts_against_one_counts_for_all_of_a_team(link: str) -> No
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_me_43_where_sight_does_not_help_nobody_of_a_team_is_hindered(link: str) -> None:
+def test_me_43_blindness_hinders_nobody_where_sight_is_useless(link: str) -> None:
     shop = Shop(TEN, with_status(FOUR, "blinded"))
     told = shop.offered(f"team {link} ten,four Focus 3", "without")
     assert told["blinded"].hint == "Four"
@@ -145,7 +145,7 @@ def test_me_41_the_hit_that_a_new_roll_covers_is_told() -> None:
 
 
 def test_me_40_the_dead_have_no_poise() -> None:
-    """Whether or not a blow felled them first (ME-37)."""
+    """The same with and without a blow that felled them (ME-37)."""
     shop = Shop(*CAST)
     shop("die clerk")
     assert shop.pool("clerk", "Poise") == 0
@@ -176,7 +176,7 @@ def test_u_25_pending_names_one_thing_at_a_time() -> None:
 
 
 def test_c_30_a_bonus_of_another_game_is_no_dice() -> None:
-    """What names no game counts, as in saves from before games were told apart (U-34)."""
+    """A bonus that names no game counts (U-34)."""
     other = replace(given("viktor", "Luck", 2), game="wyrd_engine")
     assert shop_dice(Shop(*CAST, bonuses=(other,))) == 3
     assert shop_dice(Shop(*CAST, bonuses=(replace(other, game=""),))) == 5

@@ -1,4 +1,4 @@
-"""What holds for every evening of Mettle, whatever the table and whatever anybody answers."""
+"""Properties of every evening of Mettle, whatever the table and the answers."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_every_turn_says_what_it_did(data: st.DataObject) -> None:
 
 @PROFILE
 @given(st.data())
-def test_undo_of_all_is_the_start_and_the_events_tell_the_evening(data: st.DataObject) -> None:
+def test_undo_and_replay_agree_over_a_whole_evening(data: st.DataObject) -> None:
     play = session(data.draw(tables()))
     start, stood = play.state, [play.state]
     for _ in range(data.draw(st.integers(1, 10))):

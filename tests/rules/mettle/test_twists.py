@@ -172,7 +172,7 @@ def test_c_16_raised_dice_in_a_twist(reading: str, again: int) -> None:
 
 
 def test_c_16_raised_dice_alone_are_no_twist() -> None:
-    """Where they stay as they are there is nothing to throw again."""
+    """Raised dice that stay as they are leave nothing to throw again."""
     shop = Shop()
     shop("check kirin Poise 6 raises=2 dice=111")
     shop.refuses("twist", "All of the Edge is raised")
@@ -229,7 +229,7 @@ def test_a_roll_with_memory_changed_by_hand_can_be_twisted(memory: RollMemory | 
 # ------------------------------------------------------------------ keys
 
 
-def test_a_check_with_a_raise_and_a_twist_takes_six_keys() -> None:
+def test_a_check_with_raise_and_twist_takes_six_keys() -> None:
     """DESIGN 8: r, the usual rating, one up, throw; y, Strain and throw."""
     shop = Shop(someone("ann", 6, 1, 1), CLERK)
     object.__setattr__(shop.session, "dice", FedDice(["66666", "12345"]))
