@@ -235,6 +235,11 @@ class Chapter(Entry):
     branches: list[Branch] = _pages("Turns of the story that depend on the players.")
     resolutions: list[PageEntry] = _pages("Possible ends.")
 
+    @property
+    def pages(self) -> Iterator[Titled]:
+        """The pages of all its lists."""
+        return (page for field in Chapter.model_fields for page in getattr(self, field))
+
 
 class SceneEntry(Titled, Chapter):
     """A part of an act, or of a scenario without acts."""
@@ -377,6 +382,7 @@ class ScenarioFile(Chapter):
     def entries_with_ids(self) -> Iterator[Entry]:
         """Everything that may have an id of its own beside characters and challenges."""
         yield from (rule for _, rules in self.rule_holders for rule in rules)
-        for chapter in (self, *self.chapters):
-            yield from (page for field in Chapter.model_fields for page in getattr(chapter, field))
-        yield from (*self.hooks, *self.handouts, *self.chapters)
+        yield from self.pages
+        yield from (*self.hooks, *self.handouts)
+        for chapter in self.chapters:
+            yield from (chapter, *chapter.pages)
