@@ -1,4 +1,4 @@
-"""The application: its themes, its first screen, its palette, and what becomes of a bug."""
+"""Application: theme, first screen, palette, and the end on a bug."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ def _textual_theme(name: str) -> Theme | None:
 
 
 class TableCommands(Provider):
-    """Every act of the table in the palette, by the same doorway as its key."""
+    """Palette of all acts of the table; each does what its key does."""
 
     def _acts(self) -> Sequence[Act]:
         acts = getattr(self.screen, "palette_acts", None)
         return acts() if acts is not None else ()
 
     async def discover(self) -> Hits:
-        """All of them."""
+        """Offer all acts."""
         for act in self._acts():
             yield DiscoveryHit(content(_shown(act)), act.do, text=act.label, help=act.help)
 
     async def search(self, query: str) -> Hits:
-        """Those that fit."""
+        """Offer the acts that fit a query."""
         matcher = self.matcher(query)
         for act in self._acts():
             # What an act is called counts for more than what is said about it.
@@ -115,7 +115,7 @@ class WyrdApp(App[None]):
         self._first = first
 
     def get_default_screen(self) -> Screen[None]:
-        """The first screen is the only one, so that nothing is painted under it."""
+        """Return the first screen, so that nothing is painted under it."""
         return self._first(self.look, self.glyphs)
 
     def on_ready(self) -> None:
@@ -125,7 +125,7 @@ class WyrdApp(App[None]):
             gc.enable()
 
     def on_mount(self) -> None:
-        """A terminal that comes back from a suspension is blank until it is painted again."""
+        """Paint the screen again after a suspension, which leaves the terminal blank."""
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
 
     def _fatal_error(self) -> None:
@@ -144,7 +144,7 @@ class WyrdApp(App[None]):
         self._close_messages_no_wait()
 
     async def on_event(self, event: Event) -> None:
-        """Text that is pasted is cut and cleaned before anything, such as Textual's own palette, takes it as it is."""
+        """Cut and clean pasted text before any widget takes it, Textual's own palette included."""
         if isinstance(event, Paste):
             if len(event.text) > MOST_PASTED:
                 self.notify(LONG)
@@ -152,7 +152,7 @@ class WyrdApp(App[None]):
         await super().on_event(event)
 
     def action_help_quit(self) -> None:
-        """What ctrl+c says, on the line that a screen has for it; a toast would lie over what is being read."""
+        """Say which key leaves, on the screen's own line; a toast would lie over the text."""
         aside: Callable[[str], None] = getattr(self.screen, "aside", self.notify)
         aside("ctrl+q leaves the program.")
 
@@ -165,12 +165,12 @@ class WyrdApp(App[None]):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """A message that is always shown letter by letter."""
+        """Show a message letter by letter, never as markup."""
         super().notify(content(message).plain, title=clean(title), severity=severity, timeout=timeout, markup=False)
 
 
 def _driver() -> type[Driver] | None:
-    """The terminal that is prepared for the worst; None where the system has another kind."""
+    """Return the driver of the terminal; None where the system has no such terminal."""
     if sys.platform == "win32":
         return None
     from wyrd_tui.terminal.driver import TerminalDriver

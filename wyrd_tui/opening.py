@@ -1,4 +1,4 @@
-"""Opening the screen: which table, with which settings, and what is said when it closes."""
+"""Opening of the screen on a file, and the putting away of its table afterwards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FREE = "The other window has let it go; leave and open it again to play here."
 
 
 class Evening:
-    """What is open while the program runs: one table at a time, closed before another opens.
+    """Table that is open while the program runs; one at a time, closed before another opens.
 
     Attributes:
         table: The one that is open.
@@ -228,7 +228,7 @@ class Evening:
 
 
 def _lost(table: Table) -> list[str]:
-    """What the GM is told where the program ends and no folder has taken what it alone has."""
+    """Return the sentences for acts that no folder has taken as the program ends."""
     steps = counted(table.unwritten, "step")
     what = f"{steps} in memory alone" if table.unwritten else "the table, whose files are gone"
     told = [f"LOST with the end of the program: {what}; no folder takes it."]
@@ -243,7 +243,7 @@ def _sentence(refused: OSError) -> str:
 
 
 def _seen(path: Path) -> tuple[int, ...]:
-    """What tells whether the files of a table are still those that were looked at; empty where it cannot be told."""
+    """Return numbers that change with the files of a table; empty where they cannot be read."""
     try:
         found = [file.stat() for file in (path, path.with_suffix(".journal")) if file.exists()]
     except OSError:
@@ -252,7 +252,7 @@ def _seen(path: Path) -> tuple[int, ...]:
 
 
 def _keys() -> tuple[dict[str, str], list[str]]:
-    """Keys that the GM chose, and what is wrong with the file; a broken one changes nothing."""
+    """Read the GM's keys; return them with the problems of the file."""
     path = places.config_folder() / "keys.toml"
     if not os.path.lexists(path):
         return {}, []
@@ -323,7 +323,7 @@ def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -
 
 
 def _opened(path: Path, evening: Evening) -> Path | None:
-    """Take the live table of a save; a scenario, once it is found sound, is what the party has to be asked for."""
+    """Take the live table of a save; return a sound scenario, for which the party has to be asked."""
     from wyrd_tui.store.tables.shelf import is_table
 
     if is_table(path):
@@ -338,7 +338,7 @@ def _opened(path: Path, evening: Evening) -> Path | None:
 
 
 def farewell(table: Table | None) -> list[str]:
-    """One line on how to come back; that it was saved is said only where no save was refused."""
+    """Return a line on how to come back; "Saved" is said only where no save was refused."""
     if table is None or table.read_only:
         return []
     saved = "" if table.trouble else "Saved. "
@@ -346,7 +346,7 @@ def farewell(table: Table | None) -> list[str]:
 
 
 def _called(table: Table) -> str:
-    """What the command line knows a table by: its name where that leads to it and needs no quotes, else its path."""
+    """Return a table's name for the command line, where it leads to the table and needs no quotes, else its path."""
     from wyrd_tui.parser import COMMANDS
     from wyrd_tui.store.tables.shelf import find
 

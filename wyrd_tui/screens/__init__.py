@@ -1,1 +1,1 @@
-"""What fills the terminal: the start, the table, the sheets and books."""
+"""Screens: the start, the table, sheets, books, odds, history and help."""

@@ -90,7 +90,7 @@ class BookScreen(Leaf):
         return contents(self._session.state, self._wanted, width - 1)
 
     def on_mount(self) -> None:
-        """Name it, and open it at the page that is wanted."""
+        """Set the title, and open the book at the page asked for."""
         self._title()
         self.scroll.rest_on(self._first or self._session.state.scene.page)
 
@@ -99,7 +99,7 @@ class BookScreen(Leaf):
         self._renew()
 
     def on_resize(self, event: events.Resize) -> None:
-        """The page that is read follows the list."""
+        """Lay out the page again once the list has its size."""
         self.call_after_refresh(lambda: self.query_one("#page", Scroll).rebuild())
 
     def _title(self) -> None:
@@ -136,7 +136,7 @@ class BookScreen(Leaf):
         return [*page_lines(state, page, width), *self._fallen(page, width)]
 
     def _fallen(self, page: Page, width: int) -> list[Line]:
-        """What a random table gave when it was rolled last, as far as that was not undone."""
+        """Show the last result of a random table, as far as it was not undone."""
         for step in reversed(self._session.done if page.kind == TABLE else ()):
             for event in step.turn.events:
                 if isinstance(event, Said) and event.cause == "table" and event.page == page.id:
@@ -145,15 +145,15 @@ class BookScreen(Leaf):
         return []
 
     def on_scroll_moved(self) -> None:
-        """The text follows the cursor."""
+        """Show the page under the cursor."""
         self.query_one("#page", Scroll).rebuild(top=True)
 
     def on_scroll_chosen(self) -> None:
-        """A click on the cursor does what Enter does."""
+        """Act on the row that was clicked twice, as Enter does."""
         self.action_mark()
 
     def on_foot_sought(self, event: Foot.Sought) -> None:
-        """Only pages with that word, and the cursor on one that is called so."""
+        """Show the pages that hold a word, with the cursor on one that has it in its title."""
         self._wanted = event.text
         self.scroll.rebuild()
         self.scroll.rest_on(self._called(event.text) or self.scroll.chosen)
@@ -171,7 +171,7 @@ class BookScreen(Leaf):
         self.foot.find()
 
     def _show_all(self) -> None:
-        """Every page, with the cursor where it was."""
+        """Show every page, with the cursor where it was."""
         self._wanted = ""
         self._renew()
 

@@ -42,11 +42,11 @@ class ChallengeScreen(Leaf):
         self.which = which
 
     def body(self) -> ComposeResult:
-        """One page."""
+        """Compose one page."""
         yield Scroll(self._page, id="body")
 
     def on_mount(self) -> None:
-        """Name it."""
+        """Set the title."""
         self._title()
 
     def action_turn(self, step: int) -> None:
@@ -95,7 +95,7 @@ def challenge_lines(state: State, rod: Challenge, width: int) -> list[Line]:
 
 
 def kind_words(rod: Challenge) -> str:
-    """What a challenge is and how hard, in few words: `Threat 7`, `task Difficult`, `clock`."""
+    """Name the kind and the difficulty of a challenge: `Threat 7`, `task Difficult`, `clock`."""
     value = "" if rod.value is None else f" {value_name(rod.game, rod.value)}"
     return f"{rod.type or rod.kind}{value}"
 
@@ -123,7 +123,7 @@ def _facts(state: State, rod: Challenge) -> Iterator[str]:
 
 
 def _order(state: State, rod: Challenge) -> Iterator[tuple[str, list[str]]]:
-    """Who is in it, what comes before it, and what waits for it (WA-14)."""
+    """List who is in it, the challenges before it and those after it (WA-14)."""
     if rod.who:
         yield "In it", [listed([name_of(state, who) for who in rod.who])]
     if rod.after:

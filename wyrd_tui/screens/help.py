@@ -1,4 +1,4 @@
-"""The help page, made from the command rows, so that it cannot say anything that is not so."""
+"""Help page, made from the command rows, so that it agrees with them."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ class HelpScreen(Leaf):
         self._wanted = wanted
 
     def body(self) -> ComposeResult:
-        """One page."""
+        """Compose one page."""
         yield Scroll(lambda width: help_lines(self._commands, self._keys, self._wanted, width), id="body")
 
     def on_mount(self) -> None:
-        """Name it."""
+        """Set the title."""
         self.entitle("Help", ("what every key does", "dim"), right=f"{len(self._commands)} acts")
 
     def action_find(self) -> None:
@@ -81,7 +81,7 @@ class HelpScreen(Leaf):
         self.foot.find(self._wanted)
 
     def on_foot_sought(self, event: Foot.Sought) -> None:
-        """Only acts with that word."""
+        """Show the acts that hold a word."""
         self._wanted = event.text
         self.scroll.rebuild(top=True)
 
@@ -106,7 +106,7 @@ def _holds(wanted: str, *words: str) -> bool:
 
 
 def _verbs(verbs: Sequence[Verb], keys: Mapping[str, str], width: int) -> list[Line]:
-    """What the table screen does by itself."""
+    """List the verbs of the table screen."""
     lines = [BLANK, heading("Moving about, undo, and other screens")] if verbs else []
     members = [_keys_of(verb.id, verb.keys, keys) for verb in verbs if verb.id.startswith(MEMBER)]
     for verb in verbs:
@@ -128,7 +128,7 @@ def _command(command: Command, key: str, width: int) -> list[Line]:
 
 
 def _indent(width: int) -> int:
-    """Where sentences begin: beside the label, or below it on a narrow screen."""
+    """Return the column of the sentences: beside the label, or below it on a narrow screen."""
     return KEYS_WIDE + LABEL_WIDE + 3 if width >= 76 else KEYS_WIDE + 5
 
 

@@ -20,7 +20,7 @@ from wyrd_tui.widgets.glyphs import UNICODE
 
 
 def _beginning(turn: int) -> str:
-    """What comes before all that can be undone: the beginning, or how far the table was when its past was lost."""
+    """Describe the state before the first act that can be undone: the beginning, or where the history starts."""
     return f"The table after turn {turn}" if turn else "How the table began"
 
 
@@ -146,11 +146,11 @@ class HistoryScreen(Leaf):
         return max(0, min(self.scroll.cursor, len(self._session.done) + len(self._session.undone)))
 
     def on_scroll_moved(self) -> None:
-        """The details follow the cursor."""
+        """Show the details of the turn under the cursor."""
         self.query_one("#details", Scroll).rebuild(top=True)
 
     def on_scroll_chosen(self) -> None:
-        """A click on the cursor goes there too."""
+        """Go to the turn that was clicked twice."""
         self.action_go()
 
     # ------------------------------------------------------------------ going there

@@ -1,4 +1,4 @@
-"""What every screen for reading is made of: a heading, something that scrolls, a foot that speaks, and the keys."""
+"""Base of all screens for reading: a heading, a list that scrolls, a foot for messages, and the keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_WORD = 60
 
 
 class Bar(Widget):
-    """One line: words at the left, and others at its right end where there is room."""
+    """Bar of one line: words at the left, and others at its right end where there is room."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -45,7 +45,7 @@ class Bar(Widget):
 
     @property
     def speaks(self) -> bool:
-        """Whether there are words in it."""
+        """True where there are words in it."""
         return width_of(self._left.spans) > 0
 
     def render_line(self, y: int) -> Strip:
@@ -142,7 +142,7 @@ class Foot(Bar):
         self.say(line(*typed), line(("enter", "key"), (" keeps it  ", "dim"), ("esc", "key"), (" shows all", "dim")))
 
     def on_blur(self) -> None:
-        """Whatever takes the focus away ends the question."""
+        """End the question as the focus leaves."""
         if self._mode:
             self._mode = ""
             self.can_focus = False
@@ -252,7 +252,7 @@ class Leaf(Screen[None]):
                 part.look, part.glyphs = look, glyphs
 
     def body(self) -> ComposeResult:
-        """What stands between heading and foot; the part with the keys has the id `body`."""
+        """Compose the part between heading and foot; the widget with the keys has the id `body`."""
         yield Scroll(lambda width: (), id="body")
 
     @property
@@ -262,7 +262,7 @@ class Leaf(Screen[None]):
 
     @property
     def scroll(self) -> Scroll:
-        """What the keys move."""
+        """List that the keys move."""
         return self.query_one("#body", Scroll)
 
     @property

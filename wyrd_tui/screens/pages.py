@@ -23,29 +23,29 @@ ROD = "rod:"
 
 
 def part_word(state: State) -> str:
-    """What a prepared part of the story is called in the table’s main game."""
+    """Name a prepared part of the story in the word of the table’s main game."""
     return played(state)[0].chapter
 
 
 def word_of(page: Page, state: State) -> str:
-    """What a page is called."""
+    """Name the kind of a page."""
     return part_word(state) if page.kind == "act" else KINDS[page.kind].word
 
 
 def mark_of(page: Page, state: State) -> str:
-    """What became of a page, in a word; of a stage rule, whether it is in force."""
+    """Return the mark of a page; of a stage rule, that it is in force."""
     if page.kind == RULE:
         return "in force" if in_force(state, page) else ""
     return state.marks.get(page.id, "")
 
 
 def usual_mark(page: Page) -> str:
-    """What space notes of a page: the first of its marks, or of a stage rule that it is in force; empty for none."""
+    """Return the mark that space notes: the first of the page's marks; empty for none."""
     return IN_FORCE if page.kind == RULE else next(iter(KINDS[page.kind].marks), "")
 
 
 def on_stage(state: State, who: str) -> bool:
-    """Whether a member of the cast is at the table."""
+    """Tell if a member of the cast is at the table."""
     return who in state.actors
 
 
@@ -94,7 +94,7 @@ def _acts(pages: Sequence[Page], wanted: str) -> Iterator[tuple[Page, bool]]:
 
 
 def _holds(wanted: str, thing: Page | Actor | Challenge) -> bool:
-    """Whether a word is found in a page, a challenge or a member of the cast."""
+    """Tell if a page, a challenge or a member of the cast holds a word."""
     if not wanted:
         return True
     if isinstance(thing, Page):

@@ -58,11 +58,11 @@ class PartyScreen(Leaf):
         self._chosen = len(self.party)
 
     def body(self) -> ComposeResult:
-        """One list."""
+        """Compose one list."""
         yield Scroll(self._list, pointer=True, id="body")
 
     def on_mount(self) -> None:
-        """Name it."""
+        """Set the title."""
         self.entitle("New table", (self._prepared.title, "strong"), right=self._prepared.about)
 
     def _list(self, width: int) -> list[Line]:
@@ -140,7 +140,7 @@ class PartyScreen(Leaf):
         self.scroll.rest_on(f"one {index}")
 
     def action_players(self, step: int) -> None:
-        """One player more or fewer; from then on the number keeps its distance from those who are chosen."""
+        """Change the number of players; from then on it keeps its distance from the number chosen."""
         self._counted = True
         self.players = max(1, min(MOST_PLAYERS, self.players + step))
         self.scroll.rebuild()

@@ -141,7 +141,7 @@ class Scroll(ScrollView, can_focus=True, inherit_bindings=False):
         self._move(next((index for index, row in enumerate(self.rows) if row.id == id), -1))
 
     def _same(self, id: str) -> int:
-        """Where the line of an id is now."""
+        """Return the row of an id; the present row where there is none."""
         if not id or self.chosen == id:
             return self.cursor
         return next((index for index, row in enumerate(self.rows) if row.id == id), self.cursor)
@@ -162,7 +162,7 @@ class Scroll(ScrollView, can_focus=True, inherit_bindings=False):
         self.vertical_scrollbar.renderer = _Thumb  # type: ignore[misc]
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lines follow the width."""
+        """Make the lines anew for another width."""
         width = self.scrollable_content_region.width - self._margin
         if width != self._width:
             self._width = width
@@ -171,7 +171,7 @@ class Scroll(ScrollView, can_focus=True, inherit_bindings=False):
         self.call_after_refresh(lambda: self._to(self._seen()))
 
     def render_line(self, y: int) -> Strip:
-        """One row of the screen."""
+        """Make the strip of a row."""
         index = y + self.scroll_offset.y
         row = self.rows[index] if index < len(self.rows) else BLANK
         width = self._width + self._margin
@@ -189,7 +189,7 @@ class Scroll(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(y=y, animate=False, immediate=True)
 
     def _seen(self) -> int:
-        """Where to scroll so that the cursor is seen, with the heading above it where that is near."""
+        """Return the first row in sight that shows the cursor, with the heading above it where that is near."""
         top, height = self.scroll_offset.y, max(1, self.scrollable_content_region.height)
         if self.cursor < 0:
             return top
@@ -234,7 +234,7 @@ class Scroll(ScrollView, can_focus=True, inherit_bindings=False):
         self._to(0 if step < 0 else len(self.rows))
 
     def on_click(self, event: events.Click) -> None:
-        """A click rests the cursor on a row; a click on the cursor chooses it."""
+        """Rest the cursor on the row that was clicked; choose it if the cursor was there."""
         index = event.y + self.scroll_offset.y
         if not (self._pointer and 0 <= index < len(self.rows) and self.rows[index].id):
             return

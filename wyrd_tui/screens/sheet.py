@@ -1,4 +1,4 @@
-"""A character's sheet: all that the table knows of an actor, on one page to scroll."""
+"""Character sheet: all that the table knows of an actor, on one page to scroll."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def signed(number: int) -> str:
 
 
 def penalties(sheet: Sheet) -> dict[str, int]:
-    """What the wounds of a track cost, by the rating that they fall on (WE-62)."""
+    """Return the penalties of a track's wounds, by the rating that they fall on (WE-62)."""
     cost: dict[str, int] = {}
     for row in sheet.track:
         if row.marks:
@@ -52,7 +52,7 @@ def penalties(sheet: Sheet) -> dict[str, int]:
 
 
 def effect_words(effect: Effect) -> str:
-    """What an effect does, in a phrase."""
+    """Describe an effect in a phrase."""
     skill = effect.skill or "any roll"
     match effect.kind:
         case "bonus":
@@ -104,11 +104,11 @@ class SheetScreen(Leaf):
         self.actor_id = actor_id
 
     def body(self) -> ComposeResult:
-        """One page."""
+        """Compose one page."""
         yield Scroll(self._page, id="body")
 
     def on_mount(self) -> None:
-        """Name it."""
+        """Set the title."""
         self._title()
 
     def on_screen_resume(self) -> None:
@@ -127,7 +127,7 @@ class SheetScreen(Leaf):
         self.scroll.rebuild(top=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Acts are the table's: without one below this screen they are not offered."""
+        """Offer acts only where a table screen lies below."""
         return action != "ask" or self._table() is not None
 
     def _table(self) -> Asking | None:

@@ -1,4 +1,4 @@
-"""What the start screen chooses from: live tables, and scenarios with what a glance into them shows."""
+"""Live tables and scenarios to choose from on the start screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Live(Protocol):
 
     @property
     def place(self) -> str:
-        """Where it stands, in a line."""
+        """Line on where the table stands."""
 
     @property
     def when(self) -> float:
@@ -32,15 +32,15 @@ class Live(Protocol):
 
     @property
     def turns(self) -> int | None:
-        """How many turns stand; None where that is not known."""
+        """Number of acts; None where that is not known."""
 
     @property
     def locked(self) -> bool:
-        """Whether a program has it open now."""
+        """True where a program has it open now."""
 
     @property
     def words(self) -> Sequence[str]:
-        """What is wrong with it."""
+        """Sentence on what is wrong with it; empty for nothing."""
 
 
 class Someone(NamedTuple):
@@ -80,7 +80,7 @@ class Prepared:
 
 
 class Shelf(Protocol):
-    """Where tables and scenarios come from. A table is whatever `open_table` and `begin` hand out."""
+    """Source of tables and scenarios. A table is an object that `open_table` and `begin` hand out."""
 
     def tables(self) -> Sequence[Live]:
         """All live tables, the last one first."""
@@ -89,7 +89,7 @@ class Shelf(Protocol):
         """Files of scenarios, the GM's own first; none of them is opened."""
 
     def look_into(self, path: Path) -> Prepared:
-        """What a scenario's file says; never raises."""
+        """Describe a scenario's file; never raises."""
 
     def open_table(self, path: Path) -> object:
         """The live table of a save; raises `Refused` or OSError."""
@@ -124,7 +124,7 @@ class DiskShelf:
         return [*places.own_scenarios(), *shelf.scenarios_here(), *places.shipped_scenarios()]
 
     def look_into(self, path: Path) -> Prepared:
-        """What a scenario's file says, or what is wrong with it."""
+        """Describe a scenario's file, or what is wrong with it."""
         from wyrd_tui.store.files.clean import clean
         from wyrd_tui.store.files.problems import Broken
         from wyrd_tui.store.scenarios import presets, scenario
@@ -162,7 +162,11 @@ class DiskShelf:
         return self._shipped
 
     def open_table(self, path: Path) -> object:
-        """The live table of a save."""
+        """The live table of a save.
+
+        Raises:
+            Refused: If the save cannot be read.
+        """
         from wyrd_tui.store.files.codec import Unreadable
         from wyrd_tui.store.tables import encounter
 
@@ -172,7 +176,11 @@ class DiskShelf:
             raise Refused(str(problem)) from None
 
     def begin(self, path: Path, party: Sequence[str], players: int) -> object:
-        """A new table from a scenario."""
+        """A new table from a scenario.
+
+        Raises:
+            Refused: If the scenario is broken, or the disk refuses the table.
+        """
         from wyrd_tui.store.files.problems import Broken
         from wyrd_tui.store.scenarios import scenario
         from wyrd_tui.store.tables import encounter

@@ -1,4 +1,4 @@
-"""Where an evening begins: live tables to resume, scenarios to begin, and what is wrong with any of them."""
+"""Start screen: live tables to resume, scenarios to begin, and what is wrong with any of them."""
 
 from __future__ import annotations
 
@@ -72,17 +72,17 @@ class StartScreen(Leaf):
         self._decided: Callable[[], None] | None = None
 
     def body(self) -> ComposeResult:
-        """One list."""
+        """Compose one list."""
         yield Scroll(self._list, pointer=True, id="body")
 
     def on_mount(self) -> None:
-        """Look at the shelf."""
+        """List tables and scenarios."""
         self.action_again()
         if self._asked is not None:
             self._ask(self._asked)
 
     def action_again(self) -> None:
-        """Look at the shelf again."""
+        """List tables and scenarios again."""
         self._known.clear()
         try:
             self._tables, self._paths = list(self._shelf.tables()), list(self._shelf.scenarios())
@@ -171,7 +171,7 @@ class StartScreen(Leaf):
     # ------------------------------------------------------------------ keys
 
     def on_scroll_chosen(self) -> None:
-        """A click on the cursor opens."""
+        """Open the row that was clicked twice."""
         self.action_open()
 
     def action_find(self) -> None:
@@ -181,7 +181,7 @@ class StartScreen(Leaf):
         self.foot.find()
 
     def on_foot_sought(self, event: Foot.Sought) -> None:
-        """Only tables and scenarios with that word."""
+        """Show the tables and scenarios that hold a word."""
         self._wanted = event.text
         self.scroll.rebuild()
 
@@ -246,7 +246,7 @@ class StartScreen(Leaf):
         self._on_open(table)
 
     def _pop_result_callback(self) -> None:
-        """Textual gives an app's first screen no callback, and fails where another is to take its place."""
+        """Pop the result callback where there is one; Textual gives an app's first screen none."""
         if self._result_callbacks:
             super()._pop_result_callback()
 

@@ -58,7 +58,7 @@ class _Group(NamedTuple):
 
 
 class _Manner(NamedTuple):
-    """How much is drawn.
+    """Manner of drawing, from roomy to tight.
 
     Attributes:
         lines: Lines of a rod at least.
@@ -94,7 +94,7 @@ MANNERS = (
     _Manner(frame=False, headed=False, settled=False),
     _Manner(frame=False, headed=False, bare=False, settled=False),
 )
-"""From the most room to the least."""
+"""Manners from the most room to the least."""
 
 
 class AbacusPane(Pane):
@@ -154,7 +154,7 @@ class AbacusPane(Pane):
         super().select(key, marked)
 
     def _people(self, state: State) -> tuple[object, ...]:
-        """All that is drawn of the actors."""
+        """Return everything that is drawn of the actors."""
         names = tuple(
             actor.name
             for challenge in state.challenges.values()
@@ -342,7 +342,7 @@ def _frame(state: State) -> tuple[str, Rods]:
 
 
 def _folded(settled: Sequence[Challenge]) -> Span:
-    """How many challenges are settled, as a sentence."""
+    """Count the settled challenges in a sentence."""
     counts = {"overcome": 0, "failed": 0, "fired": 0}
     for rod in settled:
         counts[ended(rod)] += 1

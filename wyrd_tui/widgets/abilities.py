@@ -1,4 +1,4 @@
-"""The points that are left of somebody, in a row, in games that tell these and not the marks.
+"""Points that are left of an actor, in games that show these and not the marks.
 
 Each is a row of a track like any other, but of its boxes those count that are not marked (WA-04, ME-21, ME-34).
 """
@@ -18,7 +18,7 @@ from wyrd_tui.widgets.spans import Line, Span
 from wyrd_tui.widgets.tracks import in_state, shown_games
 
 MOST_POINTS = 12
-"""A higher score is written as a number alone."""
+"""Greatest score that is drawn in beads."""
 GAP = 2
 
 
@@ -43,7 +43,7 @@ class Fact(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """How the facts of several people of one game stand under each other, in cells.
+    """Columns for the facts of several people of one game, in cells.
 
     Attributes:
         game: Whose facts these are.
@@ -87,7 +87,7 @@ def left(row: Row) -> int:
 
 
 def is_away(actor: Actor) -> bool:
-    """Return whether an actor is elsewhere in this scene."""
+    """Tell if an actor is elsewhere in this scene."""
     return in_state(actor, "away")
 
 

@@ -65,7 +65,7 @@ class Foot(Lines):
 
 
 def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
-    """What is said stays whole on as many lines as there are; what waits comes next, and advice where room is left."""
+    """Lay out the status: the sentence whole, then the open question, then advice where room is left."""
     role = "hurt" if status.bad else "text"
     sentence = clean(status.said)
     if rows == 1:
@@ -94,13 +94,13 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
 
 
 def _waits(pending: str, room: int, glyphs: Glyphs) -> Line:
-    """What the table still has to settle, and the key that asks it, in so much room."""
+    """Show the open question in so many cells, with the key that asks it again."""
     asks = cut(clean(pending), max(0, room - 22), glyphs.more)
     return ((f"  {glyphs.flag} {asks}  ", "accent"), (".", "key"), (" asks again ", "dim"))
 
 
 def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[Line]:
-    """As many keys as fit, most wanted first; `?` lists the others, which the last place says."""
+    """Lay out the keys that fit, the most wanted first; the last place points to `?` for the others."""
     last = f"  ? all {len(hints)} keys"
     lines: list[list[Span]] = [[(f" {game}:", "accent")] if game else []]
     used = 1 + width_of(tuple(lines[0]))
@@ -121,7 +121,7 @@ def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[L
 
 
 class Head(Lines):
-    """One line: the table and the scene on the left; round, turns and whether all is saved on the right."""
+    """Head line: table and scene on the left; round, acts and the state of saving on the right."""
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__(look=look, glyphs=glyphs, id="head")

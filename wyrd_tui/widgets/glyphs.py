@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Glyphs(NamedTuple):
-    """One set of signs, each exactly one cell wide.
+    """Set of signs, each exactly one cell wide.
 
     Attributes:
         full: A marked stress box.

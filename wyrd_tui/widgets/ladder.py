@@ -48,7 +48,7 @@ class LadderPane(Pane):
         self.redraw()
 
     def draw(self, width: int) -> Sequence[Item]:
-        """One line a rung."""
+        """Draw a line for each rung."""
         if self._ladder is None:
             return (Item("", ((("Select somebody to see their odds.", "dim"),),)),)
         rungs = sorted(self._ladder.rungs, key=lambda rung: -rung.value)
@@ -124,7 +124,7 @@ class LadderPane(Pane):
 
 
 def _heads(labels: Sequence[str]) -> list[str]:
-    """What stands over the columns: a word that each but the first ends in is written once (`1 raised`, `2`, `3`)."""
+    """Make the headings of the columns; a word that all but the first end in is written once (`1 raised`, `2`, `3`)."""
     ends = {label.partition(" ")[2] for label in labels[1:]}
     if len(ends) != 1 or not ends.pop():
         return list(labels)
@@ -132,7 +132,7 @@ def _heads(labels: Sequence[str]) -> list[str]:
 
 
 def _fitting(columns: Sequence[int], room: int) -> int:
-    """How many of the columns have room."""
+    """Count the columns that have room."""
     shown = 0
     while shown < len(columns) and sum(columns[: shown + 1]) <= room:
         shown += 1
@@ -140,7 +140,7 @@ def _fitting(columns: Sequence[int], room: int) -> int:
 
 
 def _shortened(hint: str, room: int) -> str:
-    """As many parts of a hint, from the first on, as have room."""
+    """Cut a hint to the first parts that have room."""
     while cells(hint) > room and ", " in hint:
         hint = hint.rpartition(", ")[0]
     return hint if cells(hint) <= room else ""

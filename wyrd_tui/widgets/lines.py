@@ -1,4 +1,4 @@
-"""A widget that is a stack of lines, drawn by hand, and that repaints only the cells that changed.
+"""Widget made of lines that repaints only the cells that changed.
 
 A list made of one such widget costs the same at five rows and at five hundred; a widget for each row does not.
 """
@@ -52,7 +52,7 @@ class Lines(Widget):
 
     @property
     def lines(self) -> Sequence[Line]:
-        """What is on it now."""
+        """Lines that are shown now."""
         return self._lines
 
     def put(self, lines: Sequence[Line]) -> None:
@@ -85,7 +85,7 @@ class Lines(Widget):
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
-        """One line as the compositor wants it."""
+        """Make the strip of a line for the compositor."""
         strip = self._strips.get(y)
         if strip is None:
             look = self._look
@@ -96,8 +96,8 @@ class Lines(Widget):
         return strip
 
     def redraw(self) -> None:
-        """Make the lines anew; what a kind of widget does is its own affair."""
+        """Make the lines anew; each kind of widget has its own way."""
 
     def on_resize(self, event: events.Resize) -> None:
-        """A new width or height wants new lines."""
+        """Make the lines anew for another width or height."""
         self.redraw()

@@ -23,7 +23,7 @@ PAGED, COUNTED = 17, 7
 
 
 class Room(NamedTuple):
-    """Where choices may stand.
+    """Room for choices.
 
     Attributes:
         width: Cells of a row.
@@ -51,7 +51,7 @@ class Cut(NamedTuple):
 
 
 def cut_up(part: Part, room: Room, glyphs: Glyphs) -> Cut:
-    """Which choices stand on which page."""
+    """Cut choices into pages."""
     count = len(part.offers)
     labels = LABELS if room.head else LABELS[:1]
     for most in labels:
@@ -99,7 +99,7 @@ def drawn(part: Part, room: Room, made: Cut, glyphs: Glyphs) -> list[Line]:
 
 
 def page_told(part: Part, made: Cut) -> Line:
-    """Which page it is, with the keys that turn it, and how many choices are on, wherever they stand."""
+    """Show the number of the page, the keys that turn it, and the count of choices that are on."""
     count, number = len(made.pages), _in_sight(part, made)
     if count < 2:
         return ()
@@ -146,7 +146,7 @@ def _packed(sizes: Sequence[int], rooms: Sequence[int]) -> list[range] | None:
 
 
 def _fitting(sizes: Sequence[int], rooms: Sequence[int]) -> int:
-    """How many of the next choices one page holds: at least one, however long it is."""
+    """Count the next choices that a page holds; at least one, however long it is."""
     row = used = 0
     for index, size in enumerate(sizes):
         wanted = size + (GAP if used else 0)
@@ -218,7 +218,7 @@ def _telling(words: Sequence[str], shared: int, most: int, more: str) -> str:
 
 
 def _shared(words: Sequence[str], other: Sequence[str]) -> int:
-    """With how many words both begin, short of all."""
+    """Count the words with which both labels begin, short of all."""
     count = 0
     while count < min(len(words) - 1, len(other)) and words[count] == other[count]:
         count += 1

@@ -62,7 +62,7 @@ class _Shape(NamedTuple):
 
 
 _Standing = tuple[Actor, Place | None]
-"""Somebody, and their place in the order where they have one."""
+"""Actor with a place in the order; None for one without."""
 
 
 class OrderPane(Pane):
@@ -83,7 +83,7 @@ class OrderPane(Pane):
         waits: Waits | None = None,
         turns: Turns | None = None,
     ) -> None:
-        """Show a table, with the cursor on an actor, the wounds that wait to be dealt out, and what a turn may hold."""
+        """Show a table, with the cursor on an actor, the wounds to assign, and the actions of a turn."""
         old, self._state = self._state, state
         if old.games is not state.games or old.scene.between != state.scene.between:
             self._cache.clear()
@@ -164,7 +164,7 @@ class OrderPane(Pane):
         return shape._replace(track=(), name=max(NAME[0], min(longest, most, space - drawn)))
 
     def _in_letters(self, rows: Sequence[_Standing], room: int) -> bool:
-        """Whether the points of others are told in letters, since not all have room for words."""
+        """Tell if points need letters, since not all rows have room for words."""
         others = (actor for actor, _ in rows if actor.side != "party")
         return any(width_across(columns([one], self._state.games, self.glyphs)) > room for one in others)
 
@@ -232,7 +232,7 @@ class OrderPane(Pane):
         return tuple(lines)
 
     def _before(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape, quiet: bool) -> Line:
-        """What stands before a name: a sign for the turn, for who has acted or faced a challenge, and the score."""
+        """Draw the part before a name: the sign for turn, act or faced challenge, and the score."""
         glyphs = self.glyphs
         spans: list[Span] = []
         if shape.signs:
@@ -247,7 +247,7 @@ class OrderPane(Pane):
         return tuple(spans)
 
     def _after(self, actor: Actor, place: Place | None, shape: _Shape, space: int) -> tuple[list[Span], Line]:
-        """What stands behind a name: actions used and the track, in columns or close by; else the track goes below."""
+        """Draw the part behind a name: actions used and the track; a track without room goes below."""
         glyphs = self.glyphs
         track = shown_track(actor, self._state.games) if actor.side != "party" else ()
         signs = self._signs(actor, place)
@@ -274,7 +274,7 @@ class OrderPane(Pane):
         return [*after, (" ", "text"), *drawn], ()
 
     def _signs(self, actor: Actor, place: Place | None) -> str:
-        """What somebody has done in this turn, and what they cannot do just now."""
+        """Draw the actions that an actor has used in this turn or has lost."""
         glyphs = self.glyphs
         may = self._turns.get(actor.id, ())
         # Who plays two games has the actions of both, and all signs stand in one column.
@@ -288,7 +288,7 @@ class OrderPane(Pane):
         return "".join(signs).ljust(wide)
 
     def _unable(self, actor: Actor, place: Place) -> str:
-        """Why somebody has lost what they could still do in this turn."""
+        """Return the reason why an actor has lost an action of this turn; empty for none."""
         return next((why for action, why in self._turns.get(actor.id, ()) if why and action not in place.used), "")
 
     def _word(self, actor: Actor, place: Place | None, fight: bool, width: int) -> Span:
@@ -311,7 +311,7 @@ class OrderPane(Pane):
         return ("secret" if actor.side != "party" and actor.visibility == "secret" else ""), "dim"
 
     def _lit(self, actor: Actor) -> Span:
-        """How somebody stands in the spotlight."""
+        """Describe an actor's place in the spotlight."""
         if is_away(actor):
             return "absent", "dim"
         if in_state(actor, "spotlit"):

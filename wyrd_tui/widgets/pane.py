@@ -41,7 +41,7 @@ class Pane(Lines):
     """
 
     class Picked(Message):
-        """A row was clicked."""
+        """Message that a row was clicked."""
 
         def __init__(self, pane: Pane, key: str) -> None:
             super().__init__()
@@ -49,7 +49,7 @@ class Pane(Lines):
             self.key = key
 
     class Touched(Message):
-        """The title or an empty part of the pane was clicked."""
+        """Message that the title or an empty part of the pane was clicked."""
 
         def __init__(self, pane: Pane, word: str) -> None:
             super().__init__()
@@ -217,7 +217,7 @@ class Pane(Lines):
         return sides(line, ((right, "dim"), (rule, "faint")), self.span, self.glyphs.more) if right else line
 
     def _sight(self) -> str:
-        """How much of the list is out of sight, in words; empty where all of it shows."""
+        """Describe the part of the list that is in sight; empty where all of it is."""
         total = self._starts[-1]
         if total <= self.room or not self.room:
             return ""

@@ -20,13 +20,13 @@ from wyrd_tui.widgets.values import Waits
 NAME = (14, 28)
 INDENT = 4
 DETAILS = (4, 3, 2, 1)
-"""How many lines may say what is the matter with a member: as many as leave all of them in sight."""
+"""Numbers of lines for the troubles of a member; the greatest that leaves all members in sight is taken."""
 ASIDES = 3
 """Lines for each thing that is good to know where there is much room."""
 
 
 class _Shape(NamedTuple):
-    """How rows are laid out.
+    """Layout of the rows.
 
     Attributes:
         width: Cells of a row.
@@ -75,7 +75,7 @@ class PartyPane(Pane):
         self._cache: dict[tuple[str, _Shape], tuple[object, ...]] = {}
 
     def show(self, state: State, here: str, marked: frozenset[str] = frozenset(), waits: Waits | None = None) -> None:
-        """Show a table, with the cursor on an actor, and the wounds that wait to be dealt out."""
+        """Show a table, with the cursor on an actor, and the wounds whose penalty is not assigned yet."""
         old, self._state = self._state, state
         same = old.actors is state.actors and old.bonuses is state.bonuses and old.games is state.games
         if same and (waits or {}) == self._waits:

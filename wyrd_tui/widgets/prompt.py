@@ -26,7 +26,7 @@ WHENS, AROUND = (64, 48, 40, 32, 24), 3
 WHOLE = 39
 """Cells of a hint that are enough to know it by."""
 RANKED = " · "
-"""What parts facts that stand by rank, the most wanted first."""
+"""Separators of facts in order of rank, the most wanted first."""
 LEAST_SAID = 14
 """Cells that are worth going on in with a preview."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
@@ -72,7 +72,7 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
 
 
 def _refused(question: Question, trail: Line, rows: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
-    """A refusal is always in sight: it has lines of its own, in the place of what is needed least."""
+    """Put a refusal on lines of its own, in the place of what is needed least."""
     words = wrap(clean(question.refused or question.told), width - 2)
     if len(words) >= HEIGHT:
         words = [words[0], cut(" ".join(words[1:]), width - 2, glyphs.more)]
@@ -139,7 +139,7 @@ def _spread(text: str, rooms: Sequence[int]) -> list[str]:
 
 
 def _with_hint(question: Question, rows: Sequence[Line], width: int, more: str) -> str:
-    """What would come of it, behind the hint of a highlighted choice of a form that has no room for it on its row."""
+    """Show the preview, behind the hint of a highlighted choice that has no room for it on its row."""
     shown = [offer for part in question.parts for offer in part.offers if offer.on is not None]
     here = [offer for offer in shown if offer.here and offer.hint]
     drawn_too = " ".join(text for row in rows for text, _ in row)
@@ -150,7 +150,7 @@ def _with_hint(question: Question, rows: Sequence[Line], width: int, more: str) 
 
 
 def _whens(question: Question, rows: Sequence[Line], width: int, glyphs: Glyphs) -> Line:
-    """When the choices of a form count that have no room for it on their row: of those that are on, then of others.
+    """List the hints of choices that have no room for them on their row: of choices that are on, then of others.
 
     Empty where one is highlighted, which has its hint told, or where there is no room for the first of them.
     """
@@ -179,7 +179,7 @@ def _whens(question: Question, rows: Sequence[Line], width: int, glyphs: Glyphs)
 
 
 def _with_whens(question: Question, lines: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
-    """When choices count, behind the last line, as far as that has room."""
+    """Add the hints of choices behind the last line, as far as it has room."""
     hints = _whens(question, lines, width - width_of(lines[-1]) - AROUND - 2, glyphs) if lines else ()
     return [*lines[:-1], (*lines[-1], (" " * AROUND, "text"), *hints)] if hints else lines
 
@@ -203,7 +203,7 @@ def _both_ends(text: str, width: int, more: str) -> str:
 
 
 def _is_ranked(text: str) -> bool:
-    """Whether it is a row of facts, the most wanted first, of which none is the upshot of the others."""
+    """Tell if a preview is a row of facts by rank rather than a sum with its result."""
     return text.count(RANKED) > 1
 
 
@@ -222,7 +222,7 @@ def _with_keys(lines: list[Line], question: Question, width: int, glyphs: Glyphs
 
 
 def _rooms(question: Question, width: int, glyphs: Glyphs) -> list[Room]:
-    """Where the choices of each part may stand: in a form on one row, a part after another."""
+    """Share the rows among the parts: in a form on one row, a part after another."""
     if len(question.parts) == 1:
         spares = (width_of(_keys(question, glyphs, count)) + 4 for count in (len(question.keys), 2))
         return [Room(width - 1, HEIGHT - 1, (*spares, 0), True)]
@@ -236,7 +236,7 @@ def _rooms(question: Question, width: int, glyphs: Glyphs) -> list[Room]:
 
 
 def _between(glyphs: Glyphs) -> str:
-    """What parts the choices of one question of a form from those of the next."""
+    """Separator between the choices of two questions of a form."""
     return f"  {glyphs.dot}"
 
 
@@ -252,7 +252,7 @@ def _shared_out(wanted: Sequence[int], width: int) -> list[int]:
 
 
 def _page_told(question: Question, width: int, glyphs: Glyphs) -> Line:
-    """Which page of the choices is in sight."""
+    """Return the page of the choices in sight."""
     rooms = _rooms(question, width, glyphs)
     told = (page_told(part, cut_up(part, room, glyphs)) for part, room in zip(question.parts, rooms, strict=True))
     return next(filter(None, told), ())
@@ -281,7 +281,7 @@ def _rows(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
 
 
 def _form_typed(parts: Sequence[Part], width: int, glyphs: Glyphs) -> Line:
-    """What is typed in a form on one row; the part that is being typed has all the room that the others leave."""
+    """Show the typed text of a form on one row; the active part has all the room that the others leave."""
     prompts = [clean(part.prompt) for part in parts]
     room = width - sum(cells(prompt) for prompt in prompts) - 3 * (len(parts) - 1)
     wanted = [width_of(_typing(part, room, glyphs)) for part in parts]
@@ -298,7 +298,7 @@ def _form_typed(parts: Sequence[Part], width: int, glyphs: Glyphs) -> Line:
 
 
 def _trail(question: Question, width: int, glyphs: Glyphs) -> Line:
-    """What is being done, the answers so far, and the question; old answers give way to what is being typed."""
+    """Draw the act, the answers so far, and the question; old answers give way to typed text."""
     step = f" {glyphs.step} "
     label = f" {clean(question.label)}"
     only = question.parts[0] if len(question.parts) == 1 else None
@@ -331,7 +331,7 @@ def _behind(answered: Sequence[str], room: int, step: str, more: str) -> str:
 
 
 def _typing(part: Part, width: int, glyphs: Glyphs) -> Line:
-    """What was typed with its caret, in so many cells: of a long line the part about the caret is in sight."""
+    """Draw the typed text with its caret in so many cells; of a long text, the part about the caret."""
     if part.typed is None:
         return ()
     caret = glyphs.caret if part.active else ""

@@ -1,4 +1,4 @@
-"""What the prompt line shows of a question, in plain values: asking needs no terminal, drawing needs no rules."""
+"""Questions as plain values, between the asking, which needs no terminal, and the drawing, which needs no rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Offer(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One question as it is drawn.
+    """Question as it is drawn.
 
     Attributes:
         prompt: The question.

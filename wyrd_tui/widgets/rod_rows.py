@@ -49,7 +49,7 @@ class Shape(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What the table tells of a challenge: its value, what it waits for, who is in it, whether it is calm."""
+    """Facts of a challenge that the table gives: its value, the challenges before it, who is in it, and calm."""
 
     value: str
     waits: tuple[str, ...]
@@ -63,12 +63,12 @@ def storey_of(challenge: Challenge) -> str:
 
 
 def is_counted(challenge: Challenge) -> bool:
-    """Return whether a challenge is a clock that is drawn as the sixes that it counts (WA-40)."""
+    """Tell if a challenge is a clock that is drawn as the sixes that it counts (WA-40)."""
     return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted
 
 
 def ended(challenge: Challenge) -> str:
-    """How a challenge that is settled came out."""
+    """Name the outcome of a settled challenge."""
     return "fired" if is_counted(challenge) else challenge.outcome
 
 
@@ -108,7 +108,7 @@ def _large(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> 
 
 
 def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[Line]:
-    """What is at stake for both ends, whole where there are lines for it, else each cut to a line of its own.
+    """Draw the stakes of both ends, whole where there are lines for it, else each cut to a line of its own.
 
     Where there is one line for both, it is what is lost.
     """
@@ -129,7 +129,7 @@ def _seen(challenge: Challenge) -> Span:
 
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
-    """What must not be missed: what comes first, when it strikes, and who is in it."""
+    """List the facts that must not be missed: the challenges before it, when it strikes, and who is in it."""
     parts: list[Span] = []
     if known.waits:
         parts.append((f"{glyphs.lock} after {', '.join(known.waits)}", "hurt"))
@@ -144,7 +144,7 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
 
 
 def _came_to(challenge: Challenge) -> list[Span]:
-    """What the last try came to, where beads are the value."""
+    """Show the result of the last try, where beads are the value."""
     return [(f"came to {challenge.done}", "dim")] if storey_of(challenge) and challenge.done else []
 
 
@@ -152,7 +152,7 @@ def _came_to(challenge: Challenge) -> list[Span]:
 
 
 def _drawn(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> list[Span]:
-    """What stands before the title: the rod, and its numbers."""
+    """Draw the part before the title: the rod and its numbers."""
     over = bool(challenge.outcome)
     if is_counted(challenge):
         spans = [*sixes(challenge.done, challenge.needed, shape.rod + 2, glyphs)]

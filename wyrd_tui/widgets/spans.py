@@ -83,7 +83,7 @@ def named(text: str, width: int, role: str, more: str = "…") -> Line:
 
 
 def changed_cells(old: Line, new: Line) -> tuple[int, int]:
-    """Where two lines of one width differ: the first cell and the cell after the last."""
+    """Find the cells in which two lines of one width differ: the first, and the one after the last."""
     start = 0
     first, last_old, last_new = 0, len(old), len(new)
     while first < last_old and first < last_new and old[first] == new[first]:

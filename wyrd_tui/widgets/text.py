@@ -1,4 +1,4 @@
-"""The only two ways by which outside text reaches the screen, and the cutting of text to cells.
+"""Outside text for the screen: the only two ways by which it is shown.
 
 Textual and Rich both take strings for markup, so a name may hold a click action, a crash or nothing at all. Text was
 cleaned where it came in; what is left of control characters is replaced here once more.

@@ -48,14 +48,14 @@ def boxes(row: Row, glyphs: Glyphs) -> str:
 
 
 def boxes_role(row: Row) -> str:
-    """How a row's boxes look: harm where any is marked, quiet where none is."""
+    """Return the role of a row's boxes: harm where any is marked, quiet where none is."""
     if not row.marks:
         return "dim"
     return "hurt" if row.penalty else "text"
 
 
 def initials_of(rows: Sequence[Row]) -> tuple[str, ...]:
-    """What stands for the label of each row: as many of its first letters as tell it from the others."""
+    """Shorten the label of each row to the first letters that tell it from the others."""
     labels = [clean(row.label)[:INITIALS].capitalize() for row in rows]
     return tuple(
         next(
@@ -102,7 +102,7 @@ def condition_words(condition: Condition) -> str:
 
 
 def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -> list[Span]:
-    """What is the matter with an actor, in words: conditions first, then wounds to deal out and penalties.
+    """List the troubles of an actor: conditions first, then penalties to assign and penalties.
 
     Of whoever is out comes first what they can give all the same, and nothing is said of what has put them out (WA-51).
     """
@@ -128,7 +128,7 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -
 
 
 def gifts(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) -> list[Span]:
-    """What waits for an actor: bonuses for a roll, Wyrd to lend, what is left of limited traits, and lost gear."""
+    """List the assets of an actor: bonuses for a roll, Wyrd to lend, uses of limited traits, and lost gear."""
     parts: list[Span] = []
     for bonus in waiting:
         who = state.actors.get(bonus.against)
@@ -145,13 +145,13 @@ def gifts(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) 
 
 
 def is_spotlit(condition: Condition, actor: Actor) -> bool:
-    """Return whether the spotlight has a sign for a condition, so that no words are needed."""
+    """Tell if the spotlight has a sign for a condition, so that no words are needed."""
     games = (condition.game,) if condition.game else actor.sheets
     return any(voice_of(game).spotlit == condition.id for game in games)
 
 
 def in_state(actor: Actor, state: Literal["spotlit", "away"]) -> bool:
-    """Return whether an actor has the condition that a game of theirs calls so."""
+    """Tell if an actor has the condition that a game of theirs calls so."""
     if not actor.conditions:
         return False
     named = ((game, getattr(voice_of(game), state)) for game in actor.sheets or VOICES)
@@ -169,7 +169,7 @@ def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
 
 
 def asides(actor: Actor, games: Sequence[str]) -> list[list[Span]]:
-    """What is good to know of an actor where there is much room: the concept, when traits apply, facets not shown."""
+    """List further facts of an actor, for much room: the concept, when traits apply, facets not shown."""
     lines: list[list[Span]] = []
     if actor.concept:
         lines.append([(clean(actor.concept), "dim")])

@@ -13,7 +13,7 @@ KEPT = 400
 
 
 class Entry(NamedTuple):
-    """One turn: its number, the time of day, and its sentences."""
+    """Act in the log: its number, the time of day, and its sentences."""
 
     number: int
     time: str
@@ -33,7 +33,7 @@ class Hint(NamedTuple):
 
 
 class Status(NamedTuple):
-    """What the status line says: the last sentence, whether it is bad news, and what still waits or may help."""
+    """Status line: the last sentence, a flag for bad news, and an open question or advice."""
 
     said: str = ""
     bad: bool = False
@@ -42,8 +42,8 @@ class Status(NamedTuple):
 
 
 Waits = Mapping[str, frozenset[str]]
-"""The rows, by actor, whose penalty the GM has still to deal out; the rules say which."""
+"""Rows by actor whose penalty the GM has still to assign."""
 
 
 Turns = Mapping[str, Sequence[tuple[str, str]]]
-"""What somebody may do in a turn, the greater first, each with why they cannot just now; the rules say so."""
+"""Actions of a turn by actor, the greater first, each with the reason why it is lost; empty where it is not."""

@@ -24,7 +24,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Done(NamedTuple):
-    """Everything is answered."""
+    """Answers to all questions of a command."""
 
     answers: Answers
 
@@ -67,7 +67,7 @@ class Asking:
     """
 
     escape = "leave"
-    """What Esc does, in a word."""
+    """Word for what Esc does."""
 
     def __init__(
         self, command: Command, state: State, focus: Mapping[str, Answer] | None = None, given: Answers | None = None
@@ -110,7 +110,7 @@ class Asking:
         return Done(dict(self.answers))
 
     def _say_left_out(self, ask: Ask) -> None:
-        """What is selected and can be no answer is left out with a word, where the question has one for it."""
+        """Say why the selected thing is left out, where the question has a sentence for it."""
         selected = self.focus.get(ask.focus) if ask.focus else None
         if isinstance(selected, str) and (why := ask.why(self.state, selected)):
             self.told = f"{why} It is left out."
@@ -191,7 +191,7 @@ class Asking:
         return dealt | members
 
     def _from_focus(self, ask: Ask) -> Answer | None:
-        """What the selection answers, where it is one of the answers that the question takes."""
+        """Return the selection's answer to a question; None where the question does not take it."""
         selected = self.focus.get(ask.focus) if ask.focus else None
         if selected is None:
             return None
@@ -212,7 +212,7 @@ class Asking:
                 return None
 
     def _marked(self, ask: Ask) -> Mapping[str, Answer]:
-        """Of those who are marked the ones that a question takes, ticked; a word on the others (U-34)."""
+        """Tick the marked actors that a question takes, and say which are left out (U-34)."""
         selected = self.focus.get(ask.focus) if ask.focus and ask.kind == "many" else None
         if not isinstance(selected, tuple) or len(selected) < 2:
             return {}
@@ -301,7 +301,7 @@ class Asking:
         self.back()
 
     def _order(self, key: str, character: str | None) -> list[Field]:
-        """Who may have a key, first come first served."""
+        """Return the fields that may take a key, in order."""
         active = self._fields[self._active]
         others = [field for field in self._fields if field is not active]
         if isinstance(active, OneField) and active.types:

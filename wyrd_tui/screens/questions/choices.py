@@ -14,7 +14,7 @@ UNBOUNDED = 999
 
 
 class OneField(Field):
-    """One of the choices, or words of one's own where they may be.
+    """Field for one of the choices, or for the GM's own words where the question takes them.
 
     Without a default no choice is highlighted, so that an Enter too many decides nothing.
     """
@@ -35,14 +35,14 @@ class OneField(Field):
         self._start = self.at
 
     def renew(self, answers: Answers) -> None:
-        """What is usual stands first where no choice offers it, such as a skill that is not on the sheet."""
+        """Fetch the choices again; a default that no choice offers stands first, such as a skill not on the sheet."""
         super().renew(answers)
         usual = self.default if self.ask.free and isinstance(self.default, str) else ""
         if usual and self.choices and all(choice.value != usual for choice in self.choices):
             self.choices = (Choice(usual, usual, "not listed"), *self.choices)
 
     def found(self) -> list[int]:
-        """Which choices fit what is being sought."""
+        """Return the indexes of the choices that fit the word being sought."""
         if self.sought is None or not self.sought.text.strip():
             return list(range(len(self.choices)))
         wanted = slug(self.sought.text)
@@ -52,17 +52,17 @@ class OneField(Field):
 
     @property
     def types(self) -> bool:
-        """Whether own words or the name of a choice are being typed."""
+        """True where the GM's own words or the name of a choice are being typed."""
         return self.own is not None or self.sought is not None
 
     @property
     def barren(self) -> bool:
-        """Whether nothing is offered and nothing may be typed."""
+        """True where nothing is offered and nothing may be typed."""
         return not self.choices and self.own is None
 
     @property
     def untouched(self) -> bool:
-        """Whether neither seeking nor own words have begun."""
+        """True before seeking or own words have begun."""
         return self.sought is None and (self.own is None or (not self.own.text and not self.choices))
 
     def key(self, key: str, character: str | None) -> Taken:
@@ -99,7 +99,11 @@ class OneField(Field):
         return ""
 
     def answer(self) -> Answer:
-        """The highlighted choice, or the own words."""
+        """The highlighted choice, or the own words.
+
+        Raises:
+            Refused: If nothing is chosen.
+        """
         if self.own is not None:
             if text := self.own.text.strip():
                 return text
@@ -196,7 +200,11 @@ class ManyField(Field):
         return ""
 
     def answer(self) -> Answer:
-        """What is on, in the order of the choices. Raises Refused where nothing is and something must be."""
+        """Return the choices that are on, in their order.
+
+        Raises:
+            Refused: If nothing is chosen.
+        """
         if self.ask.some and not self.on & set(self._values):
             raise Refused(self.ask.some)
         return tuple(value for value in self._values if value in self.on)
@@ -229,7 +237,7 @@ class PartsField(Field):
 
     @property
     def usual(self) -> Answer | None:
-        """What Enter gives while no point is dealt: a default on one choice goes along with the cursor."""
+        """Answer of Enter before any point is given: a default on one choice follows the cursor."""
         if not (self.moved and self.choices and isinstance(self.default, tuple) and len(self.default) == 1):
             return self.default
         choice, points = self.choices[self.at], self.default[0].rpartition(":")[2]
@@ -238,17 +246,17 @@ class PartsField(Field):
 
     @property
     def barren(self) -> bool:
-        """Whether there is nothing that points could be given to."""
+        """True where points could be given to nothing."""
         return not self.choices and self.default is None
 
     def renew(self, answers: Answers) -> None:
-        """What a choice has left depends on the points that it was given."""
+        """Fetch the choices again; what a choice has left depends on the points that it was given."""
         dealt = tuple(f"{value}:{points}" for value, points in self.points.items() if points)
         super().renew({**answers, self.ask.name: dealt})
 
     @property
     def total(self) -> int | None:
-        """How many points there are to deal, where the question says so."""
+        """Number of points to give, where the question says so."""
         if isinstance(self.default, tuple):
             dealt = [part.rpartition(":")[2] for part in self.default]
             if dealt and all(points.isdecimal() and int(points) for points in dealt):
@@ -262,7 +270,7 @@ class PartsField(Field):
 
     @property
     def untouched(self) -> bool:
-        """Whether no point was dealt."""
+        """True before any point is given."""
         return not self.last
 
     def key(self, key: str, character: str | None) -> Taken:
@@ -305,7 +313,11 @@ class PartsField(Field):
                 self._stand()
 
     def answer(self) -> Answer:
-        """Each choice that got points, or the default while none did."""
+        """Each choice that got points, or the default while none did.
+
+        Raises:
+            Refused: If nothing is chosen.
+        """
         dealt = tuple(f"{c.value}:{self.points[c.value]}" for c in self.choices if self.points.get(c.value))
         if dealt:
             return dealt

@@ -38,7 +38,7 @@ class Spoken(NamedTuple):
 
 
 class Completion(NamedTuple):
-    """What the word being typed could become, how it is called, and a hint."""
+    """Completion of the word being typed: the word, its name, and a hint."""
 
     word: str
     shown: str
@@ -163,7 +163,7 @@ class CommandLine:
         self._cycle = None if len(offers) == 1 else (start, at, self.editor.text)
 
     def _offers(self, text: str) -> tuple[str, list[Completion]]:
-        """What stands before the word being typed, and what it could become."""
+        """Return the text before the word being typed, and its completions."""
         head, word = last_word(text)
         if not head.strip():
             rows = [Completion(c.id, c.id, c.label) for c in self.commands]

@@ -1,4 +1,4 @@
-"""What every question under the keys of the GM has in common; nothing here knows a terminal.
+"""Base of all fields, in which the GM answers a question; knows no terminal.
 
 A key is a name in Textual's spelling, with the character that it types, if any.
 """
@@ -14,7 +14,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.widgets.question import Part
 
 Taken = Literal["", "taken", "give"]
-"""What became of a key: not for this question, taken, or taken as the answer."""
+"""Use of a key: none, taken, or taken as the answer."""
 
 
 class Field:
@@ -28,7 +28,7 @@ class Field:
     """
 
     nowhere = 0
-    """Where the highlight is before it was moved."""
+    """Place of the highlight before it was moved."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.ask = ask
@@ -55,17 +55,17 @@ class Field:
 
     @property
     def types(self) -> bool:
-        """Whether letters and digits are typed into it rather than taking choices."""
+        """True where letters and digits are typed into the field rather than taking choices."""
         return False
 
     @property
     def barren(self) -> bool:
-        """Whether it can have no answer, since there is nothing to choose."""
+        """True where the field can have no answer, since there is nothing to choose."""
         return False
 
     @property
     def untouched(self) -> bool:
-        """Whether there is nothing that Backspace could take back."""
+        """True where Backspace has nothing to take back."""
         return True
 
     def key(self, key: str, character: str | None) -> Taken:
@@ -85,7 +85,7 @@ class Field:
         return False
 
     def part(self, active: bool) -> Part:
-        """How it is drawn."""
+        """Return the field as it is drawn."""
         return Part(self.ask.prompt, active)
 
     @property

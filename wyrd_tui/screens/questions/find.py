@@ -50,6 +50,6 @@ class Finding(Asking):
         self.key("slash", "/")
 
     def found(self) -> str:
-        """What the letters lead to so far; empty before the first letter and where nothing fits."""
+        """Return the thing that the letters lead to so far; empty before the first letter and where nothing fits."""
         typed = any(field.part(True).typed for field in self._fields)
         return text_of(self._so_far(), "what") if typed else ""

@@ -27,7 +27,7 @@ class NumberField(Field):
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing was typed."""
+        """True where nothing was typed."""
         return not self.text
 
     def key(self, key: str, character: str | None) -> Taken:
@@ -80,11 +80,11 @@ class WordsField(Field):
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing was typed."""
+        """True where nothing was typed."""
         return not self.editor.text
 
     def key(self, key: str, character: str | None) -> Taken:
-        """Everything that types or edits."""
+        """Take a key that types or edits."""
         return "taken" if self.editor.key(key, character) else ""
 
     def paste(self, text: str) -> bool:
@@ -93,7 +93,11 @@ class WordsField(Field):
         return True
 
     def answer(self) -> Answer:
-        """The words, or the default."""
+        """The words, or the default.
+
+        Raises:
+            Refused: If nothing is typed and there is no default.
+        """
         if text := self.editor.text.strip():
             return text
         if self.default is not None:
@@ -107,12 +111,12 @@ class WordsField(Field):
 
 
 DICE_SIGNS = "+-−0123456789 =,;"
-"""What dice are typed with; a semicolon parts the throws of several actors."""
+"""Signs of typed dice; a semicolon separates the throws of several actors."""
 LONGEST_THROWS = 2000
 
 
 class DiceField(Field):
-    """What fell on the table; empty lets the program roll."""
+    """Field for dice that fell on the table; blank lets the program roll."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         super().__init__(ask, state, answers, given)
@@ -125,7 +129,7 @@ class DiceField(Field):
 
     @property
     def untouched(self) -> bool:
-        """Whether no dice were typed."""
+        """True where no dice were typed."""
         return not self.text
 
     def key(self, key: str, character: str | None) -> Taken:

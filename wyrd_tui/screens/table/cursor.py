@@ -107,7 +107,7 @@ class Cursor:
             self.ladder = ladder if visible and rating else None
 
     def _follow_game(self) -> None:
-        """At a table of several games the lower pane is that of the game that is selected, once that changes.
+        """Change the lower pane to that of the selected game, at a table of several games.
 
         A pane in which the keys are, and the log, stay where they are.
         """

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Act(NamedTuple):
-    """What the palette offers: its label, its sentence, its keys, and what does it."""
+    """Act of the palette: its label, its sentence, its keys, and the call that does it."""
 
     label: str
     help: str
@@ -27,7 +27,7 @@ class Act(NamedTuple):
 
 
 FOOTER_FIRST = 9
-"""So many commands stand in the footer before undo and help, which must always be in sight."""
+"""Number of commands in the footer before undo and help, which must always be in sight."""
 ALWAYS = ("undo", "line", "help")
 LATE = ("find", "mark-row", "sheet", "book", "history", "odds", "quit")
 
@@ -42,7 +42,7 @@ def keys_of(default: str, name: str, remapped: Mapping[str, str]) -> list[str]:
 def keymap(
     commands: Sequence[Command], games: Sequence[str], remapped: Mapping[str, str]
 ) -> Mapping[str, tuple[str, ...]]:
-    """What each key does: the ids of commands, one for each game at most, or of a verb.
+    """Return the acts of each key: the ids of commands, one for each game at most, or of a verb.
 
     What all games share is not among them where every game of the table has an act of its own on that key.
     """
@@ -55,7 +55,7 @@ def keymap(
 
 
 def meant(commands: Sequence[Command], games: Sequence[str], remapped: Mapping[str, str]) -> Mapping[str, str]:
-    """What each key does for something of the first of some games: the id of a command or of a verb.
+    """Return the act of each key for something of the first of some games: the id of a command or of a verb.
 
     That game's own acts come first, then those that all games share, then those of the other games in their order.
     """

@@ -1,4 +1,4 @@
-"""Where the parts of the table screen stand at each size of the terminal."""
+"""Layout of the table screen at each size of the terminal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STACKED = 34
 
 
 def tabbed(width: int, height: int) -> bool:
-    """Whether the lower panes share one place."""
+    """Tell if the lower panes share one place."""
     return height < STACKED and width < THREE_COLUMNS
 
 

@@ -157,19 +157,35 @@ class Unstored:
         return None
 
     def hold(self) -> None:
-        """Refuse, since no disk is asked."""
+        """Refuse, since no disk is asked.
+
+        Raises:
+            Refused: Always.
+        """
         raise Refused(NO_FILE)
 
     def save(self) -> Path:
-        """Refuse."""
+        """Refuse.
+
+        Raises:
+            Refused: Always.
+        """
         raise Refused(NO_FILE)
 
     def move(self, folder: Path) -> Path:
-        """Refuse."""
+        """Refuse.
+
+        Raises:
+            Refused: Always.
+        """
         raise Refused(NO_FILE)
 
     def begin(self, state: State, folder: Path) -> Path:
-        """Refuse."""
+        """Refuse.
+
+        Raises:
+            Refused: Always.
+        """
         raise Refused(NO_FILE)
 
     def report(self, account: str) -> None:

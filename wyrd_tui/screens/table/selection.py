@@ -1,4 +1,4 @@
-"""What is selected on the table screen, and which questions that answers."""
+"""Selection of the table screen, and the answers that it gives to questions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Selection:
         return self if settled == self else settled
 
     def acting(self, state: State) -> str:
-        """Who acts: in a fight the one whose turn it is, or one of the same side who is selected."""
+        """Return who acts: in a fight the actor whose turn it is, or a selected one of the same side."""
         turn, chosen = state.order.turn, state.actors.get(self.actor)
         if turn not in state.actors:
             return self.actor
@@ -127,7 +127,7 @@ class Selection:
         return answers
 
     def after(self, command: Command, answers: Answers, before: State, now: State) -> Selection:
-        """What is selected once an act is done.
+        """Return the selection after an act.
 
         Its target is kept where they are no friends, the marks that it used are off, the cursor goes with the turn
         where that passed on, and what was laid out is next to be faced.
@@ -189,6 +189,6 @@ def _first_live(state: State) -> str:
 
 
 def _allies(state: State, who: str, other: str) -> bool:
-    """Whether two are on one side; those who take none are nobody's allies."""
+    """Tell if two actors are on one side; neutral ones are nobody's allies."""
     one, two = state.actors.get(who), state.actors.get(other)
     return one is not None and two is not None and one.side == two.side != "others"

@@ -1,4 +1,4 @@
-"""What the head and the log of the table screen say: turns and states in words."""
+"""Sentences of the table screen: acts and states in words."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Pending
 
 BEADS = 8
-"""More Wyrd than this is a number."""
+"""Greatest pool that is drawn in beads."""
 SEVERAL = 2
-"""A turn of so many lines says more than its headline."""
+"""Lines from which on an act says more than its headline."""
 LONG = 140
 """Cells that a sentence may take at the foot, on two of its lines, on the narrowest screen."""
 DID_NOT_WORK = "That did not work; nothing was changed."
@@ -71,11 +71,11 @@ def entries(session: Session) -> list[Entry]:
 
 
 _SEEN = (Moved, Counted, Rated, Rolled, Spent, Traited, Ordered, Turned, Placed, Noted, Remembered, Cleared)
-"""What a pane shows as well as the log does: beads, rods that go, counters, ratings, places in the order."""
+"""Events that a pane shows as well as the log does: beads, rods that go, counters, ratings, places in the order."""
 
 
 def says_more(turn: Turn, width: int) -> bool:
-    """Whether the log says of a turn what neither its headline nor a pane shows: a rule that fired, a text, a fall.
+    """Tell if the log says more of an act than its headline and the panes: a rule that fired, a text, a fall.
 
     That the same befell others beside the first of them is seen where they stand, too.
     """
@@ -90,17 +90,17 @@ def says_more(turn: Turn, width: int) -> bool:
 
 
 def told_below(words: str, width: int, glyphs: Glyphs) -> str:
-    """What the status line says of what the log tells above it: one line, so that the keys stay in sight."""
+    """Cut words that the log tells in full to one line, so that the keys stay in sight."""
     return cut(clean(words), width - 2, glyphs.more)
 
 
 def whole(words: str) -> list[Entry]:
-    """Words that the foot has no room for, as the log keeps them."""
+    """Make a log entry of words that have no room at the foot; none for shorter ones."""
     return [Entry(0, "", (words,))] if cells(words) > LONG else []
 
 
 def not_saved(refused: OSError) -> str:
-    """What the GM hears of an act that the disk refused, and what there is to do about it."""
+    """Describe an act that the disk refused, and what to do about it."""
     reason = refused.strerror or str(refused)
     # Whoever finds another journal in the place of this one is told what to do there.
     advice = "" if refused.errno == errno.ESTALE else " Try again; :memory plays on; :save FOLDER goes elsewhere."
@@ -108,7 +108,7 @@ def not_saved(refused: OSError) -> str:
 
 
 def leaving(trouble: str, held: bool) -> tuple[str, str]:
-    """What the question whether to leave says of what is not on disk, and what becomes of that."""
+    """Return two sentences for the question whether to leave: the trouble, and what becomes of the acts."""
     if held:
         # What could be done about it at the table is no advice here.
         return trouble.partition("; ")[0], "If the disk still refuses, a folder of your home is tried."
@@ -118,7 +118,7 @@ def leaving(trouble: str, held: bool) -> tuple[str, str]:
 
 
 def too_small(size: Size, least: Size) -> str:
-    """What a terminal that is too small for a table has room to say of it."""
+    """Describe the size that the table needs, as far as the terminal has room."""
     needs = f"{least.width}×{least.height}"
     told = (
         f"{size.width}×{size.height} is too small: the table needs {needs}. q quits.",

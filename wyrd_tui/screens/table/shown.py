@@ -30,7 +30,7 @@ def game(table: Controller) -> str:
 
 
 def trouble(table: Controller) -> str:
-    """What is not on disk that should be, in short; in the head until it is."""
+    """Return the trouble with the disk in short; empty for none."""
     return table.session.trouble.partition(";")[0]
 
 

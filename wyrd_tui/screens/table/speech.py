@@ -14,7 +14,7 @@ from wyrd_tui.widgets.values import Status
 
 
 class Speech:
-    """Everything that the program says to the GM besides the panes.
+    """Words of the program to the GM, besides the panes.
 
     Args:
         notice: Opening words, in sight until the first act or Esc.

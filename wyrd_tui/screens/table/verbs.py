@@ -27,7 +27,7 @@ Do = Callable[["Controller"], None]
 
 
 class Verb(NamedTuple):
-    """One of the screen's own keys.
+    """Act of the screen itself, with its keys.
 
     Attributes:
         id: The name by which a keymap calls it.
@@ -142,7 +142,11 @@ def rating(by: int) -> Do:
 
 
 def switch_game(table: Controller) -> None:
-    """Have the keys play another game of the selected actor."""
+    """Have the keys play another game of the selected actor.
+
+    Raises:
+        Refused: If nobody is selected who plays several games of the table.
+    """
     chosen, state = table.cursor.selection, table.state
     own = chosen.may_play(state)
     if not own:
@@ -285,7 +289,11 @@ def redraw(table: Controller) -> None:
 
 
 def sheet(table: Controller) -> None:
-    """Open the selected actor's sheet; with the keys in the abacus, the selected challenge."""
+    """Open the selected actor's sheet; with the keys in the abacus, the selected challenge.
+
+    Raises:
+        Refused: If nobody is selected.
+    """
     chosen = table.cursor.selection
     if table.cursor.pane == "abacus" and chosen.challenge in table.state.challenges:
         table.display.open("challenge", table.session, chosen.challenge)
@@ -296,7 +304,11 @@ def sheet(table: Controller) -> None:
 
 
 def odds(table: Controller) -> None:
-    """Open the odds in the game of what is selected: for what the ladder shows, or for the selected challenge."""
+    """Open the odds in the game of what is selected: for what the ladder shows, or for the selected challenge.
+
+    Raises:
+        Refused: If nobody is selected, or the game has no page of odds.
+    """
     state = table.state
     if not table.cursor.selection.actor:
         raise Refused("Nobody is selected.")
@@ -363,4 +375,4 @@ WORDS: Mapping[str, str] = {
     "memory": "Play on without a disk that refuses; what is played is written once the disk takes it.",
     "save": "Try again to write what is not on disk, or take the table to another folder: save FOLDER.",
 }
-"""What a line may say that is no command of the table; scripts know undo, redo, show and help too."""
+"""Words of the command line that are no commands; scripts know undo, redo, show and help too."""
