@@ -88,7 +88,7 @@ def test_options_of_a_roll_stand_before_or_after_it(tmp_path: Path) -> None:
     assert wyrd(tmp_path, "roll", "-1", "+3d1").stdout.strip().endswith("= 2")
 
 
-def test_a_recap_of_a_scenario_says_what_is_wanted(tmp_path: Path) -> None:
+def test_recap_of_a_scenario_asks_for_a_table(tmp_path: Path) -> None:
     said = wyrd(tmp_path, "recap", FLIGHT).stderr
     assert "is a scenario" in said
     assert f"`wyrd {FLIGHT}` begins one" in said
@@ -191,7 +191,7 @@ def test_run_refuses_a_long_line_in_few_words(tmp_path: Path) -> None:
     assert len(ended.stdout.splitlines()) == 2
 
 
-def test_a_reader_who_leaves_stops_no_play(tmp_path: Path) -> None:
+def test_a_closed_pipe_does_not_stop_play(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     lines = "damage mercer 1\ndamage mercer 1\ndamage mercer 1\n"
@@ -213,7 +213,7 @@ def test_a_reader_who_leaves_stops_no_play(tmp_path: Path) -> None:
     assert json.loads(wyrd(tmp_path, "run", "friday", "--json").stdout)["turn"] == 3
 
 
-def test_a_byte_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_refuses_bytes_that_are_not_text(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "wyrd_tui", "run", FLIGHT],
         check=False,
@@ -227,7 +227,7 @@ def test_a_byte_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
-def test_an_encoding_that_the_lines_are_not_in_is_refused(tmp_path: Path, encoding: str) -> None:
+def test_refuses_lines_in_another_encoding(tmp_path: Path, encoding: str) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "wyrd_tui", "run", FLIGHT, "--save", "friday"],
         check=False,
@@ -247,10 +247,10 @@ def test_an_encoding_that_the_lines_are_not_in_is_refused(tmp_path: Path, encodi
 
 
 @pytest.mark.parametrize("written", [True, False])
-def test_a_fault_promises_nothing_that_it_cannot_know(
+def test_report_of_a_fault_makes_no_promise_about_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], written: bool
 ) -> None:
-    """Turns may have been in memory alone; what became of them the table tells."""
+    """Acts may have been in memory alone; only the table can say whether they are saved."""
     home = tmp_path / "home"
     monkeypatch.setenv("WYRD_HOME", str(home))
     if not written:
@@ -266,7 +266,7 @@ def test_a_fault_promises_nothing_that_it_cannot_know(
     assert capsys.readouterr() == ("", told)
 
 
-def test_undo_of_more_than_there_is_takes_nothing_back(tmp_path: Path) -> None:
+def test_undo_of_too_many_acts_takes_none_back(tmp_path: Path) -> None:
     acts = "damage mercer 1\ndamage mercer 1\n"
     for more, told in (
         ("undo 5", "Only 2 turns can be undone, not 5"),
@@ -280,15 +280,15 @@ def test_undo_of_more_than_there_is_takes_nothing_back(tmp_path: Path) -> None:
         assert json.loads(ended.stdout)["turn"] == 2 if "redo 3" not in more else "turn" not in ended.stdout
 
 
-def test_a_table_hiding_a_scenario_of_its_name_is_named(tmp_path: Path) -> None:
-    """`wyrd run NAME` plays at a live table where there is one, and what is played there stays."""
+def test_run_names_a_table_that_hides_a_scenario(tmp_path: Path) -> None:
+    """`wyrd run NAME` prefers a live table of that name, where acts are saved."""
     assert wyrd(tmp_path, "run", FLIGHT, stdin="show party\n").stderr == ""
     wyrd(tmp_path, "run", FLIGHT, "--save", stdin="damage mercer 1\n")
     assert "Playing at your table flight-from-the-tower; the scenario" in wyrd(tmp_path, "run", FLIGHT).stderr
     assert wyrd(tmp_path, "run", str(tmp_path / "tables" / "flight-from-the-tower.toml")).stderr == ""
 
 
-def test_trouble_during_play_is_told_at_the_end(
+def test_reports_trouble_of_play_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
@@ -356,7 +356,7 @@ def test_new_writes_a_scenario_that_checks_and_never_overwrites(
     capsys.readouterr()
 
 
-def test_new_writes_a_scenario_of_either_game(
+def test_new_writes_a_scenario_of_each_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -403,7 +403,7 @@ def test_the_brass_orchid_plays_to_a_resolution(tmp_path: Path) -> None:
 
 
 def test_a_table_with_only_older_saves_is_found_by_name(tmp_path: Path) -> None:
-    """The very words that the program says at its end led to a scenario that is no text."""
+    """The command that the program prints as it ends finds the older save."""
     for _ in range(3):
         wyrd(tmp_path, "run", FLIGHT, "--save", "friday", stdin="damage mercer 1\n")
     for _ in range(2):
@@ -421,8 +421,8 @@ def test_a_table_with_only_older_saves_is_found_by_name(tmp_path: Path) -> None:
     assert "Flight from the Tower: scene 2" in back.stdout
 
 
-def test_naming_a_scenario_tells_of_its_lost_table(tmp_path: Path) -> None:
-    """It was begun anew, or played in memory, without a word."""
+def test_name_of_a_scenario_mentions_its_lost_table(tmp_path: Path) -> None:
+    """A table was begun anew, or played in memory, without a message."""
     for line in ("damage mercer 1\n", "end scene\n"):
         wyrd(tmp_path, "run", FLIGHT, "--save", stdin=line)
     folder = tmp_path / "tables"

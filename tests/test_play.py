@@ -52,7 +52,7 @@ BEGUN = (
 
 
 def test_the_party_of_a_tale_shows_abilities_and_wyrd(tale: Session) -> None:
-    """WA-04: what is left of every ability and what it began with, and the personal Wyrd."""
+    """WA-04: points left of every ability, its score, and the personal Wyrd."""
     assert said(tale, *BEGUN, "show party") == [
         "Ada: Body 3/5, Mind 4/4, Soul 6/6, Wyrd 0; faced",
         "Bob: Body 3/4, Mind 5/5, Soul 6/6, Wyrd 0; faced",
@@ -70,7 +70,7 @@ def test_the_abacus_shows_pool_values_and_countdowns(tale: Session) -> None:
     ]
 
 
-def test_the_order_of_a_tale_is_who_has_faced_something(tale: Session) -> None:
+def test_order_of_a_tale_shows_the_challenges_faced(tale: Session) -> None:
     """WA-15: nobody goes first."""
     assert said(tale, *BEGUN, "show order") == ["faced a challenge: Ada, Bob", "absent: Cy"]
 
@@ -94,7 +94,7 @@ def test_a_mixed_table_shows_the_ladder_of_either_game() -> None:
 
 
 def test_rules_are_those_of_the_games_that_are_played(tale: Session) -> None:
-    """WA-52: stage rules with the readings, evident or hidden."""
+    """WA-52: stage rules, evident or hidden, with the house rules."""
     lines = said(tale, "show rules")
     assert [line.partition(" ")[0] for line in lines[:4]] == ["wyrd_pool", "influence", "facets", "failed"]
     assert lines[4].startswith("order = rolled"), "what all games share"
@@ -113,7 +113,7 @@ def test_a_table_knows_the_acts_of_its_own_games(tale: Session) -> None:
         said(tale, "show ordr")
 
 
-def test_a_name_means_somebody_before_their_single_abilities() -> None:
+def test_names_mean_characters_before_their_abilities() -> None:
     """WA-19: `ada/mind` stands beside `ada-reeve` in the question for points."""
     people = {"ada-reeve": Actor("ada-reeve", "Ada Reeve", "party", "pc", sheets={WYRD_ABACUS: sheet(5, 4, 6)})}
     tale = Session(State("Tale", (WYRD_ABACUS,), actors=people), dice=LiveDice(1), clock=lambda: 0.0)
@@ -134,7 +134,7 @@ def shop() -> Session:
 
 
 def test_the_party_of_mettle_shows_pools_strain_and_statuses(shop: Session) -> None:
-    """ME-21, ME-34, ME-35, ME-37: what is left of a strained pool stands in brackets."""
+    """ME-21, ME-34, ME-35, ME-37: the dice left of a strained pool stand in brackets."""
     assert said(shop, "show party") == [
         "Viktor: Mettle 5/5, Focus 4, Nature 3, Poise 2, Kitchen Russian 2",
         "Kirin: Mettle 3/3, Focus 3, Nature 2, Poise 5",
@@ -146,7 +146,7 @@ def test_the_party_of_mettle_shows_pools_strain_and_statuses(shop: Session) -> N
     assert lines[1].startswith("Kirin: Mettle 3/3, Focus 3, Nature 2, Poise 5 (4); Shaken")
 
 
-def test_what_waits_for_somebody_is_shown(shop: Session) -> None:
+def test_party_shows_bonuses_in_waiting(shop: Session) -> None:
     assert not any("tip-off" in line for line in said(shop, "show party"))
     said(shop, 'give kirin 2 situation "tip-off"')
     assert any(line.startswith("Kirin") and "tip-off +2" in line for line in said(shop, "show party"))
@@ -160,14 +160,14 @@ def test_the_ladder_of_mettle_has_twists_and_raises(shop: Session) -> None:
     assert "Twist 41%" in lines[3]
 
 
-def test_the_abacus_of_mettle_names_difficulties(shop: Session) -> None:
+def test_abacus_of_mettle_names_difficulties(shop: Session) -> None:
     assert said(shop, "challenge obstacle 6 Door", "challenge obstacle 5 Roof", "show abacus") == [
         "obstacle Door: Daunting (6) 0/1",
         "obstacle Roof: Difficulty 5 0/1",
     ]
 
 
-def test_an_act_goes_by_what_keys_and_footer_call_it(shop: Session, tale: Session) -> None:
+def test_acts_answer_to_their_labels(shop: Session, tale: Session) -> None:
     """Also where another game, which the table does not play, has an act of that name (WA-28, ME-34)."""
     for table, line in ((shop, "attack"), (tale, "damage")):
         with pytest.raises(Refused) as refusal:
@@ -175,14 +175,14 @@ def test_an_act_goes_by_what_keys_and_footer_call_it(shop: Session, tale: Sessio
         assert "belongs to" not in str(refusal.value)
 
 
-def test_acts_and_readings_of_mettle_belong_to_it(shop: Session) -> None:
+def test_acts_and_house_rules_of_mettle_belong_to_it(shop: Session) -> None:
     assert [line.partition(" ")[0] for line in said(shop, "show rules")][:2] == ["twist_raised", "surge_stacks"]
     fight = Session(State("Fight", (WYRD_ENGINE,)), dice=LiveDice(1), clock=lambda: 0.0)
     with pytest.raises(Refused, match=r"^twist belongs to Mettle, which this table does not play"):
         said(fight, "twist strain")
 
 
-def test_refusals_name_their_place(tale: Session) -> None:
+def test_refusals_name_line_and_column(tale: Session) -> None:
     told: list[str] = []
     lines = ["show\n", "# nothing\n", "  attack ada bob\n", "undo\n"]
     assert play(tale, lines, lambda line: None, told.append, go_on=True, source="<stdin>") == 2
@@ -222,7 +222,7 @@ def test_the_longest_line_is_read_whole() -> None:
 
 
 @pytest.mark.parametrize("head", ["", "show "])
-def test_a_word_that_is_no_command_is_quoted_cut(tale: Session, head: str) -> None:
+def test_unknown_words_are_quoted_in_part(tale: Session, head: str) -> None:
     with pytest.raises(Refused) as refused:
         said(tale, head + "x" * 9000)
     assert "x…”" in str(refused.value)

@@ -27,8 +27,8 @@ def test_roll_prints_one_line() -> None:
         "check +3 vs. 2",
     ],
 )
-def test_a_check_shows_three_outcomes_and_what_helps(words: str) -> None:
-    """WE-06, WE-29, WE-33, promise 5: success, tie, failure, and what one more point would buy."""
+def test_check_shows_three_outcomes_and_one_point_more(words: str) -> None:
+    """WE-06, WE-29, WE-33, promise 5: success, tie, failure, and the gain of one more point."""
     assert odds_command(words.split()) == (
         "+3 against Formidable (+2)\n"
         "  success                61.7 %\n"
@@ -154,7 +154,7 @@ def test_a_wyrd_roll_shows_result_sixes_and_fate() -> None:
     assert odds_command(["influence", "1"]).splitlines()[0] == "influence roll, 1 die"
 
 
-def test_contests_and_countdowns_of_sixes() -> None:
+def test_contests_and_countdowns_count_every_six() -> None:
     """WA-35, WA-40, WA-43, WA-55: every 6 counts, over all rolls."""
     assert odds_command(["contest", "5", "vs", "3"]) == (
         "influence rolls of 5 and 3 dice\n"
@@ -210,7 +210,7 @@ def test_wounds_discard_dice() -> None:
     )
 
 
-def test_what_cannot_succeed_says_so() -> None:
+def test_impossible_checks_say_so() -> None:
     """ME-16, U-28."""
     large, none = "the Difficulty is three times the dice, or more", "there is no die to throw"
     for words, why in (
@@ -226,7 +226,7 @@ def test_what_cannot_succeed_says_so() -> None:
     assert "success                <0.1 %" in odds_command(["mettle", "5", "vs", "14"])
 
 
-def test_c_17_what_may_often_be_assumed_says_so() -> None:
+def test_c_17_likely_successes_may_be_assumed() -> None:
     """ME-15: more dice than the Difficulty, raised ones apart."""
     assert "often assumed" in odds_command(["mettle", "7", "vs", "6"])
     for words in ("mettle 6 vs 6", "mettle 7 vs 6 raises 1"):
@@ -234,12 +234,12 @@ def test_c_17_what_may_often_be_assumed_says_so() -> None:
 
 
 def test_a_team_may_be_as_large_as_its_pools() -> None:
-    """ME-31: up to sixty dice each, of which a Twist is reckoned up to sixty in all."""
+    """ME-31: up to sixty dice each, of which a Twist counts up to sixty in all."""
     assert "not reckoned" not in odds_command(["team", "strongest", "30", "30", "vs", "40"])
     assert "not reckoned for more than 60 dice" in odds_command(["team", "strongest", "60", "60", "vs", "40"])
 
 
-def test_the_ladder_of_a_pool() -> None:
+def test_pools_have_a_ladder_of_named_rungs() -> None:
     """ME-09: table (d) for six dice."""
     lines = odds_command(["pool", "6"]).splitlines()
     assert lines[0] == "6 dice on the ladder"
@@ -286,7 +286,7 @@ def test_teams_keep_the_best_dice() -> None:
         ("challenge 5 shaken", "shaken goes with a Check of Mettle"),
     ],
 )
-def test_odds_of_mettle_that_are_refused(words: str, reason: str) -> None:
+def test_refuses_impossible_odds_of_mettle(words: str, reason: str) -> None:
     with pytest.raises(Refused) as refused:
         odds_command(words.split())
     assert reason in str(refused.value)
@@ -331,7 +331,7 @@ def test_odds_of_mettle_that_are_refused(words: str, reason: str) -> None:
         ("countdown 3 dice 1 1 1 1 1 1 1 1 1 1 1 1 1", "more than 12 rolls"),
     ],
 )
-def test_words_that_ask_for_nothing_are_refused(words: str, reason: str) -> None:
+def test_refuses_words_without_a_question(words: str, reason: str) -> None:
     """Every refusal says what would be accepted."""
     with pytest.raises(Refused) as refused:
         odds_command(words.split())
