@@ -1,6 +1,8 @@
-"""The acts of the games that are shipped, in the order of the list and by id."""
+"""The acts and the house rules of the games that are shipped."""
 
+from wyrd_tui.engine.rules.games import house_rules
 from wyrd_tui.engine.rules.table import all_commands
 
 COMMANDS = all_commands()
 BY_ID = {command.id: command for command in COMMANDS}
+HOUSE_RULES = house_rules()

@@ -13,14 +13,13 @@ from dataclasses import replace
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from tests.commands import BY_ID
+from tests.commands import BY_ID, HOUSE_RULES
 from tests.facts import Draw
 from tests.rules.abacus.stories import STORIES
 from tests.strategies import words
 from wyrd_tui.engine.commands import Answer, Ask, Choice, Command, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Clears, Effect, Row, Sheet, Trait
@@ -206,7 +205,7 @@ def table(draw: Draw) -> State:
 
 def readings() -> st.SearchStrategy[dict[str, RuleValue]]:
     """Some of the points that a text leaves open, read one way or another."""
-    chosen = {key: st.sampled_from(reading.values) for key, reading in READINGS.items() if reading.values}
+    chosen = {key: st.sampled_from(reading.values) for key, reading in HOUSE_RULES.items() if reading.values}
     return st.fixed_dictionaries({}, optional=chosen)
 
 

@@ -12,11 +12,10 @@ from typing import get_args
 import pytest
 
 import wyrd_tui
-from tests.commands import BY_ID, COMMANDS
+from tests.commands import BY_ID, COMMANDS, HOUSE_RULES
 from tests.scans import report
 from wyrd_tui.engine.commands import Ask, Command, Focus
 from wyrd_tui.engine.lines import usage
-from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.state import GAMES
 from wyrd_tui.play import WORDS
 from wyrd_tui.screens.table.keys import keys_of
@@ -120,7 +119,7 @@ def test_the_rules_that_are_mentioned_can_be_looked_up() -> None:
             return False
         return 1 <= int(found["first"]) <= int(found["last"] or found["first"]) <= LAST[found["family"]]
 
-    named = [(c.id, c.rules) for c in COMMANDS] + [(r.key, r.source) for r in READINGS.values()]
+    named = [(c.id, c.rules) for c in COMMANDS] + [(r.key, r.source) for r in HOUSE_RULES.values()]
     mentions = ((where, mention) for where, text in named if text for mention in text.split(", "))
     report(f"{where}: there is no rule {mention}" for where, mention in mentions if not there(mention))
 

@@ -376,9 +376,7 @@ def game_names(path: Path) -> Iterator[str]:
 
 
 NAME_A_GAME = {
-    "engine.rules.readings",
     "engine.state",
-    "parser",
     "quick.__init__",
     "quick.pools",
     "store.tables.migrations",
@@ -446,7 +444,7 @@ STOREYS = ("ground", "game", "games", "shared", "table")
 def storey(name: str) -> int | None:
     """Return the storey of a module of the rules; None for modules without rules."""
     part = name.removeprefix("wyrd_tui.").removeprefix("engine.rules.").partition(".")[0]
-    if part in ("asks", "readings", "registry", "pages"):
+    if part in ("asks", "house_rules", "registry", "pages"):
         return STOREYS.index("ground")
     return STOREYS.index("game" if part in GAMES else part) if part in (*STOREYS, *GAMES) and part != "game" else None
 

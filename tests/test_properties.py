@@ -19,10 +19,10 @@ from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, pick
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import parse, spell
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.table import best_rating, hints, ladder, pending
 from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of
 from wyrd_tui.engine.rules.wyrd_engine.damage import wound_style
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.session import Did, Paper, Session
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.turn import Turn

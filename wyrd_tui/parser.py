@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn
 
+from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.quick import KINDS
 
 COMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "completion")
@@ -55,7 +56,7 @@ def build() -> argparse.ArgumentParser:
     rows.add_parser("schema", help="JSON Schema of the scenario format, for editors")
     row = rows.add_parser("new", help="write a commented scenario to start from")
     row.add_argument("name", metavar="NAME", type=_named)
-    games = ("wyrd_engine", "wyrd_abacus", "mettle")
+    games = tuple(VOICES)
     row.add_argument("--game", default=games[0], choices=games, help=f"whose rules it follows (default {games[0]})")
     rows.add_parser("where", help="the folders where things are kept")
     row = rows.add_parser("completion", help="print shell completion")

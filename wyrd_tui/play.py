@@ -14,7 +14,7 @@ from wyrd_tui.engine.dice import Refused, counted, quoted
 from wyrd_tui.engine.lines import find_command, labelled, parse, split_line, usage
 from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_for
-from wyrd_tui.engine.rules.games import game_of, played
+from wyrd_tui.engine.rules.games import game_of, house_rules, played
 from wyrd_tui.engine.rules.ground.basics import locked_by
 from wyrd_tui.engine.rules.table import command_of, commands_of, hints, in_force, pending, stage
 from wyrd_tui.engine.session import Session
@@ -192,11 +192,9 @@ def _open(state: State) -> Iterator[str]:
 
 
 def _rules(state: State) -> Iterator[str]:
-    from wyrd_tui.engine.rules.readings import READINGS, rule
-
-    for key, reading in READINGS.items():
+    for key, reading in house_rules().items():
         if reading.concerns(state):
-            yield f"{key} = {str(rule(state, key)).lower()}  ({reading.help} {reading.source})"
+            yield f"{key} = {str(reading.chosen(state)).lower()}  ({reading.help} {reading.source})"
     for page in state.book.pages:
         if page.kind == RULE:
             words = (

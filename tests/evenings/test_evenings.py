@@ -9,8 +9,8 @@ import pytest
 
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.recap import recap
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.table import pending
+from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES, TYPES, abilities, is_defeated, now, scene_pool, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import in_force
 from wyrd_tui.engine.session import Session

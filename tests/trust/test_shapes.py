@@ -14,9 +14,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
+from tests.commands import HOUSE_RULES
 from wyrd_tui.engine import nouns
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.scenarios import scenario_models
@@ -85,7 +85,7 @@ def of_tables() -> str:
 
 def _readings() -> Iterator[str]:
     yield "readings"
-    for key, reading in sorted(READINGS.items()):
+    for key, reading in sorted(HOUSE_RULES.items()):
         yield f"    {key}: {' | '.join(map(repr, reading.values)) or 'any'} = {reading.default!r}"
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.commands import BY_ID, COMMANDS
+from tests.commands import BY_ID, COMMANDS, HOUSE_RULES
 from tests.facts import Draw
 from tests.plays import PROFILE, session, spoilt, usual_answers, walk
 from tests.rules.mettle.tables import CAST, CLERK, Shop, someone, task, with_status, worn
@@ -23,7 +23,6 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, STATUSES, STRAINABLE, row_of
-from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.table import best_rating, commands_of, hints, ladder, pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, RuleValue, State
@@ -66,7 +65,7 @@ def tables(draw: st.DrawFn) -> State:
     """A table of Mettle, in a fight or not, under any readings."""
     actors = draw(people())
     rules: dict[str, RuleValue] = {}
-    for key, reading in READINGS.items():
+    for key, reading in HOUSE_RULES.items():
         if reading.game == METTLE and draw(st.booleans()):
             rules[key] = draw(st.sampled_from(reading.values))
     shop = Shop(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.commands import HOUSE_RULES
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, task, with_status
 from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.rules.mettle.numbers import STATUSES, lost
 from wyrd_tui.engine.rules.mettle.statuses import burden
-from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.state import METTLE
 
 
@@ -154,13 +154,13 @@ def test_me_51_initiative_is_an_order_by_hand() -> None:
     assert shop.order() == ["kirin", "viktor", "clerk"]
 
 
-@pytest.mark.parametrize("key", [key for key, reading in READINGS.items() if reading.game == METTLE])
+@pytest.mark.parametrize("key", [key for key, reading in HOUSE_RULES.items() if reading.game == METTLE])
 def test_every_reading_can_be_chosen(key: str) -> None:
     """C-16 … C-19, C-38, C-40, with the default that the checklist gives first."""
     shop = Shop()
-    for value in READINGS[key].values:
+    for value in HOUSE_RULES[key].values:
         assert f"{key} = {value}" in shop.log(f"reading {key} {str(value).lower()}")
-    assert READINGS[key].default == READINGS[key].values[0]
+    assert HOUSE_RULES[key].default == HOUSE_RULES[key].values[0]
 
 
 def test_challenges_are_laid_with_a_named_difficulty() -> None:

@@ -10,9 +10,9 @@ from typing import get_args
 
 import pytest
 
+from tests.commands import HOUSE_RULES
 from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ENGINE, State
@@ -263,7 +263,7 @@ def test_absent_characters_are_in_no_challenge(made: Callable[[str], Scenario]) 
 
 
 def test_every_house_rule_can_be_written(write: Write) -> None:
-    for reading in READINGS.values():
+    for reading in HOUSE_RULES.values():
         for value in (reading.default, *reading.values):
             text = str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
             scenario = load(write(f'title = "T"\n[rules]\n{reading.key} = {text}'))

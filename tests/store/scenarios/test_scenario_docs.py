@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from wyrd_tui.engine.rules.readings import READINGS, Reading
+from tests.commands import HOUSE_RULES
+from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.store.scenarios.scenario import begin, load
 from wyrd_tui.store.scenarios.schema import schema
 
@@ -35,9 +36,9 @@ def test_examples_use_every_key_of_the_format() -> None:
 
 
 def test_tables_have_every_house_rule() -> None:
-    def told(reading: Reading) -> bool:
+    def told(reading: HouseRule) -> bool:
         row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{reading.key}` |")), "")
         end = f"| `{str(reading.default).lower()}` | {reading.help} |"
         return row.endswith(end) and all(f"`{str(value).lower()}`" in row for value in reading.values)
 
-    assert [key for key, reading in READINGS.items() if not told(reading)] == []
+    assert [key for key, reading in HOUSE_RULES.items() if not told(reading)] == []

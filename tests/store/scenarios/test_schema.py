@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from wyrd_tui.engine.rules.readings import READINGS
+from tests.commands import HOUSE_RULES
 from wyrd_tui.store.scenarios.schema import schema
 
 
@@ -38,5 +38,5 @@ def test_schema_has_other_names_of_keys() -> None:
 
 def test_schema_has_each_house_rule() -> None:
     rules = dict(tables(schema()))["Rules"]["properties"]
-    assert set(rules) == set(READINGS)
+    assert set(rules) == set(HOUSE_RULES)
     assert rules["tie"]["enum"] == ["ask", "success", "failure"]

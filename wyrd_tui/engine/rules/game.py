@@ -15,6 +15,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.rules.pages import OddsPage, SheetLines
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, BonusKind, Challenge, ChallengeKind, State
@@ -235,6 +236,7 @@ class Game:
         is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
         leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
         in_force: Whether a stage rule applies just now.
+        house_rules: The points that its text leaves open.
         example: A line that plays one of its acts; `{who}` stands for an id.
         odds: Its page of odds, imported as it is opened; None where it has none.
         sheet_lines: The lines of its sheets; None where a sheet lists skills, traits, gear and a track.
@@ -281,6 +283,7 @@ class Game:
     is_auto_consumed: Callable[[Trait], bool] = _uses_none
     leader_only_rows: frozenset[str] | None = None
     in_force: Callable[[State, Page], bool] = _not_in_force
+    house_rules: tuple[HouseRule, ...] = ()
     example: str = "note"
     odds: Callable[[], OddsPage] | None = None
     sheet_lines: SheetLines | None = None

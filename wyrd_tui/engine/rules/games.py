@@ -6,9 +6,10 @@ into `GAMES`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from wyrd_tui.engine.rules.game import Game
+from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER, HouseRule
 from wyrd_tui.engine.rules.mettle.game import GAME as METTLE
 from wyrd_tui.engine.rules.registry import GAMES, played
 from wyrd_tui.engine.rules.wyrd_abacus.game import GAME as WYRD_ABACUS
@@ -29,4 +30,10 @@ def own_games(state: State, actor: Actor) -> Sequence[Game]:
     return [game for game in games if game.id in actor.sheets] or games[:1]
 
 
-__all__ = ["GAMES", "game_of", "own_games", "played"]
+def house_rules() -> Mapping[str, HouseRule]:
+    """Return the house rules of all games by key, then those that all games share."""
+    every = (*(point for game in GAMES.values() for point in game.house_rules), FIGHT_ORDER)
+    return {point.key: point for point in every}
+
+
+__all__ = ["GAMES", "game_of", "house_rules", "own_games", "played"]

@@ -10,6 +10,7 @@ from wyrd_tui.store.scenarios.fields import Entry
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.page import Page
+    from wyrd_tui.engine.rules.house_rules import HouseRule
     from wyrd_tui.engine.sheet import Sheet
     from wyrd_tui.engine.state import Actor
     from wyrd_tui.store.scenarios.build import People
@@ -41,6 +42,7 @@ class GamePrep(Generic[Keys]):
         sheet: Builds its sheet from an entry, on top of the sheet of the character that the entry is like, if any.
         report: Reports breaches of its texts and likely slips; runs for each scenario, whether or not
             its table plays the game.
+        house_rules: The points that its text leaves open.
         types: The types that its challenges have, such as Threat.
         ratings: The names that a challenge of the game may call for; none where any name will do.
         unknown: The words of a warning about another name, before the name.
@@ -55,6 +57,7 @@ class GamePrep(Generic[Keys]):
     keys: type[Keys]
     sheet: Callable[[Keys, Sheet | None, People], Sheet]
     report: Callable[[Check], None]
+    house_rules: tuple[HouseRule, ...] = ()
     types: tuple[str, ...] = ()
     ratings: Callable[[Check], Set[str]] = _none_known
     unknown: str = ""

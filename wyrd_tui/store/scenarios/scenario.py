@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.dice import Refused, counted
 from wyrd_tui.engine.page import KINDS
 from wyrd_tui.engine.rules.ground.tracks import SHAPES
-from wyrd_tui.engine.rules.readings import READINGS
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.store.files.clean import quoted
@@ -114,7 +113,7 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
     people.tracks = {name: people.track(parts) for name, parts in file.tracks.items()}
     rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
     if rules.get("damage") != "none":
-        people.default = people.track([str(rules.get("track", READINGS["track"].default))])
+        people.default = people.track([str(rules.get("track", presets.DEFAULT_TRACK))])
     heroes = {name: people.player(name, entries.get(name) or shipped[name]) for name in chosen}
     cast = {
         name: actor

@@ -22,7 +22,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from wyrd_tui.engine.rules.readings import READINGS, Reading
+from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER, HouseRule
 from wyrd_tui.engine.state import Visibility
 from wyrd_tui.store.scenarios import random_tables, shorthand
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
@@ -49,21 +49,22 @@ FORMAT = 1
 """The number of this format; it rises when a scenario may say what older versions would take for something else."""
 
 
-def _reading_type(reading: Reading) -> Any:  # noqa: ANN401 - a type made from data
-    if isinstance(reading.default, bool):
+def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
+    if isinstance(point.default, bool):
         return bool
-    if reading.values:
-        return Literal[reading.values]
-    return Annotated[int, Field(ge=reading.low, le=reading.high)] if isinstance(reading.default, int) else Name
+    if point.values:
+        return Literal[point.values]
+    return Annotated[int, Field(ge=point.low, le=point.high)] if isinstance(point.default, int) else Name
 
 
 def _rules() -> type[Entry]:
+    points = (*(point for prep in PREPS.values() for point in prep.house_rules), FIGHT_ORDER)
     fields: dict[str, Any] = {
-        reading.key: (
-            _reading_type(reading) | None,
-            Field(None, description=f"{reading.help} Default: {str(reading.default).lower()}."),
+        point.key: (
+            _rule_type(point) | None,
+            Field(None, description=f"{point.help} Default: {str(point.default).lower()}."),
         )
-        for reading in READINGS.values()
+        for point in points
     }
     return create_model(
         "Rules", __base__=Entry, __doc__="House rules, chosen where the texts leave a point open.", **fields

@@ -12,6 +12,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.dice import counted as told
 from wyrd_tui.engine.nouns.mettle import NO_POISE
 from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.numbers import (
     ACTION,
     ARMOR,
@@ -33,7 +34,6 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     row_of,
     sheet_of,
 )
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import Actor, Part, State
 from wyrd_tui.engine.words import name_of, plain_number, signed
 

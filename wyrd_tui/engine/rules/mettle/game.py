@@ -24,6 +24,7 @@ from wyrd_tui.engine.rules.mettle.harm import (
     refilled,
     status_of,
 )
+from wyrd_tui.engine.rules.mettle.house_rules import HOUSE_RULES, rule
 from wyrd_tui.engine.rules.mettle.keeping import to_keep, unkept
 from wyrd_tui.engine.rules.mettle.numbers import (
     ACTIONS,
@@ -40,7 +41,6 @@ from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
 from wyrd_tui.engine.rules.mettle.twists import RECOVERS, TWIST, closed, edge, rerolled_dice, twistable
 from wyrd_tui.engine.rules.mettle.writing import POOLS, rated
 from wyrd_tui.engine.rules.pages import OddsPage
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import METTLE, Actor, State
@@ -258,4 +258,5 @@ GAME = Game(
     example="hurt {who} 3",
     memory=MettleMemory,
     roll_memory=MettleRoll,
+    house_rules=HOUSE_RULES,
 )

@@ -14,7 +14,7 @@ from wyrd_tui.engine.events import Event, Rolled
 from wyrd_tui.engine.nouns.mettle import recalled
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome
-from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.state import METTLE, Roll, State
 
 

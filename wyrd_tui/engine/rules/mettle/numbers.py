@@ -23,7 +23,7 @@ from wyrd_tui.engine.nouns.mettle import MOTIVE as MOTIVE
 from wyrd_tui.engine.nouns.mettle import STATUSES as STATUSES
 from wyrd_tui.engine.nouns.mettle import STRAINABLE as STRAINABLE
 from wyrd_tui.engine.nouns.mettle import left_of
-from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import METTLE, Actor, Condition, State
 

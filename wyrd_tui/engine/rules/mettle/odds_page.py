@@ -9,6 +9,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.dice import counted as told
 from wyrd_tui.engine.rules.mettle.checking import hint, ratings_of, standing_pool
+from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.numbers import (
     MOTIVE,
     STRAINABLE,
@@ -18,7 +19,6 @@ from wyrd_tui.engine.rules.mettle.numbers import (
 )
 from wyrd_tui.engine.rules.mettle.teamwork import LINKS, MOST_TWISTED, odds_of, team_of
 from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, stepped
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.spans import BLANK, Block, Line, Piece, Span, heading, line
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import crowd_name, plain_number

@@ -42,9 +42,9 @@ from wyrd_tui.engine.rules.mettle.checks import (
     used_up,
     usual_theirs,
 )
+from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.keeping import KEEP, kept, to_keep, usable
 from wyrd_tui.engine.rules.mettle.numbers import is_written
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import METTLE, Roll, Score, State
 from wyrd_tui.engine.words import name_of, plain_number
 

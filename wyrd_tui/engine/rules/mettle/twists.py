@@ -15,8 +15,8 @@ from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.ground.rolling import rolled
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome, thrown
 from wyrd_tui.engine.rules.mettle.harm import FALLEN, recovered
+from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.numbers import STRAINABLE, has, pool_of, row_of
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.state import METTLE, Actor, Roll, State
 from wyrd_tui.engine.words import doing, name_of, plain_number
 

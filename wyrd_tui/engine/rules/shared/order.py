@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.ground.places import (
     placed,
     some_stand_by,
 )
-from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER
 from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, State
 from wyrd_tui.engine.words import doing
 
@@ -39,7 +39,7 @@ def _style_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _style_default(state: State, answers: Answers) -> str:
-    reading = str(rule(state, "order"))
+    reading = str(FIGHT_ORDER.chosen(state))
     return reading if reading in _STYLES else "gm"
 
 

@@ -11,10 +11,9 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Staged
 from wyrd_tui.engine.page import KINDS, VISITED, Page
 from wyrd_tui.engine.rules.asks import Choices
-from wyrd_tui.engine.rules.games import GAMES, played
+from wyrd_tui.engine.rules.games import GAMES, house_rules, played
 from wyrd_tui.engine.rules.ground.basics import all_locking, chained
 from wyrd_tui.engine.rules.ground.coming import arriving_with
-from wyrd_tui.engine.rules.readings import READINGS, rule, values_of
 from wyrd_tui.engine.rules.shared.carried import STAY, gone, leaving, renewed
 from wyrd_tui.engine.rules.shared.endings import END, STAGE, end_told, ending
 from wyrd_tui.engine.state import State
@@ -268,25 +267,25 @@ NOTE = Command(
 
 
 def _rule_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    ours = {key: reading for key, reading in READINGS.items() if reading.concerns(state)}
-    return [Choice(key, key, f"{rule(state, key)} – {reading.help}") for key, reading in ours.items()]
+    ours = {key: reading for key, reading in house_rules().items() if reading.concerns(state)}
+    return [Choice(key, key, f"{reading.chosen(state)} – {reading.help}") for key, reading in ours.items()]
 
 
 def _elsewhere(state: State, word: str) -> str:
-    reading = READINGS.get(word)
+    reading = house_rules().get(word)
     if reading is None or reading.concerns(state):
         return ""
     return f"it is a rule of {the_game(reading.game)}, which this table does not play."
 
 
 def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    reading = READINGS.get(text_of(answers, "rule"))
-    return [Choice(str(v).lower(), str(v).lower()) for v in values_of(state, reading)] if reading else []
+    reading = house_rules().get(text_of(answers, "rule"))
+    return [Choice(str(v).lower(), str(v).lower()) for v in reading.values_at(state)] if reading else []
 
 
 def _reading(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     key, text = text_of(answers, "rule"), text_of(answers, "value").strip()
-    reading = READINGS.get(key)
+    reading = house_rules().get(key)
     if reading is None:
         raise Refused(f"There is no rule {key}.")
     yield Read(key, reading.accepts(state, text))

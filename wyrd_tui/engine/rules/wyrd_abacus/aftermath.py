@@ -11,7 +11,7 @@ from dataclasses import replace
 from wyrd_tui.engine.apply import drop
 from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import remembered
-from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.state import State
 
 

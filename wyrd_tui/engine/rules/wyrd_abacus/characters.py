@@ -8,8 +8,8 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, out_of_it, t
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Traited
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_abacus.asks import meant
+from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
     facets,

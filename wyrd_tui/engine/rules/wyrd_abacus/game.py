@@ -29,6 +29,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.facing import (
     still_open,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, undecided, unsettled
+from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
@@ -318,4 +319,5 @@ GAME = Game(
     sheet_lines=sheet_lines,
     in_force=stage_rules.applies,
     example="lose {who} body 1",
+    house_rules=HOUSE_RULES,
 )

@@ -19,7 +19,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import ROLLS as ROLLS
 from wyrd_tui.engine.nouns.wyrd_abacus import SIXES as SIXES
 from wyrd_tui.engine.nouns.wyrd_abacus import TYPES as TYPES
 from wyrd_tui.engine.nouns.wyrd_abacus import WYRD as WYRD
-from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
 from wyrd_tui.engine.words import listed as listed

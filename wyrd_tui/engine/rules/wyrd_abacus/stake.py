@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from wyrd_tui.engine.commands import Answers, Choice, many_of, parts_of, pick, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.ground.basics import locking
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
     abilities,

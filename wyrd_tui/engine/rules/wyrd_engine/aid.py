@@ -11,11 +11,11 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, actor_choices, counts_asks, nobody_stands, standing, who_asks
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_engine.asks import offer_choices, rating_asks, rung_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.contest import others, two_stand
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     against_value,
     finished,

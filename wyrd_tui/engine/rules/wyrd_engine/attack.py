@@ -10,7 +10,6 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Placed
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, THEIR_DICE, acting_asks, next_in_line
 from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_engine.asks import rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
@@ -19,6 +18,7 @@ from wyrd_tui.engine.rules.wyrd_engine.contest import (
     others,
     two_stand,
 )
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     PRIMARY,
     finished,

@@ -15,9 +15,9 @@ from wyrd_tui.engine.commands import Answers, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE, absorb, harm, has, is_full, takes_damage
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import mine, theirs, unopposed
 from wyrd_tui.engine.sheet import Row, Sheet, uses_left

@@ -21,7 +21,6 @@ from wyrd_tui.engine.rules.asks import (
     who_asks,
 )
 from wyrd_tui.engine.rules.ground.basics import last_roll
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_engine.asks import (
     offer_choices,
     rating_asks,
@@ -33,6 +32,7 @@ from wyrd_tui.engine.rules.wyrd_engine.asks import (
 from wyrd_tui.engine.rules.wyrd_engine.chances import manoeuvre_preview, opposed_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.numbers import bare
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     against_value,

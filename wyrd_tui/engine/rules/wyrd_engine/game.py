@@ -10,7 +10,6 @@ from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, EngineRoll
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.pages import OddsPage
-from wyrd_tui.engine.rules.readings import known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, rungs, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
@@ -18,6 +17,7 @@ from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.damage import AT_RISK, CONCEDED, OUT, may_check, may_soon_fall, undealt
 from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, closing
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import HOUSE_RULES, known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
 from wyrd_tui.engine.rules.wyrd_engine.numbers import OPTIONAL, effective, is_rated, reckon, sheet_of
@@ -180,4 +180,5 @@ GAME = Game(
     footer=("roll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end"),
     odds=odds_page,
     example="damage {who} 3",
+    house_rules=HOUSE_RULES,
 )

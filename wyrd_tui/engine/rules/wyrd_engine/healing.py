@@ -12,8 +12,8 @@ from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Said
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, on_by_default, who_asks
 from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import nobody, the_actor
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_engine.damage import ended, is_full, judged, takes_damage
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 from wyrd_tui.engine.words import name_of

@@ -12,7 +12,6 @@ from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.readings import known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     harm,
@@ -20,6 +19,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     preview,
     row_of,
 )
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.state import WYRD_ENGINE, State

@@ -12,8 +12,8 @@ from wyrd_tui.engine.rules.asks import next_in_line
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.ground.places import ORDER, able, begun, involved, involved_asks, left_out, with_ties
 from wyrd_tui.engine.rules.ground.rolling import rolled
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_engine.asks import suitable
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import score_of, throw_of, typed_for
 from wyrd_tui.engine.rules.wyrd_engine.sides import plays

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor
-from wyrd_tui.engine.rules.readings import rule
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, BonusKind, Part, State, fresh_id
 from wyrd_tui.engine.words import signed

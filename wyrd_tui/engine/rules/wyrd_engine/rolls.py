@@ -13,8 +13,8 @@ from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll, recalled
 from wyrd_tui.engine.rules.ground.basics import bead, last_roll
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.ground.rolling import rolled
-from wyrd_tui.engine.rules.readings import rule
 from wyrd_tui.engine.rules.wyrd_engine.damage import last_act
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, sheet_of
 from wyrd_tui.engine.sheet import used_once
 from wyrd_tui.engine.state import (

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import AliasChoices, Field
 
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.mettle.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.mettle.numbers import (
     ARMOR,
     FIXED,
@@ -169,6 +170,7 @@ PREP = GamePrep(
     keys=PoolKeys,
     sheet=sheet,
     report=report,
+    house_rules=HOUSE_RULES,
     ratings=ratings,
     unknown="no attribute and no background is called",
     rating=spelt,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABILITIES, POOL, ROLLS, SIXES, TYPES, WYRD, ability_row
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, slug, the_game
@@ -259,6 +260,7 @@ PREP = GamePrep(
     keys=AbilityKeys,
     sheet=sheet,
     report=report,
+    house_rules=HOUSE_RULES,
     types=tuple(TYPES),
     pages=pages,
     counters=COUNTED_BY_THE_GAME,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BeforeValidator, Field
 
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import HOUSE_RULES
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, slug
 from wyrd_tui.store.scenarios import presets
@@ -172,6 +173,7 @@ PREP = GamePrep(
     keys=SkillKeys,
     sheet=sheet,
     report=report,
+    house_rules=HOUSE_RULES,
     ratings=ratings,
     unknown="no skill list and no sheet has",
 )

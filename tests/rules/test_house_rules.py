@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.commands import BY_ID
+from tests.commands import BY_ID, HOUSE_RULES
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, MERCER, THUG, Play
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.readings import READINGS, known_track, rule, values_of
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import GAMES, WYRD_ENGINE, State
 
@@ -38,25 +38,25 @@ DEFAULTS = {
 
 def test_defaults_are_those_of_the_rules() -> None:
     """Each open point has the default that was decided, and no other point is open."""
-    ours = {key: reading.default for key, reading in READINGS.items() if reading.game == WYRD_ENGINE}
+    ours = {key: reading.default for key, reading in HOUSE_RULES.items() if reading.game == WYRD_ENGINE}
     assert ours == DEFAULTS
 
 
-@pytest.mark.parametrize("key", READINGS)
+@pytest.mark.parametrize("key", HOUSE_RULES)
 def test_every_reading_can_be_chosen_and_taken_back(key: str) -> None:
     """The GM changes a reading at the table; undo brings the old one back; nonsense is refused."""
-    reading = READINGS[key]
+    reading = HOUSE_RULES[key]
     play = Play(MERCER, games=(reading.game or WYRD_ENGINE,))
     assert reading.help.endswith(".")
     assert reading.source
     for value in reading.values or ({"improvised": -2, "boon_value": 3, "track": "draft-rows"}.get(key, "other"),):
-        if value == rule(play.state, key) and key in play.state.rules:
+        if value == reading.chosen(play.state) and key in play.state.rules:
             continue
         play(f"reading {key} {str(value).lower()}")
-        assert rule(play.state, key) == value
-        assert type(rule(play.state, key)) is type(reading.default)
+        assert reading.chosen(play.state) == value
+        assert type(reading.chosen(play.state)) is type(reading.default)
     play.undo()
-    assert rule(play.state, key) == reading.default
+    assert reading.chosen(play.state) == reading.default
     if key != "initiative":
         play.refuses(f"reading {key} nonsense", key)
 
@@ -120,5 +120,5 @@ def test_we_49_and_u_25_the_order_of_a_fight_is_read_at_every_table(game: str) -
 def test_c_03_only_a_table_adds_tracks() -> None:
     """A reading says itself what a table adds to it."""
     own = State("", setting=Setting(tracks={"sanity": ()}))
-    assert "sanity" in values_of(own, READINGS["track"])
-    assert [key for key, reading in READINGS.items() if reading.at_table is not None] == ["track"]
+    assert "sanity" in HOUSE_RULES["track"].values_at(own)
+    assert [key for key, reading in HOUSE_RULES.items() if reading.at_table is not None] == ["track"]

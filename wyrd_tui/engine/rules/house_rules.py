@@ -1,0 +1,85 @@
+"""House rules: each point that a text leaves open, with its possible readings, as data.
+
+`[rules]` in a scenario, the list of rules in force and the act that changes one all read these records. The points of a
+game stand in its own package; here are the record and the points that all games share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wyrd_tui.engine.dice import Refused, quoted, whole
+from wyrd_tui.engine.state import RuleValue, State
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A point that a text leaves open.
+
+    Attributes:
+        key: Its name in `[rules]`.
+        game: The id of its game; empty for a point of all games.
+        default: The reading of a table that chose none.
+        values: The possible readings; empty where any word or number of the default's type will do.
+        help: The question that it answers, in a sentence.
+        source: Ids of the contradiction or of the undefined point.
+        low: The least number.
+        high: The greatest number.
+        at_table: The readings that a table has, where they are more than the ones in `values`.
+    """
+
+    key: str
+    game: str
+    default: RuleValue
+    values: tuple[RuleValue, ...]
+    help: str
+    source: str
+    low: int = -20
+    high: int = 20
+    at_table: Callable[[State], tuple[RuleValue, ...]] | None = None
+
+    def concerns(self, state: State) -> bool:
+        """Return whether the point is open at a table: it plays the game, or all games share the point."""
+        return not self.game or self.game in state.games
+
+    def values_at(self, state: State) -> tuple[RuleValue, ...]:
+        """Return the readings that are possible at a table: a track is one that it knows by name (C-03)."""
+        return self.values if self.at_table is None else self.at_table(state)
+
+    def chosen(self, state: State) -> RuleValue:
+        """Return the reading in force; the default where a table names one that does not exist."""
+        said = state.rules.get(self.key, self.default)
+        if self.at_table is None and self.values:
+            return said if said in self.values else self.default
+        return said if type(said) is type(self.default) else self.default
+
+    def accepts(self, state: State, text: str) -> RuleValue:
+        """Read the words for a reading at a table.
+
+        Raises:
+            Refused: If there is no such reading, with a sentence that lists those that there are.
+        """
+        values = self.values_at(state)
+        for value in values:
+            if str(value).lower() == text.lower():
+                return value
+        if values:
+            possible = ", ".join(str(value).lower() for value in values)
+            raise Refused(f"{self.key} can be {possible}; not {quoted(text)}.")
+        if not isinstance(self.default, int):
+            if not text:
+                raise Refused(f"{self.key} takes a word.")
+            return text
+        return whole(text, self.low, self.high, self.key)
+
+
+FIGHT_ORDER = HouseRule(
+    "order",
+    "",
+    "rolled",
+    ("rolled", "gm", "sides", "elective", "none"),
+    "How a fight is ordered where nobody ambushes; rolled where a game rolls for it, else as the GM says.",
+    "WE-49, WE-50, WE-51, U-25",
+)
+"""The order of a fight, the one point that all games share."""
