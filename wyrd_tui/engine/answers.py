@@ -1,7 +1,7 @@
-"""Answers, looked at once more before a command runs: each of the kind that its question wants, text on one line.
+"""Validation of a command's answers before it runs: each of the kind that its question wants, text on one line.
 
-Keys, lines and scripts give answers that fit; a stale selection, another program or a test may not. Every command may
-rely on what it is handed, so that nothing but a refusal ever comes of a bad answer.
+Keys, lines and scripts give answers that fit; a stale selection, another program or a test may not. A bad answer is
+refused here, so that no command need check the kinds of its answers.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from wyrd_tui.engine.state import State
 
 
 def one_line(text: str) -> str:
-    """Text without line ends or anything else that a terminal would obey."""
+    """Return text on one line, without anything that a terminal would obey."""
     if text.isprintable():
         return text if text.isascii() else few_marks(text)
     return few_marks(" ".join("".join(sign if sign.isprintable() else " " for sign in text).split()))
 
 
 def settled(command: Command, state: State, given: Answers) -> dict[str, Answer]:
-    """The answers to all that a command asks, with the default wherever nobody answered.
+    """Complete the answers to a command's questions with their defaults, each checked.
 
     Raises:
         Refused: If an answer is missing that has no default, or if one does not fit its question.
@@ -78,7 +78,7 @@ def _part(ask: Ask, part: str) -> tuple[str, int]:
 
 
 def _known(ask: Ask, state: State, answers: Answers, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names, each offered by the question, or free words where it takes them."""
+    """Return names that the question offers, or free words where it takes them."""
     if not names:
         return names
     offered = {choice.value for choice in ask.choices(state, answers)}

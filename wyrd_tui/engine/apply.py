@@ -1,6 +1,6 @@
-"""What each event does to a state: pure and total.
+"""The effect of each event on a state: pure and total.
 
-An event about somebody who is not there leaves the state as it was.
+An event about an actor who is not at the table leaves the state as it was.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ Value = TypeVar("Value")
 
 
 def put(mapping: Mapping[str, Value], key: str, value: Value) -> dict[str, Value]:
-    """The mapping with one more entry, or one entry changed in its place."""
+    """Return a mapping with one entry added, or changed in its place."""
     return {**mapping, key: value}
 
 
 def drop(mapping: Mapping[str, Value], key: str) -> dict[str, Value]:
-    """The mapping without one entry."""
+    """Return a mapping without one entry."""
     return {name: value for name, value in mapping.items() if name != key}
 
 
@@ -325,11 +325,11 @@ CHANGES: Mapping[type, Callable[..., State]] = {
     Counted: _counted,
     Read: _read,
 }
-"""What each event does to a table."""
+"""The effect of each kind of event on a table."""
 
 
 def apply(state: State, event: Event) -> State:
-    """The table after an event: pure and total."""
+    """Return the table after an event."""
     return CHANGES[type(event)](state, event)
 
 
@@ -342,7 +342,7 @@ class Passing(NamedTuple):
 
 
 def passing(state: State, events: Iterable[Event]) -> Iterator[Passing]:
-    """Events one by one, each with the table that the ones before it made."""
+    """Apply events one by one, each to the table that the events before it made."""
     for event in events:
         after = apply(state, event)
         yield Passing(event, state, after)
@@ -350,12 +350,12 @@ def passing(state: State, events: Iterable[Event]) -> Iterator[Passing]:
 
 
 def fold(state: State, events: Iterable[Event], look: Callable[[State, Event], None] | None = None) -> State:
-    """The table after all the events of one turn, and one turn later.
+    """Return the table after the events of one act, one turn later.
 
     Args:
         state: The table before them.
-        events: What happens, in order.
-        look: Is given each event with the table that it finds, before it happens; what it raises ends the turn.
+        events: The events, in order.
+        look: Called with each event and the table before it; an exception ends the act.
     """
     turn = state.turn
     for event in events:

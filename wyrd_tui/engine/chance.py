@@ -1,4 +1,4 @@
-"""Exact numbers for odds: whole-number ratios that know how to print themselves without lying."""
+"""Exact numbers for odds: ratios of whole numbers, and text for them that never rounds to certainty."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Ratio(Value):
         self._fix(top, bottom)
 
     def reduced(self) -> tuple[int, int]:
-        """Give top and bottom without a common factor."""
+        """Return top and bottom without a common factor."""
         common = gcd(self.top, self.bottom)
         return self.top // common, self.bottom // common
 
     def text(self, places: int = 2, *, signed: bool = False) -> str:
-        """Write it with decimals, halves away from zero: `0.91`, or `+0.91` when `signed`."""
+        """Write the number with decimals, halves away from zero: `0.91`, or `+0.91` when `signed`."""
         scale = 10**places
         size = (2 * abs(self.top) * scale + self.bottom) // (2 * self.bottom)
         sign = "-" if self.top < 0 and size else "+" if signed else ""
@@ -86,30 +86,30 @@ class Chance(Ratio):
 
     @property
     def ways(self) -> int:
-        """How many of the equally likely ways bring it about."""
+        """Number of the equally likely ways that bring the event about."""
         return self.top
 
     @property
     def of(self) -> int:
-        """How many equally likely ways there are."""
+        """Number of equally likely ways."""
         return self.bottom
 
     @property
     def sure(self) -> bool:
-        """It cannot fail to happen."""
+        """Certainty: every way brings the event about."""
         return self.top == self.bottom
 
     @property
     def impossible(self) -> bool:
-        """It cannot happen."""
+        """Impossibility: no way brings the event about."""
         return not self.top
 
     def complement(self) -> Chance:
-        """Give the chance that it does not happen."""
+        """Return the chance that the event does not happen."""
         return Chance(self.bottom - self.top, self.bottom)
 
     def percent(self) -> str:
-        """Write it with one decimal: `61.7 %`; `100 %` and `0 %` only when exact, else `>99.9 %` and `<0.1 %`."""
+        """Write one decimal: `61.7 %`; `100 %` and `0 %` only when exact, else `>99.9 %` and `<0.1 %`."""
         if self.impossible or self.sure:
             return "100 %" if self.top else "0 %"
         if 1000 * self.top < self.bottom:
@@ -119,7 +119,7 @@ class Chance(Ratio):
         return f"{Ratio(100 * self.top, self.bottom).text(1)} %"
 
     def short(self) -> str:
-        """Write it in whole percents for narrow places: `62%`, `>99%`, `<1%`; `100%` and `0%` only when exact."""
+        """Write the chance in whole percents: `62%`, `>99%`, `<1%`; `100%` and `0%` only when exact."""
         if self.impossible or self.sure:
             return "100%" if self.top else "0%"
         if 100 * self.top < self.bottom:

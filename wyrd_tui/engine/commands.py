@@ -1,4 +1,4 @@
-"""What a command is: one declaration that makes its key, footer, palette entry, `:` line, script line and help.
+"""Commands: one declaration makes key, footer, palette entry, `:` line, script line and help.
 
 A command asks typed questions (`Ask`), then `run` turns a state, the answers and the dice into events. It writes
 nothing, so a refusal or a bug leaves the table as it was. Screens put the questions one by one; a script line gives the
@@ -32,13 +32,13 @@ _ESCAPED = re.compile(r"\\([\\,])")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that an `Ask` offers.
+    """An answer that an `Ask` offers.
 
     Attributes:
-        value: What becomes the answer.
-        label: What the GM reads.
+        value: The answer itself.
+        label: Name on the screen.
         hint: A few words more, shown dimmed.
-        number: What it adds to a roll, where it adds a number.
+        number: Number that it adds to a roll, where it adds one.
         group: At most one choice of a group may be on; empty where any number may.
         on: Whether it is on from the start, in a question that takes many.
         most: Most points that it can be given, in a question that deals them out; None where it has no bound.
@@ -69,7 +69,7 @@ _ACTORS = frozenset({"actor", "acting", "target", "marked", "ally"})
 
 
 def out_of_it(state: State, word: str) -> str:
-    """Why somebody at the table who is called by a word can do nothing; empty where they can, or nobody is."""
+    """Return the reason why the actor that a word names can do nothing; empty where they can, or no actor is meant."""
     try:
         actor = state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
     except Refused:
@@ -95,18 +95,18 @@ class Ask:
         kind: one (of the choices, or any words where `free`), many (a tuple of choices), number, words (free text),
             dice (what fell on the table; empty lets the program roll), or parts (a number dealt out over choices, as
             `name:points`).
-        choices: What is offered, given the answers so far.
-        default: What Enter gives; None where an answer must be typed.
-        focus: What the screen's selection answers without asking, such as the selected actor or rung.
+        choices: Answers on offer, given the answers so far.
+        default: Answer of Enter; None where an answer must be typed.
+        focus: Part of the screen's selection that answers without asking, such as the selected actor or rung.
         when: Whether the question comes up at all.
         low: Least number.
         high: Greatest number.
         free: Whether words that no choice offers are an answer too.
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
         form: Whether it is put in one breath with the questions of the same mark beside it.
-        preview: What would come of the answers so far.
-        why: Why somebody whom a word means is not offered; empty where that says nothing.
-        some: Why none is no answer to a question that takes many; empty where it is one.
+        preview: Outcome of the answers so far, in words.
+        why: Reason why the actor that a word names is not on offer; empty for none.
+        some: Reason why a question that takes many wants at least one answer; empty where it may have none.
     """
 
     name: str
@@ -142,7 +142,7 @@ class Command:
         group: Heading on the help page.
         run: Makes the events, or raises `Refused`.
         asks: Its questions, in order.
-        when: Why it does not apply just now; empty where it does.
+        when: Reason why the command does not apply just now; empty where it does.
         game: The game whose rules it plays; empty where all games share it.
         rules: Ids of the rules that it carries out.
     """
@@ -160,7 +160,7 @@ class Command:
 
 
 def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:
-    """The first question still open, or None once everything is answered."""
+    """Return the first open question, or None once everything is answered."""
     for ask in command.asks:
         if ask.name not in answers and ask.when(state, answers):
             return ask
@@ -168,25 +168,25 @@ def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:
 
 
 def text_of(answers: Answers, name: str, default: str = "") -> str:
-    """An answer in words."""
+    """Return an answer in words."""
     value = answers.get(name, default)
     return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
 def number_of(answers: Answers, name: str, default: int = 0) -> int:
-    """An answer that is a number."""
+    """Return an answer that is a number."""
     value = answers.get(name, default)
     return value if isinstance(value, int) else default
 
 
 def many_of(answers: Answers, name: str) -> tuple[str, ...]:
-    """An answer that is several values."""
+    """Return an answer that is several values."""
     value = answers.get(name, ())
     return value if isinstance(value, tuple) else (str(value),)
 
 
 def parts_of(answers: Answers, name: str) -> tuple[tuple[str, int], ...]:
-    """An answer that deals points out, as pairs of a name and its points."""
+    """Return an answer that shares out points, as pairs of a name and its points."""
     pairs = []
     for part in many_of(answers, name):
         label, _, points = part.rpartition(":")
@@ -201,27 +201,27 @@ _LONGEST_NEAR, _MOST_NEAR, _MOST_PARTS = 80, 2000, 6
 
 
 def near(word: str, words: Iterable[str]) -> str:
-    """A question whether a word much like this one was meant, or a part of it; empty where none is."""
+    """Ask whether a known word much like a misspelt one was meant; empty where none is like it."""
     known = [name for name in words if len(name) <= _LONGEST_NEAR]
-    # Of very many words nothing at once.
+    # Among very many names a guess would take too long.
     if len(known) > _MOST_NEAR or len(word) > _LONGEST_NEAR:
         return ""
     close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     if not close:
-        # Of a name that has several parts people type one.
+        # People type one part of a name that has several.
         parts = {part: name for name in reversed(known) for part in slug(name).split("-")[:_MOST_PARTS]}
         close = [parts[part] for part in difflib.get_close_matches(slug(word), parts, n=1, cutoff=0.75)]
     return f" Did you mean {close[0]}?" if close else ""
 
 
 def pick(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
-    """The choice that a word means: its value, its label, its number in the list as `#2`, or a beginning of one.
+    """Find the choice that a word means: by value, by label, by number in the list as `#2`, or by a beginning.
 
     Raises:
         Refused: If no choice or more than one fits.
     """
     wanted = text.strip().casefold()
-    # What one choice is called another may be labelled: the closest meaning of all comes first.
+    # The value of one choice may be the label of another: values come first.
     same = (
         [choice for choice in choices if choice.value == text.strip()]
         or [choice for choice in choices if choice.value.casefold() == wanted]
@@ -255,7 +255,7 @@ def _begins(key: str, choice: Choice) -> bool:
 
 
 def read(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
-    """The answer that a text gives to a question.
+    """Read the answer that a text gives to a question.
 
     Raises:
         Refused: With a sentence that says what would do.
@@ -277,7 +277,7 @@ def read(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
 
 
 def values_in(text: str) -> list[str]:
-    """The values of a list with commas between them; behind a backslash a comma belongs to its value."""
+    """Split a list at its commas; behind a backslash a comma belongs to its value."""
     values = (_ESCAPED.sub(r"\1", part).strip() for part in _LISTED.findall(text))
     return [value for value in values if value]
 
@@ -295,7 +295,7 @@ def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str
 
 
 def _fitting(word: str, choices: Sequence[Choice], ask: Ask, state: State) -> list[str]:
-    """All values that a word of a list means: one, or with `*` every one that fits the pattern."""
+    """Return the values that a word of a list means: one, or with `*` all that fit the pattern."""
     named = [choice.value for choice in choices if choice.value == word]
     if named or "*" not in word:
         return named or [_picked(word, choices, ask, state)]
@@ -309,7 +309,7 @@ def _fitting(word: str, choices: Sequence[Choice], ask: Ask, state: State) -> li
 
 
 def _named_number(ask: Ask, state: State, answers: Answers, text: str) -> str:
-    """The figures behind a name, where a number has names, as the rungs of a ladder do."""
+    """Return the figures behind a name, where a number has names, as the rungs of a ladder do."""
     choices = ask.choices(state, answers) if any(character.isalpha() for character in text) else ()
     return pick(text, choices, ask.prompt).value if choices else text
 
@@ -319,7 +319,7 @@ def _number(ask: Ask, text: str) -> int:
 
 
 def _part(word: str, ask: Ask, state: State, answers: Answers) -> str:
-    """`name:points`; points left out stand as 0, which a command reads as all that is left."""
+    """Read `name:points`; points left out stand as 0, which a command reads as all that is left."""
     label, mark, points = word.strip().rpartition(":")
     choices = ask.choices(state, answers)
     if not mark:

@@ -1,4 +1,4 @@
-"""Who did what in a scene: the steps of a table, boiled down to a few words for each who had a part in it."""
+"""Deeds of a scene: its steps, summed up in a few words for each actor that had a part in it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wyrd_tui.engine.words import crowd_name, name_of
 
 
 class Share(NamedTuple):
-    """What somebody did, as phrases in the past tense; of nobody in particular where the name is empty."""
+    """Deeds of one actor, as phrases in the past tense; an empty name stands for the scene itself."""
 
     name: str
     deeds: tuple[str, ...]
@@ -30,15 +30,15 @@ class _Deed(NamedTuple):
 
 @dataclass(slots=True)
 class _Tale:
-    """What is known so far of a scene.
+    """Deeds and sums of a scene while its steps are followed.
 
     Attributes:
         deeds: In order, with the number of the roll that a deed came of.
         lost: Damage by game and actor.
         clocks: Where the beads of each clock lie.
         names: Names of all who were there, by id.
-        party: Who belongs to it.
-        rolls: How many rolls there were.
+        party: Ids of its members.
+        rolls: Number of rolls.
     """
 
     deeds: list[_Deed] = field(default_factory=list)
@@ -50,7 +50,7 @@ class _Tale:
 
 
 def shares(steps: Iterable[Step]) -> list[Share]:
-    """Everybody's share in the steps of a scene, the party's first, then what happened beside them."""
+    """Sum up the steps of a scene by actor, the party first, and last the events of no actor."""
     tale = _Tale()
     for step in steps:
         _follow(tale, step)
@@ -95,20 +95,20 @@ def _follow(tale: _Tale, step: Step) -> None:
 
 
 def _forget(tale: _Tale, roll: Roll, *, always: bool = False) -> None:
-    """A roll that is taken again, twisted, ruled on, or to which Wyrd is drawn stands in the place of what it was."""
+    """Drop the deeds of a roll that is taken again, twisted, ruled on or raised by Wyrd; the new roll replaces them."""
     if always or voice_of(roll.game).continues(roll):
         tale.deeds = [deed for deed in tale.deeds if deed.roll != tale.rolls or not tale.rolls]
 
 
 def _count(tale: _Tale, event: e.Event, step: Step) -> None:
-    """Sums and places of beads, of which only the last counts."""
+    """Add up damage, and keep the last place of the beads of each clock."""
     if isinstance(event, e.Marked) and event.damage:
         lost = tale.lost.setdefault(event.game, {})
         lost[event.who] = lost.get(event.who, 0) + event.damage
     if isinstance(event, e.Moved) and (rod := rod_in(step, event.challenge)) and rod.kind == "clock":
         tale.clocks[rod.id] = f"{rod.title} went to {event.done} of {rod.needed}"
     if isinstance(event, e.Settled) and event.outcome:
-        # What became of it says where its beads lie.
+        # The outcome of a clock implies its beads.
         tale.clocks.pop(event.challenge, None)
 
 
@@ -116,7 +116,7 @@ def _count(tale: _Tale, event: e.Event, step: Step) -> None:
 
 
 def _other(event: e.Event, step: Step, told: bool) -> Iterator[tuple[str, str]]:
-    """What else is worth a word; `told` where a roll of the same step has told what became of its challenge."""
+    """Put any other event into words; `told` where a roll of the same step has told the outcome of its challenge."""
     match event:
         case e.Noted():
             yield from _noted(event, step, told)
@@ -167,7 +167,7 @@ def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:
 
 
 def _is_about(step: Step, which: str) -> bool:
-    """Whether the roll that a step makes, or settles, was made for a challenge: a Wyrd roll may meet one as well."""
+    """Tell whether the roll that a step makes, or rules on, was made for a challenge; a Wyrd roll may meet one too."""
     rolled = [event.roll for event in step.turn.events if isinstance(event, e.Rolled)]
     rolls = rolled or ([step.before.roll] if step.before.roll is not None else [])
     return any(roll.challenge == which for roll in rolls)

@@ -1,4 +1,4 @@
-"""Dice: what fell, how a game master types it, and the tray from which the engine takes it.
+"""Dice: throws, their notation as typed by a game master, and the tray from which the engine takes them.
 
 The engine never rolls by itself. It is handed a `Dice`, live or fed, so that dice from the table, a script and a
 random source all come the same way (U-33).
@@ -31,7 +31,7 @@ _FUDGE_HINT = "four Fudge faces (++0-), four d6 (6 5 3 1) or their sum (-4 to +4
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer to the game master, not an error of the program
-    """A sentence for the game master that says why something cannot be done; `str()` gives the sentence."""
+    """Refusal of an act; `str()` is the sentence for the game master."""
 
 
 class Throw(Value):
@@ -67,7 +67,7 @@ def fudge_from_d6(face: int) -> int:
 
 
 def parse_fudge(text: str) -> Throw:
-    """Read what fell when four Fudge dice were thrown at the table.
+    """Read a throw of four Fudge dice as typed by the game master.
 
     Three ways to say it, with spaces or commas anywhere: four faces of `+`, `-` and `0` (`o` or `b` for a blank), as
     they come from Fudge dice; four digits 1 to 6, as they come from d6; or the sum, −4 to +4, alone or after the
@@ -203,7 +203,7 @@ class LiveDice(Dice):
     """Dice from the system's own randomness, or from a seed, with which they fall the same way every time (U-33)."""
 
     def __init__(self, seed: int | None = None) -> None:
-        # Only live dice need it, and it is a tenth of what a quick command may cost.
+        # Only live dice need the import, and it costs a tenth of a quick command's budget.
         import random
 
         self._source = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
@@ -226,7 +226,7 @@ class FedDice(Dice):
 
     @property
     def left(self) -> int:
-        """How many entries nothing has taken yet."""
+        """Number of entries that no roll has taken yet."""
         return len(self._entries)
 
     def _take(self, read: Callable[[str], Parsed], otherwise: Callable[[Dice], Parsed], wanted: str) -> Parsed:

@@ -74,7 +74,7 @@ class Fighter(Value):
 
 
 class Bout(Value):
-    """How a duel goes for its first fighter: the chance to win it and the rounds to expect.
+    """The prospect of a duel for its first fighter: the chance to win it and the rounds to expect.
 
     A round begins with the blow of whoever struck first and holds one attack of each; the last one counts as a whole
     round, even when its first blow ends the duel.
@@ -107,7 +107,7 @@ class Duel(Value):
 
 
 def duel(first: Fighter, second: Fighter, *, penalties: Penalties = "ignored") -> Duel | None:
-    """Give the exact odds of two fighters who strike by turns until one is out of action.
+    """Return the exact odds of two fighters who strike by turns until one is out of action.
 
     Every attack is 4dF + attack against 4dF + defence, a tie the defender's, and the difference is the damage
     (WE-54, WE-55). With `penalties` as `both`, each row that has a mark lowers that fighter's attack and defence by
@@ -215,7 +215,7 @@ class _Track:
         return self._known[state]
 
     def struck(self, number: int, advantage: int) -> Strike:
-        """Give in how many of 6561 ways an attack on a state misses, and leads to each next state, lowest first."""
+        """Count in how many of 6561 ways an attack on a state misses, and leads to each next state, lowest first."""
         nexts = self.states[number][1]
         ways: dict[int, int] = {}
         for damage, count in damage_ways(advantage).items():

@@ -1,6 +1,6 @@
-"""What it costs to apply events: how much of the table has to be copied or looked through, and how much is kept.
+"""The cost of applying events: entries of the table that are copied or looked through, and entries that are kept.
 
-A file that nobody played can hold many events over a table of very many people; whoever plays it adds this up first.
+A forged file can hold many events over a table of very many people; its replay adds this up first.
 """
 
 from __future__ import annotations
@@ -118,17 +118,17 @@ EFFORTS: Mapping[type, Callable[..., int]] = {
     Counted: lambda state, event: len(state.counters),
     Read: lambda state, event: len(state.rules),
 }
-"""How much of a table is copied or looked through for an event; nothing of it for those that are not named."""
+"""Entries that an event copies or looks through, by kind; none for a kind that is not named."""
 
 
 def effort(state: State, event: Event) -> int:
-    """How many entries of a table `apply` copies for an event; what takes longer counts as so many more."""
+    """Count the entries of a table that `apply` copies for an event; slower work counts as more entries."""
     kind = type(event)
     return EFFORTS[kind](state, event) if kind in EFFORTS else 0
 
 
 def keeping(before: State, after: State) -> int:
-    """What it costs to keep a table beside the one before it, in the same measure."""
+    """Count the cost of keeping a table beside the one before it, in the same measure."""
     kept = 0
     for new, old in zip(_TABLES(after), _TABLES(before), strict=True):
         if new is not old:

@@ -44,7 +44,7 @@ class Term(Value):
 
     @property
     def dice(self) -> int:
-        """How many dice the term throws."""
+        """Number of dice that the term throws."""
         return 2 * self.count if self.sides == ROW else self.count
 
 
@@ -95,7 +95,7 @@ class Rolled(Value):
 
     @property
     def fallen(self) -> str:
-        """The terms as they fell: `3 5 +4`; dice after the first term stand in brackets behind their sign."""
+        """Terms as they fell: `3 5 +4`; dice after the first term stand in brackets behind their sign."""
         parts = []
         for place, rolled in enumerate(self.terms):
             shown = rolled.show()

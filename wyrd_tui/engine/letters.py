@@ -1,4 +1,4 @@
-"""Letters as terminals agree on them: few marks on each, and no symbol that another one modifies."""
+"""Letters that all terminals draw alike: few combining marks on each, and no symbol that another one modifies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u31
 
 
 def modifies(character: str) -> bool:
-    """Variation selectors, skin tones and fillers, which terminals count as anything from no cell to four."""
+    """Tell variation selectors, skin tones and fillers, which terminals count as anything from no cell to four."""
     return (
         "\ufe00" <= character <= "\ufe0f"
         or "\U0001f3fb" <= character <= "\U0001f3ff"
@@ -30,17 +30,17 @@ def modifies(character: str) -> bool:
 
 
 def hangs(character: str) -> bool:
-    """Combining marks, and vowels and finals of Hangul that found no letter to stand on; they take no cell."""
+    """Tell combining marks, and Hangul vowels and finals without a letter before them; they take no cell."""
     return category(character) in _MARKS or "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7fb"
 
 
 def spelt(character: str) -> str:
-    """The letter of a regional indicator, two of which are a flag only as long as no line ends between them."""
+    """Return the letter of a regional indicator; two indicators are a flag only while no line ends between them."""
     return chr(ord(character) - 0x1F1E6 + ord("A")) if "\U0001f1e6" <= character <= "\U0001f1ff" else character
 
 
 def few_marks(text: str) -> str:
-    """Text in which a letter keeps two combining marks and nothing modifies a symbol; all else is as it was."""
+    """Return text in which each letter keeps two combining marks at most and nothing modifies a symbol."""
     if _FAMILIAR.fullmatch(text):
         return text
     out: list[str] = []

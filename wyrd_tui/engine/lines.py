@@ -1,4 +1,4 @@
-"""Whole lines: what a script and the `:` line say, read into a command and its answers, and spelt from them."""
+"""Lines of a script and of the `:` line: read into a command and its answers, and spelt from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MISREAD = re.compile(r'\\(?=["\\]|\Z)')
 
 
 def usage(command: Command) -> str:
-    """How a line for a command is written: `damage WHO HOW-MUCH [from=…]`."""
+    """Spell the form of a command's line: `damage WHO HOW-MUCH [from=…]`."""
     words = []
     for ask in command.asks:
         closing = ask.kind == "words" and ask is command.asks[-1]
@@ -27,7 +27,7 @@ def usage(command: Command) -> str:
 
 
 def split_line(line: str) -> list[str]:
-    """The words of a line, quotes observed; a backslash is a letter, except before a quotation mark.
+    """Split a line into words, quotes observed; a backslash is a letter, except before a quotation mark.
 
     Raises:
         Refused: If a quotation mark is left open.
@@ -56,7 +56,7 @@ def _plain(piece: str) -> str:
 
 
 def last_word(line: str) -> tuple[str, str]:
-    """What stands before the word that is being typed, and that word, whether or not its quotation mark is closed."""
+    """Split a line before the word that is being typed, whether or not its quotation mark is closed."""
     word, start, at = "", 0, 0
     while at < len(line):
         piece = _PIECE.match(line, at)
@@ -71,7 +71,11 @@ def last_word(line: str) -> tuple[str, str]:
 
 
 def find_command(word: str, commands: Iterable[Command]) -> Command:
-    """The command that a word names: in full, by a label that no other has, or by its beginning."""
+    """Find the command that a word names: in full, by a label that no other has, or by its beginning.
+
+    Raises:
+        Refused: If no command or more than one is meant.
+    """
     rows = {command.id: command for command in commands}
     if word in rows:
         return rows[word]
@@ -86,13 +90,13 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
 
 
 def labelled(word: str, commands: Iterable[Command]) -> Command | None:
-    """The command that alone has a word for its label, as keys and footer name it; None where none or several do."""
+    """Find the one command that has a word for its label, as keys and footer name it; None where none or several do."""
     found = [command for command in commands if slug(command.label) == word.casefold()]
     return found[0] if len(found) == 1 else None
 
 
 def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command, Answers]:
-    """A command and its answers from a line such as `damage mercer 3` or `roll mercer pilot against=+2 dice=++0-`.
+    """Read a command and its answers from a line such as `damage mercer 3` or `roll mercer pilot against=+2 dice=++0-`.
 
     Words answer the questions in order; `name=value` answers one by name, the only way for those that a screen does not
     put or puts in one breath with others. Questions that nobody answered get their default. A question in words takes
@@ -106,7 +110,7 @@ def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command
         raise Refused("That line is empty.")
     rows = list(commands)
     command = find_command(words[0], rows)
-    # Why nothing can be done at all is said before what is missing.
+    # The reason why nothing can be done comes before a missing answer.
     if reason := command.when(state):
         raise Refused(reason)
     names = {ask.name for ask in command.asks}
@@ -131,7 +135,7 @@ def _answered(command: Command, state: State, named: Mapping[str, str], loose: l
         if ask.name in named:
             answers[ask.name] = read(ask, state, answers, named[ask.name])
         elif loose and ask is command.asks[-1] and ask.kind == "words":
-            # What is left at the end of a line is the note that many commands take.
+            # Words left at the end of a line are the note that many commands take.
             answers[ask.name] = " ".join(loose)
             loose.clear()
         elif (ask.quiet or ask.form) and default is not None:
@@ -158,22 +162,22 @@ def _answered(command: Command, state: State, named: Mapping[str, str], loose: l
 
 
 def _takes_words(command: Command) -> bool:
-    """Whether anything may stand in its line, since it asks for words."""
+    """Tell whether a command asks for words, so that its line may hold anything."""
     return any(ask.kind == "words" for ask in command.asks)
 
 
 def _wanted_after(ask: Ask, command: Command, named: Mapping[str, str]) -> bool:
-    """Whether a question after this one could take a word of the line that has no name."""
+    """Tell whether a later question could take a word of the line that has no name."""
     later = command.asks[command.asks.index(ask) + 1 :]
     return any(not (other.quiet or other.form or other.name in named) for other in later)
 
 
 def spell(command: Command, answers: Answers) -> str:
-    """The line that would give the same answers."""
+    """Spell the line that would give the same answers."""
     words = [command.id]
     for ask in command.asks:
         value = answers.get(ask.name)
-        # Dice that nobody typed and words that a screen does not ask for are left out, as a person would.
+        # Dice that were not typed and words that a screen does not ask for are left out, as a person would.
         if value is None or (value == "" and (ask.quiet or ask.form or ask.kind == "dice")):
             continue
         text = ",".join(map(in_list, value)) if isinstance(value, tuple) else str(value)
@@ -182,12 +186,12 @@ def spell(command: Command, answers: Answers) -> str:
 
 
 def in_list(value: str) -> str:
-    """One of several values, as `commands.listed` takes it back."""
+    """Spell one of several values, as `commands.values_in` reads it back."""
     return value.replace("\\", "\\\\").replace(",", "\\,")
 
 
 def in_quotes(text: str) -> str:
-    """A word as `split_line` takes it back: between quotation marks where anything but plain letters stands in it."""
+    """Spell a word as `split_line` reads it back: between quotation marks where it holds more than plain letters."""
     if text and not any(sign.isspace() or sign in '"\\#' for sign in text):
         return text
     return '"' + _MISREAD.sub(r"\\\\", text).replace('"', '\\"') + '"'

@@ -1,4 +1,4 @@
-"""Outside text inside Markdown: it means nothing but itself, with a backslash only where it would else be markup."""
+"""Escapes for outside text in Markdown: a backslash only where the text would be markup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CLOSING = re.compile(r"(?:(?<=\s)|^)#(?=#*$)")
 
 
 def inert(text: str) -> str:
-    """Text in the midst of a line: only marks of emphasis, code, links, tags and entities are escaped.
+    """Escape text in the midst of a line: only marks of emphasis, code, links, tags and entities are escaped.
 
     Line ends would begin a block of their own, and indents a block of code.
     """
@@ -25,7 +25,7 @@ def inert(text: str) -> str:
 
 
 def opening(text: str) -> str:
-    """Text that begins a line or an item of a list, where more can be markup: a list, a quotation, a heading."""
+    """Escape text that begins a line or an item of a list, where more can be markup: a list, a quotation, a heading."""
     marked = inert(text)
     block = _BLOCK.match(marked)
     if block is None:
@@ -36,5 +36,5 @@ def opening(text: str) -> str:
 
 
 def heading(text: str) -> str:
-    """Text of a heading, which marks at its end would close."""
+    """Escape text of a heading, which marks at its end would close."""
     return _CLOSING.sub(r"\\#", inert(text))

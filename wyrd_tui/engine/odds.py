@@ -41,7 +41,7 @@ RUNGS: Mapping[int, str] = {
 """The ladder's ten names, from the easiest, each by its difficulty rating (WE-29)."""
 
 HELPS = (("one more point", 1), ("a trait", 2), ("a helper", 1))
-"""What a player may still find: a point of any kind, a trait (WE-17), a helper (WE-46)."""
+"""Options that a player may still find: a point of any kind, a trait (WE-17), a helper (WE-46)."""
 
 
 def _differences() -> dict[int, int]:
@@ -116,7 +116,7 @@ def ladder(modifier: int, *, tie: Tie = "ask", reroll: Reroll = "none") -> tuple
 
 
 class Help(Value):
-    """What one option would change in a check.
+    """The change that one option makes in a check.
 
     `outcome` is the check with `bonus` added, `gain` the change in the chance of success, a share of one (0.198 for
     19.8 points); negative for a penalty.

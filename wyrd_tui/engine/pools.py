@@ -25,7 +25,7 @@ DIFFICULTIES: Mapping[int, str] = {
 }
 """Difficulties that have a name (ME-09)."""
 GRADES = ("OK", "Good", "Great", "Excellent", "Amazing", "Legendary")
-"""What a success is worth by its Edge (ME-11)."""
+"""Grades of a success by its Edge (ME-11)."""
 LEGENDARY = len(GRADES) - 1
 """Edge beyond which a success is no better (ME-11)."""
 MOST_DICE = 120
@@ -35,17 +35,17 @@ NEVER = Chance(0, 1)
 
 
 def grade(edge: int) -> str:
-    """What a success is worth (ME-11)."""
+    """Return the grade of a success (ME-11)."""
     return GRADES[min(max(edge, 0), LEGENDARY)]
 
 
 def read(faces: Sequence[int], discard: int = 0) -> tuple[int, int]:
-    """Score and Edge of the dice: 1 to 3 are added, 4 to 6 are counted (ME-07); discarded faces do nothing (U-27)."""
+    """Return Score and Edge of dice: 1 to 3 are added, 4 to 6 counted (ME-07); discarded faces do nothing (U-27)."""
     return sum(face for face in faces if discard < face <= 3), sum(face >= 4 for face in faces)
 
 
 def named(difficulty: int) -> str:
-    """A Difficulty by its name on the ladder, or as a plain number (ME-09, U-24)."""
+    """Name a Difficulty as on the ladder, or as a plain number (ME-09, U-24)."""
     name = DIFFICULTIES.get(difficulty)
     return f"{name} ({difficulty})" if name else f"Difficulty {difficulty}".replace("-", "−")
 
@@ -61,7 +61,7 @@ def _sized(**sizes: int) -> None:
 
 @lru_cache(maxsize=256)
 def _lows(count: int, discard: int) -> list[int]:
-    """In how many ways so many low dice add up to each Score."""
+    """Count the ways in which low dice add up to each Score."""
     if not count:
         return [1]
     fewer = _lows(count - 1, discard)
@@ -73,7 +73,7 @@ def _lows(count: int, discard: int) -> list[int]:
 
 
 def joint(dice: int, discard: int = 0) -> Mapping[tuple[int, int], int]:
-    """In how many of the 6 to the `dice` ways a pool shows each Score and Edge (ME-07)."""
+    """Count in how many of the 6 to the `dice` ways a pool shows each Score and Edge (ME-07)."""
     _sized(dice=dice)
     found: dict[tuple[int, int], int] = {}
     for low in range(dice + 1):
@@ -86,7 +86,7 @@ def joint(dice: int, discard: int = 0) -> Mapping[tuple[int, int], int]:
 
 @lru_cache(maxsize=256)
 def _tails(dice: int, discard: int) -> list[int]:
-    """In how many ways a pool's Score is at least each number."""
+    """Count the ways in which a pool's Score is at least each number."""
     ways = [0] * (3 * dice + 2)
     for (score, _), number in joint(dice, discard).items():
         ways[score] += number
@@ -96,19 +96,19 @@ def _tails(dice: int, discard: int) -> list[int]:
 
 
 def _above(dice: int, over: int, discard: int) -> int:
-    """In how many ways a pool's Score is above a number."""
+    """Count the ways in which a pool's Score is above a number."""
     return _tails(dice, discard)[min(max(over + 1, 0), 3 * dice + 1)]
 
 
 def reroll(dice: int, over: int, discard: int = 0) -> Chance:
-    """The chance that so many dice thrown again, 120 at most, score more than what is lacking (ME-19)."""
+    """Return the chance that dice thrown again, 120 at most, score more than is lacking (ME-19)."""
     dice = min(dice, MOST_DICE)
     return Chance(_above(dice, over, discard), 6**dice)
 
 
 @lru_cache(maxsize=1024)
 def check(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> Chance:
-    """The chance that the Score beats a Difficulty, an equal one failing; raised dice score nothing (ME-08, ME-28)."""
+    """Return the chance that a Score beats a Difficulty; equal fails, raised dice score nothing (ME-08, ME-28)."""
     _sized(dice=dice, raised=raised)
     if not dice:
         return NEVER
@@ -118,7 +118,7 @@ def check(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> Chan
 
 @lru_cache(maxsize=1024)
 def twisted(dice: int, difficulty: int, raised: int = 0, discard: int = 0, keep_raised: bool = True) -> Chance:
-    """The chance to succeed at once or by a Twist, called whenever a failure has Edge to throw again (ME-19, C-16)."""
+    """Return the chance to succeed at once or by a Twist, called whenever a failure has Edge to throw (ME-19, C-16)."""
     _sized(dice=dice, raised=raised)
     if not dice:
         return NEVER
@@ -140,7 +140,7 @@ def twisted(dice: int, difficulty: int, raised: int = 0, discard: int = 0, keep_
 
 
 def grades(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> tuple[Chance, ...]:
-    """The chances to succeed with an Edge of 0, 1, 2, 3, 4, and 5 or more (ME-11)."""
+    """Return the chances to succeed with an Edge of 0, 1, 2, 3, 4, and 5 or more (ME-11)."""
     _sized(dice=dice, raised=raised)
     if not dice:
         return (NEVER,) * len(GRADES)
@@ -153,7 +153,7 @@ def grades(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> tup
 
 
 def mostly(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> str:
-    """The grade that at least half of all successes reach; empty where none is possible (ME-11)."""
+    """Return the grade that at least half of all successes reach; empty where none is possible (ME-11)."""
     ways = [chance.top for chance in grades(dice, difficulty, raised, discard)]
     total, above = sum(ways), 0
     for edge in range(LEGENDARY, -1, -1):
@@ -164,7 +164,7 @@ def mostly(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> str
 
 
 def mean_edge(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> Ratio:
-    """The Edge to expect of a Check, failures counting as none (ME-11, ME-12); none of no dice."""
+    """Return the mean Edge of a Check, failures counting as none (ME-11, ME-12); 0 for no dice."""
     own = max(0, dice - raised)
     found = joint(own, discard).items()
     total = sum((edge + min(raised, dice)) * ways for (score, edge), ways in found if score > difficulty)
@@ -175,7 +175,7 @@ def mean_edge(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> 
 
 
 class Kept(Value):
-    """What a team can make of its dice: the chance to succeed, and to do so with each Edge or more (ME-30, ME-31)."""
+    """Chances of a team's dice: to succeed, and to succeed with each Edge or more (ME-30, ME-31)."""
 
     success: Chance
     edges: tuple[Chance, ...]
@@ -187,12 +187,12 @@ class Kept(Value):
 
 
 Hand = tuple[int, int, int, int]
-"""How many 3s, 2s, 1s and high dice wounds leave of a throw."""
+"""Numbers of 3s, 2s, 1s and high dice that wounds leave of a throw."""
 
 
 @lru_cache(maxsize=64)
 def _hands(dice: int, discard: int) -> dict[Hand, int]:
-    """Each mix that wounds leave of a throw, with the number of ways in which it falls."""
+    """List the mixes that wounds leave of a throw, with the number of ways in which each falls."""
     found: dict[Hand, int] = {}
     lasts = [[comb(rest, ones) * 3 ** (rest - ones) for ones in range(rest + 1)] for rest in range(dice + 1)]
     for threes in range(dice + 1):
@@ -207,7 +207,7 @@ def _hands(dice: int, discard: int) -> dict[Hand, int]:
 
 @lru_cache(maxsize=64)
 def _mixes(dice: int, discard: int, helper: int, theirs: int) -> dict[Hand, int]:
-    """The mixes of two throws together, each with the wounds of the one who throws."""
+    """List the mixes of two throws together, each with the wounds of its thrower."""
     if not helper or theirs == discard:
         return _hands(dice + helper, discard)
     found: dict[Hand, int] = {}
@@ -229,15 +229,15 @@ def kept(
     helper: int = 0,
     helper_discard: int | None = None,
 ) -> Kept:
-    """The best that a team can keep of `dice` thrown, with `raised` sixes among the `keep` (ME-30 … ME-33, U-29).
+    """Return the chances of the best dice that a team can keep, `raised` sixes among them (ME-30 … ME-33, U-29).
 
     Args:
-        dice: What the leader throws, raised dice apart.
-        keep: How many dice are kept, raised ones among them.
-        difficulty: What the Score must beat.
+        dice: Number that the leader throws, raised dice apart.
+        keep: Number of dice that are kept, raised ones among them.
+        difficulty: Number that the Score must beat.
         raised: Sixes set before the throw.
         discard: The highest face that the leader's wounds throw away.
-        helper: What a helper throws.
+        helper: Number that a helper throws.
         helper_discard: The highest face that the helper's wounds throw away; the leader's where it is not given.
     """
     _sized(dice=dice, keep=keep, raised=raised, helper=helper)
@@ -257,7 +257,7 @@ def kept(
 
 @lru_cache(maxsize=512)
 def _duds(dice: int, discard: int) -> list[int]:
-    """In how many ways, of dice that are neither 3 nor a 2 that counts, at least each number shows no Edge."""
+    """Count the ways in which, of dice that are neither 3 nor a 2 that counts, at least each number shows no Edge."""
     faces = max(1, discard)
     ways = [comb(dice, low) * faces**low * 3 ** (dice - low) for low in range(dice + 1)]
     for low in range(dice - 1, -1, -1):
@@ -266,7 +266,7 @@ def _duds(dice: int, discard: int) -> list[int]:
 
 
 def _with_edge(dice: int, keep: int, difficulty: int, discard: int, edge: int) -> int:
-    """In how many ways `keep` of the dice can beat a Difficulty with so much Edge or more among them."""
+    """Count the ways in which `keep` of the dice can beat a Difficulty with so much Edge or more among them."""
     low = keep - edge
     if low < 0:
         return 0
@@ -286,7 +286,7 @@ def _with_edge(dice: int, keep: int, difficulty: int, discard: int, edge: int) -
 
 
 def _most_edges(hands: Mapping[Hand, int], keep: int, difficulty: int) -> list[int]:
-    """In how many ways the most Edge among the dice kept that still succeed is each number."""
+    """Count the ways in which the most Edge among the dice kept that still succeed is each number."""
     found = [0] * (max(keep, LEGENDARY) + 1)
     for (*lows, highs), ways in hands.items():
         best = _most_edge(lows, highs, keep, difficulty)
@@ -296,7 +296,7 @@ def _most_edges(hands: Mapping[Hand, int], keep: int, difficulty: int) -> list[i
 
 
 def _most_edge(lows: Sequence[int], highs: int, keep: int, difficulty: int) -> int:
-    """The most Edge among the dice kept that still succeed; below 0 where nothing kept succeeds."""
+    """Return the most Edge among the dice kept that still succeed; below 0 where nothing kept succeeds."""
     lacking = difficulty + 1
     left = keep
     for face, count in zip((3, 2, 1), lows, strict=True):
@@ -320,7 +320,7 @@ def kept_twisted(
     helper_discard: int | None = None,
     keep_raised: bool = True,
 ) -> Chance:
-    """The chance of a team to succeed at once or by its leader's Twist, with the best dice kept for it (ME-33, U-29).
+    """Return a team's chance to succeed at once or by its leader's Twist, with the best dice kept (ME-33, U-29).
 
     Takes what `kept` takes, and whether a Twist leaves raised dice as they are (C-16).
     """

@@ -1,4 +1,4 @@
-"""The evening as Markdown: who did what in each scene, how everybody and everything stands, and then the log."""
+"""Recap of a table as Markdown: the deeds of each scene, the state of actors and challenges, and the log."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class _Part(NamedTuple):
 
 
 def recap(state: State, steps: Sequence[Step]) -> str:
-    """The whole table as Markdown.
+    """Write the whole table as Markdown.
 
     Args:
-        state: How it stands now.
-        steps: What was done and not undone, oldest first.
+        state: The table now.
+        steps: Steps done and not undone, oldest first.
     """
     parts = _parts(steps)
     lines = [f"# {heading(state.title or 'The table')}"]
@@ -48,14 +48,14 @@ def recap(state: State, steps: Sequence[Step]) -> str:
 
 
 def _scene_of(step: Step) -> tuple[int, Scene]:
-    """The evening and the scene that a step belongs to: what begins a scene is part of it, what ends it too."""
+    """Return the evening and the scene of a step; the steps that begin and end a scene are part of it."""
     before, after = step.before, step.after
     begins = before.scene.number == after.scene.number and before.evening == after.evening
     return before.evening, (after if begins else before).scene
 
 
 def _parts(steps: Iterable[Step]) -> list[_Part]:
-    """The steps by scene; a scene has the last title that it was given, or all where several acts were begun in it."""
+    """Group steps by scene; a scene is headed by its last title, or by all where several acts began in it."""
     found: dict[tuple[int, int, bool], tuple[list[str], list[Step]]] = {}
     for step in steps:
         evening, scene = _scene_of(step)
@@ -83,7 +83,7 @@ def _rolls(step: Step) -> bool:
 
 
 def _story(parts: Iterable[_Part]) -> Iterator[str]:
-    """For each scene who did what; a scene in which nobody did anything is only named, rest is not."""
+    """Write the deeds of each scene; a scene without deeds is only named, and rest without deeds is left out."""
     evening = 0
     for part in parts:
         if part.evening != evening:
@@ -101,7 +101,7 @@ def _story(parts: Iterable[_Part]) -> Iterator[str]:
 
 
 def _log(parts: Iterable[_Part]) -> Iterator[str]:
-    """Every line that the log had."""
+    """Write every line of the log."""
     for index, part in enumerate(parts):
         if not index:
             yield "## The log"
@@ -125,7 +125,7 @@ def _bullets(step: Step) -> Iterator[str]:
 
 
 def _sizes(steps: Iterable[Step]) -> dict[str, int]:
-    """How many each group counted before any of it fell."""
+    """Return the size of each group before any of it fell."""
     sizes: dict[str, int] = {}
     for step in steps:
         changed = step.before.actors is not step.after.actors
@@ -167,7 +167,7 @@ def _condition(label: str, note: str) -> str:
 
 
 def waiting_for(state: State, actor: Actor) -> Iterator[str]:
-    """The bonuses that wait for an actor's rolls, in words."""
+    """Name the bonuses that wait for an actor's rolls."""
     for bonus in state.bonuses.values():
         if bonus.owner == actor.id:
             label = f" {bonus.label}" if bonus.label != bonus.kind else ""
@@ -193,7 +193,7 @@ def _abacus(state: State, steps: Iterable[Step]) -> Iterator[str]:
 
 
 def _gone(state: State, steps: Iterable[Step]) -> dict[str, str]:
-    """What became of the challenges that have left the abacus, by title."""
+    """Return the outcomes of the challenges that have left the abacus, by title."""
     outcomes: dict[str, str] = {}
     for step in steps:
         for event in step.turn.events:
@@ -226,7 +226,7 @@ def _marked(state: State, *kinds: str) -> list[Page]:
 
 
 def _ends(state: State) -> Iterator[str]:
-    """The ending that was reached, in its own words."""
+    """Write the ending that was reached, in its own words."""
     for page in _marked(state, "resolution"):
         yield from (f"### {heading(page.title)}", "")
         for paragraph in page.text.strip().split("\n\n"):
@@ -234,7 +234,7 @@ def _ends(state: State) -> Iterator[str]:
 
 
 def _pages(state: State, steps: Iterable[Step]) -> Iterator[str]:
-    """What became of the pages; a rule that is at hand and was never in force is no part of the story (WA-52)."""
+    """Write the marks of pages; a stage rule that was never in force is no part of the story (WA-52)."""
     noted_here = {event.page for step in steps for event in step.turn.events if isinstance(event, e.Noted)}
     marked = [page for page in state.book.pages if page.id in state.marks]
     marked = [page for page in marked if page.kind != "rule" or page.id in noted_here]

@@ -33,20 +33,24 @@ class Past(NamedTuple):
 
 
 class Journal(Protocol):
-    """Where each step goes before anybody sees it."""
+    """The place where each step is kept before the screen shows it."""
 
     def record(self, did: Did, turn: Turn) -> None:
-        """Make a step durable, or raise OSError and leave no trace of it."""
+        """Make a step durable.
+
+        Raises:
+            OSError: If it cannot be written; no trace of it is left.
+        """
 
     def settle(self) -> str | None:
-        """Save what the step has brought to an end, as the table is now; gives a sentence on what is not on disk."""
+        """Save the table where a step ends a scene; return a sentence about acts that are not on disk, or None."""
 
 
 class Paper:
     """A journal that keeps nothing, for tests and for tables that are not saved."""
 
     def record(self, did: Did, turn: Turn) -> None:
-        """Forget it."""
+        """Forget the step."""
 
     def settle(self) -> None:
         """Nothing to save."""
@@ -59,7 +63,11 @@ class Sealed:
         self.reason = reason
 
     def record(self, did: Did, turn: Turn) -> None:
-        """Refuse it."""
+        """Refuse the step.
+
+        Raises:
+            Refused: Always; the table may only be looked at.
+        """
         raise Refused(f"This table is open for reading only, so nothing can change. {self.reason}")
 
     def settle(self) -> None:
@@ -70,10 +78,10 @@ class Session:
     """A table being played.
 
     Args:
-        state: Where it stands.
-        dice: What it rolls with.
+        state: The table as it stands.
+        dice: Dice for its rolls.
         clock: Seconds since the epoch.
-        journal: Where steps are made durable.
+        journal: The place where steps are made durable.
         past: Fetches the steps to where the table stands, as far as they are on disk, when earlier ones than those in
             memory are wanted.
 
@@ -112,10 +120,10 @@ class Session:
             self.unread, self.trouble = str(why), self.journal.settle() or ""
             raise
         self.unread = ""
-        # What is in memory goes on from there, though the disk may have been refusing since.
+        # In-memory steps follow those on disk even after write failures.
         first = self._done[0].turn.number if self._done else self.state.turn + 1
         earlier = [step for step in past.done if step.turn.number < first]
-        # Undo would jump where it ends sooner.
+        # A gap between disk and memory would make undo jump.
         if not earlier or earlier[-1].turn.number == first - 1:
             self._done[:0] = earlier
             if not self._redo_gone:
@@ -123,20 +131,20 @@ class Session:
         self._whole = True
 
     def _look(self) -> None:
-        """Fetch earlier steps for whoever only looks, if they can be read now."""
+        """Fetch earlier steps to be looked at, if they can be read now."""
         try:
             self._past()
         except Refused:
             return
 
     def begin_anew(self) -> None:
-        """Forget all steps until now, where the journal goes on without them."""
+        """Forget all steps until now; the journal goes on without them."""
         self._done.clear()
         self._undone.clear()
         self._whole = self._fetch is None
 
     def _forget(self) -> None:
-        """Let go of the oldest steps of a long evening, which can be fetched again."""
+        """Drop the oldest steps of a long evening; the journal can fetch them again."""
         if self._fetch is not None and len(self._done) >= 2 * KEPT and not self.trouble:
             del self._done[:-KEPT]
             self._whole = False

@@ -1,4 +1,4 @@
-"""What one game knows of an actor: ratings, traits, and a track of damage as rows of boxes."""
+"""Sheets: the ratings, the traits and the damage track that an actor has in one game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EffectKind = Literal["bonus", "permission", "limited", "substitute", "reroll", "
 
 @dataclass(frozen=True, slots=True)
 class Hurt:
-    """A part of a wound's penalty: what it falls on (a skill or a trait, by name) and by how much (positive)."""
+    """A part of a wound's penalty: the skill or trait that it falls on, by name, and its size (positive)."""
 
     name: str
     by: int
@@ -24,14 +24,14 @@ class Row:
 
     Attributes:
         id: Unique on its track; the slug of the label where a file gives none.
-        label: What the screen calls it.
-        boxes: How many boxes the row has.
-        marks: How many of them are marked now.
+        label: Name on the screen.
+        boxes: Number of boxes.
+        marks: Number of boxes that are marked.
         absorbs: Points of damage that one box soaks up (WED-06).
-        penalty: What the row costs as a whole while any box is marked, as a positive number (WE-60, WE-62).
-        clears: What heals it: the end of a scene, or rest of this length, or nothing by itself.
+        penalty: Penalty of the whole row while any box is marked, as a positive number (WE-60, WE-62).
+        clears: The event that heals it: the end of a scene, or rest of this length, or nothing by itself.
         counts: Whether the row must be full before its owner is out of action.
-        hurts: What the penalty falls on, as the table chose (WE-61).
+        hurts: Skills and traits that the penalty falls on, as the table chose (WE-61).
         struck: Scratched out: none of it counts, and nothing of it comes back by itself (WA-28, WA-49).
     """
 
@@ -54,7 +54,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing a trait does; a trait may do several (C-22, C-23).
+    """One effect of a trait, which may have several (C-22, C-23).
 
     Attributes:
         kind: bonus (WE-17), permission (WE-18), limited (WE-19), substitute (WE-20), reroll (WE-21) or special.
@@ -62,10 +62,10 @@ class Effect:
         value: Size of a bonus; 2 where the card names no number (WE-22).
         use: For a substitute, the rating that is rolled.
         instead_of: For a substitute, the rating that it stands in for.
-        uses: For a limited effect, how often.
-        per: For a limited effect, what brings the uses back.
-        after: For a reroll, which rolls may be taken again.
-        text: What it does, in words.
+        uses: For a limited effect, the number of uses.
+        per: For a limited effect, the span whose end brings the uses back.
+        after: For a reroll, the rolls that may be taken again.
+        text: The effect in words.
         used: Uses of a limited effect since they last came back.
     """
 
@@ -87,10 +87,10 @@ class Trait:
 
     Attributes:
         id: Unique on its sheet.
-        name: What the card says.
-        source: Whether the character or a thing that can be lost carries it.
-        when: When it applies, in words, shown wherever it is offered (WE-24).
-        effects: What it does.
+        name: Name on the card.
+        source: `gear` for a thing that can be lost, else `trait`.
+        when: The situation that it applies to, in words, shown wherever it is offered (WE-24).
+        effects: Its effects.
         lost: Gear that was taken away gives nothing until it is back (WE-27).
     """
 
@@ -114,7 +114,7 @@ class Trait:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What one game knows of an actor: ratings by name, traits, and a track of rows, top row first.
+    """An actor's sheet in one game: ratings by name, traits, and a track of rows, top row first.
 
     `usual` names the rating for an act that the table should not have to ask about: `attack`, `defend`, `initiative`.
     """
@@ -126,19 +126,19 @@ class Sheet:
 
 
 def uses_left(trait: Trait) -> int | None:
-    """Uses left of a limited trait, of all its limited effects together; None where it has no limit (WE-19)."""
+    """Count the uses left of a trait, of all its limited effects together; None for a trait without limit (WE-19)."""
     return sum(max(0, effect.uses - effect.used) for _, effect in trait.limits) if trait.limits else None
 
 
 def with_uses(trait: Trait, number: int, used: int) -> Trait:
-    """The trait with so many uses of one effect gone; what another effect of it has used stays (C-22, C-23)."""
+    """Return a trait with so many uses of one effect gone; its other effects keep theirs (C-22, C-23)."""
     effects = list(trait.effects)
     effects[number] = replace(effects[number], used=used)
     return replace(trait, effects=tuple(effects))
 
 
 def used_once(trait: Trait, number: int | None = None) -> Trait:
-    """The trait after a use: of one effect by its number, else of the first limited one with a use left."""
+    """Return a trait after a use: of one effect by its number, else of the first limited one with a use left."""
     if number is None:
         number = next((n for n, effect in trait.limits if effect.used < effect.uses), trait.limits[0][0])
     return with_uses(trait, number, trait.effects[number].used + 1)

@@ -1,4 +1,4 @@
-"""What is on the table: one frozen tree of values that every game shares.
+"""State of a table: one frozen tree of values that every game shares.
 
 Nothing here is ever mutated. Mappings are plain dicts that nobody writes to after they were made; a change makes a
 new tree that shares all it did not touch, so identity tells a pane what it need not draw again.
@@ -47,13 +47,12 @@ class Condition:
 
     Attributes:
         id: Slug of the label.
-        label: What the screen says.
-        note: What the table agreed about it, in words.
+        label: Name on the screen.
+        note: The table's own words about it.
         out: Whether its owner no longer acts.
-        ends: What ends it without being asked.
-        level: How bad it is, where a condition has degrees.
-        game: Whose rules it follows; empty where the table found the words, and in saves from before games were told
-            apart (U-34).
+        ends: The event that ends it without being asked.
+        level: Its degree, where a condition has degrees.
+        game: The game whose rules it follows; empty for a condition in the table's own words (U-34).
         settled: Whether the GM has seen to what it brings, such as the Wyrd roll of the defeated (WA-50).
         automatic: Whether a number brought it about and takes it away again, such as a Load (ME-45).
     """
@@ -75,18 +74,18 @@ DEAD = "dead"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Anyone at the table: a player's character, a named figure, or a group of mooks as one row (WE-87).
+    """An actor at the table: a player's character, a named figure, or a group of mooks as one row (WE-87).
 
     Attributes:
         id: Unique at the table; display names need not be (C-32).
         name: Display name.
-        side: Whose side it fights on.
+        side: The side it fights on.
         kind: pc, mook (a group that rolls as one, WE-90), persona (WE-92) or full (WE-93).
-        count: How many are still up; above 1 only for mooks.
+        count: Number of members who are still up; above 1 only for mooks.
         sheets: One sheet for each game it plays in, by game id.
-        conditions: What is the matter with it.
-        visibility: What the players may know of it.
-        player: Who plays it.
+        conditions: Its conditions.
+        visibility: The players' knowledge of it.
+        player: Name of its player.
         concept: One line.
         notes: For the GM alone.
         details: Appearance, personality, backstory and whatever else was written down, by heading.
@@ -107,16 +106,16 @@ class Actor:
 
     @property
     def out(self) -> bool:
-        """Whether it no longer acts: a condition says so, or the last of a group has fallen."""
+        """True where it no longer acts: by a condition, or because the last of a group has fallen."""
         return self.count <= 0 or any(condition.out for condition in self.conditions)
 
     @property
     def dead(self) -> bool:
-        """Whether it is dead, whichever game's rules killed it."""
+        """True where it is dead by the rules of any game."""
         return any(condition.id == DEAD and condition.out for condition in self.conditions)
 
     def suffers(self, game: str) -> tuple[Condition, ...]:
-        """What is the matter with it by the rules of a game (U-34).
+        """Return its conditions by the rules of a game (U-34).
 
         A condition that names no game is one of each that it plays; of any where it has no sheet at all.
         """
@@ -124,7 +123,7 @@ class Actor:
         return tuple(one for one in self.conditions if one.game == game or (open_to and not one.game))
 
     def suffered(self, game: str, *names: str) -> Condition | None:
-        """The first of these conditions that it is in by the rules of a game."""
+        """Return the first of these conditions that it is in by the rules of a game; None for none."""
         return next((one for one in self.suffers(game) if one.id in names), None)
 
 
@@ -134,14 +133,14 @@ class Bonus:
 
     Attributes:
         id: Unique at the table.
-        label: What earned it.
-        value: What it adds; negative for a hindrance.
-        owner: Whose rolls it is offered to (an actor's id).
+        label: Name of its source.
+        value: Number that it adds; negative for a hindrance.
+        owner: Id of the actor to whose rolls it is offered.
         kind: Decides how it stacks: a boon counts as a trait (U-04), boosts and help do not.
         against: Only against this actor, where not empty.
         skill: Only on this rating, where not empty.
-        ends: When it goes: after one use, or with the scene or session.
-        game: In whose rolls it counts; empty in any, as in saves from before games were told apart (U-34).
+        ends: Its end: after one use, or with the scene or session.
+        game: The game in whose rolls it counts; empty for any (U-34).
     """
 
     id: str
@@ -161,23 +160,22 @@ class Challenge:
 
     Attributes:
         id: Unique at the table.
-        title: What it is.
+        title: Name on the abacus.
         kind: obstacle (one success), task (several) or clock (beads that time moves).
-        game: Whose rules its value follows.
+        game: The game whose rules its value follows.
         value: The opposition on that game's ladder; None where nothing is rolled.
         done: Beads moved so far.
         needed: Beads on the rod.
         skills: Ratings that suit it.
-        text: What it looks like.
-        win: What is at stake if it is overcome.
-        lose: What is at stake if it is not.
+        text: Its description.
+        win: Stakes if it is overcome.
+        lose: Stakes if it is not.
         who: Actors who are in it.
         after: Challenges that must be overcome first.
         visibility: secret; known (the players see that it is there); or open.
         outcome: Empty while it is live.
-        type: What its game calls it, such as Threat (WA-11).
-        springs: When it strikes by itself if nobody has dealt with it, by its game's own word (`Rods.springs`); empty
-            for never.
+        type: Its type in its game, such as Threat (WA-11).
+        springs: The moment at which it strikes by itself, by its game's own word (`Rods.springs`); empty for never.
         met_by: The one thing that can meet it, by its game's own word (`Rods.met_by`); empty where a usual roll does.
     """
 
@@ -219,7 +217,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Who acts when: the style, the round (0 before a fight), whose turn it is, and the places from first to last."""
+    """The order of a fight: style, round (0 before a fight), the actor whose turn it is, places from first to last."""
 
     style: OrderStyle = "none"
     round: int = 0
@@ -237,7 +235,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One side of a roll: who threw what for which rating, every number that counted, and the sum of it all.
+    """One side of a roll: actor, rating, dice, every number that counted, and their sum.
 
     `faces` is empty where only the sum of the dice was called out; `total` is always dice and parts together.
     """
@@ -253,7 +251,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Damage that a roll dealt and that nobody has taken yet; `taken` once it was."""
+    """Damage that a roll dealt to an actor; `taken` once the actor has taken it."""
 
     who: str
     damage: int
@@ -262,22 +260,22 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The last roll, with what it still asks of the table.
+    """The last roll, with the questions that it leaves open.
 
     Attributes:
-        act: What was rolled for, by its game's own word, such as `check`, `attack`, `challenge` or `team`.
-        game: Whose rules it follows.
+        act: The act that was rolled for, by its game's own word, such as `check`, `attack`, `challenge` or `team`.
+        game: The game whose rules it follows.
         score: The side that acts.
         against: The sides that oppose it: none for a check, several for an attack on a crowd.
-        label: What it was rolled against, in words, where no actor opposed it.
+        label: The opposition in words, where no actor opposed it.
         value: The number it was rolled against, likewise.
         outcome: success, tie or failure; empty where the roll is not decided, or decides nothing by itself.
         margin: Score less opposition; of the first opposing side where there are several.
-        ruling: What the GM made of it (WE-41), or `done` once nothing more is asked.
+        ruling: The GM's ruling (WE-41), or `done` once nothing more is asked.
         hits: Damage waiting to be taken.
         challenge: The rod that a success moves.
-        offers: Gains that the roll offers and that nobody has decided on, such as `boon`.
-        memory: What else its game remembers of it; None where the dice are all.
+        offers: Gains that the roll offers and that are not decided yet, such as `boon`.
+        memory: Its game's own record of it; None where the dice are all.
     """
 
     act: str
@@ -326,16 +324,16 @@ class State:
     Attributes:
         title: The scenario's title.
         games: Games played at this table, the main one first.
-        turn: How many commands made this state, counted from the start of the table.
-        evening: Which session of play this is.
+        turn: Number of acts that made this state, counted from the start of the table.
+        evening: Number of the session of play.
         rules: The reading chosen for each point that a text leaves open; a missing key means its default.
-        marks: What became of pages of the book (a word of `page.KINDS`, or the GM's own), by id; and `overcome` for a
+        marks: Marks of pages of the book (a word of `page.KINDS`, or the GM's own), by id; and `overcome` for a
             challenge that left the abacus so.
         visits: The number of the scene in which each place was visited last, by page id (WA-52).
         withdrawn: Challenges that left the abacus without being overcome; they lock nothing any more (U-22).
         dismissed: Members of the cast who were taken off the table; no stage rule brings them back (WA-57).
-        memory: What each game remembers of the table, by its id.
-        counters: Numbers of the table that belong to nobody, by name.
+        memory: Each game's own record of the table, by its id.
+        counters: Numbers of the table that belong to no actor, by name.
         roll: The last roll.
     """
 
@@ -361,7 +359,7 @@ class State:
 
 
 def slug(name: str) -> str:
-    """The id that a name gets where a file or a command gives none: lower case words joined by hyphens."""
+    """Make the id of a name where a file or a command gives none: lower case words joined by hyphens."""
     joined = name.casefold().replace("'", "").replace("’", "")
     words = "".join(character if character.isalnum() else " " for character in joined).split()
     return "-".join(words) or "x"
@@ -372,7 +370,7 @@ RESERVED = frozenset({"none", "anyone", "nobody", "usual", "live", "next", "thei
 
 
 def fresh_id(name: str, taken: Mapping[str, object]) -> str:
-    """The slug of a name, numbered where that is taken or means something else."""
+    """Make an id of a name: its slug, numbered where that is taken or reserved."""
     base = slug(name)
     if base not in taken and base not in RESERVED:
         return base

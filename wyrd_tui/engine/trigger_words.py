@@ -1,4 +1,4 @@
-"""What the parts of a stage rule do, in words, for whoever reads the book."""
+"""Sentences for the parts of a stage rule, as the book shows them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _UNLESS = {"six": "unless a 6 has been rolled before", "others scratched": "unti
 
 
 def trigger_told(trigger: Trigger, state: State) -> str:
-    """A trigger as a sentence: its moment, what holds it back, what comes of it (WA-52 … WA-59)."""
+    """Put a trigger into a sentence: its moment, what holds it back, what comes of it (WA-52 … WA-59)."""
     when = _WHEN[trigger.when].format(
         what=_what(trigger, state), by=_counted(trigger.by, "six", "sixes"), most=_most(trigger)
     )

@@ -1,4 +1,4 @@
-"""Numbers and names as the log, the recap and every question write them."""
+"""Sentences, numbers and names as the log, the recap and every question write them."""
 
 from __future__ import annotations
 
@@ -34,37 +34,37 @@ def detailed(head: str, details: str) -> Sentence:
 
 
 def signed(number: int) -> str:
-    """A number with its sign, a true minus, and 0 bare."""
+    """Write a number with its sign, a true minus, and 0 bare."""
     return "0" if number == 0 else f"{number:+d}".replace("-", "−")
 
 
 def plain_number(number: int) -> str:
-    """A number with a true minus and no plus."""
+    """Write a number with a true minus and no plus."""
     return str(number).replace("-", "−")
 
 
 def rung(value: int) -> str:
-    """A difficulty by name, such as `Difficult (+1)`, or as a plain number off the ladder (WE-29)."""
+    """Name a difficulty, such as `Difficult (+1)`, or write a plain number off the ladder (WE-29)."""
     return rung_name(value).replace("-", "−")
 
 
 def name_of(state: State, who: str) -> str:
-    """An actor's display name, told apart from others of that name; its id where it has left the table."""
+    """Return an actor's display name, told apart from others of that name; its id where it has left the table."""
     actor = state.actors.get(who)
     return actor.name + apart(state, actor) if actor else who
 
 
 def namesakes(state: State, name: str) -> list[Actor]:
-    """Everybody at the table who has a name, in the order in which they came (C-32)."""
+    """List the actors at the table that share a name, in the order in which they came (C-32)."""
     return [state.actors[who] for who in _namesakes(state.actors).get(name, ())]
 
 
 def apart(state: State, actor: Actor) -> str:
-    """What tells an actor from others of its name: the side, else a number; empty where the name is enough (C-32)."""
+    """Return the words that tell an actor from others of its name: its side, else a number; empty for none (C-32)."""
     same = _namesakes(state.actors).get(actor.name, {})
     if len(same) < 2 or actor.id not in same:
         return ""
-    # More people than there are sides cannot be told apart by them.
+    # Sides tell at most as many actors apart as there are sides.
     if len(same) <= len(get_args(Side)) and len({state.actors[who].side for who in same}) == len(same):
         return f" ({actor.side})"
     return f" ({same[actor.id]})"
@@ -75,7 +75,7 @@ _looked_at: list[tuple[Mapping[str, Actor], _Namesakes]] = []
 
 
 def _namesakes(actors: Mapping[str, Actor]) -> _Namesakes:
-    """By name, who has it, numbered; worked out once for a table, since each of its names is asked for many times."""
+    """Number the actors of each name; worked out once for a table, since each name is asked for many times."""
     for looked_at, known in _looked_at[:1]:
         if looked_at is actors:
             return known
@@ -88,7 +88,7 @@ def _namesakes(actors: Mapping[str, Actor]) -> _Namesakes:
 
 
 def crowd_name(actor: Actor) -> str:
-    """A name with the number still up, for a group."""
+    """Return an actor's name, with the number still up for a group."""
     shown = actor.count > 1 or (actor.count == 1 and is_plural(actor))
     return f"{actor.name} ×{actor.count}" if actor.kind == "mook" and shown else actor.name
 
@@ -98,7 +98,7 @@ _HEADS_END = frozenset({"of", "from", "with", "in", "at", "on", "by"})
 
 
 def is_plural(actor: Actor) -> bool:
-    """Whether a name is that of several, such as *Constables* or *Men of the Watch*, who *come* and do not *comes*."""
+    """Tell whether a name takes a plural verb, such as *Constables* or *Men of the Watch*: they *come*."""
     if actor.kind != "mook":
         return False
     words = actor.name.casefold().split()
@@ -108,7 +108,7 @@ def is_plural(actor: Actor) -> bool:
 
 
 def does(actor: Actor | None, phrase: str) -> str:
-    """A phrase that begins with a verb, as it follows the name of an actor: *takes 2 damage*, *take 2 damage*."""
+    """Fit the verb that begins a phrase to the name of an actor: *takes 2 damage*, *take 2 damage*."""
     if actor is None or not is_plural(actor):
         return phrase
     adverb = next((word for word in ("now ", "no longer ") if phrase.startswith(word)), "")
@@ -125,18 +125,18 @@ def does(actor: Actor | None, phrase: str) -> str:
 
 
 def doing(state: State, who: str, phrase: str) -> str:
-    """Somebody's name and what they do, in a phrase that begins with a verb."""
+    """Join an actor's name and a phrase that begins with a verb."""
     return f"{name_of(state, who)} {does(state.actors.get(who), phrase)}"
 
 
 def whose(state: State, who: str) -> str:
-    """Somebody's name as an owner: *Ada’s*, and *Thugs’* where the name is that of several."""
+    """Write an actor's name as an owner: *Ada’s*, and *Thugs’* for a plural name."""
     name, actor = name_of(state, who), state.actors.get(who)
     return f"{name}’" if actor is not None and is_plural(actor) and name.endswith("s") else f"{name}’s"
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names as a sentence has them: `Ada, Bob and Cy`."""
+    """Join names as a sentence has them: `Ada, Bob and Cy`."""
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
