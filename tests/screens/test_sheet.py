@@ -3,12 +3,12 @@
 import asyncio
 
 import pytest
-from textual.screen import Screen
 
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import FELIX, HOSTILE, MERCER, SIZES, STRANGER, Stage, session, table
-from wyrd_tui.engine.commands import Answers, Command
+from tests.screens.test_doorway import app_of, quiet, screen_of
 from wyrd_tui.engine.state import Actor
+from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.sheet import SheetScreen, sheet_lines
 from wyrd_tui.widgets.spans import width_of
 
@@ -73,32 +73,17 @@ def test_left_and_right_turn_to_others() -> None:
     asyncio.run(go())
 
 
-def test_e_lets_the_table_ask() -> None:
-    asked: list[tuple[str, object]] = []
-
-    class Below(Screen[None]):
-        """A table that remembers what it was to ask."""
-
-        def ask(self, command: Command, given: Answers) -> None:
-            """Remember it."""
-            asked.append((command.id, given))
-
-        def say(self, sentence: str, bad: bool = False) -> None:
-            """Nothing is refused here."""
-
-    async def go() -> None:
-        below = Below()
-        app = Stage(below)
-        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-            app.push_screen(SheetScreen(session(), "felix-cavendish"))
-            await pilot.pause()
-            assert "e edit" in screen_text(app)
-            await pilot.press("e")
-            await pilot.pause()
-            assert app.screen is below
-
-    asyncio.run(go())
-    assert asked == [("edit", {"who": "felix-cavendish"})]
+async def test_e_lets_the_table_ask() -> None:
+    app = app_of(quiet())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2", "s")
+        assert "e edit" in screen_text(app)
+        await pilot.press("e")
+        await pilot.pause()
+        asking = screen_of(app).controller.asking
+        assert isinstance(asking, Asking)
+        assert (asking.command.id, asking.answers) == ("edit", {"who": "felix-cavendish"})
+        assert "Felix" in screen_text(app).splitlines()[-3]
 
 
 def test_somebody_who_left_is_no_crash() -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, Protocol, runtime_checkable
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from wyrd_tui.engine.commands import Answers, Command
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait, uses_left
@@ -72,23 +71,13 @@ def effect_words(effect: Effect) -> str:
     return ": ".join(part for part in (words, effect.text) if part)
 
 
-@runtime_checkable
-class Asking(Protocol):
-    """A table screen, as far as a sheet needs one."""
-
-    def ask(self, command: Command, given: Answers) -> None:
-        """Put the questions that are still open, then play the command."""
-
-    def say(self, sentence: str, bad: bool = False) -> None:
-        """Show a sentence."""
-
-
 class SheetScreen(Leaf):
     """The sheet of one actor; left and right turn to the others.
 
     Args:
         session: The table.
         actor_id: Whose sheet.
+        ask: Puts the questions of an act of the table, by its id, with answers known already.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -98,10 +87,11 @@ class SheetScreen(Leaf):
         Binding("S", "ask('rate')", "set a rating", id="sheet-rate"),
     ]
 
-    def __init__(self, session: Session, actor_id: str) -> None:
+    def __init__(self, session: Session, actor_id: str, ask: Callable[[str, Answers], None] | None = None) -> None:
         super().__init__()
         self._session = session
         self.actor_id = actor_id
+        self._ask = ask
 
     def body(self) -> ComposeResult:
         """Compose one page."""
@@ -127,27 +117,14 @@ class SheetScreen(Leaf):
         self.scroll.rebuild(top=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer acts only where a table screen lies below."""
-        return action != "ask" or self._table() is not None
-
-    def _table(self) -> Asking | None:
-        below = self.app.screen_stack[-2] if len(self.app.screen_stack) > 1 else None
-        return below if isinstance(below, Asking) else None
+        """Offer acts only where a table can be asked for them."""
+        return action != "ask" or self._ask is not None
 
     def action_ask(self, name: str) -> None:
         """Go back to the table and let it put the questions of an act about this actor."""
-        from wyrd_tui.engine.rules.table import command_of
-
-        table = self._table()
-        if table is None:
-            return
-        self.dismiss()
-        try:
-            command = command_of(name)
-            if command is not None:
-                table.ask(command, {"who": self.actor_id})
-        except Refused as refused:
-            table.say(str(refused), True)
+        if self._ask is not None:
+            self.dismiss()
+            self._ask(name, {"who": self.actor_id})
 
     def _title(self) -> None:
         state = self._session.state

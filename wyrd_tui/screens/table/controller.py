@@ -235,6 +235,10 @@ class Controller:
         self.put(asking, then)
         self._take(outcome)
 
+    def ask_about(self, name: str, given: Answers) -> None:
+        """Ask a command's questions by its id, as another screen wants it."""
+        self.attempt(lambda: self.ask(self.commands[name], given))
+
     def put(self, asking: Asking | CommandLine, then: Then | None = None) -> None:
         """Have the keys go to a question, whose answers are played or handed to `then`."""
         self._then = then or self.play

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 if TYPE_CHECKING:
-    from wyrd_tui.engine.commands import Command
+    from wyrd_tui.engine.commands import Answers, Command
     from wyrd_tui.engine.rules.pages import Aim, OddsPage
     from wyrd_tui.engine.session import Session
     from wyrd_tui.engine.state import State
@@ -44,10 +44,10 @@ def _odds(state: State, page: OddsPage, aim: Aim) -> Screen[None]:
     return OddsScreen(state, page, aim)
 
 
-def _sheet(session: Session, who: str) -> Screen[None]:
+def _sheet(session: Session, who: str, ask: Callable[[str, Answers], None]) -> Screen[None]:
     from wyrd_tui.screens.sheet import SheetScreen
 
-    return SheetScreen(session, who)
+    return SheetScreen(session, who, ask)
 
 
 SCREENS: Mapping[str, Callable[..., Screen[None]]] = {

@@ -300,7 +300,7 @@ def sheet(table: Controller) -> None:
         return
     if not chosen.actor:
         raise Refused("Nobody is selected.")
-    table.display.open("sheet", table.session, chosen.actor)
+    table.display.open("sheet", table.session, chosen.actor, table.ask_about)
 
 
 def odds(table: Controller) -> None:
