@@ -16,7 +16,7 @@ from tests.commands import BY_ID, COMMANDS, HOUSE_RULES
 from tests.scans import report
 from wyrd_tui.engine.commands import Ask, Command, Focus
 from wyrd_tui.engine.lines import usage
-from wyrd_tui.engine.state import GAMES
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.play import WORDS
 from wyrd_tui.screens.table.keys import keys_of
 from wyrd_tui.screens.table.verbs import VERBS

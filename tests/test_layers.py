@@ -14,7 +14,9 @@ import pytest
 
 from tests.plays import fight
 from tests.scans import report
-from wyrd_tui.engine.state import GAMES
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.voices import VOICES
+from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.tables import encounter
 
 ROOT = Path(__file__).parent.parent
@@ -373,6 +375,10 @@ def game_names(path: Path) -> Iterator[str]:
             yield f"{dotted(path)}:{node.lineno} names {node.id}"
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in GAME_NAMES:
             yield f"{dotted(path)}:{node.lineno} names {node.value}"
+
+
+def test_the_lists_of_games_name_the_same_games() -> None:
+    assert list(GAMES) == list(VOICES) == list(PREPS)
 
 
 NAME_A_GAME = {

@@ -6,10 +6,11 @@ import pytest
 
 from tests.commands import BY_ID, HOUSE_RULES
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, MERCER, THUG, Play
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.setting import Setting
-from wyrd_tui.engine.state import GAMES, WYRD_ENGINE, State
+from wyrd_tui.engine.state import WYRD_ENGINE, State
 
 DEFAULTS = {
     "tie": "ask",

@@ -31,14 +31,7 @@ RuleValue = str | int | bool
 WYRD_ENGINE = "wyrd_engine"
 WYRD_ABACUS = "wyrd_abacus"
 METTLE = "mettle"
-GAMES: Mapping[str, str] = {WYRD_ENGINE: "Wyrd Engine", WYRD_ABACUS: "Wyrd Abacus", METTLE: "Mettle"}
-"""The games by name, by the id that files and sheets have."""
-
-
-def the_game(game: str) -> str:
-    """A game as a sentence names it: `the Wyrd Abacus`, but `Mettle`."""
-    name = GAMES.get(game, game)
-    return f"the {name}" if " " in name else name
+"""The ids of the shipped games; the first is the default of a table that names none."""
 
 
 @dataclass(frozen=True, slots=True)

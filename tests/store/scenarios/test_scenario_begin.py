@@ -13,9 +13,10 @@ import pytest
 from tests.commands import HOUSE_RULES
 from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.sheet import Hurt
-from wyrd_tui.engine.state import GAMES, METTLE, WYRD_ENGINE, State
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import sheet_lines
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.character_models import GameId

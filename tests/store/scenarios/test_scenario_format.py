@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wyrd_tui.engine.state import GAMES
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.store.files.places import shipped_scenarios
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.scenarios.scenario import load

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from pathlib import Path
 
-from wyrd_tui.engine.state import GAMES
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.store.scenarios.scenario import begin, check, load
 from wyrd_tui.store.scenarios.templates import UNNAMED, template
 

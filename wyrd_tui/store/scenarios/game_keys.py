@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.state import the_game
+from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quoted
 from wyrd_tui.store.scenarios.amounts import ladders, rung_name
 from wyrd_tui.store.scenarios.games import PREPS
@@ -57,8 +57,6 @@ def _further(check: Check, main: str, sheet: Sheet) -> None:
 
 def _difficulty(check: Check, challenge: ChallengeEntry | Clue, value: int | str) -> None:
     """Report a number beyond the difficulties of the challenge's game, and a name from the ladder of another."""
-    from wyrd_tui.engine.rules.games import GAMES  # the rules of every game
-
     game = check.game_of(challenge)
     low, high = GAMES[game].difficulties
     if isinstance(value, int) and not low <= value <= high:

@@ -10,7 +10,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, reckon
-from wyrd_tui.engine.state import GAMES, WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.words import doing, name_of
 
 _DEFENCE = {"attack": "defence"}
@@ -43,7 +43,7 @@ def nobody_plays(state: State) -> str:
 
 
 def _no_sheet(state: State, actor: Actor) -> str:
-    other = GAMES.get(next(iter(actor.sheets)), "another game")
+    other = game_name(next(iter(actor.sheets)))
     return (
         f"{doing(state, actor.id, 'has')} no sheet of the Wyrd Engine, whose rules this follows; in {other} "
         f"{name_of(state, actor.id)} can be met."

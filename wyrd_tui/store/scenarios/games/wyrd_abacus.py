@@ -11,7 +11,8 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABILITIES, POOL, ROLLS, SIXES, TYPES, WYRD, ability_row
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ABACUS, slug, the_game
+from wyrd_tui.engine.state import WYRD_ABACUS, slug
+from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import listed
 from wyrd_tui.store.files.clean import quoted
 from wyrd_tui.store.files.problems import nearest
