@@ -57,6 +57,8 @@ def _further(check: Check, main: str, sheet: Sheet) -> None:
 
 def _difficulty(check: Check, challenge: ChallengeEntry | Clue, value: int | str) -> None:
     """Report a number beyond the difficulties of the challenge's game, and a name from the ladder of another."""
+    from wyrd_tui.engine.rules.games import GAMES  # the rules of every game
+
     game = check.game_of(challenge)
     low, high = GAMES[game].difficulties
     if isinstance(value, int) and not low <= value <= high:

@@ -11,6 +11,7 @@ from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, reckon
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import doing, name_of
 
 _DEFENCE = {"attack": "defence"}
