@@ -7,13 +7,13 @@ from textual.events import Paste
 from textual.widgets._toast import Toast
 
 from wyrd_tui.app import LONG, WyrdApp
-from wyrd_tui.screens.shelf import DiskShelf
+from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.terminal.input_filter import MOST_PASTED
 
 
 def start() -> WyrdApp:
-    return WyrdApp(lambda look, glyphs: StartScreen(DiskShelf(), lambda table: None))
+    return WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None))
 
 
 def toasts(app: WyrdApp) -> list[str]:
@@ -42,7 +42,7 @@ async def test_a_long_paste_is_cut_with_a_word_about_it() -> None:
             """Note how long it is."""
             taken.append(len(event.text))
 
-    app = WyrdApp(lambda look, glyphs: Taking(DiskShelf(), lambda table: None))
+    app = WyrdApp(lambda look, glyphs: Taking(DiskCatalogue(), lambda table: None))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         app.post_message(Paste("x" * MOST_PASTED))
         await pilot.pause()

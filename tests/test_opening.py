@@ -10,7 +10,7 @@ import pytest
 
 from tests.store.acts import count, edit, small_table
 from wyrd_tui import app, opening
-from wyrd_tui.screens.shelf import DiskShelf
+from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.tables import shelf
@@ -188,7 +188,7 @@ def test_a_scenario_is_checked_before_its_party_is_asked(tmp_path: Path) -> None
 
 def test_a_story_offers_only_characters_of_its_game() -> None:
     offered = {
-        name: {one.own for one in DiskShelf().look_into(shelf.find(name)).people}
+        name: {one.own for one in DiskCatalogue().look_into(shelf.find(name)).people}
         for name in ("nobody-told-the-bees", "murder-at-the-brass-orchid")
     }
     assert offered == {"nobody-told-the-bees": {True}, "murder-at-the-brass-orchid": {True, False}}

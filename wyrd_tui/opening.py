@@ -278,7 +278,7 @@ def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -
         return evening.screen(look, glyphs, away) if evening.table else _start(look, glyphs, asked)
 
     def _start(look: Look, glyphs: Glyphs, asked: Path | None = None) -> Screen[None]:
-        from wyrd_tui.screens.shelf import DiskShelf
+        from wyrd_tui.screens.catalogue import DiskCatalogue
         from wyrd_tui.screens.start import StartScreen
         from wyrd_tui.store.tables.shelf import missing
 
@@ -296,7 +296,7 @@ def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -
 
         # What there is to tell of the table that was closed ends with how it comes back.
         told = [*words, *farewell(evening.closed)] if (words := evening.messages()) else []
-        return StartScreen(DiskShelf(), chosen, asked, notice=" ".join(told))
+        return StartScreen(DiskCatalogue(), chosen, asked, notice=" ".join(told))
 
     def close() -> None:
         try:

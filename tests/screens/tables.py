@@ -19,7 +19,7 @@ from wyrd_tui.engine.rules.pages import Aim
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Book, Challenge, Condition, Scene, State
-from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.odds import OddsScreen
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -170,7 +170,7 @@ class Stage(App[None]):
         self.push_screen(self.shown)
 
 
-def shown(screen: Leaf, *keys: str, size: tuple[int, int] = (120, 50), golden: str = "") -> str:
+def shown(screen: BaseScreen, *keys: str, size: tuple[int, int] = (120, 50), golden: str = "") -> str:
     """Return the text of a screen after keys."""
 
     async def go() -> str:

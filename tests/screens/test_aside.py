@@ -8,7 +8,7 @@ from textual.widgets._toast import Toast
 from tests.golden import screen_text
 from tests.table_fakes import FakeRules, session
 from wyrd_tui.app import WyrdApp
-from wyrd_tui.screens.shelf import DiskShelf
+from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.screens.table.screen import TableScreen
 
@@ -41,7 +41,7 @@ async def test_a_word_beside_a_question_goes_with_the_next_key(keys: str) -> Non
 
 
 async def test_ctrl_c_is_answered_where_another_screen_speaks() -> None:
-    app = WyrdApp(lambda look, glyphs: StartScreen(DiskShelf(), lambda table: None))
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await pilot.press("ctrl+c")
         await pilot.pause()

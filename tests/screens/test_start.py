@@ -12,7 +12,7 @@ from textual.screen import Screen
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import BEGINNING, HOSTILE, SIZES, Stage
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.screens.shelf import Live, Prepared, Someone
+from wyrd_tui.screens.catalogue import Live, Prepared, Someone
 from wyrd_tui.screens.start import StartScreen
 
 
@@ -39,8 +39,8 @@ PROBLEM = 'heist.toml:12:3: no key is called "sklls"; did you mean "skills"?'
 
 
 @dataclass
-class FakeShelf:
-    """A shelf that remembers what it was asked for."""
+class FakeCatalogue:
+    """A catalogue that remembers what it was asked for."""
 
     asked: list[tuple[object, ...]] = field(default_factory=list)
     refuse: str = ""
@@ -78,13 +78,13 @@ class FakeShelf:
 
 
 def play(
-    *keys: str, shelf: FakeShelf | None = None, size: tuple[int, int] = (80, 24)
-) -> tuple[FakeShelf, list[object], str]:
-    shelf = shelf or FakeShelf()
+    *keys: str, catalogue: FakeCatalogue | None = None, size: tuple[int, int] = (80, 24)
+) -> tuple[FakeCatalogue, list[object], str]:
+    catalogue = catalogue or FakeCatalogue()
     opened: list[object] = []
 
     async def go() -> str:
-        app = Stage(StartScreen(shelf, opened.append))
+        app = Stage(StartScreen(catalogue, opened.append))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause(0.05)
             for key in keys:
@@ -92,13 +92,13 @@ def play(
             await pilot.pause()
             return screen_text(app)
 
-    return shelf, opened, asyncio.run(go())
+    return catalogue, opened, asyncio.run(go())
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_looks(size: tuple[int, int]) -> None:
     async def look() -> None:
-        app = Stage(StartScreen(FakeShelf(), lambda table: None))
+        app = Stage(StartScreen(FakeCatalogue(), lambda table: None))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause(0.05)
             same_screen(app, f"start-{size[0]}x{size[1]}")
@@ -110,52 +110,52 @@ def test_looks(size: tuple[int, int]) -> None:
 
 
 def test_enter_resumes_the_last_table() -> None:
-    shelf, opened, _ = play("enter")
-    assert shelf.asked == [("open", "tower.toml")]
+    catalogue, opened, _ = play("enter")
+    assert catalogue.asked == [("open", "tower.toml")]
     assert opened == ["table"]
 
 
 def test_a_scenario_in_play_offers_to_resume() -> None:
-    shelf, _, shown = play("j", "j", "enter")
+    catalogue, _, shown = play("j", "j", "enter")
     assert "Resume it instead" in shown
-    shelf, opened, _ = play("j", "j", "enter", "enter")
-    assert shelf.asked == [("open", "tower.toml")]
+    catalogue, opened, _ = play("j", "j", "enter", "enter")
+    assert catalogue.asked == [("open", "tower.toml")]
     assert opened == ["table"]
 
 
 def test_a_second_table_can_begin_all_the_same() -> None:
-    shelf, opened, _ = play("j", "j", "enter", "down", "enter")
-    assert shelf.asked == [("begin", "tower.toml", ("elias-mercer", "felix-cavendish"), 2)]
+    catalogue, opened, _ = play("j", "j", "enter", "down", "enter")
+    assert catalogue.asked == [("begin", "tower.toml", ("elias-mercer", "felix-cavendish"), 2)]
     assert opened == ["new table"]
 
 
 def test_a_named_scenario_asks_for_its_party_at_once() -> None:
-    async def go() -> tuple[FakeShelf, list[object], str]:
-        shelf, opened = FakeShelf(), list[object]()
-        app = Stage(StartScreen(shelf, opened.append, Path("orchid.toml")))
+    async def go() -> tuple[FakeCatalogue, list[object], str]:
+        catalogue, opened = FakeCatalogue(), list[object]()
+        app = Stage(StartScreen(catalogue, opened.append, Path("orchid.toml")))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause(0.05)
             shown = screen_text(app)
             await pilot.press("enter")
             await pilot.pause()
-        return shelf, opened, shown
+        return catalogue, opened, shown
 
-    shelf, opened, shown = asyncio.run(go())
+    catalogue, opened, shown = asyncio.run(go())
     assert "New table  Murder at the Brass Orchid" in shown
-    assert shelf.asked == [("begin", "orchid.toml", ("elias-mercer", "felix-cavendish"), 2)]
+    assert catalogue.asked == [("begin", "orchid.toml", ("elias-mercer", "felix-cavendish"), 2)]
     assert opened == ["new table"]
 
 
 def test_choosing_somebody_means_a_new_table() -> None:
-    shelf, _, _ = play("j", "j", "enter", "b", "enter")
-    assert shelf.asked == [("begin", "tower.toml", ("elias-mercer",), 1)]
+    catalogue, _, _ = play("j", "j", "enter", "b", "enter")
+    assert catalogue.asked == [("begin", "tower.toml", ("elias-mercer",), 1)]
 
 
 def test_the_party_is_chosen_by_letter_space_and_number() -> None:
-    shelf, _, _ = play("j", "j", "j", "enter", "c", "a", "plus", "enter")
-    assert shelf.asked == [("begin", "orchid.toml", ("felix-cavendish", "julian-hargrave"), 3)]
-    shelf, _, _ = play("j", "j", "j", "enter", "space", "enter")
-    assert shelf.asked == [("begin", "orchid.toml", ("felix-cavendish",), 1)]
+    catalogue, _, _ = play("j", "j", "j", "enter", "c", "a", "plus", "enter")
+    assert catalogue.asked == [("begin", "orchid.toml", ("felix-cavendish", "julian-hargrave"), 3)]
+    catalogue, _, _ = play("j", "j", "j", "enter", "space", "enter")
+    assert catalogue.asked == [("begin", "orchid.toml", ("felix-cavendish",), 1)]
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("j", "j", "j", "enter", "enter")])
@@ -165,7 +165,7 @@ def test_the_table_may_take_the_place_of_the_first_screen(keys: tuple[str, ...])
 
         def get_default_screen(self) -> Screen[None]:
             """The start screen."""
-            return StartScreen(FakeShelf(), self.put)
+            return StartScreen(FakeCatalogue(), self.put)
 
         def put(self, table: object) -> None:
             """A screen in place of it."""
@@ -183,20 +183,20 @@ def test_the_table_may_take_the_place_of_the_first_screen(keys: tuple[str, ...])
 
 
 def test_escape_begins_nothing() -> None:
-    shelf, opened, shown = play("j", "j", "j", "enter", "escape")
-    assert not shelf.asked
+    catalogue, opened, shown = play("j", "j", "j", "enter", "escape")
+    assert not catalogue.asked
     assert not opened
     assert "Tables in play" in shown
 
 
 def test_a_broken_scenario_says_where() -> None:
-    shelf, _, shown = play("end", "enter")
-    assert not shelf.asked
+    catalogue, _, shown = play("end", "enter")
+    assert not catalogue.asked
     assert shown.count("heist.toml:12:3") == 2
 
 
 def test_a_refusal_is_a_sentence() -> None:
-    _, opened, shown = play("enter", shelf=FakeShelf(refuse="Nothing of it can be read."))
+    _, opened, shown = play("enter", catalogue=FakeCatalogue(refuse="Nothing of it can be read."))
     assert not opened
     assert "! Nothing of it can be read." in shown
 
@@ -208,7 +208,7 @@ def test_finding() -> None:
 
 
 def test_escape_clears_a_refusal_and_a_filter_before_leaving() -> None:
-    _, _, shown = play("enter", "escape", shelf=FakeShelf(refuse="Nothing of it can be read."))
+    _, _, shown = play("enter", "escape", catalogue=FakeCatalogue(refuse="Nothing of it can be read."))
     assert "Nothing of it" not in shown
     assert "Tables in play" in shown
     _, _, shown = play("slash", *"orchid", "enter", "escape")
@@ -222,13 +222,13 @@ def test_the_start_screen_has_help() -> None:
 
 
 def test_tables_of_one_scenario_are_told_apart() -> None:
-    class Twins(FakeShelf):
+    class Twins(FakeCatalogue):
         def tables(self) -> Sequence[Live]:
             """Two of one scenario, and another."""
             one, other = super().tables()
             return [one, Table(Path("tower-2.toml"), one.title, "scene 1", BEGINNING, 3), other]
 
-    _, _, shown = play(shelf=Twins())
+    _, _, shown = play(catalogue=Twins())
     assert "tower · scene 2" in shown
     assert "tower-2 · scene 1" in shown
     assert "old · " not in shown
@@ -236,12 +236,12 @@ def test_tables_of_one_scenario_are_told_apart() -> None:
 
 @pytest.mark.parametrize(("width", "told"), [(80, "Wyrd Engine · 2–4"), (120, "Wyrd Engine · one-shot · 2–4")])
 def test_a_scenario_names_its_game(width: int, told: str) -> None:
-    class Named(FakeShelf):
+    class Named(FakeCatalogue):
         def look_into(self, path: Path) -> Prepared:
             """Read a scenario file, with its game."""
             return replace(super().look_into(path), games="Wyrd Engine")
 
-    lines = play(shelf=Named(), size=(width, 40))[2].splitlines()
+    lines = play(catalogue=Named(), size=(width, 40))[2].splitlines()
     row = next(line for line in lines if "Brass Orchid" in line)
     assert told in row
     assert "3 hours" in row
@@ -249,10 +249,10 @@ def test_a_scenario_names_its_game(width: int, told: str) -> None:
 
 
 def test_players_do_not_part_from_the_party_unseen() -> None:
-    shelf, _, shown = play("j", "j", "j", "enter", "minus", "c", "d")
+    catalogue, _, shown = play("j", "j", "j", "enter", "minus", "c", "d")
     assert "4 characters for 3 players" in shown
-    shelf, _, _ = play("j", "j", "j", "enter", "plus", "plus", "c", "enter")
-    assert shelf.asked == [("begin", "orchid.toml", ("elias-mercer", "felix-cavendish", "julian-hargrave"), 5)]
+    catalogue, _, _ = play("j", "j", "j", "enter", "plus", "plus", "c", "enter")
+    assert catalogue.asked == [("begin", "orchid.toml", ("elias-mercer", "felix-cavendish", "julian-hargrave"), 5)]
 
 
 def test_names_are_shown_letter_by_letter() -> None:

@@ -31,7 +31,7 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.opening import Evening
 from wyrd_tui.play import play_line
-from wyrd_tui.screens.shelf import DiskShelf
+from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.store.files import places
 from wyrd_tui.store.scenarios.scenario import begin, load
@@ -104,7 +104,7 @@ async def _refused(payload: str, folder: Path, size: Size, part: slice) -> Tried
 async def _started(payload: str, folder: Path, size: Size, part: slice) -> Tried:
     shelf = _filled(payload)
     found = Tried(set(), [])
-    app = WyrdApp(lambda look, glyphs: StartScreen(DiskShelf(), lambda table: None, notice=payload))
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None, notice=payload))
     async with app.run_test(size=size, notifications=True) as pilot:
         start = app.screen
         assert isinstance(start, StartScreen)

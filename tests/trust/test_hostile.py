@@ -24,7 +24,7 @@ from wyrd_tui.engine.letters import few_marks
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.shelf import DiskShelf
+from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.store.files import places
 from wyrd_tui.store.scenarios.scenario import begin, load
@@ -152,7 +152,7 @@ async def test_the_start_screen_shows_names_of_files_and_what_is_wrong_with_them
     for payload in PAYLOADS.values():
         for path in _named(folder, payload.encode("utf-8", "replace").decode()):
             assert path
-    app = WyrdApp(lambda look, glyphs: StartScreen(DiskShelf(), lambda table: None))
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         while any(path not in app.screen._known for path in app.screen._paths):  # type: ignore[attr-defined]
             await pilot.pause(0.02)
@@ -164,7 +164,7 @@ async def test_the_start_screen_shows_names_of_files_and_what_is_wrong_with_them
 
 async def test_what_is_pasted_into_the_palette_is_cleaned() -> None:
     """Its input is Textual's own, and would show an escape sequence as it is."""
-    app = WyrdApp(lambda look, glyphs: StartScreen(DiskShelf(), lambda table: None))
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+p", "x")
         for payload in PAYLOADS.values():
@@ -177,7 +177,7 @@ async def test_what_is_pasted_into_the_palette_is_cleaned() -> None:
 @pytest.mark.sample
 async def test_a_message_is_shown_letter_by_letter() -> None:
     """Textual shows its messages as they are, control characters and all."""
-    app = WyrdApp(lambda look, glyphs: StartScreen(DiskShelf(), lambda table: None))
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         for name in ("a click", "a clipboard", "lines", "C1", "unseen letters", "signs of no width"):
             app.notify(PAYLOADS[name], title=PAYLOADS[name])

@@ -18,9 +18,9 @@ from wyrd_tui.engine.page import IN_FORCE, KINDS, OVER, TABLE, Page
 from wyrd_tui.engine.rules.table import in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
+from wyrd_tui.screens.base import BaseScreen, Foot, Rule
+from wyrd_tui.screens.book_pages import CAST, ROD, contents, mark_of, page_lines, part_word, usual_mark, word_of
 from wyrd_tui.screens.challenge import challenge_lines, challenge_of
-from wyrd_tui.screens.leaf import Foot, Leaf, Rule
-from wyrd_tui.screens.pages import CAST, ROD, contents, mark_of, page_lines, part_word, usual_mark, word_of
 from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.sheet import sheet_lines
@@ -38,7 +38,7 @@ def command(name: str, commands: Iterable[Command]) -> Command:
     raise Refused(f"This table knows no command {name}.")
 
 
-class BookScreen(Leaf):
+class BookScreen(BaseScreen):
     """The pages at the left, the one under the cursor at the right, or below on a narrow screen.
 
     Args:

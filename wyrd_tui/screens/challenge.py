@@ -15,7 +15,7 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.trigger_words import trigger_told
 from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import listed, name_of
-from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 
@@ -23,7 +23,7 @@ SEEN = {"secret": "hidden from players", "known": "players know of it", "open": 
 WIDEST = 96
 
 
-class ChallengeScreen(Leaf):
+class ChallengeScreen(BaseScreen):
     """All that is known of one challenge; left and right turn to the others on the abacus.
 
     Args:

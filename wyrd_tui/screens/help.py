@@ -12,7 +12,7 @@ from textual.keys import format_key
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.lines import usage
 from wyrd_tui.engine.voices import game_name
-from wyrd_tui.screens.leaf import Foot, Leaf
+from wyrd_tui.screens.base import BaseScreen, Foot
 from wyrd_tui.screens.prose import BLANK, Line, Piece, hanging, heading, line
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.table.verbs import VERBS, Verb
@@ -43,7 +43,7 @@ def _one_key(key: str) -> str:
     return f"{held}{plus}".replace("ctrl+", "^") + format_key(last or key)
 
 
-class HelpScreen(Leaf):
+class HelpScreen(BaseScreen):
     """All acts of the table by heading, with their keys, what they do, and how a script writes them.
 
     Args:

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from wyrd_tui.engine.dice import Refused, counted
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Step
-from wyrd_tui.screens.leaf import Foot, Leaf, Rule
+from wyrd_tui.screens.base import BaseScreen, Foot, Rule
 from wyrd_tui.screens.prose import Line, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import pad
@@ -85,7 +85,7 @@ def _clock(at: float) -> str:
     return time.strftime("%H:%M", time.localtime(at))
 
 
-class HistoryScreen(Leaf):
+class HistoryScreen(BaseScreen):
     """All turns, oldest first, with the details of the one under the cursor; Enter goes there.
 
     It undoes and redoes through the session alone, so every step of the way is journaled.

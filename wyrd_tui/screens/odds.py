@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import crowd_name
-from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import Line, laid
 from wyrd_tui.screens.scroll import Scroll
 
@@ -23,7 +23,7 @@ def _pair(keys: str, back: str, on: str) -> tuple[Binding, Binding]:
     )
 
 
-class OddsScreen(Leaf):
+class OddsScreen(BaseScreen):
     """Exact odds for an actor, on the page of a game.
 
     Args:

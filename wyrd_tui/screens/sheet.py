@@ -14,7 +14,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.voices import game_name, voice_of
-from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, hanging, heading, laid, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
@@ -71,7 +71,7 @@ def effect_words(effect: Effect) -> str:
     return ": ".join(part for part in (words, effect.text) if part)
 
 
-class SheetScreen(Leaf):
+class SheetScreen(BaseScreen):
     """The sheet of one actor; left and right turn to the others.
 
     Args:

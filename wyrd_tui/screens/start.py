@@ -11,11 +11,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import Refused, counted
-from wyrd_tui.screens.leaf import Foot, Leaf
-from wyrd_tui.screens.party import PartyScreen
+from wyrd_tui.screens.base import BaseScreen, Foot
+from wyrd_tui.screens.catalogue import Catalogue, Live, Prepared
+from wyrd_tui.screens.party_choice import PartyScreen
 from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.screens.shelf import Live, Prepared, Shelf
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import sides
@@ -39,13 +39,13 @@ def _facts(known: Prepared, in_play: bool, room: int) -> str:
     return told
 
 
-class StartScreen(Leaf):
+class StartScreen(BaseScreen):
     """Live tables first, the last one under the cursor; scenarios and broken files below.
 
     The list is shown at once; what the scenarios' files say fills in one file at a time.
 
     Args:
-        shelf: Where tables and scenarios come from.
+        catalogue: The tables and scenarios to choose from.
         on_open: Takes the table that was chosen.
         asked: A scenario that was named already, so that its party is asked for at once.
     """
@@ -59,10 +59,10 @@ class StartScreen(Leaf):
         Binding("r", "again", "look again", id="start-again"),
     ]
 
-    def __init__(self, shelf: Shelf, on_open: OnOpen, asked: Path | None = None, *, notice: str = "") -> None:
+    def __init__(self, catalogue: Catalogue, on_open: OnOpen, asked: Path | None = None, *, notice: str = "") -> None:
         super().__init__()
         self._notice = (notice, "text")
-        self._shelf = shelf
+        self._catalogue = catalogue
         self._on_open = on_open
         self._asked = asked
         self._wanted = ""
@@ -85,7 +85,7 @@ class StartScreen(Leaf):
         """List tables and scenarios again."""
         self._known.clear()
         try:
-            self._tables, self._paths = list(self._shelf.tables()), list(self._shelf.scenarios())
+            self._tables, self._paths = list(self._catalogue.tables()), list(self._catalogue.scenarios())
         except OSError as problem:
             self.foot.refuse(problem)
         self._title()
@@ -101,7 +101,7 @@ class StartScreen(Leaf):
         path = next((path for path in self._paths if path not in self._known), None)
         if path is None or not self.is_attached:
             return
-        self._known[path] = self._shelf.look_into(path)
+        self._known[path] = self._catalogue.look_into(path)
         self.scroll.rebuild()
         self.set_timer(0.001, self._look_into_next)
 
@@ -194,7 +194,7 @@ class StartScreen(Leaf):
             self._ask(self._paths[int(number)])
 
     def _ask(self, path: Path) -> None:
-        known = self._known.get(path) or self._shelf.look_into(path)
+        known = self._known.get(path) or self._catalogue.look_into(path)
         self._known[path] = known
         if not known.usable:
             self.foot.refuse(known.problems[0] if known.problems else "This file cannot be used.")
@@ -220,7 +220,7 @@ class StartScreen(Leaf):
     def _resume(self, path: Path) -> None:
         """Open a live table."""
         try:
-            table = self._shelf.open_table(path)
+            table = self._catalogue.open_table(path)
         except (Refused, OSError) as problem:
             self._refuse(problem)
             return
@@ -239,7 +239,7 @@ class StartScreen(Leaf):
     def _begin(self, path: Path, party: Sequence[str], players: int) -> None:
         """Begin a new table."""
         try:
-            table = self._shelf.begin(path, party, players)
+            table = self._catalogue.begin(path, party, players)
         except (Refused, OSError) as problem:
             self._refuse(problem)
             return

@@ -201,7 +201,7 @@ class Keys(Bar):
             binding = active.binding
             if active.node is not self.screen or not binding.show:
                 continue
-            label = self.screen.key_label(binding) if isinstance(self.screen, Leaf) else binding.description
+            label = self.screen.key_label(binding) if isinstance(self.screen, BaseScreen) else binding.description
             key, _, action = hints.get(label, ("", "", ""))
             if label and action != binding.action:
                 key = f"{key} {self.app.get_key_display(binding)}".strip()
@@ -227,12 +227,12 @@ class Keys(Bar):
             start = end
 
 
-class Leaf(Screen[None]):
+class BaseScreen(Screen[None]):
     """A screen for reading, from which Escape or q goes back."""
 
     AUTO_FOCUS = "#body"
     DEFAULT_CSS = """
-    Leaf { layout: vertical; }
+    BaseScreen { layout: vertical; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "back", "back", id="back")]
 

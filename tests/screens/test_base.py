@@ -9,7 +9,7 @@ from textual.screen import Screen
 from tests.commands import COMMANDS
 from tests.golden import screen_text
 from tests.screens.tables import Stage, odds, session, table
-from tests.screens.test_start import FakeShelf
+from tests.screens.test_start import FakeCatalogue
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.help import HelpScreen
 from wyrd_tui.screens.history import HistoryScreen
@@ -24,7 +24,7 @@ SCREENS: dict[str, Callable[[], Screen[None]]] = {
     "history": lambda: HistoryScreen(session(12, 3)),
     "odds": lambda: odds(table(), "elias-mercer", target="crewmen"),
     "sheet": lambda: SheetScreen(session(), "elias-mercer"),
-    "start": lambda: StartScreen(FakeShelf(), lambda opened: None),
+    "start": lambda: StartScreen(FakeCatalogue(), lambda opened: None),
 }
 
 

@@ -79,7 +79,7 @@ class Prepared:
     games: str = ""
 
 
-class Shelf(Protocol):
+class Catalogue(Protocol):
     """Source of tables and scenarios. A table is an object that `open_table` and `begin` hand out."""
 
     def tables(self) -> Sequence[Live]:
@@ -104,8 +104,8 @@ def span_of(numbers: Sequence[int | float], one: str, many: str) -> str:
     return f"{low}–{high} {many}" if low != high else f"{low} {one if low == '1' else many}"
 
 
-class DiskShelf:
-    """The shelf that lies on the disk; what reads files is imported when the first one is read."""
+class DiskCatalogue:
+    """The catalogue that lies on the disk; what reads files is imported when the first one is read."""
 
     def __init__(self) -> None:
         self._shipped: tuple[Someone, ...] = ()

@@ -11,10 +11,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import counted
-from wyrd_tui.screens.leaf import Leaf
+from wyrd_tui.screens.base import BaseScreen
+from wyrd_tui.screens.catalogue import Live, Prepared
 from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.screens.shelf import Live, Prepared
 from wyrd_tui.widgets.cells import pad
 
 LETTERS = "abcdefghilmnoprstuvwxyz"
@@ -23,7 +23,7 @@ MOST_PLAYERS = 12
 RESUME = "resume"
 
 
-class PartyScreen(Leaf):
+class PartyScreen(BaseScreen):
     """Characters to choose from, the scenario's own party chosen already.
 
     Args:
