@@ -6,6 +6,7 @@ import asyncio
 import inspect
 import os
 import signal
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -19,6 +20,9 @@ for _name in [*os.environ]:
     if _name.startswith(_WISHES) and not _name.startswith("TEXTUAL_SNAPSHOT"):
         del os.environ[_name]
 os.environ["TZ"] = "UTC"
+# Programs that tests start would compile the whole package each time.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 # A run in a shell's background ignores ctrl+c, one under nohup the end of its terminal; so would all that tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

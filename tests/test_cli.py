@@ -266,6 +266,7 @@ def test_report_of_a_fault_makes_no_promise_about_the_table(
     assert capsys.readouterr() == ("", told)
 
 
+@pytest.mark.long
 def test_undo_of_too_many_acts_takes_none_back(tmp_path: Path) -> None:
     acts = "damage mercer 1\ndamage mercer 1\n"
     for more, told in (
@@ -280,6 +281,7 @@ def test_undo_of_too_many_acts_takes_none_back(tmp_path: Path) -> None:
         assert json.loads(ended.stdout)["turn"] == 2 if "redo 3" not in more else "turn" not in ended.stdout
 
 
+@pytest.mark.long
 def test_run_names_a_table_that_hides_a_scenario(tmp_path: Path) -> None:
     """`wyrd run NAME` prefers a live table of that name, where acts are saved."""
     assert wyrd(tmp_path, "run", FLIGHT, stdin="show party\n").stderr == ""
@@ -402,6 +404,7 @@ def test_the_brass_orchid_plays_to_a_resolution(tmp_path: Path) -> None:
     assert table["marks"]["poison-among-her-things"] == "held"
 
 
+@pytest.mark.long
 def test_a_table_with_only_older_saves_is_found_by_name(tmp_path: Path) -> None:
     """The command that the program prints as it ends finds the older save."""
     for _ in range(3):
@@ -421,6 +424,7 @@ def test_a_table_with_only_older_saves_is_found_by_name(tmp_path: Path) -> None:
     assert "Flight from the Tower: scene 2" in back.stdout
 
 
+@pytest.mark.long
 def test_name_of_a_scenario_mentions_its_lost_table(tmp_path: Path) -> None:
     """A table was begun anew, or played in memory, without a message."""
     for line in ("damage mercer 1\n", "end scene\n"):

@@ -107,6 +107,8 @@ def imports(path: Path) -> tuple[Import, ...]:
 
 def _imports(node: ast.AST, typing: bool) -> Iterator[Import]:
     for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            continue
         if isinstance(child, ast.Import):
             yield from (Import(alias.name, child.lineno, typing) for alias in child.names)
         elif isinstance(child, ast.ImportFrom):

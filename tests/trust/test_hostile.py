@@ -129,7 +129,6 @@ def test_the_recap_is_of_one_make_whatever_the_names_are(tmp_path: Path) -> None
     assert [name for name, payload in PAYLOADS.items() if make(payload) != harmless] == []
 
 
-@pytest.mark.sample
 @pytest.mark.parametrize("text", ["<0@evil.example>", "-- -", "- - -", "1. x", "=", "> x", "# x", "~~~", "| a |"])
 def test_the_recap_is_so_too_where_a_text_begins_with_it(text: str) -> None:
     """Elsewhere a word of its own stands before each."""

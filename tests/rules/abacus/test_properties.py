@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,6 +86,7 @@ def _lent(state: State) -> int:
     return sum(lent_by(actor) for actor in state.actors.values())
 
 
+@pytest.mark.long
 @PROFILE
 @given(st.data())
 def test_wyrd_is_only_ever_handed_on(data: st.DataObject) -> None:
@@ -100,6 +102,7 @@ def test_wyrd_is_only_ever_handed_on(data: st.DataObject) -> None:
             assert gained == 0, turn.asked
 
 
+@pytest.mark.long
 @PROFILE
 @given(st.data())
 def test_points_stay_in_bounds_and_the_scratched_do_not_recover(data: st.DataObject) -> None:

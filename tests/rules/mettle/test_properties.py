@@ -132,6 +132,7 @@ def _in_joint(state: State, told: str) -> None:
         assert (roll.outcome == "success") == beaten, told
 
 
+@pytest.mark.long
 @PROFILE
 @given(st.data())
 def test_every_turn_says_what_it_did(data: st.DataObject) -> None:
@@ -162,6 +163,7 @@ def test_undo_and_replay_agree_over_a_whole_evening(data: st.DataObject) -> None
     assert play.state == end
 
 
+@pytest.mark.long
 @PROFILE
 @given(st.data())
 def test_every_turn_survives_being_saved(data: st.DataObject) -> None:
