@@ -10,7 +10,10 @@ from wyrd_tui.engine.value import Value
 class Ratio(Value):
     """An exact number, `top` / `bottom`, kept as it was counted; `bottom` is positive.
 
-    Ratios compare, add and subtract by value, so 27/81 equals 1/3. Raises ValueError for a `bottom` below 1.
+    Ratios compare, add and subtract by value, so 27/81 equals 1/3.
+
+    Raises:
+        ValueError: If `bottom` is below 1.
     """
 
     top: int
@@ -73,8 +76,10 @@ class Ratio(Value):
 class Chance(Ratio):
     """An exact probability: `ways` of `of` equally likely ones.
 
-    Chances of things that exclude each other add up to a Chance; a difference is a Ratio. Raises ValueError when
-    `ways` is below 0 or above `of`, and so for a sum beyond certainty.
+    Chances of things that exclude each other add up to a Chance; a difference is a Ratio.
+
+    Raises:
+        ValueError: If `ways` is below 0 or above `of`, as in a sum beyond certainty.
     """
 
     __slots__ = ()

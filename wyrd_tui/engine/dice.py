@@ -69,12 +69,15 @@ def fudge_from_d6(face: int) -> int:
 def parse_fudge(text: str) -> Throw:
     """Read a throw of four Fudge dice as typed by the game master.
 
-    Three ways to say it, with spaces or commas anywhere: four faces of `+`, `-` and `0` (`o` or `b` for a blank), as
+    Three notations, with spaces or commas anywhere: four faces of `+`, `-` and `0` (`o` or `b` for a blank), as
     they come from Fudge dice; four digits 1 to 6, as they come from d6; or the sum, −4 to +4, alone or after the
     word `sum`. A sum may also follow faces or d6 behind `=`, and is then checked.
 
     One sign and one digit, or one digit alone, is always a sum: so `3` is +3 and never a d6, `+0` is a sum of nothing
-    and never two dice, while `0000` and `1111` are four dice. Raises Refused for anything else. WE-01, WE-02.
+    and never two dice, while `0000` and `1111` are four dice. WE-01, WE-02.
+
+    Raises:
+        Refused: If the text is no throw of four Fudge dice.
     """
     said, equals, stated = text.partition("=")
     throw = _read_fudge(said, text)
@@ -116,7 +119,10 @@ def parse_d6(text: str, count: int | None = None) -> tuple[int, ...]:
     """Read six-sided dice typed one digit a die, `4 1 3 5 2 2` or `413522`, in the order they were typed.
 
     Every digit is a die of its own, so `12 3` is three dice. With `count`, exactly that many dice are wanted, and
-    none may be typed for a pool of 0. Raises Refused.
+    none may be typed for a pool of 0.
+
+    Raises:
+        Refused: If the text is no such dice, or more than `MAX_DICE`.
     """
     compact = _compact(text, text, empty=count == 0)
     odd = next((sign for sign in compact if sign not in "123456"), None)
@@ -130,7 +136,11 @@ def parse_d6(text: str, count: int | None = None) -> tuple[int, ...]:
 
 
 def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
-    """Read `count` dice of `sides` faces, whole numbers with spaces or commas between them. Raises Refused."""
+    """Read `count` dice of `sides` faces, whole numbers with spaces or commas between them.
+
+    Raises:
+        Refused: If the text is no such dice.
+    """
     if len(text) > _LONGEST_ENTRY:
         raise Refused("That is too long for what fell on a table.")
     words = text.replace(",", " ").split()
@@ -159,7 +169,11 @@ def quoted(text: str) -> str:
 
 
 def whole(text: str, low: int, high: int, what: str) -> int:
-    """Read a whole number within bounds, with a minus of any kind or a plus. Raises Refused, which names `what`."""
+    """Read a whole number within bounds, with a minus of any kind or a plus.
+
+    Raises:
+        Refused: If it is no whole number, or out of bounds; the sentence names `what`.
+    """
     digits = text.strip().translate(_MINUS_LIKE).removeprefix("+")
     if not (digits.isascii() and digits.removeprefix("-").isdecimal()) or len(digits) > _LONGEST_NUMBER:
         said = f"{quoted(text)} is not a whole number; “{what}” wants one."
@@ -168,7 +182,11 @@ def whole(text: str, low: int, high: int, what: str) -> int:
 
 
 def within(number: int, low: int, high: int, what: str) -> int:
-    """Give a number that lies within bounds, of which `UNBOUNDED` is none. Raises Refused, which names `what`."""
+    """Return a number that lies within bounds; `UNBOUNDED` is no bound.
+
+    Raises:
+        Refused: If it is out of bounds; the sentence names `what`.
+    """
     if low <= number <= high:
         return number
     least, most, given = (str(one).replace("-", "−") for one in (low, high, number))
@@ -183,10 +201,15 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 class Dice:
-    """The tray that the engine is handed; the only way by which chance enters a game."""
+    """The tray that the engine is handed; chance enters a game by it alone."""
 
     def draw(self, count: int, low: int, high: int) -> tuple[int, ...]:
-        """Throw `count` dice whose faces run from `low` to `high`, one of each."""
+        """Throw `count` dice whose faces run from `low` to `high`, one of each.
+
+        Raises:
+            Refused: If dice fed by hand do not fit, or have run out.
+            NotImplementedError: If a kind of dice lacks it.
+        """
         raise NotImplementedError
 
     def fudge(self) -> Throw:
@@ -200,7 +223,7 @@ class Dice:
 
 
 class LiveDice(Dice):
-    """Dice from the system's own randomness, or from a seed, with which they fall the same way every time (U-33)."""
+    """Dice from the system's randomness, or from a seed that repeats them (U-33)."""
 
     def __init__(self, seed: int | None = None) -> None:
         # Only live dice need the import, and it costs a tenth of a quick command's budget.
@@ -214,10 +237,10 @@ class LiveDice(Dice):
 
 
 class FedDice(Dice):
-    """Dice that fell on a real table: entries as they were typed, each taken by whatever rolls next.
+    """Dice that fell on a real table: entries as typed, each taken by the next roll.
 
-    An entry that is refused stays first in line. When the entries have run out, `then` rolls; without it, rolling
-    raises Refused. Throws from an entry have `typed` set.
+    An entry that is refused stays first in line. When the entries have run out, `then` rolls; without it, a roll is
+    refused. Throws from an entry have `typed` set.
     """
 
     def __init__(self, entries: Iterable[str], then: Dice | None = None) -> None:

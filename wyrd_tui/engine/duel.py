@@ -113,8 +113,11 @@ def duel(first: Fighter, second: Fighter, *, penalties: Penalties = "ignored") -
     (WE-54, WE-55). With `penalties` as `both`, each row that has a mark lowers that fighter's attack and defence by
     its penalty, once, and rows add up (WE-60, WE-62). The same two fighters are worked out once and remembered.
 
-    None when neither can ever hit the other, so that the duel never ends. Raises Refused when a fighter is already
-    out, and when the tracks are too long to work out at a table: more than 200 boxes, or 2500 pairs of track states.
+    None when neither can ever hit the other, so that the duel never ends.
+
+    Raises:
+        Refused: If a fighter is already out, or if the tracks are too long to work out at a table: more than 200
+            boxes, or 2500 pairs of track states.
     """
     return _duel(first, second, penalties == "both")
 

@@ -106,14 +106,14 @@ class Struck:
 
 @dataclass(frozen=True, slots=True)
 class Hitting:
-    """The damage that the last roll dealt to an actor has been seen to."""
+    """The damage that the last roll dealt to an actor was taken or waived."""
 
     who: str
 
 
 @dataclass(frozen=True, slots=True)
 class Wounded:
-    """What a row's penalty falls on from now on."""
+    """The penalty of a row falls on these skills and traits from now on."""
 
     who: str
     game: str
@@ -249,7 +249,7 @@ class Gained:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """A bonus is gone; `why` says whether it was used, lapsed or was taken back."""
+    """A bonus is gone: `why` is the log's verb, such as *is used*; the log is silent without it."""
 
     bonus: str
     why: str = ""
@@ -307,7 +307,7 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """It is somebody's turn; a later round clears who has acted."""
+    """An actor's turn began; a later round clears the marks of those who have acted."""
 
     who: str
     round: int
@@ -332,7 +332,7 @@ class Staged:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something became of a page of the book: found, fired, visited, held, begun, reached; empty takes it back."""
+    """A page of the book got a mark: found, fired, visited, held, begun, reached; an empty one takes it back."""
 
     page: str
     mark: str
@@ -340,7 +340,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What a game remembers of the table, as it stands from now on; the log says nothing of it."""
+    """A game's own record of the table changed; the log says nothing of it."""
 
     memory: Memory
 
@@ -357,7 +357,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """From now on the table plays by this reading of a rule."""
+    """The table plays by this house rule from now on."""
 
     rule: str
     value: RuleValue

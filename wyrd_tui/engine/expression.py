@@ -115,8 +115,11 @@ def parse_expression(text: str) -> tuple[Term, ...]:
     """Read a dice expression: terms joined by + and −, in any case, with spaces between tokens.
 
     A term is a whole number, `4dF` (`dF` is one Fudge die), `3d6`, `d20`, `d66` (two d6 read as a row, the first for
-    the tens), or dice with `kh3`, `k3` (the three highest) or `kl1` (the lowest). Raises Refused, naming the place,
-    for anything else and beyond the limits: 200 characters, 64 terms, 1000 dice, 1000 sides, six digits a number.
+    the tens), or dice with `kh3`, `k3` (the three highest) or `kl1` (the lowest). The limits are 200 characters,
+    64 terms, 1000 dice, 1000 sides and six digits a number.
+
+    Raises:
+        Refused: If the text is anything else, or beyond the limits; the sentence names the place.
     """
     if len(text) > MAX_LENGTH:
         raise Refused(f"A dice expression may have {MAX_LENGTH} characters; this one has {len(text)}.")
@@ -182,8 +185,10 @@ def _term(text: str, found: re.Match[str], sign: int) -> Term:
 def roll(expression: str, dice: Dice, *, floor: int | None = None) -> Rolled:
     """Roll a dice expression (see `parse_expression`) with the given dice.
 
-    Nothing is taken from `dice` before the whole expression was read. `floor` lifts a lower total to itself. Raises
-    Refused for an expression that cannot be read, or when fed dice do not fit.
+    Nothing is taken from `dice` before the whole expression was read. `floor` lifts a lower total to itself.
+
+    Raises:
+        Refused: If the expression cannot be read, or fed dice do not fit.
     """
     terms = parse_expression(expression)
     rolled = tuple(_roll_term(term, dice) for term in terms)

@@ -27,7 +27,7 @@ RULE: Final = "rule"
 TABLE: Final = "table"
 """The kind of a random table."""
 IN_FORCE, OVER = "in force", "over"
-"""What a table may say of a stage rule, whatever it belongs to."""
+"""Marks of a stage rule, wherever it belongs."""
 Moment = Literal["scene begins", "scene ends", "attempt", "overcome", "failed", "loss", "six", "sixes", "low", "escape"]
 Deed = Literal["remind", "toll", "another", "rise", "spring", "count", "forbid", "lose", "wyrd", "pool"]
 Unless = Literal["", "six", "others scratched"]
@@ -95,19 +95,19 @@ class Trigger:
     Attributes:
         when: The moment. A Wyrd roll brings `six` (one of its dice is a 6), `sixes` (all of them, counted over the
             whole story until there are `by`) and `low` (a result of at most `at_most`).
-        do: What happens: a reminder; a toll of scene Wyrd for an attempt; a loss that falls on somebody else too; a
+        do: Its effect: a reminder; a toll of scene Wyrd for an attempt; a loss that falls on somebody else too; a
             challenge that rises; people and challenges that come with the page; a counter that moves; an act that is
             forbidden; points of an ability, of the personal pools or of the scene's pool that go or come.
         type: Only for challenges of this type.
         challenge: Only for this challenge; for `rise`, the one that rises.
-        by: How many: sixes to wait for, points of a toll, a rise, a loss.
-        ability: What `lose` takes.
-        counter: What `count` moves, and what `low` compares with where it names no number.
+        by: A number: sixes to wait for, points of a toll, a rise, a loss.
+        ability: The ability that `lose` takes from.
+        counter: The counter that `count` moves, and that `low` compares with where it names no number.
         at_most: Greatest result that is `low`.
-        unless: What keeps it from happening: `six`, a 6 on any Wyrd roll of the story; `others scratched`, that every
+        unless: Its exception: `six`, a 6 on any Wyrd roll of the story; `others scratched`, that every
             other character has an ability scratched out.
-        once: Whether the rule has done its work then.
-        text: What the GM reads.
+        once: Whether the rule is over then.
+        text: Words for the GM.
     """
 
     when: Moment
@@ -129,18 +129,18 @@ class Page:
 
     Attributes:
         id: Unique in the book.
-        kind: What it is, such as a clue; `KINDS` says what each is called and what can become of it.
+        kind: Its kind, such as a clue; `KINDS` has the names and marks of each.
         title: A few words.
-        text: What the GM reads.
-        reveals: What a clue gives away.
+        text: Words for the GM.
+        reveals: Words that a clue gives away.
         parent: The act that it belongs to, or empty; a rule may also belong to a challenge, a place or a member of the
             cast.
         brings: Ids of cast members who come on when the act begins.
         challenges: Ids of challenges that are laid out when the act begins.
         public: Whether the players may read it from the start.
         after: Challenges that must be overcome before it begins (WA-14).
-        triggers: What a stage rule does, and when.
-        dice: What a random table is rolled with, such as d66.
+        triggers: Moments and effects of a stage rule.
+        dice: Dice of a random table, such as d66.
         rows: The rows of a random table by result, or by a span of results such as `2-4`.
     """
 

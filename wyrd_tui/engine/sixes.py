@@ -1,7 +1,7 @@
-"""Exact odds of the Wyrd Abacus: one die against a challenge, and how high, and how often 6, a handful of dice show.
+"""Exact odds of the Wyrd Abacus: one die against a challenge; the highest of a handful of dice, and its sixes.
 
 Everything is counted, in closed form, over the 6 faces of a die or the 6**n ways in which n of them fall; nothing is
-sampled. How many dice there are, a starting score, the points now or the personal Wyrd, is for the caller (C-15).
+sampled. The caller chooses the number of dice: a starting score, the points now or the personal Wyrd (C-15).
 """
 
 from __future__ import annotations
@@ -19,17 +19,21 @@ if TYPE_CHECKING:
 
 FACES = 6
 MOST_DICE = 1200
-"""Dice of all who roll against each other, as many as can be reckoned with while one waits."""
+"""Greatest number of dice in rolls against each other whose odds are worked out without a wait."""
 
 BANDS = ((10, "dire"), (7, "grave"), (4, "serious"), (2, "slight"))
-"""What values mean, highest first, each from its least value up (WA-13)."""
+"""Names of values, highest first, each from its least value up (WA-13)."""
 
 WYRD_COSTS = (0, 1, 2)
-"""Scene Wyrd for giving points: none, from elsewhere or another ability, or both (WA-19 … WA-21)."""
+"""Costs of giving points, in scene Wyrd: none, from elsewhere or another ability, or both (WA-19 … WA-21)."""
 
 
 def _sized(**sizes: int) -> None:
-    """Refuse numbers that can only be a mistake."""
+    """Check sizes for mistakes.
+
+    Raises:
+        ValueError: If a size is below 0.
+    """
     for name, size in sizes.items():
         if size < 0:
             raise ValueError(f"{name} cannot be {size}")
@@ -39,7 +43,7 @@ def _sized(**sizes: int) -> None:
 
 
 def rank(result: int, faces: Sequence[int]) -> tuple[int, int]:
-    """Give how a throw stands among others: its highest number, then how often that shows (WA-35, U-23)."""
+    """Return the rank of a throw among others: its highest number, then how often that shows (WA-35, U-23)."""
     return result, faces.count(result)
 
 
@@ -57,7 +61,8 @@ def certain(value: int) -> int:
 def needed(value: int, wanted: Ratio) -> int:
     """Give the fewest points with which the chance to overcome a challenge is at least `wanted` (WA-16, WA-17).
 
-    Raises ValueError when more than certainty is wanted.
+    Raises:
+        ValueError: If more than certainty is wanted.
     """
     if wanted.top > wanted.bottom:
         raise ValueError("no chance is above certainty")
@@ -80,10 +85,12 @@ def after_draw(value: int, points: int, drawn_at_most: int) -> Chance:
 
 
 class Purse(Value):
-    """Points that somebody may give to a challenge, and the scene Wyrd that it costs to use them (WA-17, WA-19..21).
+    """Points that a character may give to a challenge, and their cost in scene Wyrd (WA-17, WA-19..21).
 
-    Each purse used costs its Wyrd and counts as a person. Raises ValueError for points below 0 and for a cost that is
-    not 0, 1 or 2.
+    Each purse used costs its Wyrd and counts as a person.
+
+    Raises:
+        ValueError: If the points are below 0, or the cost is not 0, 1 or 2.
     """
 
     name: str
@@ -100,7 +107,7 @@ class Purse(Value):
 
 
 class Assignment(Value):
-    """Who gives how many points, in the order of the purses; all points, all Wyrd, and the chance they buy (WA-17)."""
+    """Points given, purse by purse in order; all points, all Wyrd, and the chance they buy (WA-17)."""
 
     parts: tuple[tuple[str, int], ...]
     points: int
@@ -116,9 +123,12 @@ class Assignment(Value):
 def cheapest(value: int, purses: Sequence[Purse], wanted: Ratio | None = None, *, pool: int) -> Assignment | None:
     """Find the cheapest way to reach a wanted chance, or certainty, with these purses and the scene's Wyrd.
 
-    The fewest points and Wyrd together (WA-17, WA-19..21, WA-25); then the fewest people; then whatever leaves most
-    to the purse that has least left, and so on upwards, so that the fullest give and nobody is emptied without need.
-    None when there are too few points, or too little Wyrd to use them. Raises ValueError for a `pool` below 0.
+    The fewest points and Wyrd together come first (WA-17, WA-19..21, WA-25), then the fewest people. Then the fullest
+    purses give, so that the emptiest purse keeps as much as it can. None when there are too few points, or too little
+    Wyrd to use them.
+
+    Raises:
+        ValueError: If `pool` is below 0.
     """
     _sized(pool=pool)
     points = certain(value) if wanted is None else needed(value, wanted)
@@ -248,8 +258,11 @@ def head_to_head(mine: int, theirs: int) -> tuple[Chance, Chance, Chance]:
 def most(dice_of_each: Sequence[int]) -> tuple[Chance, ...]:
     """Give for each influence roll the chance that it alone is best, and last the chance of a tie (WA-35, U-23).
 
-    The highest die counts, then how often it shows; without dice that is a 1 which shows 0 times. Raises ValueError
-    when nobody rolls, and Refused where there are too many dice to reckon with while one waits.
+    The highest die counts, then how often it shows; without dice that is a 1 which shows 0 times.
+
+    Raises:
+        ValueError: If there is no roll.
+        Refused: If there are more than `MOST_DICE` dice.
     """
     if not dice_of_each:
         raise ValueError("somebody must roll")

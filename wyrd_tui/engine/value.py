@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Value:
-    """A record that never changes: equal to another of its kind with equal fields, hashable, copied by reference.
+    """An immutable record: equal to another of its kind with equal fields, hashable, copied by reference.
 
     A kind names its fields, in order, in `__match_args__`, repeats them as `__slots__`, and hands them to `_fix`.
     """

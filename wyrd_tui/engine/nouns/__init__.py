@@ -1,1 +1,1 @@
-"""What each game calls the things on its sheets, its rods and its table: ids that rules, voices and panes agree on."""
+"""Nouns of the games: ids of things on sheets, rods and tables that rules, voices and panes agree on."""

@@ -20,7 +20,7 @@ ACTIONS: Mapping[str, str] = {
     ACTION: "an attack, a Check, whatever takes a moment",
     FREE_MOVE: "a step beside the Action",
 }
-"""What one may do in a turn; the page names both and says no more (ME-51)."""
+"""Acts of a turn; the page names both and says no more (ME-51)."""
 
 STATUSES: Mapping[str, str] = {
     "shaken": "no Free Move, 1s are discarded",
@@ -41,7 +41,7 @@ NO_POISE = frozenset({"fallen", "incapacitated", "dead"})
 
 
 def left_of(actor: Actor, pool: str, dice: int) -> int:
-    """What is left of an attribute that has so many dice: nothing of the Poise of the fallen (ME-37, ME-40, ME-47)."""
+    """Return the dice left of an attribute: none of the Poise of the fallen (ME-37, ME-40, ME-47)."""
     return 0 if pool == POISE and actor.suffered(METTLE, *NO_POISE) is not None else dice
 
 
@@ -55,7 +55,7 @@ class Surprised:
 
 @dataclass(frozen=True, slots=True)
 class MettleMemory(Memory):
-    """What Mettle remembers of the table: who was Surprised in each round, for a turn that goes back (ME-48, C-18)."""
+    """Mettle's record of the table: the Surprised of each round, for a turn that goes back (ME-48, C-18)."""
 
     game: ClassVar[str] = METTLE
     surprised: tuple[Surprised, ...] = ()
@@ -72,20 +72,20 @@ Link = Literal["", "weakest", "strongest"]
 
 @dataclass(frozen=True, slots=True)
 class MettleRoll(RollMemory):
-    """What Mettle remembers of a Check.
+    """Mettle's record of a Check.
 
     Attributes:
         target: Id of the actor whom a Check, an attack or a Recover Check is about.
         involved: Ids of a team (ME-30).
         link: The team's link (ME-30, ME-31).
-        keeps: How many dice the team keeps (ME-30, U-29).
-        raised: How many dice are raised, at the end of the faces (ME-28).
+        keeps: Number of dice that the team keeps (ME-30, U-29).
+        raised: Number of raised dice, at the end of the faces (ME-28).
         discard: The highest face that wounds discard (ME-38, ME-39).
         helper_discard: The same for the dice of a team's helper (U-27).
         price: The price of a Twist: a seed, `strain` or `other` (ME-26).
         cost: The price in the table's own words, where it has any (ME-24, ME-26).
-        kept: How many of the first dice stay in a Twist (ME-24).
-        again: How many follow that were thrown again (ME-24).
+        kept: Number of first dice that stay in a Twist (ME-24).
+        again: Number of dice after them that were thrown again (ME-24).
     """
 
     game: ClassVar[str] = METTLE

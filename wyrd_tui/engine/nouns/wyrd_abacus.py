@@ -33,7 +33,7 @@ SIXES = "sixes on Wyrd rolls"
 ROLLS = "Wyrd rolls this scene"
 """The counter that tells whether the Wyrd has been rolled since the scene began (WA-39)."""
 STRIKES: Mapping[str, str] = {"scene": "as the scene ends", "six": "at a 6", "no six": "if the scene ends with no 6"}
-"""When a challenge strikes by itself (WA-14, WA-59)."""
+"""Moments at which a challenge strikes by itself (WA-14, WA-59)."""
 BY_WYRD = "wyrd"
 """The word of a challenge that a Wyrd roll alone can meet (C-25)."""
 COUNTDOWN = "Countdown"
@@ -68,7 +68,7 @@ class Countdown:
 
 @dataclass(frozen=True, slots=True)
 class AbacusMemory(Memory):
-    """What the Wyrd Abacus remembers of the table.
+    """The Wyrd Abacus's record of the table.
 
     Attributes:
         due: Failed challenges whose consequences nobody has told, the oldest first, with who was in each (WA-23, U-22).
@@ -98,7 +98,7 @@ def remembered(state: State) -> AbacusMemory:
 
 @dataclass(frozen=True, slots=True)
 class AbacusRoll(RollMemory):
-    """What the Wyrd Abacus remembers of a roll.
+    """The Wyrd Abacus's record of a roll.
 
     Attributes:
         involved: Ids of all who face a challenge (WA-16).

@@ -14,7 +14,7 @@ TRAIT_ALONE = "a trait alone"
 
 @dataclass(frozen=True, slots=True)
 class EngineRoll(RollMemory):
-    """What the Wyrd Engine remembers of a roll that earns a bonus.
+    """The Wyrd Engine's record of a roll that earns a bonus.
 
     Attributes:
         manoeuvre: The name of a manoeuvre (WE-76).

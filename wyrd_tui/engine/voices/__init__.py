@@ -23,7 +23,7 @@ def voice_of(game: str) -> Voice:
 
 
 def game_name(game: str) -> str:
-    """Return the name of a game; its id where nobody knows it."""
+    """Return the name of a game; the id of an unknown game."""
     return voice_of(game).name or game
 
 

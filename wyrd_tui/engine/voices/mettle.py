@@ -1,4 +1,4 @@
-"""Mettle in words: pools with the dice that score, Edge by its grade, Mettle as it stands."""
+"""Voice of Mettle: pools with the dice that score, Edge by its grade, Mettle as it stands."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ def _roll(roll: Roll, state: State) -> Sentence:
 
 
 def _recover_told(roll: Roll, state: State) -> str:
-    """Whose Recover Check it is: one's own, or that of somebody who is tended (ME-37)."""
+    """Tell whose Recover Check it is: the roller's own, or that of the actor who is tended (ME-37)."""
     target = recalled(roll).target
     whose = "the" if target in ("", roll.score.who) else f"{name_of(state, target)}’s"
     return f"makes {whose} Recover Check with"
 
 
 def _pool_told_by_name(score: Score) -> str:
-    """What made a pool: `Nature 3, tools +1`."""
+    """Tell the parts of a pool: `Nature 3, tools +1`."""
     base = f"{score.parts[0].label} {score.parts[0].value}" if score.parts else score.rating
     return base + "".join(f", {part.label} {signed(part.value)}" for part in score.parts[1:])
 
 
 def _scored(roll: Roll) -> str:
-    """The dice that score in brackets, the Edge dice behind them, then those raised and those that wounds discard."""
+    """Tell the dice that score in brackets, then Edge dice, raised dice, and dice that wounds discard."""
     every = roll.score.faces
     own = every[: len(every) - recalled(roll).raised]
-    # What a team keeps has lost its discarded dice already.
+    # The dice that a team keeps are without discarded ones already.
     return _dice_told(own, recalled(roll).raised, 0 if roll.act == "team" else recalled(roll).discard)
 
 
@@ -73,7 +73,7 @@ def _faces_told(faces: Sequence[int]) -> str:
 
 
 def _again_told(roll: Roll) -> str:
-    """A Twist: the dice that were kept, and what the others show now."""
+    """Tell a Twist: the dice that were kept, and the new faces of the others."""
     kept, again = recalled(roll).kept, recalled(roll).again
     discard = 0 if roll.act == "team" else recalled(roll).discard
     faces = roll.score.faces
@@ -82,7 +82,7 @@ def _again_told(roll: Roll) -> str:
 
 
 def _team_told(roll: Roll, state: State) -> Sentence:
-    """A team's throw before its dice are chosen: what everybody has thrown."""
+    """Tell a team's throw before its dice are chosen: the dice of each member."""
     raised = recalled(roll).raised
     names = [name_of(state, who) for who in (recalled(roll).involved or (roll.score.who,))]
     throws = [f"{name_of(state, roll.score.who)} {_faces_told(roll.score.faces) or 'no dice'}"]
@@ -96,8 +96,8 @@ def _team_told(roll: Roll, state: State) -> Sentence:
 
 
 def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
-    """A Check once its dice are known, with the Edge of a success and the price of a Twist (ME-11, ME-24, ME-30)."""
-    # A team that has not chosen its dice yet has done nothing so far; an accepted failure was told as one.
+    """Tell a Check whose dice are known, with the Edge of a success and the price of a Twist (ME-11, ME-24, ME-30)."""
+    # A team without chosen dice has no deed yet; an accepted failure is told already.
     if not roll.outcome or ruled is not None:
         return
     who, won = roll.score.who, roll.outcome == "success"
@@ -128,7 +128,7 @@ _CAUSES: Mapping[str, str] = {
 
 
 def _marked(event: Marked, state: State) -> Sentence:
-    """Dice and Mettle that went or came back, as what is left; Mettle below 0 is a Felling blow (ME-35, U-32)."""
+    """Tell dice and Mettle before and after a change; Mettle below 0 is a Felling blow (ME-35, U-32)."""
     changes = []
     felled = ""
     for row_id, marks in event.marks.items():
@@ -144,7 +144,7 @@ def _marked(event: Marked, state: State) -> Sentence:
 
 
 def _mended(event: Marked, step: Step) -> Iterator[Deed]:
-    """Strain, and Mettle that a surge has spent or a Rally given back (ME-21, ME-36, ME-41)."""
+    """Tell strain, and Mettle that a surge has spent or a Rally given back (ME-21, ME-36, ME-41)."""
     for row, more in moved(event, step):
         if row.id == METTLE_ROW and event.cause in ("surge", "rally"):
             verb = "surged" if event.cause == "surge" else "rallied"
@@ -154,17 +154,17 @@ def _mended(event: Marked, step: Step) -> Iterator[Deed]:
 
 
 def _befell(event: Befell) -> str:
-    """A wound that cancelled a hit (ME-38, ME-39)."""
+    """Tell a wound that cancelled a hit (ME-38, ME-39)."""
     return f"cancelled a hit and was {event.condition.label}"
 
 
 def _left(row: Row) -> int:
-    """Mettle as it stands, below 0 once a blow has felled."""
+    """Return Mettle as it stands, below 0 once a blow has felled."""
     return row.boxes - row.marks
 
 
 def _stands(actor: Actor, game: str) -> Iterator[str]:
-    """Mettle as it stands, and a strained pool with what is left of it in brackets (ME-21, ME-34)."""
+    """Tell Mettle, and strained pools with the dice left of them in brackets (ME-21, ME-34)."""
     for row in actor.sheets[game].track:
         if row.id == METTLE_ROW:
             yield f"Mettle {plain_number(_left(row))} of {row.boxes}"
@@ -173,7 +173,7 @@ def _stands(actor: Actor, game: str) -> Iterator[str]:
 
 
 def _shown(actor: Actor, game: str) -> Iterator[str]:
-    """Mettle and every pool, a strained one with what is left of it in brackets, as the text has it (ME-21, ME-34)."""
+    """Tell Mettle and every pool, a strained one with the dice left of it in brackets, as the text has it (ME-21)."""
     sheet = actor.sheets[game]
     words = []
     for row in sheet.track:
@@ -192,7 +192,7 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
 
 
 def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
-    """Tell Mettle, which may be less than none, and each pool with what strain leaves of it (ME-21, ME-35)."""
+    """Tell Mettle, which may be below 0, and each pool with the dice that strain leaves of it (ME-21, ME-35)."""
     return [_mettle_points(row) if row.id == METTLE_ROW else _pool(actor, row) for row in sheet.track]
 
 

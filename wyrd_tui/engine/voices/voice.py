@@ -1,6 +1,7 @@
-"""How a game says what happens at its tables: the sentence of a roll, a deed in a recap, how a sheet stands.
+"""Voices: a game's words for the log, the recap and the panes.
 
-The log, the recap and every list know a game’s words only as this record. What a game leaves out is said plainly.
+The log, the recap and every list know a game’s words only as this record. A part that a game leaves out is said
+plainly.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
 from wyrd_tui.engine.words import SILENCE, Sentence, detailed, doing, name_of, plain_number, signed
 
 Deed = tuple[str, str]
-"""Who did something, by id, and what, in the past tense."""
+"""An actor, by id, and its deed in the past tense."""
 
 
 def row_of(state: State, who: str, game: str, row: str) -> Row | None:
-    """A row of somebody’s track by its id."""
+    """Find a row of an actor’s track by its id; None where there is none."""
     actor = state.actors.get(who)
     if actor is None or game not in actor.sheets:
         return None
@@ -28,17 +29,17 @@ def row_of(state: State, who: str, game: str, row: str) -> Row | None:
 
 
 def name_in(step: Step, who: str) -> str:
-    """What somebody is called after a step, or was before where the step took them from the table."""
+    """Return an actor’s name after a step, or before it where the step took the actor from the table."""
     return name_of(step.after if who in step.after.actors else step.before, who)
 
 
 def rod_in(step: Step, which: str) -> Challenge | None:
-    """A challenge as a step has left it, or found it."""
+    """Find a challenge as a step has left it, else as the step found it."""
     return step.after.challenges.get(which) or step.before.challenges.get(which)
 
 
 def moved(event: Marked, step: Step) -> Iterator[tuple[Row, int]]:
-    """The rows that a step has marked, as they were, each with how many more marks it has now."""
+    """Return the rows that a step has marked, as they were, each with the number of marks added."""
     actor = step.before.actors.get(event.who)
     for row in actor.sheets[event.game].track if actor is not None and event.game in actor.sheets else ():
         if more := event.marks.get(row.id, row.marks) - row.marks:
@@ -46,7 +47,7 @@ def moved(event: Marked, step: Step) -> Iterator[tuple[Row, int]]:
 
 
 def roll_plainly(roll: Roll, state: State) -> Sentence:
-    """A roll: the dice as numbers, what counted, what came of it."""
+    """Tell a roll: the dice as numbers, the parts that counted, the outcome."""
     score = roll.score
     dice = " ".join(map(str, score.faces)) or plain_number(score.thrown)
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
@@ -57,14 +58,14 @@ def roll_plainly(roll: Roll, state: State) -> Sentence:
 
 
 def deeds_plainly(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
-    """A roll that was won or lost."""
+    """Tell that a roll was won or lost."""
     words = {"success": "won", "failure": "failed", "tie": "tied"}
     against = f" against {roll.label}" if roll.label else ""
     yield roll.score.who, f"{words.get(roll.outcome, 'rolled')} {roll.score.rating}{against}"
 
 
 def tried(roll: Roll, step: Step, outcome: str, how: str = "") -> str:
-    """What came of a check, `how` it was made: of the challenge that it was made for, else of the number against it."""
+    """Tell the outcome of a check: for its challenge, else against its number; `how` replaces the rating."""
     rating = roll.score.rating
     rod = rod_in(step, roll.challenge)
     if rod is None:
@@ -80,7 +81,7 @@ def tried(roll: Roll, step: Step, outcome: str, how: str = "") -> str:
 
 
 def marked_plainly(event: Marked, state: State) -> Sentence:
-    """Boxes that were marked or cleared, from how many to how many."""
+    """Tell the boxes that were marked or cleared, as numbers before and after."""
     changes = []
     for row_id, marks in event.marks.items():
         row = row_of(state, event.who, event.game, row_id)
@@ -95,19 +96,19 @@ def marked_plainly(event: Marked, state: State) -> Sentence:
 
 
 def damage(event: Marked, state: State) -> str:
-    """Who takes how much damage, and of what."""
+    """Tell damage: the actor, the points and the source."""
     source = f" ({event.why})" if event.why else ""
     return doing(state, event.who, f"takes {event.damage} damage") + source
 
 
 def mended_plainly(event: Marked, step: Step) -> Iterator[Deed]:
-    """What has healed, row by row."""
+    """Tell the rows that have healed."""
     if healed := [row.label for row, more in moved(event, step) if more < 0]:
         yield event.who, f"healed {', '.join(healed)}"
 
 
 def rated_plainly(event: Rated, state: State) -> Sentence:
-    """A rating from its old to its new value."""
+    """Tell a rating by its old and its new value."""
     actor = state.actors.get(event.who)
     before = actor.sheets[event.game].ratings.get(event.rating, 0) if actor and event.game in actor.sheets else 0
     why = f", {event.why}" if event.why else ""
@@ -116,20 +117,20 @@ def rated_plainly(event: Rated, state: State) -> Sentence:
 
 
 def tracked_plainly(event: Tracked, state: State) -> Sentence:
-    """A track by what its rows hold."""
+    """Tell a track by the boxes of its rows."""
     rows = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
     return Sentence(doing(state, event.who, f"now has {rows or 'nothing to mark'}"))
 
 
 def stands_plainly(actor: Actor, game: str) -> Iterator[str]:
-    """The rows that have marks."""
+    """Tell the rows that have marks."""
     for row in actor.sheets[game].track:
         if row.marks:
             yield f"{row.label.casefold()} {row.marks} of {row.boxes}"
 
 
 def laid_plainly(challenge: Challenge, value: str) -> Sentence:
-    """A challenge with what it is up against, or how many beads it has."""
+    """Tell a challenge with its value, or its number of beads."""
     if challenge.kind == "clock":
         return detailed(f"clock {challenge.title}", f"{challenge.needed} beads")
     needed = f", {challenge.needed} successes" if challenge.needed > 1 else ""
@@ -149,7 +150,7 @@ def befell_plainly(event: Befell) -> str:
 
 
 def damage_taken(points: int) -> str:
-    """The sum of a scene’s damage."""
+    """Tell the sum of a scene’s damage."""
     return f"took {points} damage"
 
 
@@ -169,22 +170,22 @@ class Voice:
     Attributes:
         name: The name of the game.
         roll: The log’s sentence for a roll.
-        deeds: What those who had a part in a roll did, once it is ruled on.
+        deeds: The recap’s deeds of those who had a part in a roll, once it is ruled on.
         continues: Whether a roll stands in the place of the one before it, in a recap.
         marked: The log’s sentence for marks on a track.
-        mended: What a recap says where marks changed without damage.
-        lost: What a recap says of the sum of somebody’s damage in a scene.
+        mended: The recap’s deeds where marks changed without damage.
+        lost: The recap’s deed for the sum of an actor’s damage in a scene.
         rated: The log’s sentence for a rating that was set.
         tracked: The log’s sentence for a track that was laid out anew.
         value: A difficulty by name and number.
         rungs: Names of difficulties, by number.
-        stands: How a sheet stands, for a recap: what is worth a word.
+        stands: The state of a sheet for a recap: its marks alone.
         shown: The same in full, for a list.
-        laid: A challenge as it is laid on the abacus, with the name of its value.
-        unmet: What is said of a challenge that was not overcome.
+        laid: The log’s sentence for a challenge that is put on the abacus, with the name of its value.
+        unmet: The log’s verb for a challenge that was not overcome.
         gains: The verb for a trait that is gained.
         befell: The recap's words for a condition that befell somebody by a cause of the game's own.
-        meanings: What conditions mean by the rules, by id; no news where one befalls somebody.
+        meanings: Meanings of conditions by the rules, by id.
         unsaid: Conditions by which the rules only remember something, and of which a recap says nothing.
         points: The points that are left of the rows of a sheet, in games where these are told and not the marks.
         spotlit: The condition that the spotlight shows as a sign: its owner has had a turn in this scene.

@@ -1,4 +1,4 @@
-"""The Wyrd Abacus in words: points put in, pools of dice, abilities as what is left of them."""
+"""Voice of the Wyrd Abacus: points put in, pools of dice, abilities by the points left of them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _challenge_told(roll: Roll, state: State) -> Sentence:
 
 
 def _pool_told(score: Score, state: State) -> str:
-    """One throw of a pool: the dice, the highest, how often it shows, and the sixes."""
+    """Tell one throw of a pool: the dice, the highest, its number of times, and the sixes."""
     who = f"{name_of(state, score.who)} {score.rating}"
     if not score.faces:
         return f"{who} no dice = {score.total}"
@@ -72,7 +72,7 @@ def _pool_told(score: Score, state: State) -> str:
 
 
 def _winner_told(roll: Roll, state: State) -> str:
-    """Who rolled highest where several did: the highest die, then how often it shows (WA-35, U-23)."""
+    """Tell the winner among several rolls: by the highest die, then by its number of times (WA-35, U-23)."""
     if not roll.against or recalled(roll).final:
         return ""
     ranked = {score.who: rank(score.total, score.faces) for score in (roll.score, *roll.against)}
@@ -114,7 +114,7 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
 
 
 def _marked(event: Marked, state: State) -> Sentence:
-    """Points of abilities that went or came back, as what is left of them."""
+    """Tell points of abilities before and after a change."""
     who = name_of(state, event.who)
     changes = []
     for row_id, marks in event.marks.items():
@@ -125,7 +125,7 @@ def _marked(event: Marked, state: State) -> Sentence:
         source = f" ({event.why})" if event.why else ""
         lost = f", {event.lost} beyond the last point" if event.lost else ""
         return Sentence(f"{who} loses {event.damage}{source}", f": {', '.join(changes)}{lost}")
-    # Points that an act spends stand in the line of its roll already.
+    # The line of a roll tells the points that its act spends.
     return Sentence(f"{who} {event.why}", f": {', '.join(changes)}") if event.why else SILENCE
 
 
@@ -152,7 +152,7 @@ def _stands(actor: Actor, game: str) -> Iterator[str]:
 
 
 def _shown(actor: Actor, game: str) -> Iterator[str]:
-    """What is left of every ability, and the personal Wyrd (WA-04)."""
+    """Tell the points left of every ability, and the personal Wyrd (WA-04)."""
     sheet = actor.sheets[game]
     rows = [row for row in sheet.track if row.id in ABILITIES]
     if rows:
@@ -161,7 +161,7 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
 
 
 def _gains(trait: Trait) -> str:
-    """A facet by its ability (WA-16)."""
+    """Return the verb for a new facet, by its ability (WA-16)."""
     ability = next((ABILITIES[effect.skill] for effect in trait.effects if effect.skill in ABILITIES), "")
     return f"now has the {ability} facet" if ability else "gains"
 
@@ -178,7 +178,7 @@ def _laid(challenge: Challenge, value: str) -> Sentence:
 
 
 def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
-    """Tell what is left of each ability, or that it is scratched out, and the personal Wyrd (WA-04, WA-17, WA-28)."""
+    """Tell the points left of each ability, or its scratch, and the personal Wyrd (WA-04, WA-17, WA-28)."""
     wyrd = sheet.ratings.get(WYRD, 0)
     return [*map(_ability, sheet.track), Points(WYRD, str(wyrd), "strong" if wyrd else "dim")]
 

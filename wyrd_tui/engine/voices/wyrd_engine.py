@@ -1,4 +1,4 @@
-"""The Wyrd Engine in words: Fudge dice as they fell, margins, boxes and wounds."""
+"""Voice of the Wyrd Engine: Fudge dice as they fell, margins, boxes and wounds."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from wyrd_tui.engine.words import Sentence, detailed, does, doing, name_of, plai
 
 
 def _faces(score: Score) -> str:
-    """The dice as they fell, such as `++-0`, or only their sum where no more was called out."""
+    """Write the dice as they fell, such as `++-0`, or only their sum where no more was called out."""
     if score.faces:
         return "".join({1: "+", -1: "-"}.get(face, "0") for face in score.faces)
     return f"dice {signed(score.thrown)}"
 
 
 def _score_line(score: Score) -> str:
-    """One side of a roll: dice, every number that counted by name, and the total."""
+    """Tell one side of a roll: dice, every number that counted by name, and the total."""
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
     return f"{_faces(score)}{parts} = {plain_number(score.total)}"
 
@@ -56,17 +56,17 @@ def _roll(roll: Roll, state: State) -> Sentence:
 
 _NOUNS: Mapping[str, str] = {"suppressing fire": "on"}
 _BESIDE: Mapping[str, str] = {**_NOUNS, "feint": "against"}
-"""What stands between some manoeuvres and whom they are aimed at (WE-75)."""
+"""Words between some manoeuvres and their targets (WE-75)."""
 
 
 def _is_thing(manoeuvre: str) -> bool:
-    """Whether a manoeuvre is called by a noun, and not by what one does."""
+    """Tell whether the name of a manoeuvre is a noun and no verb."""
     return manoeuvre in _NOUNS
 
 
 def _aimed(manoeuvre: str, whom: str) -> str:
-    """A manoeuvre and whom it is aimed at: *disarm Drake*, *feint against Drake*, *suppressing fire on Drake*."""
-    # A few words of the GM's own may have an object of their own.
+    """Join a manoeuvre and its target: *disarm Drake*, *feint against Drake*, *suppressing fire on Drake*."""
+    # A manoeuvre in several words of the GM's may have an object already.
     between = _BESIDE.get(manoeuvre, "against" if " " in manoeuvre else "")
     return " ".join(part for part in (manoeuvre, between, whom) if part) if whom else manoeuvre
 
@@ -84,7 +84,7 @@ def _opposition(roll: Roll, state: State) -> str:
 
 
 def _verdict(roll: Roll, state: State) -> str:
-    """What came of it, with the margin."""
+    """Tell the outcome with the margin."""
     if roll.margin == 0 and not roll.against and roll.outcome != "tie":
         return f"a tie, read as {roll.outcome}"
     if roll.outcome == "tie":
