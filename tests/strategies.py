@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine import sheet as sh
 from wyrd_tui.engine import state as s
+from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import GAMES as RULES
@@ -64,7 +65,7 @@ def filled(hint: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - a type
         return st.builds(hint, **{each.name: filled(hints[each.name]) for each in fields(hint)})
     plain: dict[Any, st.SearchStrategy[Any]] = {
         str: words(),
-        int: small,
+        int: counts,
         bool: st.booleans(),
         type(None): st.none(),
     }
@@ -281,6 +282,7 @@ def states(draw: st.DrawFn) -> s.State:
         memory=draw(memories()),
         counters=draw(ratings()),
         roll=draw(st.none() | rolls(people)) if people else None,
+        open=tuple(draw(st.lists(filled(Open), max_size=2, unique_by=lambda one: one.id))),
         book=draw(books()),
     )
 
@@ -291,6 +293,8 @@ def events(state: s.State) -> st.SearchStrategy[e.Event]:
         st.builds(e.Said, notes()),
         st.builds(e.Counted, words(), small, words()),
         st.builds(e.Noted, words(), st.sampled_from(("", "found", "fired"))),
+        filled(Open).map(e.Opened),
+        st.builds(e.Closed, st.sampled_from(("", *(one.id for one in state.open)))),
         st.sampled_from(REMEMBERING).flatmap(filled).map(e.Remembered),
         st.builds(e.Read, words(), st.booleans() | small | words()),
         st.builds(e.Staged, st.builds(s.Scene, st.integers(1, 9), words()), st.integers(1, 9), _one_of(e.StageCause)),

@@ -10,6 +10,7 @@ from wyrd_tui.engine.events import (
     Befell,
     Changed,
     Cleared,
+    Closed,
     Counted,
     Event,
     Gained,
@@ -20,6 +21,7 @@ from wyrd_tui.engine.events import (
     Marked,
     Moved,
     Noted,
+    Opened,
     Ordered,
     Placed,
     Rated,
@@ -40,6 +42,7 @@ from wyrd_tui.engine.events import (
     Usual,
     Wounded,
 )
+from wyrd_tui.engine.matter import matter
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
@@ -64,7 +67,10 @@ EVENTS: tuple[Event, ...] = (
     *(Moved("c1", 1), Settled("c1", "failed"), Cleared("c1"), Turned("a1", 9), Placed(Place("a1"))),
     *(Noted("m1", "x"), Counted("n1", 2), Read("tie", "x")),
 )
-CHEAP = (Said("x"), Remembered(Memory()), Rolled(ROLL), Ruled("x"), Ordered(Order()), Staged(Scene(), 1))
+CHEAP = (
+    *(Said("x"), Remembered(Memory()), Opened(matter("g", "x")), Closed("x"), Rolled(ROLL), Ruled("x")),
+    *(Ordered(Order()), Staged(Scene(), 1)),
+)
 
 
 def crowded() -> State:

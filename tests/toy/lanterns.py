@@ -15,9 +15,10 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Event, Marked, Remembered
+from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.rules.asks import DICE, who_asks
-from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, Pending, Rod, Rung
+from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, Rod, Rung
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import bead, chained
 from wyrd_tui.engine.rules.ground.rolling import rolled
@@ -131,7 +132,7 @@ DARE = Command(
 # ------------------------------------------------------------------ the record
 
 
-def open_matters(state: State) -> Iterator[Pending]:
+def open_matters(state: State) -> Iterator[Open]:
     """Leave nothing open."""
     yield from ()
 

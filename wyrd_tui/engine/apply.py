@@ -13,6 +13,7 @@ from wyrd_tui.engine.events import (
     Befell,
     Changed,
     Cleared,
+    Closed,
     Counted,
     Event,
     Gained,
@@ -23,6 +24,7 @@ from wyrd_tui.engine.events import (
     Marked,
     Moved,
     Noted,
+    Opened,
     Ordered,
     Placed,
     Rated,
@@ -90,7 +92,9 @@ def _said(state: State, event: Said) -> State:
 
 
 def _rolled(state: State, event: Rolled) -> State:
-    return replace(state, roll=event.roll)
+    # Dice that are kept, drawn to or thrown again are of the act that threw them first.
+    roll = event.roll if event.roll.turn else replace(event.roll, turn=state.turn + 1)
+    return replace(state, roll=roll)
 
 
 def _ruled(state: State, event: Ruled) -> State:
@@ -284,6 +288,14 @@ def _remembered(state: State, event: Remembered) -> State:
     return replace(state, memory=put(state.memory, event.memory.game, event.memory))
 
 
+def _opened(state: State, event: Opened) -> State:
+    return replace(state, open=(*(old for old in state.open if old.id != event.matter.id), event.matter))
+
+
+def _closed(state: State, event: Closed) -> State:
+    return replace(state, open=tuple(old for old in state.open if old.id != event.matter))
+
+
 def _counted(state: State, event: Counted) -> State:
     return replace(state, counters=put(state.counters, event.name, event.value))
 
@@ -322,6 +334,8 @@ CHANGES: Mapping[type, Callable[..., State]] = {
     Staged: _staged,
     Noted: _noted,
     Remembered: _remembered,
+    Opened: _opened,
+    Closed: _closed,
     Counted: _counted,
     Read: _read,
 }

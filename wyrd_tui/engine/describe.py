@@ -265,7 +265,7 @@ def _noted(event: e.Noted, state: State) -> Sentence:
     return Sentence(f"{kind}{title} {event.mark or 'no longer marked'}")
 
 
-def _remembered(event: e.Remembered, state: State) -> Sentence:
+def _unsaid(event: e.Remembered | e.Opened | e.Closed, state: State) -> Sentence:
     return SILENCE
 
 
@@ -309,7 +309,9 @@ SENTENCES: Mapping[type, Callable[..., Sentence]] = {
     e.Placed: _placed,
     e.Staged: _staged,
     e.Noted: _noted,
-    e.Remembered: _remembered,
+    e.Remembered: _unsaid,
+    e.Opened: _unsaid,
+    e.Closed: _unsaid,
     e.Counted: _counted,
     e.Read: _read,
 }

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.sheet import Hurt, Row, Trait
 from wyrd_tui.engine.state import (
@@ -339,6 +340,20 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened:
+    """An act left something to be decided."""
+
+    matter: Open
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """An open matter was decided, or has ended; `matter` is its id."""
+
+    matter: str
+
+
+@dataclass(frozen=True, slots=True)
 class Remembered:
     """A game's own record of the table changed; the log says nothing of it."""
 
@@ -363,38 +378,12 @@ class Read:
     value: RuleValue
 
 
-Event = (
-    Said
-    | Rolled
-    | Ruled
-    | Marked
-    | Struck
-    | Hitting
-    | Wounded
-    | Rated
-    | Traited
-    | Tracked
-    | Usual
-    | Joined
-    | Left
-    | Changed
-    | Shown
-    | Befell
-    | Recovered
-    | Gained
-    | Spent
-    | Laid
-    | Moved
-    | Settled
-    | Cleared
-    | Ordered
-    | Turned
-    | Placed
-    | Staged
-    | Noted
-    | Remembered
-    | Counted
-    | Read
-)
+_OfRolls = Said | Rolled | Ruled | Hitting
+_OfSheets = Marked | Struck | Wounded | Rated | Traited | Tracked | Usual
+_OfActors = Joined | Left | Changed | Shown | Befell | Recovered | Gained | Spent
+_OfChallenges = Laid | Moved | Settled | Cleared
+_OfScenes = Ordered | Turned | Placed | Staged
+_OfTables = Noted | Remembered | Opened | Closed | Counted | Read
+Event = _OfRolls | _OfSheets | _OfActors | _OfChallenges | _OfScenes | _OfTables
 
 EVENTS: Mapping[str, type] = {kind.__name__: kind for kind in Event.__args__}

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.setting import Setting
@@ -269,6 +270,7 @@ class Roll:
         challenge: The rod that a success moves.
         offers: Gains that the roll offers and that are not decided yet, such as `boon`.
         memory: Its game's own record of it; None where the dice are all.
+        turn: Number of the act that threw it; 0 until it stands on a table.
     """
 
     act: str
@@ -285,6 +287,7 @@ class Roll:
     offers: tuple[str, ...] = ()
     rerolled: bool = False
     memory: RollMemory | None = None
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +331,7 @@ class State:
         memory: Each game's own record of the table, by its id.
         counters: Numbers of the table that belong to no actor, by name.
         roll: The last roll.
+        open: Matters that acts left to be decided, the oldest first.
     """
 
     title: str = ""
@@ -348,6 +352,7 @@ class State:
     memory: Mapping[str, Memory] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     roll: Roll | None = None
+    open: tuple[Open, ...] = ()
     book: Book = Book()
 
 

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.house_rules import HouseRule
@@ -34,6 +35,10 @@ class Pending(NamedTuple):
     command: str
     answers: Answers
     sentence: str
+
+
+Question = Callable[[State, Open], Pending | None]
+"""The wording of an open matter; None where nothing is left to decide, as on a table that was edited by hand."""
 
 
 class Rung(NamedTuple):
@@ -195,7 +200,8 @@ class Game:
     Attributes:
         id: The id that `State.games`, `Actor.sheets` and files use.
         commands: Its acts.
-        open_matters: Questions that are still open after the last act, the most urgent first.
+        open_matters: The matters that its rules leave open as the table stands.
+        questions: The wording of these, by the act that answers them, the most urgent first.
         hints: Sentences that the GM may want to read just now.
         ladder: The rungs with the odds of an actor and a rating.
         best_rating: The rating to expect from an actor where nothing says otherwise.
@@ -246,7 +252,7 @@ class Game:
 
     id: str
     commands: tuple[Command, ...]
-    open_matters: Callable[[State], Iterator[Pending]]
+    open_matters: Callable[[State], Iterator[Open]]
     hints: Callable[[State], Iterator[str]]
     ladder: Callable[[State, str, str], Ladder]
     best_rating: Callable[[State, str], str]
@@ -287,6 +293,7 @@ class Game:
     example: str = "note"
     odds: Callable[[], OddsPage] | None = None
     sheet_lines: SheetLines | None = None
+    questions: Mapping[str, Question] = field(default_factory=dict)
     memory: type[Memory] | None = None
     roll_memory: type[RollMemory] | None = None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 
 from wyrd_tui.engine.commands import Command
@@ -14,6 +15,7 @@ from wyrd_tui.engine.rules.shared.belongings import BELONGING_COMMANDS
 from wyrd_tui.engine.rules.shared.cast import CAST_COMMANDS
 from wyrd_tui.engine.rules.shared.conditions import CONDITION_COMMANDS
 from wyrd_tui.engine.rules.shared.groups import GROUP_COMMANDS
+from wyrd_tui.engine.rules.shared.matters import left_open, settling
 from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
 from wyrd_tui.engine.rules.shared.stage import STAGE_COMMANDS
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
@@ -46,7 +48,8 @@ def _of_games(games: tuple[str, ...]) -> tuple[Command, ...]:
             rank[name] = max(place, rank.get(name, 0))
     # Games keep the order of the list, whichever a table names first.
     own = [command for game in GAMES.values() if game.id in games for command in game.commands]
-    return tuple(sorted((*own, *_SHARED), key=lambda command: rank.get(command.id, FAR)))
+    found = sorted((*own, *_SHARED), key=lambda command: rank.get(command.id, FAR))
+    return tuple(replace(command, run=settling(command.run)) for command in found)
 
 
 def all_commands() -> tuple[Command, ...]:
@@ -65,8 +68,16 @@ def commands_of(state: State) -> tuple[Command, ...]:
 
 
 def pending(state: State) -> tuple[Pending, ...]:
-    """Return the questions that are still open after the last act, the most urgent first."""
-    return tuple(item for game in played(state) for item in game.open_matters(state))
+    """Return the questions of the open matters, the most urgent first, the games in order."""
+    # Before the first act a table has what its preparation leaves open.
+    found = state.open if state.turn else left_open(state)
+    return tuple(
+        question
+        for game in played(state)
+        for act, worded in game.questions.items()
+        for matter in found
+        if (matter.game, matter.act) == (game.id, act) and (question := worded(state, matter)) is not None
+    )
 
 
 def hints(state: State) -> tuple[str, ...]:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.events import (
     Cleared,
+    Closed,
     Counted,
     Moved,
     Noted,
+    Opened,
     Ordered,
     Placed,
     Rated,
@@ -70,7 +72,10 @@ def entries(session: Session) -> list[Entry]:
     return [entry(step.turn) for step in session.last(KEPT)]
 
 
-_SEEN = (Moved, Counted, Rated, Rolled, Spent, Traited, Ordered, Turned, Placed, Noted, Remembered, Cleared)
+_SEEN = (
+    *(Moved, Counted, Rated, Rolled, Spent, Traited, Ordered, Turned, Placed, Noted, Cleared),
+    *(Remembered, Opened, Closed),
+)
 """Events that a pane shows as well as the log does: beads, rods that go, counters, ratings, places in the order."""
 
 

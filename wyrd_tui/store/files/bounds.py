@@ -19,9 +19,10 @@ from wyrd_tui.engine.events import (
     Staged,
     Turned,
 )
+from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet
-from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Order, Place, Scene, State
+from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Order, Place, Roll, Scene, State
 from wyrd_tui.engine.turn import Turn
 
 
@@ -82,6 +83,8 @@ SPANS: Mapping[tuple[type, str], Span] = {
     (Counted, "value"): ANY,
     (Read, "value"): _RATING,
     (Turn, "number"): _TURNS,
+    (Roll, "turn"): _TURNS,
+    (Open, "roll"): _TURNS,
 }
 """Numbers by the field that holds them, alone or in a list or table; an event's go as far as what it sets."""
 

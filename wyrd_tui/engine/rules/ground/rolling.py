@@ -19,8 +19,9 @@ def rolled(state: State, roll: Roll) -> Iterator[Event]:
     Raises:
         Refused: If a game waits for what must not be lost to a roll of another.
     """
+    barring = {matter.game for matter in state.open if matter.forbids == "rolls"} - {roll.game}
     for game in played(state):
-        if game.id != roll.game and (reason := game.blocks_other_rolls(state)):
+        if game.id in barring and (reason := game.blocks_other_rolls(state)):
             raise Refused(reason)
     fell = Rolled(roll)
     yield fell

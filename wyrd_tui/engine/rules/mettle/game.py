@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine import pools
@@ -10,8 +10,9 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, Command
 from wyrd_tui.engine.dice import counted as told
 from wyrd_tui.engine.events import Befell, Event, Remembered, Said
+from wyrd_tui.engine.matter import Ending, Open, matter
 from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, recalled, remembered
-from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, Pending, Rod, Rung
+from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, Pending, Question, Rod, Rung
 from wyrd_tui.engine.rules.mettle.checking import hint, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rungs
 from wyrd_tui.engine.rules.mettle.harm import (
@@ -54,17 +55,44 @@ COLUMNS = ("plain", *(f"{number} raised" for number in range(1, RAISES_SHOWN + 1
 """What the chances on the ladder are called: those of the whole pool, then those with so many Raises."""
 
 
-def opens(state: State) -> Iterator[Pending]:
-    """What the table still has to decide."""
+def open_matters(state: State) -> Iterator[Open]:
+    """Yield a team's dice that are not chosen, a hit without damage, and a failure that a Twist may turn."""
     if (team := unkept(state)) is not None:
-        yield Pending("choose-dice", {}, f"The team keeps {told(to_keep(team), 'die', 'dice')}: which?")
+        yield matter(METTLE, "choose-dice", team.score.who, roll=team.turn)
     if (blow := landed(state)) is not None:
-        target = recalled(blow).target
-        yield Pending("hurt", {"who": (target,)}, f"{name_of(state, target)} is hit: how much damage?")
+        yield matter(METTLE, "hurt", recalled(blow).target, roll=blow.turn)
     if (roll := twistable(state)) is not None:
-        who = name_of(state, roll.score.who)
-        again = told(rerolled_dice(state, roll), "die", "dice")
-        yield Pending("twist", {}, f"{who} failed with Edge {edge(roll)}: a Twist throws {again} again")
+        # A life hangs on a Recover Check, which waits beyond the scene.
+        ends: Ending = "" if roll.act == RECOVERS else "scene"
+        yield matter(METTLE, "twist", roll.score.who, roll=roll.turn, ends=ends)
+
+
+def _dice_question(state: State, one: Open) -> Pending | None:
+    team = unkept(state)
+    words = f"The team keeps {told(to_keep(team), 'die', 'dice')}: which?" if team is not None else ""
+    return Pending("choose-dice", {}, words) if words else None
+
+
+def _hurt_question(state: State, one: Open) -> Pending | None:
+    words = f"{name_of(state, one.who)} is hit: how much damage?" if landed(state) is not None else ""
+    return Pending("hurt", {"who": (one.who,)}, words) if words else None
+
+
+def _twist_question(state: State, one: Open) -> Pending | None:
+    roll = twistable(state)
+    if roll is None:
+        return None
+    again = told(rerolled_dice(state, roll), "die", "dice")
+    who = name_of(state, roll.score.who)
+    return Pending("twist", {}, f"{who} failed with Edge {edge(roll)}: a Twist throws {again} again")
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "choose-dice": _dice_question,
+    "hurt": _hurt_question,
+    "twist": _twist_question,
+}
+"""The wording of open matters, the most urgent first."""
 
 
 def lets_go(before: State, now: State) -> Iterator[Event]:
@@ -232,7 +260,7 @@ def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
 GAME = Game(
     METTLE,
     COMMANDS,
-    opens,
+    open_matters,
     hints,
     ladder,
     best_rating,
@@ -257,6 +285,7 @@ GAME = Game(
     sheet_lines=sheet_lines,
     example="hurt {who} 3",
     memory=MettleMemory,
+    questions=QUESTIONS,
     roll_memory=MettleRoll,
     house_rules=HOUSE_RULES,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -10,8 +10,9 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.events import Event, Moved, Settled
+from wyrd_tui.engine.matter import Open, matter
 from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD, COUNTDOWN, STRIKES, AbacusMemory, AbacusRoll
-from wyrd_tui.engine.rules.game import CLOCK, Fact, Game, Ladder, Pending, Rod, Rung, Stage
+from wyrd_tui.engine.rules.game import CLOCK, Fact, Game, Ladder, Pending, Question, Rod, Rung, Stage
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
@@ -65,28 +66,65 @@ USUALLY_SHOWN, MOST_SHOWN = 5, 6
 """Points beyond the die whose chances the ladder shows, where nobody is selected and at most."""
 
 
-def opens(state: State) -> Iterator[Pending]:
-    """What the table still has to decide, the most urgent first."""
+def open_matters(state: State) -> Iterator[Open]:
+    """Yield a die that fell short, defeats, consequences, points to restore, and the resolution of the tale."""
     roll = failed_roll(state)
     if roll is not None:
-        # Nothing else is rolled before this one is settled, not even for the defeated.
-        there = scene_pool(state) + sum(lent_by(actor) for actor in state.actors.values())
-        may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept it" if there else "no Wyrd is left: accept it"
-        short = f"{-roll.margin} short: {may}"
-        met = f"{title_of(state, roll.challenge)} is met by now, at {roll.value}: say so, or accept that it failed"
-        yield Pending("draw", {}, short if roll.margin < 0 else met)
+        # No other die is thrown before this one is settled, not even for the defeated.
+        yield matter(WYRD_ABACUS, "draw", roll.score.who, roll.challenge, roll.turn, "rolls", "scene")
     for actor in unsettled(state):
-        yield Pending("defeat", {"who": actor.id}, f"{actor.name} is defeated: roll their Wyrd")
+        yield matter(WYRD_ABACUS, "defeat", actor.id)
     for which in due(state):
         if roll is None or roll.challenge != which:
-            what = f"{title_of(state, which)} was not overcome: what comes of it?"
-            yield Pending("consequence", {"of": which}, what)
+            yield matter(WYRD_ABACUS, "consequence", about=which, ends="next scene")
     for actor in owed(state):
-        if had_last_roll(actor):
-            continue
-        yield Pending("restore-point", {"who": actor.id}, f"{actor.name} faced a challenge: which point comes back?")
-    if pages := untold(state):
-        yield Pending("resolution", {}, f"The tale is told: which resolution? {listed([p.title for p in pages])}")
+        if not had_last_roll(actor):
+            yield matter(WYRD_ABACUS, "restore-point", actor.id, ends="next scene")
+    if untold(state):
+        yield matter(WYRD_ABACUS, "resolution")
+
+
+def _draw_question(state: State, one: Open) -> Pending | None:
+    roll = failed_roll(state)
+    if roll is None or roll.turn != one.roll:
+        return None
+    there = scene_pool(state) + sum(lent_by(actor) for actor in state.actors.values())
+    may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept it" if there else "no Wyrd is left: accept it"
+    met = f"{title_of(state, roll.challenge)} is met by now, at {roll.value}: say so, or accept that it failed"
+    return Pending("draw", {}, f"{-roll.margin} short: {may}" if roll.margin < 0 else met)
+
+
+def _defeat_question(state: State, one: Open) -> Pending | None:
+    actor = state.actors.get(one.who)
+    words = f"{actor.name} is defeated: roll their Wyrd" if actor is not None else ""
+    return Pending("defeat", {"who": one.who}, words) if words else None
+
+
+def _consequence_question(state: State, one: Open) -> Pending | None:
+    return Pending(
+        "consequence", {"of": one.about}, f"{title_of(state, one.about)} was not overcome: what comes of it?"
+    )
+
+
+def _restore_question(state: State, one: Open) -> Pending | None:
+    actor = state.actors.get(one.who)
+    words = f"{actor.name} faced a challenge: which point comes back?" if actor is not None else ""
+    return Pending("restore-point", {"who": one.who}, words) if words else None
+
+
+def _resolution_question(state: State, one: Open) -> Pending | None:
+    titles = listed([page.title for page in untold(state)])
+    return Pending("resolution", {}, f"The tale is told: which resolution? {titles}") if titles else None
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "draw": _draw_question,
+    "defeat": _defeat_question,
+    "consequence": _consequence_question,
+    "restore-point": _restore_question,
+    "resolution": _resolution_question,
+}
+"""The wording of open matters, the most urgent first."""
 
 
 def hints(state: State) -> Iterator[str]:
@@ -276,7 +314,7 @@ def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
 GAME = Game(
     WYRD_ABACUS,
     COMMANDS,
-    opens,
+    open_matters,
     hints,
     ladder,
     best_rating,
@@ -310,6 +348,7 @@ GAME = Game(
     rated=rated,
     is_auto_consumed=is_facet,
     memory=AbacusMemory,
+    questions=QUESTIONS,
     roll_memory=AbacusRoll,
     footer=(
         *("face", "draw", "consequence", "lose", "wyrd", "influence"),

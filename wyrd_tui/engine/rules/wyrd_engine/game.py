@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Choice, Command
+from wyrd_tui.engine.matter import Open, matter
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, EngineRoll
-from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Newcomer, Pending, Rod, Rung
+from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Newcomer, Pending, Question, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
@@ -24,26 +25,70 @@ from wyrd_tui.engine.rules.wyrd_engine.numbers import OPTIONAL, effective, is_ra
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, lets_go, tied, untaken
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATES, WOUND_COMMANDS, needs_fate
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, Roll, State
 from wyrd_tui.engine.words import name_of, rung, signed
 
 
-def opens(state: State) -> Iterator[Pending]:
-    """What a roll, a wound or a full track still asks of the table, the most urgent first."""
-    played = rule(state, "damage") != "none"
-    for hit in untaken(state):
-        yield Pending("damage", {"who": (hit.who,)}, f"{name_of(state, hit.who)} is hit for {hit.damage}")
-    for actor in state.actors.values() if played else ():
-        for row in undealt(state, sheet_of(actor).track):
-            words = f"{actor.name}’s {row.label.casefold()} wound, −{row.penalty}: what does it hurt?"
-            yield Pending("wound", {"who": actor.id, "row": row.id}, words)
-    for actor in needs_fate(state):
-        yield Pending("fate", {"who": actor.id}, f"{actor.name} is out of action: what becomes of them?")
-    if tied(state):
-        yield Pending("ruling", {}, "A tie: the GM says what it means")
+def open_matters(state: State) -> Iterator[Open]:
+    """Yield the hits that nobody has taken, wounds without a penalty, fates, a tie, and a boon that is offered."""
     roll = last_roll(state, WYRD_ENGINE)
+    for hit in untaken(state):
+        yield _matter("damage", hit.who, roll=roll)
+    for actor in state.actors.values() if rule(state, "damage") != "none" else ():
+        for row in undealt(state, sheet_of(actor).track):
+            yield _matter("wound", actor.id, row.id)
+    for actor in needs_fate(state):
+        yield _matter("fate", actor.id)
+    if roll is not None and tied(state):
+        yield _matter("ruling", roll.score.who, roll=roll)
     if roll is not None and (winner := boon_winner(state)):
-        yield Pending("boon", {}, f"{name_of(state, winner)} won by {abs(roll.margin)}: a boon?")
+        yield _matter("boon", winner, roll=roll)
+
+
+def _matter(act: str, who: str, about: str = "", roll: Roll | None = None) -> Open:
+    return matter(WYRD_ENGINE, act, who, about, roll.turn if roll is not None else 0)
+
+
+def _damage_question(state: State, one: Open) -> Pending | None:
+    hit = next((hit for hit in untaken(state) if hit.who == one.who), None)
+    words = f"{name_of(state, one.who)} is hit for {hit.damage}" if hit is not None else ""
+    return Pending("damage", {"who": (one.who,)}, words) if words else None
+
+
+def _wound_question(state: State, one: Open) -> Pending | None:
+    actor = state.actors.get(one.who)
+    row = next((row for row in sheet_of(actor).track if row.id == one.about), None) if actor else None
+    if actor is None or row is None:
+        return None
+    words = f"{actor.name}’s {row.label.casefold()} wound, −{row.penalty}: what does it hurt?"
+    return Pending("wound", {"who": actor.id, "row": row.id}, words)
+
+
+def _fate_question(state: State, one: Open) -> Pending | None:
+    actor = state.actors.get(one.who)
+    words = f"{actor.name} is out of action: what becomes of them?" if actor is not None else ""
+    return Pending("fate", {"who": one.who}, words) if words else None
+
+
+def _tie_question(state: State, one: Open) -> Pending | None:
+    return Pending("ruling", {}, "A tie: the GM says what it means") if tied(state) else None
+
+
+def _boon_question(state: State, one: Open) -> Pending | None:
+    roll = last_roll(state, WYRD_ENGINE)
+    if roll is None or boon_winner(state) != one.who:
+        return None
+    return Pending("boon", {}, f"{name_of(state, one.who)} won by {abs(roll.margin)}: a boon?")
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "damage": _damage_question,
+    "wound": _wound_question,
+    "fate": _fate_question,
+    "ruling": _tie_question,
+    "boon": _boon_question,
+}
+"""The wording of open matters, the most urgent first."""
 
 
 def hints(state: State) -> Iterator[str]:
@@ -157,7 +202,7 @@ def odds_page() -> OddsPage:
 GAME = Game(
     WYRD_ENGINE,
     COMMANDS,
-    opens,
+    open_matters,
     hints,
     ladder,
     best_rating,
@@ -176,6 +221,7 @@ GAME = Game(
     rung=rung_told,
     bonuses=bonuses,
     unrated=TRAIT_ALONE,
+    questions=QUESTIONS,
     roll_memory=EngineRoll,
     footer=("roll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end"),
     odds=odds_page,

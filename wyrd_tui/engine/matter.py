@@ -1,0 +1,41 @@
+"""Open matters: what an act left to be decided, as values of the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Forbids = Literal["", "rolls"]
+Ending = Literal["", "scene", "next scene"]
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A matter that an act left to be decided, such as a tie, a hit that nobody has taken, or a fate.
+
+    Attributes:
+        id: Unique among the open matters of a table.
+        game: Id of the game whose rules leave it open.
+        act: The command that answers it.
+        who: Id of the actor whose matter it is; empty where it is the whole table's.
+        about: Id of the row or challenge that it is about.
+        roll: Number of the act whose roll left it open; 0 where no roll did.
+        forbids: What it forbids meanwhile: `rolls` of other games.
+        ends: When its game says that it ends unanswered: as the `scene` ends, or as the `next scene` begins.
+    """
+
+    id: str
+    game: str
+    act: str
+    who: str = ""
+    about: str = ""
+    roll: int = 0
+    forbids: Forbids = ""
+    ends: Ending = ""
+
+
+def matter(
+    game: str, act: str, who: str = "", about: str = "", roll: int = 0, forbids: Forbids = "", ends: Ending = ""
+) -> Open:
+    """Return a matter with an id made of all that tells it from others."""
+    return Open("-".join(filter(None, (act, who, about, str(roll or "")))), game, act, who, about, roll, forbids, ends)
