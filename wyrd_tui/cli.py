@@ -61,7 +61,7 @@ def _dispatch(words: list[str]) -> int:
 
 
 def _failed(error: Exception) -> int:
-    """What a GM sees of trouble: a sentence for what the world did, a report on disk for what the program did."""
+    """Show trouble: a sentence for a fault of the world, a report on disk for a fault of the program."""
     from wyrd_tui.engine.dice import Refused
     from wyrd_tui.store.files.codec import Unreadable
     from wyrd_tui.store.files.problems import Broken
@@ -91,7 +91,7 @@ ROLL_USAGE = "usage: wyrd roll EXPRESSION [--seed N | --dice FACES]      such as
 
 
 def _is_option(word: str) -> bool:
-    """Whether a word is meant as an option; an expression may begin with a minus, but not with two and a letter."""
+    """Return whether a word is an option; an expression may begin with a minus, but not with two and a letter."""
     return word.startswith("--") and word[2:3].isalpha()
 
 

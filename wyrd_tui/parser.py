@@ -1,4 +1,4 @@
-"""What may stand behind `wyrd`: the sub-commands and their options."""
+"""The parser of the command line: sub-commands and their options."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def _redo(session: Session, words: list[str]) -> Iterator[str]:
 
 
 def _times(words: list[str], reach: Callable[[int], list[Step]], done: str) -> int:
-    """How often, looked at before the first time, so that a refusal has changed nothing."""
+    """Read a number of times, before the first one is done, so that a refusal has changed nothing."""
     times = int(words[0]) if words and words[0].isascii() and words[0].isdecimal() and len(words[0]) < 7 else 0
     if words and not times:
         raise Refused(f"{quoted(words[0])} is not how often; a whole number from 1 on is.")
@@ -89,7 +89,7 @@ def _show(session: Session, words: list[str]) -> Iterator[str]:
 
 
 def _place(state: State) -> str:
-    """Where the table stands, in a line."""
+    """Return the scene of the table in a line."""
     scene = f"scene {state.scene.number}" if not state.scene.between else "between scenes"
     return " · ".join(filter(None, (scene, state.scene.title)))
 
@@ -264,7 +264,7 @@ class Ended(BaseException):
 
 
 def _takes(output: TextIO) -> bool:
-    """Whether an output takes more at once; one that is no file does."""
+    """Return whether an output takes more at once; one that is not a file does."""
     try:
         return bool(select.select([], [output], [], 0)[1])
     except (OSError, ValueError):
@@ -302,7 +302,7 @@ class Signals:
 
     @contextmanager
     def waiting(self, output: TextIO | None = None) -> Iterator[None]:
-        """Where nothing but a wait for others goes on; raises Ended once a signal has come.
+        """Mark a stretch that only waits for others.
 
         What a turn has done is said all the same where the output takes it at once.
         """

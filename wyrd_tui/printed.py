@@ -1,4 +1,4 @@
-"""What is printed: letter by letter, as far as what takes it can show it, and as a shell can take it back."""
+"""Printing: letter by letter, as far as the output can show it, and as a shell can take it back."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def item(text: str, stream: TextIO) -> None:
 
 
 def set_in(text: str) -> str:
-    """One thing that is said; where it goes on in further lines they are set in, so that no outside text begins one."""
+    """Print one message; its further lines are indented, so that no outside text begins a line."""
     from wyrd_tui.store.files.codec import tame_lines
 
     return tame_lines(text).replace("\t", " ").replace("\n", "\n    ")

@@ -56,7 +56,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "pool": (),
     "team": ("raises",),
 }
-"""What there are odds of, each with the options that it takes."""
+"""The kinds of question, each with the options that it takes."""
 _OF_SIXES = ("challenge", "values", "influence", "wyrd", "contest", "countdown")
 _OF_POOLS = ("mettle", "pool", "team")
 _STATES = ("shaken", "broken")

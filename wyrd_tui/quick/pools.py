@@ -53,7 +53,7 @@ def _or_more(exact: tuple[Chance, ...]) -> tuple[Chance, ...]:
 
 
 def _edges(more: tuple[Chance, ...], raised: int, exact: tuple[Chance, ...] = ()) -> list[str]:
-    """What a success is worth by its Edge, as far as there is a chance of it (ME-11)."""
+    """Tell the chance of each grade of a success, where there is one (ME-11)."""
     head = f"{'exactly':>8}{'or more':>10}" if exact else f"{'or more':>8}"
     lines = [f"  {'Edge of a success':<21}{head}"]
     for edge, grade in enumerate(GRADES):

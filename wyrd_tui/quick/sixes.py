@@ -79,7 +79,7 @@ def _wyrd(words: list[str], _options: Mapping[str, str]) -> list[str]:
 
 
 def _handful(words: Sequence[str], example: str) -> int:
-    """How many dice are rolled, as a number with or without the word behind it."""
+    """Read a number of dice, with or without the word behind it."""
     said = [word for word in words if word not in _DICE]
     if len(said) != 1:
         raise Refused(f"A number of dice is wanted, as in: wyrd odds {example}")
@@ -103,7 +103,7 @@ def _highest(dice: int) -> list[str]:
 
 
 def _sixes(dice: int) -> list[str]:
-    """How many sixes there are, as far as there is a chance worth a line; their mean for sabotage (WA-44)."""
+    """Tell the chance of each number of sixes that is worth a line, and their mean (WA-44)."""
     if not dice:
         return []
     lines = [f"  {'sixes':<16}{'exactly':>8}{'or more':>10}"]

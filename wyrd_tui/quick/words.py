@@ -1,4 +1,4 @@
-"""How the words behind `wyrd odds` are read: sides with vs between them, numbers, counts, and options."""
+"""The reader of the words behind `wyrd odds`: sides with vs between them, numbers, counts, and options."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def sorted_out(kind: str, words: Sequence[str], known: Sequence[str]) -> tuple[l
 
 
 def sides(words: Sequence[str]) -> list[str]:
-    """What stands before, between and behind every vs, each as one text; empty where nothing does."""
+    """Split the words at every vs; a part without words is empty."""
     found: list[list[str]] = [[]]
     for word in words:
         if word in _AGAINST:
@@ -81,7 +81,7 @@ def count(text: str, most: int = 999) -> int:
 
 
 def choice(options: Mapping[str, str], name: str, choices: tuple[Choice, ...]) -> Choice:
-    """One of the words that an option takes; the first where it is left out."""
+    """Read one of the words that an option takes; the first where it is left out."""
     said = options.get(name, choices[0])
     for known in choices:
         if known == said:

@@ -1,1 +1,1 @@
-"""What the readings of each game decide."""
+"""The rules of the games, and those that all games share."""

@@ -14,22 +14,22 @@ Wanted = Callable[[State, Actor], bool]
 
 
 def anybody(state: State, actor: Actor) -> bool:
-    """Everyone at the table."""
+    """Accept everyone at the table."""
     return True
 
 
 def standing(state: State, actor: Actor) -> bool:
-    """Those who still act."""
+    """Accept actors who still act."""
     return not actor.out
 
 
 def in_order(state: State, actor: Actor) -> bool:
-    """Those who have a place in the order and still act."""
+    """Accept actors who have a place in the order and still act."""
     return not actor.out and any(place.who == actor.id for place in state.order.places)
 
 
 def nobody_stands(state: State) -> str:
-    """Why nobody can act; empty where somebody can."""
+    """Return the reason why nobody can act; empty where somebody can."""
     if not state.actors:
         return "Nobody is at the table yet: `bring` or `add` somebody."
     return "" if any(not actor.out for actor in state.actors.values()) else "Nobody at the table still acts."
@@ -42,7 +42,7 @@ def in_party_order(state: State) -> list[Actor]:
 
 
 def actor_choices(wanted: Wanted = anybody) -> Choices:
-    """Offers the actors that are wanted."""
+    """Offer the actors that are wanted."""
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         return [
@@ -65,13 +65,13 @@ def who_asks(
 
 
 def turn_default(state: State, answers: Answers) -> str | None:
-    """Whose turn it is, where they still act."""
+    """Return the actor whose turn it is; None where they do not act any more."""
     actor = state.actors.get(state.order.turn)
     return actor.id if actor is not None and not actor.out else None
 
 
 def acting_asks(prompt: str = "Who acts") -> Ask:
-    """Who acts: in a fight the one whose turn it is."""
+    """Ask for the actor; in a fight the usual one is the one whose turn it is."""
     return Ask("who", prompt, "one", actor_choices(standing), turn_default, focus="acting")
 
 
@@ -81,25 +81,25 @@ def on_by_default(choices: Choices) -> Callable[[State, Answers], tuple[str, ...
 
 
 def counts_asks(choices: Choices) -> Ask:
-    """What counts in the roll."""
+    """Ask for the numbers that count in the roll."""
     return Ask("with", "Counting", "many", choices, on_by_default(choices), form=True)
 
 
 NAMED = 6
-"""So many are named whose dice come next."""
+"""The most names that the question for dice shows."""
 
 EXTRA = Ask("mod", "Situation", "number", default=lambda state, answers: 0, low=-20, high=20, form=True, quiet=False)
 """A free modifier that the GM gives (WE-76)."""
 
 DICE = Ask("dice", "Dice", "dice", default=lambda state, answers: "", form=True)
-"""What fell for the one who acts."""
+"""The question for the dice of the actor."""
 
 THEIR_DICE = Ask("theirs", "Their dice", "dice", default=lambda state, answers: "", form=True)
-"""What fell for the other side."""
+"""The question for the dice of the other side."""
 
 
 def next_in_line(state: State, who: Sequence[str], typed: str) -> str:
-    """Whose dice are typed next, so that throws and people stay together; empty where one person rolls alone."""
+    """Name the actors whose dice are typed next; empty where one actor rolls alone."""
     done = typed.count(";")
     if len(who) < 2:
         return ""
@@ -112,7 +112,7 @@ def dice_of_each(
     preview: Callable[[State, Answers], str] = lambda state, answers: "",
     when: Callable[[State, Answers], bool] = lambda state, answers: True,
 ) -> Ask:
-    """What fell for several who roll at once, one throw after the other."""
+    """Ask for the dice of several actors who roll at once, one throw after the other."""
 
     def told(state: State, answers: Answers) -> str:
         line = next_in_line(state, who(state, answers), text_of(answers, "dice"))

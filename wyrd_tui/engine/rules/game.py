@@ -125,7 +125,7 @@ class Ladder(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What stands over a scene: rules by title, each with whether it is hidden from players, and the size of its pool.
+    """Rules over a scene, by title and with whether each is hidden from players, and the size of the scene's pool.
 
     The pool is the number that the scene began with, or has now where that is more; 0 where there is none. `calm` are
     the challenges that will not strike by themselves any more.

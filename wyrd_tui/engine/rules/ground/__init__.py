@@ -1,1 +1,1 @@
-"""What the rules of every game stand on: below the games, which it does not know."""
+"""Rules that every game builds on; they know no game."""

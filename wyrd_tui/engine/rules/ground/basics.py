@@ -31,7 +31,7 @@ def own_game(state: State, actor: Actor) -> str:
 
 
 def nobody(state: State) -> str:
-    """Why there is no actor to act on."""
+    """Return the reason why there is no actor to act on; empty where there is one."""
     return "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody."
 
 
@@ -46,7 +46,7 @@ def locking(state: State, after: Sequence[str]) -> str:
 
 
 def all_locking(state: State, after: Sequence[str]) -> list[str]:
-    """Those of these challenges that still lie there or have never been laid out, by title (WA-14, U-22)."""
+    """Return the titles of these challenges that are still open or have never been on the abacus (WA-14, U-22)."""
     found = []
     for which in after:
         rod = state.challenges.get(which)
@@ -58,7 +58,7 @@ def all_locking(state: State, after: Sequence[str]) -> list[str]:
 
 
 def over_already(state: State, word: str) -> str:
-    """Why a challenge cannot be faced any more; empty where it can, or there is none."""
+    """Return the reason why a challenge cannot be faced any more; empty where it can, or there is none."""
     rod = state.challenges.get(word)
     return f"{rod.title} is {rod.outcome} already." if rod is not None and rod.outcome else ""
 

@@ -1,4 +1,4 @@
-"""Who and what comes on: one actor, or all that a page of the book brings."""
+"""Arrivals: one actor, or all that a page of the book brings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wyrd_tui.engine.words import namesakes
 
 
 def arriving(state: State, actor: Actor) -> Iterator[Event]:
-    """Somebody comes to the table, and into a running fight at its end (U-11)."""
+    """Bring an actor to the table, and to the end of the order of a running fight (U-11)."""
     yield Joined(actor, "entered")
     if same := namesakes(state, actor.name):
         ids = " and ".join((*(other.id for other in same), actor.id))
@@ -23,7 +23,7 @@ def arriving(state: State, actor: Actor) -> Iterator[Event]:
 
 
 def arriving_with(state: State, page: Page) -> Iterator[Event]:
-    """What a page brings with it: people from the wings, challenges for the abacus.
+    """Bring the cast and the challenges of a page.
 
     What has been overcome and taken off the abacus does not come back.
     """

@@ -35,41 +35,41 @@ def place_of(state: State, who: str) -> Place:
 
 
 def acts(state: State, place: Place) -> bool:
-    """Whether the one in this place still acts."""
+    """Return whether the actor in a place still acts."""
     actor = state.actors.get(place.who)
     return actor is not None and not actor.out
 
 
 def placed(state: State, actor: Actor) -> bool:
-    """Those who have a place in the order, out or not."""
+    """Return the actors who have a place in the order, out or not."""
     return place_or_none(state, actor.id) is not None
 
 
 def no_fight(state: State) -> str:
-    """Why nothing can be done with the order."""
+    """Return the reason why nothing can be done with the order; empty where something can."""
     return "" if state.order.places else "There is no order yet: `order` makes one."
 
 
 def fighting(state: State) -> list[Actor]:
-    """Those of whom an order is made: all who still act, bystanders only where they are the only others."""
+    """Return the actors of an order: all who still act, neutral ones only where there are no foes."""
     actors = able(state)
     involved = [actor for actor in actors if actor.side != "others"]
     return involved if any(actor.side == "foes" for actor in involved) else actors
 
 
 def able(state: State) -> list[Actor]:
-    """Everyone who still acts, the party first."""
+    """Return the actors who still act, the party first."""
     return [actor for actor in in_party_order(state) if not actor.out]
 
 
 def some_stand_by(state: State, answers: Answers) -> bool:
-    """Whether there is somebody of whom the order is not made by itself."""
+    """Return whether an actor stands by, of whom the order is not made by itself."""
     outside = bool(state.order.places) and any(not placed(state, actor) for actor in able(state))
     return outside or len(fighting(state)) < len(able(state))
 
 
 def _usual(state: State, answers: Answers) -> list[Actor]:
-    """Those who take part where nobody says otherwise: bystanders too where they strike first, or fight already."""
+    """Return the usual actors of an order: neutral ones too where they strike first, or fight already."""
     if text_of(answers, "side") == "others":
         return able(state)
     involved = {actor.id for actor in fighting(state)}
@@ -77,7 +77,7 @@ def _usual(state: State, answers: Answers) -> list[Actor]:
 
 
 def involved_asks() -> Ask:
-    """Who is in the order, asked where somebody stands by."""
+    """Ask for the actors of the order, where somebody stands by."""
     return Ask(
         "who",
         "Who takes part",
@@ -91,7 +91,7 @@ def involved_asks() -> Ask:
 
 
 def involved(state: State, answers: Answers) -> list[Actor]:
-    """Those of whom the answers make an order: the ones named, else all that belong in it by themselves.
+    """Return the actors of whom the answers make an order: those named, else all that belong in it by themselves.
 
     Raises:
         Refused: If nobody was named.
@@ -105,7 +105,7 @@ def involved(state: State, answers: Answers) -> list[Actor]:
 
 
 def left_out(state: State, actors: Sequence[Actor]) -> str:
-    """Who still acts and has no part in an order of these; empty where everybody has."""
+    """Name the actors who still act and have no part in an order; empty where all have."""
     inside = {actor.id for actor in actors}
     names = [name_of(state, actor.id) for actor in able(state) if actor.id not in inside]
     return f"Not in it: {', '.join(names)}" if names else ""

@@ -1,4 +1,4 @@
-"""How a new roll takes the place of the last one: known to the games, each of which may still wait for something."""
+"""The step from the last roll to a new one, of which each game of the table is told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a turn passes on, and what a new round brings: known to the games, whose own acts end turns (WE-52, U-11)."""
+"""The step from one fighter's turn to the next, and the start of a round in each game (WE-52, U-11)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wyrd_tui.engine.state import State
 
 
 def following(state: State) -> tuple[str, int]:
-    """Whose turn comes next, and in which round; those who are out, hold or have acted are passed over.
+    """Return the actor whose turn comes next, and its round; actors who are out, hold or have acted are passed over.
 
     Raises:
         Refused: If nobody is left to act.
@@ -51,7 +51,7 @@ def turned(state: State, who: str, number: int) -> Iterator[Event]:
 
 
 def in_round(state: State, number: int) -> Iterator[Event]:
-    """What a round brings by itself in each game of the table, also one that the fight goes back to."""
+    """Begin a round in each game of the table, also one that the fight goes back to."""
     for game in played(state):
         yield from game.round(state, number)
 

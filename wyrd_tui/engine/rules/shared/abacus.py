@@ -61,7 +61,7 @@ def _lay(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _fact_asks() -> Iterator[Ask]:
-    """What the games ask of their own challenges, each where such a one is laid out."""
+    """Return the questions that games ask of their own challenges, each where such a one is put on the abacus."""
     every = {fact.name: fact for game in GAMES.values() for rod in game.rods.values() for fact in rod.facts}
     yield from map(_fact_ask, every.values())
 

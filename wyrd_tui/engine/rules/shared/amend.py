@@ -108,7 +108,7 @@ def _resized(state: State, challenge: Challenge, needed: int) -> Iterator[Event]
 
 
 def _waits_for(state: State, after: Sequence[str], which: str) -> bool:
-    """Whether a challenge, in the end, comes after itself."""
+    """Return whether a challenge comes after itself in the end."""
     seen: set[str] = set()
     waiting = list(after)
     while waiting:

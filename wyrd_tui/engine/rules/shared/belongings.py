@@ -309,7 +309,7 @@ def _kind_default(state: State, answers: Answers) -> str:
 
 
 def _nobody_counts(state: State) -> str:
-    """Why nobody has a use for a bonus: there is a game that adds points and nothing else (WA-16)."""
+    """Return the reason why a bonus is of no use: a game may add points and nothing else (WA-16)."""
     none = not any(game.bonuses(state) for game in played(state))
     return "No bonus counts in the game of this table." if none else nobody(state)
 

@@ -1,4 +1,4 @@
-"""What stays on the abacus as one scene gives way to the next, and what leaves it (U-22, WA-14)."""
+"""Challenges that stay on the abacus from one scene to the next, and those that leave it (U-22, WA-14)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _counts_for_a_rule(state: State, rod: Challenge) -> bool:
 
 
 def unfinished(state: State, answers: Answers) -> Sequence[Choice]:
-    """What nobody has overcome, failed or not, and what might matter in the next scene or not (U-22)."""
+    """Return the challenges that nobody has overcome and that might matter in the next scene (U-22)."""
     brought = _brought(state, answers)
     rods = [rod for rod in state.challenges.values() if rod.outcome != "overcome" and rod.id not in brought]
     return [
@@ -45,7 +45,7 @@ def _known(state: State, answers: Answers, rod: Challenge) -> str:
 
 
 def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
-    """Whether the story says that a challenge is not of one scene alone (WA-14, U-22).
+    """Return whether the story says that a challenge is not of one scene alone (WA-14, U-22).
 
     What something to come waits for stays, failed or not. As long as it has not failed, time goes on in a clock, what
     a rule speaks of must be there, and what the book lays out in no scene, or the table before the first one, is of the
@@ -64,7 +64,7 @@ def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
 
 
 def _waiting_for(state: State, answers: Answers, rod: Challenge, seen: Collection[str] = ()) -> list[str]:
-    """What is still to come and waits for a challenge: scenes that have not begun, and challenges, by title (WA-14)."""
+    """Return the titles of scenes and challenges that are still to come and wait for a challenge (WA-14)."""
     to_come = _to_come(state, answers)
     scenes = [page.title for page in to_come if page.kind == "act" and rod.id in page.after]
     later = {**state.book.challenges, **state.challenges}.values()
@@ -94,7 +94,7 @@ def _to_come(state: State, answers: Answers) -> list[Page]:
 
 
 def _comes(state: State, rod: Challenge, to_come: Sequence[Page]) -> bool:
-    """Whether a challenge that does not lie on the abacus may yet be laid out."""
+    """Return whether a challenge that is not on the abacus may yet be put there."""
     if state.marks.get(rod.id) in ("overcome", "found") or rod.id in state.withdrawn:
         return False
     laid = [page for page in state.book.pages if rod.id in page.challenges]
@@ -102,7 +102,7 @@ def _comes(state: State, rod: Challenge, to_come: Sequence[Page]) -> bool:
 
 
 def _remains(state: State, answers: Answers, rod: Challenge, seen: Collection[str]) -> bool:
-    """Whether a challenge on the abacus will be there in the scene that begins."""
+    """Return whether a challenge on the abacus will be there in the scene that begins."""
     if rod.outcome == "overcome":
         return False
     return rod.id in _brought(state, answers) or bool(_waiting_for(state, answers, rod, seen))
@@ -136,7 +136,7 @@ STAY = Ask(
 
 
 def leaving(state: State, answers: Answers) -> tuple[Challenge, ...]:
-    """What leaves the abacus as a scene begins: what is overcome, and what was left of the last one unless it stays."""
+    """Remove from the abacus what is overcome as a scene begins, and what the last scene left unless it stays."""
     asked = {choice.value for choice in unfinished(state, answers)}
     staying = many_of(answers, "stay") if "stay" in answers else _stay(state, answers)
     return tuple(
@@ -156,7 +156,7 @@ def gone(state: State, rods: Sequence[Challenge]) -> Iterator[Event]:
 
 
 def renewed(state: State, answers: Answers) -> Iterator[Event]:
-    """What failed in an earlier scene and is laid out by this one, or has stayed for it, may be faced again (U-22)."""
+    """Open again what failed in an earlier scene and belongs to this one (U-22)."""
     brought = _brought(state, answers)
     for rod in state.challenges.values():
         if rod.outcome != "failed" or _counts_for_a_rule(state, rod):

@@ -1,4 +1,4 @@
-"""Who is at the table: bringing people on, writing in what their sheets lack, and what is the matter with them."""
+"""The people at the table: they enter, their sheets are filled in, their conditions change."""
 
 from __future__ import annotations
 
@@ -161,13 +161,13 @@ LEAVE = Command(
 
 
 def _stand_ins(actor: Actor) -> set[str]:
-    """What rolls are called in which one rating stands in for another (WE-20)."""
+    """Return the names of rolls in which one rating stands in for another (WE-20)."""
     effects = [effect for sheet in actor.sheets.values() for trait in sheet.traits for effect in trait.effects]
     return {f"{e.use}{INSTEAD}{e.instead_of}".casefold() for e in effects if e.kind == "substitute"}
 
 
 def _unrated(state: State) -> set[str]:
-    """What the games of the table call rolls that have no rating (U-06)."""
+    """Return the names that games of the table give to rolls without a rating (U-06)."""
     return {game.unrated for game in played(state) if game.unrated}
 
 
@@ -185,7 +185,7 @@ def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _has_written(actor: Actor, rating: str, game: Game) -> bool:
-    """Whether the sheet of a game says something of a rating, whatever is written on the others (U-34)."""
+    """Return whether the sheet of a game has a rating, whatever the others have (U-34)."""
     sheet, word = actor.sheets.get(game.id, Sheet()), rating.casefold()
     return any(word == name.casefold() for name in (*sheet.ratings, *(row.label for row in sheet.track)))
 

@@ -1,4 +1,4 @@
-"""What is the matter with somebody, in words that the table chose, and what ends it (WE-76, U-08)."""
+"""Conditions in words that the table chose, and their ends (WE-76, U-08)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _conditions(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _key(actor: Actor, condition: Condition) -> str:
-    """What an answer calls a condition: its id, with its game where two games mean something else by that (U-34)."""
+    """Return the word for a condition in an answer: its id, with its game where two games differ (U-34)."""
     alone = sum(other.id == condition.id for other in actor.conditions) == 1
     return condition.id if alone else f"{condition.game}-{condition.id}".strip("-")
 

@@ -1,4 +1,4 @@
-"""How a fight, a scene and an evening end: what lapses, what comes back (WE-39, WE-70, WE-71, U-13)."""
+"""The end of a fight, a scene and an evening: bonuses expire, uses come back (WE-39, WE-70, WE-71, U-13)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _uses_back(state: State, per: str) -> Iterator[Event]:
 
 
 def ending(state: State, what: str) -> Iterator[Event]:
-    """What ends with the fight, the scene or the evening, and what comes back."""
+    """End the fight, the scene or the evening: bonuses expire, and uses come back."""
     scene = state.scene
     match what:
         case "fight":
@@ -90,7 +90,7 @@ def _end_preview(state: State, answers: Answers) -> str:
 
 
 def end_told(state: State, what: str) -> str:
-    """What ends, what comes back and what strikes, in few words."""
+    """Return a few words on what expires, comes back and strikes."""
     rested: dict[str, list[str]] = {}
     over: dict[str, list[str]] = {}
     facts: list[str] = []

@@ -133,7 +133,7 @@ def _in_front(actor: Actor, other: Actor) -> Iterator[Event]:
 
 
 def _apart(one: Actor, other: Actor) -> str:
-    """Why two groups cannot be one, which fights for one side with one rating and falls alike (WE-90, WE-91)."""
+    """Return the reason why two groups cannot be one; empty where they can (WE-90, WE-91)."""
     if one.side != other.side:
         return "are on different sides"
     if one.out or other.out:
@@ -147,12 +147,12 @@ def _apart(one: Actor, other: Actor) -> str:
 
 
 def _ails(actor: Actor) -> set[tuple[str, str]]:
-    """What ails all of a group, and by which game's rules, whatever was noted about it (ME-42, ME-43)."""
+    """Return the conditions of a whole group, each with its game (ME-42, ME-43)."""
     return {(one.label, one.game) for one in _behind(actor).conditions}
 
 
 def _numbers(actor: Actor) -> object:
-    """What all of a group have in common: ratings and boxes, whatever the one in front has suffered."""
+    """Return the ratings and boxes that all of a group have, whatever its leader has suffered."""
     return {game: (dict(sheet.ratings), sheet.track) for game, sheet in _behind(actor).sheets.items()}
 
 

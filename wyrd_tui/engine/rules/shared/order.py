@@ -1,4 +1,4 @@
-"""Who acts when: the order of a fight and the marks of a turn (WE-49 … WE-52, U-11)."""
+"""The order of a fight and the marks of a turn (WE-49 … WE-52, U-11)."""
 
 from __future__ import annotations
 

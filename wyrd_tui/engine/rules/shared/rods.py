@@ -50,7 +50,7 @@ def the_challenge(state: State, answers: Answers) -> Challenge:
 
 
 def no_challenge(state: State) -> str:
-    """Why no bead can move."""
+    """Return the reason why no bead can move; empty where one can."""
     return "" if state.challenges else "The abacus is empty: `challenge` lays one out."
 
 
@@ -97,7 +97,7 @@ def _rod_of(state: State, challenge: Challenge) -> Rod | None:
 
 
 def beads_for(state: State, challenge: Challenge, value: int | None) -> int:
-    """How many beads a challenge has with another value: as many as that where its game counts so."""
+    """Return the number of beads of a challenge with another value: that value where its game counts so."""
     rod = _rod_of(state, challenge)
     return max(1, value) if rod is not None and rod.by_value and value is not None else challenge.needed
 
@@ -110,12 +110,12 @@ def types_of(state: State, challenge: Challenge) -> dict[str, str]:
 
 
 def facts_of(state: State, challenge: Challenge) -> tuple[Fact, ...]:
-    """What else can be said of a challenge in its game, beside its type."""
+    """Return the further properties that the game of a challenge knows."""
     rod = _rod_of(state, challenge)
     return rod.facts if rod is not None else ()
 
 
 def by_its_game(state: State, challenge: Challenge, outcome: str) -> list[Event]:
-    """What the challenge's game makes of an outcome; nothing where the rod alone shows it."""
+    """Return the events that the challenge's game adds to an outcome."""
     game = _game_of(state, challenge)
     return list(game.settles(state, challenge, outcome)) if game else []

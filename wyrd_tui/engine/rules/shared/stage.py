@@ -53,7 +53,7 @@ def page_of(state: State, which: str) -> Page:
 
 
 def _kind(state: State, page: Page) -> str:
-    """What a page is, in the word of the main game where it is a part of the story."""
+    """Return the word for a page; for a part of the story, that of the main game."""
     if page.kind == "act" and (waiting := all_locking(state, page.after)):
         return f"opens once {listed(waiting)} {'is' if len(waiting) == 1 else 'are'} overcome"
     return played(state)[0].chapter if page.kind == "act" else page.kind
@@ -82,7 +82,7 @@ def _mark_default(state: State, answers: Answers) -> str | None:
 
 
 def _was_elsewhere(state: State, page: Page) -> bool:
-    """Whether a place was visited in some scene before this one, so that it can be visited again (WA-52)."""
+    """Return whether a place was visited in an earlier scene, so that it can be visited again (WA-52)."""
     if page.kind != "place" or state.marks.get(page.id) != VISITED:
         return False
     return state.visits.get(page.id) != state.scene.number
@@ -160,7 +160,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _is_being_played(state: State) -> str:
-    """Why no scene can begin: a game of the table knows a time between scenes, and this is not it (WA-42)."""
+    """Return the reason why no scene can begin in a game with a time between scenes; empty where one can (WA-42)."""
     if state.scene.between or not any(game.pauses for game in played(state)):
         return ""
     return f"Scene {state.scene.number} is still being played: `end` ends it first."
@@ -171,7 +171,7 @@ def _fights(state: State) -> bool:
 
 
 def _ends_first(state: State) -> bool:
-    """Whether the scene that is being played must end before another can begin; acts may follow in one scene."""
+    """Return whether the present scene must end before another can begin; acts may follow in one scene."""
     begun = bool(state.scene.page or state.scene.title) and not state.scene.between
     return _fights(state) or (begun and played(state)[0].chapter == "scene")
 
@@ -181,7 +181,7 @@ def _broken_off(state: State) -> Iterator[Event]:
 
 
 def _begin_preview(state: State, answers: Answers) -> str:
-    """What ends before another scene can begin, and what goes with it."""
+    """End the present scene before another begins."""
     if not _ends_first(state):
         return ""
     what = f"the fight and scene {state.scene.number} end" if _fights(state) else f"scene {state.scene.number} ends"
@@ -189,7 +189,7 @@ def _begin_preview(state: State, answers: Answers) -> str:
 
 
 def _opened(state: State, answers: Answers) -> Iterator[Event]:
-    """What the beginning of a scene does in each game of the table."""
+    """Begin a scene in each game of the table."""
     for game in played(state):
         yield from game.opening(state, answers)
 
@@ -200,7 +200,7 @@ def _staged(state: State, title: str, page: str) -> Staged:
 
 
 def _opening_asks() -> Iterator[Ask]:
-    """What the games ask as a scene begins, each where it is played."""
+    """Return the questions of each game as a scene begins, asked where it is played."""
     for game in GAMES.values():
         for ask in game.opening_asks:
             yield replace(ask, when=partial(_is_played, game=game.id))

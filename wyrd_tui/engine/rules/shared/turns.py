@@ -1,4 +1,4 @@
-"""Whose turn it is, who waits or leaves, and the actions used in a turn (WE-52, U-11)."""
+"""Turns: passing on, holding, leaving the order, and the actions used (WE-52, U-11)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ BACK = Command(
 
 
 def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Somebody who held, or was named, acts now: the place moves before the present one."""
+    """Let an actor who held, or was named, act now: the place moves before the present one."""
     who, order = text_of(answers, "who"), state.order
     if who == order.turn:
         raise Refused("It is their turn already.")
@@ -155,7 +155,7 @@ HOLD = Command(
 
 
 def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Somebody leaves the order; where it was their turn, the next one acts."""
+    """Take an actor out of the order; where it was their turn, the next one acts."""
     who, order = text_of(answers, "who"), state.order
     place_of(state, who)
     turn = "" if order.turn == who else order.turn
@@ -179,7 +179,7 @@ WITHDRAW = Command(
 
 
 def _actions(state: State, answers: Answers) -> Mapping[str, str]:
-    """What the one who is named may do in a turn, by each game that they play (U-34)."""
+    """Return the actions of an actor's turn in each game that they play (U-34)."""
     actor = state.actors.get(text_of(answers, "who"))
     games = own_games(state, actor) if actor else []
     return {action: hint for game in games for action, hint in game.actions(state, actor).items()} if actor else {}
