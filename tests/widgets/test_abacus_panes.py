@@ -30,7 +30,7 @@ from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
-from wyrd_tui.widgets.rod_rows import Known, Shape, rod_rows
+from wyrd_tui.widgets.rod_rows import Known, RowPlan, rod_rows
 from wyrd_tui.widgets.rods import bowl, sixes
 from wyrd_tui.widgets.tracks import gifts, troubles
 
@@ -300,11 +300,11 @@ def test_wa_12_stakes_stand_whole_where_there_is_room() -> None:
     """On the largest screens; cut to a line where the rods need the room."""
     lose = "The boat is burnt, and the ferryman with it, and whoever slept below that night is not seen again. " * 2
     told = Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, value=4, needed=4, type="Threat", lose=lose)
-    shape = Shape(80, 40, True, 0, 3, 11, 11, True)
+    plan = RowPlan(80, 40, True, 0, 3, 11, 11, True)
     known = Known("4", (), ())
-    tall = [" ".join("".join(text for text, _ in row[3:]).split()) for row in rod_rows(told, shape, known, UNICODE)]
+    tall = [" ".join("".join(text for text, _ in row[3:]).split()) for row in rod_rows(told, plan, known, UNICODE)]
     assert " ".join(lose.split()) in " ".join(tall)
-    low = rod_rows(told, shape._replace(lines=3), known, UNICODE)
+    low = rod_rows(told, plan._replace(lines=3), known, UNICODE)
     assert len(low) == 3
 
 

@@ -105,7 +105,7 @@ async def test_hidden_rows_are_counted_and_the_cursor_stays_visible() -> None:
         pane.select("row 0")
         title = "".join(text for text, _ in pane.lines[0])
         assert "1-5 of 20▾" in title
-        pane.select(pane.step(7))
+        pane.select(pane.keys[7])
         shown = ["".join(text for text, _ in line).strip() for line in pane.lines]
         assert shown[-1] == "▸ row 7"
         assert "▴4-8 of 20▾" in shown[0]

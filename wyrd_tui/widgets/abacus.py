@@ -17,7 +17,7 @@ from wyrd_tui.widgets.abilities import purse
 from wyrd_tui.widgets.cells import cells, clean
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
 from wyrd_tui.widgets.pane import Item, Pane, words
-from wyrd_tui.widgets.rod_rows import ROOMY, Known, Shape, ended, is_counted, rod_rows, storey_of
+from wyrd_tui.widgets.rod_rows import ROOMY, Known, RowPlan, ended, is_counted, rod_rows, storey_of
 from wyrd_tui.widgets.rods import FOOT, LARGE, bare_rod, beam, bowl, large_rod, standing
 from wyrd_tui.widgets.rods import GAP as BARE
 from wyrd_tui.widgets.spans import Line, Span, width_of
@@ -37,7 +37,7 @@ TYPE = 11
 """Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
 """Cells of `0/6`, and of a value before its name."""
-Stage = Sequence[tuple[str, bool]]
+StageRules = Sequence[tuple[str, bool]]
 """The titles of the stage rules in force, each with whether it is hidden from the players."""
 
 
@@ -105,18 +105,18 @@ class AbacusPane(Pane):
         self.note_role = "accent"
         self._state = State()
         self._values: Mapping[int, str] = {}
-        self._stage: Stage = ()
+        self._stage: StageRules = ()
         self._bowl = 0
         self._calm: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
-        self._cache: dict[tuple[str, Shape], tuple[object, ...]] = {}
+        self._cache: dict[tuple[str, RowPlan], tuple[object, ...]] = {}
 
     def show(
         self,
         state: State,
         here: str,
         rungs: Mapping[int, str],
-        stage: Stage = (),
+        stage: StageRules = (),
         whole: int = 0,
         calm: tuple[str, ...] = (),
     ) -> None:
@@ -187,10 +187,10 @@ class AbacusPane(Pane):
         groups = self._groups()
         items: list[Item] = []
         for manner in MANNERS:
-            shape = self._shape(width, manner)
-            if shape is None:
+            plan = self._plan(width, manner)
+            if plan is None:
                 continue
-            items = self._listed(groups, shape, manner)
+            items = self._listed(groups, plan, manner)
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         if len(self._cache) > 20 * max(10, len(state.challenges)):
@@ -217,7 +217,7 @@ class AbacusPane(Pane):
         kinds = [group for group in kinds if group.rods]
         return [*frame, *kinds] if state.games[:1] == (game,) else [*kinds, *frame]
 
-    def _shape(self, width: int, manner: _Manner) -> Shape | None:
+    def _plan(self, width: int, manner: _Manner) -> RowPlan | None:
         """The columns of a manner, the same whatever hangs on the rods; None where it has no room."""
         rods = list(self._state.challenges.values())
         wide = width >= NAMED
@@ -231,7 +231,7 @@ class AbacusPane(Pane):
         values = [cells(self._value(rod, wide)) for rod in rods if not storey_of(rod)]
         if any(values) and wide:
             values += [SIGNED + cells(name) for name in self._values.values()]
-        return Shape(
+        return RowPlan(
             width,
             size,
             wide,
@@ -242,47 +242,47 @@ class AbacusPane(Pane):
             manner.large,
         )
 
-    def _listed(self, groups: Sequence[_Group], shape: Shape, manner: _Manner) -> list[Item]:
+    def _listed(self, groups: Sequence[_Group], plan: RowPlan, manner: _Manner) -> list[Item]:
         """The items of all groups, with as much around them as the manner says."""
-        items = list(self._standing(2 if manner.frame else 1, shape.width))
+        items = list(self._standing(2 if manner.frame else 1, plan.width))
         before = 0
         if not manner.headed:
             before = max((cells(group.initial) for group in groups), default=0) + 1
-            shape = shape._replace(width=shape.width - before, tight=True)
+            plan = plan._replace(width=plan.width - before, tight=True)
         settled = [rod for group in groups for rod in group.rods if rod.outcome and rod.id != self.cursor]
         folded = frozenset(rod.id for rod in settled) if not manner.settled and len(settled) > 1 else frozenset()
         place = "top"
         for group in groups:
             rods = [rod for rod in group.rods if rod.id not in folded]
-            items += self._headed(group, place, shape) if manner.headed and (rods or group.storey) else ()
-            listed = [self._cached(rod, shape) for rod in rods]
+            items += self._headed(group, place, plan) if manner.headed and (rods or group.storey) else ()
+            listed = [self._cached(rod, plan) for rod in rods]
             if group.storey:
                 place = "joint"
                 if manner.bare and not listed:
-                    listed = [Item("", self._bare(shape))]
+                    listed = [Item("", self._bare(plan))]
                 if manner.frame and group.storey == [*_frame(self._state)[1].storeys][-1]:
-                    listed.append(Item("", (beam("", shape.rod, FOOT, self.glyphs),)))
+                    listed.append(Item("", (beam("", plan.rod, FOOT, self.glyphs),)))
             items += _indented(listed, group.initial, before) if before else listed
         if folded:
             self._folded = folded
             items.append(Item("", ((_folded(settled),),)))
         return items
 
-    def _bare(self, shape: Shape) -> tuple[Line, ...]:
+    def _bare(self, plan: RowPlan) -> tuple[Line, ...]:
         """A rod without beads, as high as one that has some."""
-        if not shape.large:
-            return (bare_rod(shape.rod, self.glyphs),)
+        if not plan.large:
+            return (bare_rod(plan.rod, self.glyphs),)
         side: Span = (self.glyphs.side, "dim")
-        rod = large_rod(0, 0, shape.rod // LARGE, self.glyphs, over=False, waits=False)
-        return (*rod, *([(side, (" " * shape.rod, "text"), side)] * (min(shape.lines, ROOMY) - len(rod))))
+        rod = large_rod(0, 0, plan.rod // LARGE, self.glyphs, over=False, waits=False)
+        return (*rod, *([(side, (" " * plan.rod, "text"), side)] * (min(plan.lines, ROOMY) - len(rod))))
 
-    def _headed(self, group: _Group, place: str, shape: Shape) -> Iterator[Item]:
+    def _headed(self, group: _Group, place: str, plan: RowPlan) -> Iterator[Item]:
         """A heading in a line of its own: a beam of the frame with what can be given there, or the name of a kind."""
         if not group.storey:
             yield Item("", (((group.heading, "dim"),),))
             return
-        line = beam(group.heading, shape.rod, place, self.glyphs)
-        room = shape.width - width_of(line) - 1
+        line = beam(group.heading, plan.rod, place, self.glyphs)
+        room = plan.width - width_of(line) - 1
         gap = f" {self.glyphs.dot} "
         told: Line = ()
         for first in (False, True):
@@ -305,14 +305,14 @@ class AbacusPane(Pane):
 
     # ------------------------------------------------------------------ a rod
 
-    def _cached(self, challenge: Challenge, shape: Shape) -> Item:
-        value = self._value(challenge, shape.named)
+    def _cached(self, challenge: Challenge, plan: RowPlan) -> Item:
+        value = self._value(challenge, plan.named)
         told = Known(value, self._waits(challenge), self._who(challenge), challenge.id in self._calm)
-        known = self._cache.get((challenge.id, shape))
+        known = self._cache.get((challenge.id, plan))
         if known and known[0] is challenge and known[1] == told and isinstance(known[2], Item):
             return known[2]
-        item = Item(challenge.id, rod_rows(challenge, shape, told, self.glyphs))
-        self._cache[(challenge.id, shape)] = (challenge, told, item)
+        item = Item(challenge.id, rod_rows(challenge, plan, told, self.glyphs))
+        self._cache[(challenge.id, plan)] = (challenge, told, item)
         return item
 
     def _value(self, challenge: Challenge, named: bool) -> str:

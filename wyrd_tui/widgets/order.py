@@ -38,7 +38,7 @@ WIDE = 48
 """Cells from which on a pane has room for the word that somebody acted; a narrow one has a sign before the name."""
 
 
-class _Shape(NamedTuple):
+class _RowPlan(NamedTuple):
     """The columns of the list, in cells.
 
     `signs` are those of turns or of the spotlight, before the name; `points` stand behind the name where there are any,
@@ -132,36 +132,36 @@ class OrderPane(Pane):
         rows += [(a, None) for a in state.actors.values() if a.id not in placed and (placed or a.side != "party")]
         if not rows:
             return (Item("", ((("Nobody else is here.", "dim"),),)),)
-        shape = self._shape(width, rows, bool(placed), bool(spotlight))
+        plan = self._plan(width, rows, bool(placed), bool(spotlight))
         turn = state.order.turn
         for asides in (True, False) if 2 * len(rows) <= self.room else (False,):
-            shape = shape._replace(asides=asides)
-            items = [self._cached(actor, place, place is not None and actor.id == turn, shape) for actor, place in rows]
+            plan = plan._replace(asides=asides)
+            items = [self._cached(actor, place, place is not None and actor.id == turn, plan) for actor, place in rows]
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         return items
 
-    def _shape(self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool) -> _Shape:
+    def _plan(self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool) -> _RowPlan:
         longest = max(cells(self._label(actor)) for actor, _ in rows)
         # The party's tracks stand large in their own pane.
         tracks = [shown_track(actor, self._state.games) for actor, _ in rows if actor.side != "party"]
         track = track_widths(tracks, self.glyphs, initials=False)
         scored = any(place.score is not None for place in self._state.order.places)
-        shape = _Shape(width, fight, fight or spotlight, scored, 0, track)
+        plan = _RowPlan(width, fight, fight or spotlight, scored, 0, track)
         word = min(WORD[width >= WIDE], max(cells(self._word(*row, fight, width)[0]) for row in rows))
-        space = width - shape.indent - (ACTIONS if fight else 0)
+        space = width - plan.indent - (ACTIONS if fight else 0)
         points = () if track else self._points([actor for actor, _ in rows if actor.side != "party"], space, len(rows))
         drawn = 2 + (width_across(points) + 2 if points else sum(track) + len(track))
         most = NAME[3] if width >= WIDE else NAME[2]
         name = max(NAME[1], min(longest, most, space - 2 - word - drawn))
         fits = name + drawn + word + 2 <= space
         if not (points and fits):
-            shape = shape._replace(letters=self._in_letters(rows, width - shape.indent))
+            plan = plan._replace(letters=self._in_letters(rows, width - plan.indent))
         if fits:
-            return shape._replace(name=name, points=points)
+            return plan._replace(name=name, points=points)
         drawn = 2 + sum(track) + len(track)
         # Columns for all do not fit, so each row has its own room.
-        return shape._replace(track=(), name=max(NAME[0], min(longest, most, space - drawn)))
+        return plan._replace(track=(), name=max(NAME[0], min(longest, most, space - drawn)))
 
     def _in_letters(self, rows: Sequence[_Standing], room: int) -> bool:
         """Tell if points need letters, since not all rows have room for words."""
@@ -176,23 +176,23 @@ class OrderPane(Pane):
             return full
         return columns(others, games, glyphs, letters=True) if 2 * rows > self.room else ()
 
-    def _below(self, actor: Actor, shape: _Shape) -> Sequence[Line]:
+    def _below(self, actor: Actor, plan: _RowPlan) -> Sequence[Line]:
         """The points of an actor in lines of their own."""
         games, glyphs = self._state.games, self.glyphs
-        across = columns([actor], games, glyphs, drawn=True, letters=shape.letters)
-        if width_across(across) > shape.width - shape.indent:
-            across = columns([actor], games, glyphs, letters=shape.letters)
+        across = columns([actor], games, glyphs, drawn=True, letters=plan.letters)
+        if width_across(across) > plan.width - plan.indent:
+            across = columns([actor], games, glyphs, letters=plan.letters)
         return fact_lines(actor, games, across, glyphs)
 
-    def _cached(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape) -> Item:
-        known = self._cache.get((actor.id, shape.asides))
+    def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> Item:
+        known = self._cache.get((actor.id, plan.asides))
         told = self._waits.get(actor.id), self._turns.get(actor.id)
-        if known and known[0] is actor and known[1] is place and known[2:5] == (turn, shape, told):
+        if known and known[0] is actor and known[1] is place and known[2:5] == (turn, plan, told):
             item = known[5]
             if isinstance(item, Item):
                 return item
-        item = Item(actor.id, self._rows(actor, place, turn, shape))
-        self._cache[(actor.id, shape.asides)] = (actor, place, turn, shape, told, item)
+        item = Item(actor.id, self._rows(actor, place, turn, plan))
+        self._cache[(actor.id, plan.asides)] = (actor, place, turn, plan, told, item)
         return item
 
     def _label(self, actor: Actor) -> str:
@@ -200,70 +200,70 @@ class OrderPane(Pane):
         counted = actor.count > 1 or (actor.count == 1 and is_plural(actor))
         return clean(actor.name) + (f" {self.glyphs.times}{actor.count}" if counted else "")
 
-    def _rows(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape) -> tuple[Line, ...]:
+    def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
-        quiet = (place.acted and not turn) if place else shape.fight or is_away(actor)
+        quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
         role = "gone" if actor.out else "dim" if quiet else "name"
-        before = self._before(actor, place, turn, shape, quiet or actor.out)
-        space = shape.width - width_of(before)
-        after, below = self._after(actor, place, shape, space)
-        word = self._word(actor, place, shape.fight, shape.width)
+        before = self._before(actor, place, turn, plan, quiet or actor.out)
+        space = plan.width - width_of(before)
+        after, below = self._after(actor, place, plan, space)
+        word = self._word(actor, place, plan.fight, plan.width)
         parts = [word] if word[0] else []
         if actor.side != "party":
             parts += [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
         gap = f" {glyphs.dot} "
         label = self._label(actor)
-        kept = shape.name if shape.track else min(cells(label), NAME[1])
+        kept = plan.name if plan.track else min(cells(label), NAME[1])
         room = space - kept - width_of(tuple(after))
         if parts and sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room:
             after.extend(words(parts, room, gap, 1, glyphs.more)[0])
             parts = []
         elif parts and cells(parts[0][0]) <= room:
             after.append(parts.pop(0))
-        lines: list[Line] = [(*before, *_stretched(label, shape.name, role, after, space, glyphs.more))]
-        indent: Span = (" " * shape.indent, "text")
+        lines: list[Line] = [(*before, *_stretched(label, plan.name, role, after, space, glyphs.more))]
+        indent: Span = (" " * plan.indent, "text")
         if below or parts:
-            wide = shape.width - shape.indent - width_of(below)
+            wide = plan.width - plan.indent - width_of(below)
             lines.append((indent, *below, *(words(parts, wide, gap, 1, glyphs.more)[0] if parts else ())))
-        if actor.side != "party" and not shape.points:
-            lines += [(indent, *points) for points in self._below(actor, shape)]
-        if shape.asides and actor.concept and actor.side != "party":
-            lines.append((indent, (cut("  " + clean(actor.concept), shape.width - shape.indent, glyphs.more), "dim")))
+        if actor.side != "party" and not plan.points:
+            lines += [(indent, *points) for points in self._below(actor, plan)]
+        if plan.asides and actor.concept and actor.side != "party":
+            lines.append((indent, (cut("  " + clean(actor.concept), plan.width - plan.indent, glyphs.more), "dim")))
         return tuple(lines)
 
-    def _before(self, actor: Actor, place: Place | None, turn: bool, shape: _Shape, quiet: bool) -> Line:
+    def _before(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan, quiet: bool) -> Line:
         """Draw the part before a name: the sign for turn, act or faced challenge, and the score."""
         glyphs = self.glyphs
         spans: list[Span] = []
-        if shape.signs:
-            acted = place is not None and place.acted and shape.width < WIDE
-            acted = acted or (not shape.fight and in_state(actor, "spotlit"))
+        if plan.signs:
+            acted = place is not None and place.acted and plan.width < WIDE
+            acted = acted or (not plan.fight and in_state(actor, "spotlit"))
             sign = glyphs.turn if turn else glyphs.acted if acted else " "
             spans.append((f"{sign} ", "turn" if turn else "dim" if acted else "text"))
-        if shape.scored:
+        if plan.scored:
             score = "" if place is None or place.score is None else signed(place.score, glyphs)
             spans.append((f"{score:>3}", "dim" if quiet else "text"))
             spans.append(("= " if place and place.tie else "  ", "accent"))
         return tuple(spans)
 
-    def _after(self, actor: Actor, place: Place | None, shape: _Shape, space: int) -> tuple[list[Span], Line]:
+    def _after(self, actor: Actor, place: Place | None, plan: _RowPlan, space: int) -> tuple[list[Span], Line]:
         """Draw the part behind a name: actions used and the track; a track without room goes below."""
         glyphs = self.glyphs
         track = shown_track(actor, self._state.games) if actor.side != "party" else ()
         signs = self._signs(actor, place)
-        if shape.track:
-            after: list[Span] = [(f" {signs}", "accent")] if shape.fight else []
+        if plan.track:
+            after: list[Span] = [(f" {signs}", "accent")] if plan.fight else []
             return [
                 *after,
                 ("  ", "text"),
-                *track_spans(track, shape.track, glyphs, initials=False),
+                *track_spans(track, plan.track, glyphs, initials=False),
                 ("  ", "text"),
             ], ()
-        if shape.points:
-            points = fact_lines(actor, self._state.games, shape.points, glyphs) if actor.side != "party" else ()
-            wide = width_across(shape.points) + 2
+        if plan.points:
+            points = fact_lines(actor, self._state.games, plan.points, glyphs) if actor.side != "party" else ()
+            wide = width_across(plan.points) + 2
             line = points[0] if points else ()
-            after = [(f" {signs}", "accent")] if shape.fight else []
+            after = [(f" {signs}", "accent")] if plan.fight else []
             return [*after, ("  ", "text"), *line, (" " * (wide - width_of(line)), "text")], ()
         after = [(f" {signs.rstrip()}", "accent")] if signs.strip() else []
         drawn = track_spans(track, track_widths([track], glyphs, initials=False), glyphs, initials=False)

@@ -111,15 +111,6 @@ class Pane(Lines):
             self._starts = starts
             self._at = {item.key: index for index, item in enumerate(items) if item.key}
 
-    def step(self, by: int) -> str:
-        """The key so many rows from the cursor, as far as the list goes; empty where nothing can be selected."""
-        keys = self.keys
-        if not keys:
-            return ""
-        if self.cursor not in self._at:
-            return keys[0]
-        return keys[max(0, min(len(keys) - 1, keys.index(self.cursor) + by))]
-
     def reveal(self, key: str) -> None:
         """Scroll no further than needed to have an item in sight."""
         index = self._at.get(key)

@@ -25,7 +25,7 @@ ASIDES = 3
 """Lines for each thing that is good to know where there is much room."""
 
 
-class _Shape(NamedTuple):
+class _RowPlan(NamedTuple):
     """Layout of the rows.
 
     Attributes:
@@ -72,7 +72,7 @@ class PartyPane(Pane):
         self._state = State()
         self._waiting: dict[str, list[Bonus]] = {}
         self._waits: Waits = {}
-        self._cache: dict[tuple[str, _Shape], tuple[object, ...]] = {}
+        self._cache: dict[tuple[str, _RowPlan], tuple[object, ...]] = {}
 
     def show(self, state: State, here: str, marked: frozenset[str] = frozenset(), waits: Waits | None = None) -> None:
         """Show a table, with the cursor on an actor, and the wounds whose penalty is not assigned yet."""
@@ -95,15 +95,15 @@ class PartyPane(Pane):
             hint: Line = (("Nobody yet. ", "dim"), (": add", "key"), (" brings somebody to the table.", "dim"))
             return (Item("", (hint,)),)
         items: list[Item] = []
-        for shape in self._detailed(party, self._shape(party, width)):
-            items = [self._cached(actor, number, shape) for number, actor in enumerate(party, 1)]
+        for plan in self._detailed(party, self._plan(party, width)):
+            items = [self._cached(actor, number, plan) for number, actor in enumerate(party, 1)]
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         if len(self._cache) > 40 * len(party):
             self._cache.clear()
         return items
 
-    def _shape(self, party: Sequence[Actor], width: int) -> _Shape:
+    def _plan(self, party: Sequence[Actor], width: int) -> _RowPlan:
         games, glyphs = self._state.games, self.glyphs
         tracks = [shown_track(actor, games) for actor in party]
         longest = max(cells(clean(actor.name)) for actor in party)
@@ -114,14 +114,14 @@ class PartyPane(Pane):
             name = min(NAME[1], max(NAME[0], longest), width - sum(widths) - gap * len(widths) - INDENT)
             if name >= min(longest, NAME[1]):
                 break
-        return self._pointed(_Shape(width, max(8, name), widths, gap, initials, (), False), party)
+        return self._pointed(_RowPlan(width, max(8, name), widths, gap, initials, (), False), party)
 
-    def _pointed(self, shape: _Shape, party: Sequence[Actor]) -> _Shape:
-        """The shape with columns for points: with beads where they fit, then without, then with letters for words."""
+    def _pointed(self, plan: _RowPlan, party: Sequence[Actor]) -> _RowPlan:
+        """The plan with columns for points: with beads where they fit, then without, then with letters for words."""
         games, glyphs = self._state.games, self.glyphs
         full = abilities.columns(party, games, glyphs, drawn=True)
         if not full:
-            return shape
+            return plan
         short = abilities.columns(party, games, glyphs)
         letters = abilities.columns(party, games, glyphs, letters=True)
         beads = abilities.columns(party, games, glyphs, drawn=True, letters=True)
@@ -131,77 +131,77 @@ class PartyPane(Pane):
         ways += [(short, True, False), (short, False, False)] if roomy else [(short, True, False)]
         ways += [(beads, True, False), (beads, False, False)] if roomy else [(beads, True, False)]
         for across, inline, ragged in (*ways, (letters, True, False)):
-            laid = shape._replace(across=across, inline=inline, ragged=ragged)
+            laid = plan._replace(across=across, inline=inline, ragged=ragged)
             wide = laid.used if inline else INDENT + width_across(across)
-            if wide <= shape.width and len(party) * (1 if inline else 2) <= self.room:
+            if wide <= plan.width and len(party) * (1 if inline else 2) <= self.room:
                 return laid
-        return shape._replace(across=short if INDENT + width_across(short) <= shape.width else letters)
+        return plan._replace(across=short if INDENT + width_across(short) <= plan.width else letters)
 
-    def _detailed(self, party: Sequence[Actor], shape: _Shape) -> Iterator[_Shape]:
+    def _detailed(self, party: Sequence[Actor], plan: _RowPlan) -> Iterator[_RowPlan]:
         """The ways to say what is the matter, from the most room to the least."""
         gap = cells(f" {self.glyphs.dot} ")
         beside = all(
-            sum(cells(text) for text, _ in parts) + gap * (len(parts) - 1) < shape.width - shape.used
+            sum(cells(text) for text, _ in parts) + gap * (len(parts) - 1) < plan.width - plan.used
             for actor in party
             if (parts := self._parts(actor))
         )
-        yield shape._replace(beside=beside, asides=True)
+        yield plan._replace(beside=beside, asides=True)
         for most in DETAILS:
-            yield shape._replace(beside=beside, most=most)
+            yield plan._replace(beside=beside, most=most)
         # Where all are to be in sight, whatever fits beside a name need not have a line of its own.
-        yield shape._replace(beside=True, most=1, tight=True)
+        yield plan._replace(beside=True, most=1, tight=True)
 
     def _parts(self, actor: Actor) -> list[Span]:
         state, waiting = self._state, self._waiting.get(actor.id, ())
         found = troubles(actor, state.games, self._waits, self.glyphs)
         return found + gifts(actor, state, waiting, self.glyphs)
 
-    def _cached(self, actor: Actor, number: int, shape: _Shape) -> Item:
+    def _cached(self, actor: Actor, number: int, plan: _RowPlan) -> Item:
         waiting = tuple(self._waiting.get(actor.id, ()))
         beside = (number, waiting, self._waits.get(actor.id), self._state.games)
-        known = self._cache.get((actor.id, shape))
+        known = self._cache.get((actor.id, plan))
         if known and known[0] is actor and known[1] == beside and isinstance(known[2], Item):
             return known[2]
-        item = Item(actor.id, tuple(self._lines_of(actor, number, shape)))
-        self._cache[(actor.id, shape)] = (actor, beside, item)
+        item = Item(actor.id, tuple(self._lines_of(actor, number, plan)))
+        self._cache[(actor.id, plan)] = (actor, beside, item)
         return item
 
-    def _lines_of(self, actor: Actor, number: int, shape: _Shape) -> Iterator[Line]:
+    def _lines_of(self, actor: Actor, number: int, plan: _RowPlan) -> Iterator[Line]:
         """The name with its boxes or points, what is the matter, and what is good to know."""
         glyphs, games = self.glyphs, self._state.games
         label = clean(actor.name) + (f" {glyphs.times}{actor.count}" if actor.count > 1 else "")
         role = "gone" if actor.out else "dim" if is_away(actor) else "name"
-        boxes = track_spans(shown_track(actor, games), shape.track, glyphs, initials=shape.initials, gap=shape.gap)
-        across = abilities.columns([actor], games, glyphs, drawn=True) if shape.ragged else shape.across
+        boxes = track_spans(shown_track(actor, games), plan.track, glyphs, initials=plan.initials, gap=plan.gap)
+        across = abilities.columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
         points = list(fact_lines(actor, games, across, glyphs))
         first: Line = (
             (f"{number} " if number < 10 else "  ", "dim"),
-            *named(label, shape.name, role, glyphs.more),
+            *named(label, plan.name, role, glyphs.more),
             ("  ", "text"),
             *boxes,
         )
-        if shape.inline and points:
+        if plan.inline and points:
             first = (*first, *points.pop(0))
         parts = self._parts(actor)
         gap = f" {glyphs.dot} "
-        room = shape.width - shape.used - 1
+        room = plan.width - plan.used - 1
         indent: Span = (" " * INDENT, "text")
         # With the points on a line of their own, the line of the name is free for what is the matter.
-        if parts and (shape.beside or (points and not boxes)) and _fits(parts, room, gap):
-            missing = shape.used - width_of(first) + 1
+        if parts and (plan.beside or (points and not boxes)) and _fits(parts, room, gap):
+            missing = plan.used - width_of(first) + 1
             first = (*first, (" " * missing, "text"), *words(parts, room, gap, 1, glyphs.more)[0])
             parts = []
-        elif parts and points and shape.tight and not boxes:
-            first = (first[0], *named(label, min(cells(label), shape.name), role, glyphs.more), ("  ", "text"))
-            first = (*first, *words(parts, shape.width - width_of(first), gap, 1, glyphs.more)[0])
+        elif parts and points and plan.tight and not boxes:
+            first = (first[0], *named(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
+            first = (*first, *words(parts, plan.width - width_of(first), gap, 1, glyphs.more)[0])
             parts = []
         yield first
         for line in points:
             yield (indent, *line)
-        for line in words(parts, shape.width - INDENT, gap, shape.most, glyphs.more) if parts else ():
+        for line in words(parts, plan.width - INDENT, gap, plan.most, glyphs.more) if parts else ():
             yield (indent, *line)
-        for aside in asides(actor, games) if shape.asides else ():
-            for line in words(aside, shape.width - INDENT, gap, ASIDES, glyphs.more):
+        for aside in asides(actor, games) if plan.asides else ():
+            for line in words(aside, plan.width - INDENT, gap, ASIDES, glyphs.more):
                 yield (indent, *line)
 
 

@@ -22,7 +22,7 @@ LEAST = 10
 """Cells that what is known of a challenge has below it at least."""
 
 
-class Shape(NamedTuple):
+class RowPlan(NamedTuple):
     """The columns of the list, in cells.
 
     Attributes:
@@ -72,18 +72,18 @@ def ended(challenge: Challenge) -> str:
     return "fired" if is_counted(challenge) else challenge.outcome
 
 
-def rod_rows(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
+def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
     """The lines of one challenge."""
-    return (_large if shape.large else _small)(challenge, shape, known, glyphs)
+    return (_large if plan.large else _small)(challenge, plan, known, glyphs)
 
 
-def _large(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
+def _large(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
     """Beads of two lines; beside them the number and the title, below these what is known, and what is at stake."""
     over = bool(challenge.outcome)
     number = known.value if storey_of(challenge) else f"{challenge.done}/{challenge.needed}"
-    size = max(2, shape.counted)
+    size = max(2, plan.counted)
     head: Line = ((f" {pad(number, size)} ", "dim" if over else "strong"),)
-    room = shape.width - shape.rod - 2 - width_of(head)
+    room = plan.width - plan.rod - 2 - width_of(head)
     title = cut(clean(challenge.title) or challenge.id, room, glyphs.more)
     facts: list[Span] = []
     if named_so := challenge.type if storey_of(challenge) else known.value:
@@ -91,19 +91,19 @@ def _large(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> 
     facts.append(_seen(challenge))
     facts += [] if over else [*_came_to(challenge), *_facts(challenge, known, glyphs)]
     gap, indent = f" {glyphs.dot} ", (" " * (size + 2), "text")
-    told = [*words(facts, room, gap, max(1, shape.lines - 2), glyphs.more)]
-    told += () if over else _stakes(challenge, room, shape.lines - 1 - len(told), glyphs)
-    told += [()] * (min(shape.lines, ROOMY) - 1 - len(told))
+    told = [*words(facts, room, gap, max(1, plan.lines - 2), glyphs.more)]
+    told += () if over else _stakes(challenge, room, plan.lines - 1 - len(told), glyphs)
+    told += [()] * (min(plan.lines, ROOMY) - 1 - len(told))
     texts: list[Line] = [(*head, (title, "gone" if over else "name")), *((indent, *line) for line in told)]
     if is_counted(challenge):
-        drawn: list[Line] = [sixes(challenge.done, challenge.needed, shape.rod + 2, glyphs)]
+        drawn: list[Line] = [sixes(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
     else:
         drawn = list(
-            large_rod(challenge.done, challenge.needed, shape.rod // LARGE, glyphs, over=over, waits=bool(known.waits))
+            large_rod(challenge.done, challenge.needed, plan.rod // LARGE, glyphs, over=over, waits=bool(known.waits))
         )
     side: Span = (glyphs.side, "dim") if storey_of(challenge) else (" ", "text")
-    blank: Line = (side, (" " * shape.rod, "text"), side)
-    drawn += [blank if not is_counted(challenge) else ((" " * (shape.rod + 2), "text"),)] * (len(texts) - len(drawn))
+    blank: Line = (side, (" " * plan.rod, "text"), side)
+    drawn += [blank if not is_counted(challenge) else ((" " * (plan.rod + 2), "text"),)] * (len(texts) - len(drawn))
     return tuple((*line, *text) for line, text in zip(drawn, texts, strict=True))
 
 
@@ -151,47 +151,47 @@ def _came_to(challenge: Challenge) -> list[Span]:
 # ------------------------------------------------------------------ small
 
 
-def _drawn(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> list[Span]:
+def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> list[Span]:
     """Draw the part before the title: the rod and its numbers."""
     over = bool(challenge.outcome)
     if is_counted(challenge):
-        spans = [*sixes(challenge.done, challenge.needed, shape.rod + 2, glyphs)]
+        spans = [*sixes(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
     else:
         waits = bool(known.waits)
-        spans = [*rod_line(challenge.done, challenge.needed, shape.rod, glyphs, over=over, waits=waits)]
+        spans = [*rod_line(challenge.done, challenge.needed, plan.rod, glyphs, over=over, waits=waits)]
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))
-        spans.append((pad(challenge.type, shape.type) + " ", "dim"))
+        spans.append((pad(challenge.type, plan.type) + " ", "dim"))
         return spans
-    spans.append((f" {challenge.done}/{challenge.needed}".ljust(shape.counted + 1) + " ", "dim"))
+    spans.append((f" {challenge.done}/{challenge.needed}".ljust(plan.counted + 1) + " ", "dim"))
     if known.value:
-        spans.append((pad(known.value, shape.value, glyphs.more) + " ", "dim"))
-    elif shape.value and not shape.type:
-        spans.append((" " * (shape.value + 1), "dim"))
+        spans.append((pad(known.value, plan.value, glyphs.more) + " ", "dim"))
+    elif plan.value and not plan.type:
+        spans.append((" " * (plan.value + 1), "dim"))
     return spans
 
 
-def _small(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
+def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
     """The rod, its numbers, the title and whether it is seen; below, where there is any, what must not be missed.
 
     With two lines a title has its line for itself where it needs it, with three what is at stake stands below it.
     """
     over = bool(challenge.outcome)
-    spans = _drawn(challenge, shape, known, glyphs)
+    spans = _drawn(challenge, plan, known, glyphs)
     ahead = width_of(tuple(spans))
-    indent = min(ahead, shape.rod + 3 if storey_of(challenge) else shape.rod + 4 + shape.counted)
-    left = shape.width - indent
+    indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
+    left = plan.width - indent
     facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
     seen, title = _seen(challenge), clean(challenge.title) or challenge.id
     right = f" {seen[0]}"
-    narrow = shape.width - ahead - cells(right) < cells(title)
+    narrow = plan.width - ahead - cells(right) < cells(title)
     gap = cells(f" {glyphs.dot} ")
     plain = bool(storey_of(challenge)) and seen[0] == "open"
-    below = narrow and not plain and shape.lines > 1
+    below = narrow and not plain and plan.lines > 1
     below = below and sum(cells(text) + gap for text, _ in (seen, *facts)) - gap <= left
     if below or (narrow and plain):
         right = ""
-    room = shape.width - ahead - cells(right)
+    room = plan.width - ahead - cells(right)
     who = "" if over or below else ", ".join(known.names)
     if who and not known.waits and cells(who) <= room - cells(title) - 2:
         spans += [(title, "name"), ("  " + pad(who, room - cells(title) - 2), "dim")]
@@ -202,8 +202,8 @@ def _small(challenge: Challenge, shape: Shape, known: Known, glyphs: Glyphs) -> 
         spans.append((right, seen[1]))
     facts = [seen, *facts] if below else facts
     under = list(words(facts, max(LEAST, left), f" {glyphs.dot} ", 1, glyphs.more)) if facts else []
-    if shape.lines >= ROOMY and not under and not over:
+    if plan.lines >= ROOMY and not under and not over:
         under = _stakes(challenge, left, 1, glyphs)
     side: Span = (glyphs.side if storey_of(challenge) else " ", "dim")
-    frame: Line = (side, (" " * shape.rod, "text"), side, (" " * (indent - shape.rod - 2), "text"))
+    frame: Line = (side, (" " * plan.rod, "text"), side, (" " * (indent - plan.rod - 2), "text"))
     return (tuple(spans), *((*frame, *line) for line in under))
