@@ -9,7 +9,7 @@ from wyrd_tui.store.files.clean import quoted
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, nearest
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, reckon
-from wyrd_tui.store.scenarios.fields import Entry, Formula
+from wyrd_tui.store.scenarios.fields import Entry, Formula, Reference
 from wyrd_tui.store.scenarios.games import PREPS, game_of_type
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Keys = TypeVar("Keys", bound=Entry)
 
 USUAL_PLAYERS = (3, 5)
+_WALKED = (Entry, Formula, Reference, list, dict)
 
 
 class Enough(Exception):  # noqa: N818 - an end, not an error
@@ -34,7 +35,6 @@ class Check:
         file: The validated scenario.
         main: The id of its first game.
         found: The problems and warnings so far.
-        cast: The ids of the cast.
         people: Everybody that the scenario may refer to, by id.
         challenges: Every challenge that it may refer to, by id.
     """
@@ -43,39 +43,44 @@ class Check:
         self.file = file
         self.main = file.systems[0]
         self.found: list[Problem] = []
-        self.cast = {member.own_id for member in file.cast}
         self.people: dict[str, Entry] = {}
         self.challenges: dict[str, Entry] = {}
         self._document = document
         self._stands: dict[int, tuple[KeyPath, Mapping[str, Any]]] = {}
         self._formulas: list[tuple[Formula, Entry, KeyPath]] = []
+        self._references: list[tuple[Reference, Entry, KeyPath]] = []
         self._ratings: dict[str, Ratings] = {}
-        self._walk(file, document.data, ())
+        self._walk(file, document.data, (), file, ())
 
-    def _walk(self, value: Any, raw: Any, path: KeyPath) -> None:  # noqa: ANN401 - any part of a scenario
-        """Note where each entry below a value stands; `raw` is the same part of the file as it was written."""
+    def _walk(self, value: Any, raw: Any, path: KeyPath, owner: Entry, keys: KeyPath) -> None:  # noqa: ANN401
+        """Note where each entry below a value stands, and the amounts and references there.
+
+        Args:
+            value: Any part of the scenario.
+            raw: The same part as the file has it.
+            path: The place of the part in the file.
+            owner: The entry that the part belongs to.
+            keys: The place of the part in that entry.
+        """
         if isinstance(value, Entry):
             table = raw if isinstance(raw, dict) else {}
             self._stands[id(value)] = path, table
             for field in value.model_fields_set:
                 inner = getattr(value, field)
-                if isinstance(inner, Formula):
-                    self._formulas.append((inner, value, (field,)))
-                elif isinstance(inner, Entry | list | dict):
+                if isinstance(inner, _WALKED):
                     key = _written(value, field, table)
-                    self._walk(inner, table.get(key), (*path, key))
-                    if isinstance(inner, dict):
-                        amounts = ((name, each) for name, each in inner.items() if isinstance(each, Formula))
-                        self._formulas += ((amount, value, (field, name)) for name, amount in amounts)
-        elif isinstance(value, dict):
-            for key, each in value.items():
-                if isinstance(each, Entry | list):
-                    self._walk(each, raw.get(key) if isinstance(raw, dict) else None, (*path, key))
+                    self._walk(inner, table.get(key), (*path, key), value, (field,))
+        elif isinstance(value, Formula):
+            self._formulas.append((value, owner, keys))
+        elif isinstance(value, Reference):
+            self._references.append((value, owner, keys))
         else:
-            for index, each in enumerate(value):
-                if isinstance(each, Entry):
-                    item = raw[index] if isinstance(raw, list) and index < len(raw) else None
-                    self._walk(each, item, (*path, index))
+            pairs = value.items() if isinstance(value, dict) else enumerate(value)
+            # A short form may be a list where its entry has a table, or the reverse.
+            inside = raw if isinstance(raw, dict) else dict(enumerate(raw)) if isinstance(raw, list) else {}
+            for part, inner in pairs:
+                if isinstance(inner, _WALKED):
+                    self._walk(inner, inside.get(part), (*path, part), owner, (*keys, part))
 
     # -------------------------------------------------------------- reports
 
@@ -99,14 +104,6 @@ class Check:
         """Report an id that nothing of its kind has."""
         if name not in known:
             self.error(f"there is no {noun} with the id {quoted(name)}{nearest(name, known)}", entry, *keys)
-
-    def refer_to_what_it_lays(self, entry: Any) -> None:  # noqa: ANN401 - any model with these two fields
-        """Report each id of `brings` and `challenges` that nobody and nothing has."""
-        for index, name in enumerate(entry.brings):
-            self.refer(name, self.cast, "member of the cast", entry, "brings", index)
-        for index, name in enumerate(entry.challenges):
-            if isinstance(name, str):
-                self.refer(name, self.challenges, "challenge", entry, "challenges", index)
 
     def written(self, entry: Entry, field: str) -> str:
         """Give the name that the file uses for a field with several names."""
@@ -150,6 +147,19 @@ class Check:
         return self._ratings[game]
 
     # -------------------------------------------------------------- checks of what all games share
+
+    def report_references(self) -> None:
+        """Report each reference that leads nowhere."""
+        known: Mapping[str, Collection[str]] = {
+            "challenge": self.challenges,
+            "character": self.people,
+            "member of the cast": {member.own_id for member in self.file.cast},
+            "setting": presets.settings(),
+            "shipped track": presets.tracks(),
+            "track": {*presets.tracks(), *self.file.tracks},
+        }
+        for reference, entry, keys in self._references:
+            self.refer(reference, known[reference.noun], reference.noun, entry, *keys)
 
     def report_amounts(self) -> None:
         """Warn of each amount that leaves its bounds with some number of players."""

@@ -81,6 +81,22 @@ class Formula(str):
     high: int
 
 
+class Reference(str):
+    """The id of something else, in the file or shipped.
+
+    Attributes:
+        noun: The kind of thing that it refers to, as a message names it.
+    """
+
+    def __new__(cls, text: str, noun: str) -> Self:
+        """Make the text a reference to a kind of thing."""
+        made = super().__new__(cls, text)
+        made.noun = noun
+        return made
+
+    noun: str
+
+
 def _name(text: str) -> str:
     return _something(clean(text))
 
@@ -133,11 +149,23 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
     return PlainValidator(read, json_schema_input_type=int | str)
 
 
+def _refers_to(noun: str) -> AfterValidator:
+    return AfterValidator(lambda text: Reference(text, noun))
+
+
 Name = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_name)]
 OneLine = Annotated[str, Field(max_length=300), AfterValidator(lambda text: clean(text, cells=300))]
 Text = Annotated[str, Field(max_length=TEXT_CELLS), AfterValidator(_prose)]
 Id = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_id)]
-Ids = Annotated[list[Id], Field(max_length=50)]
+CastId = Annotated[Id, _refers_to("member of the cast")]
+ChallengeId = Annotated[Id, _refers_to("challenge")]
+CharacterId = Annotated[Id, _refers_to("character")]
+SettingId = Annotated[Id, _refers_to("setting")]
+TrackId = Annotated[Id, _refers_to("track")]
+ShippedTrackId = Annotated[Id, _refers_to("shipped track")]
+CastIds = Annotated[list[CastId], Field(max_length=50)]
+ChallengeIds = Annotated[list[ChallengeId], Field(max_length=50)]
+CharacterIds = Annotated[list[CharacterId], Field(max_length=50)]
 Count = Annotated[int | str, _amount(0, 500)]
 Level = Annotated[int | str, _amount(-20, 20)]
 Boxes = Annotated[int | str, _amount(0, 60)]

@@ -7,7 +7,7 @@ may share its title with another and is numbered.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wyrd_tui.store.files.clean import quoted
 from wyrd_tui.store.scenarios import presets
@@ -29,9 +29,9 @@ def report(check: Check) -> None:
         _take(check, check.challenges, challenge)
     _page_ids(check)
     _likeness(check)
-    _laid(check)
+    check.report_references()
+    _opening(check)
     _waiting(check)
-    _names(check)
 
 
 def _take(check: Check, ids: dict[str, Entry], entry: Entry) -> None:
@@ -92,17 +92,9 @@ def _chain(name: str, like: Mapping[str, str]) -> list[str]:
     return [*seen]
 
 
-def _laid(check: Check) -> None:
-    """Report what pages bring or lay out, and whom challenges involve, that is not there."""
-    chapters = check.file.chapters
-    for entry in (*chapters, *(page for chapter in (check.file, *chapters) for page in chapter.complications)):
-        check.refer_to_what_it_lays(entry)
-    for challenge in check.file.all_challenges:
-        for index, name in enumerate(challenge.after):
-            check.refer(name, check.challenges, "challenge", challenge, "after", index)
-        for index, name in enumerate(challenge.who):
-            check.refer(name, check.people, "character", challenge, "who", index)
-    opening = [chapter for chapter in chapters if chapter.begins]
+def _opening(check: Check) -> None:
+    """Report acts and scenes that begin after the first one that does."""
+    opening = [chapter for chapter in check.file.chapters if chapter.begins]
     for chapter in opening[1:]:
         check.error("only one act or scene can begin", chapter, "begins", also=opening[0])
 
@@ -135,23 +127,3 @@ def _circles(waits: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
             elif name in waits and name not in done:
                 way[name] = None
                 left.append(iter(waits[name]))
-
-
-def _names(check: Check) -> None:
-    """Report settings and tracks, which are referred to by name, that there are not."""
-    file = check.file
-    if isinstance(file.setting, str):
-        check.refer(file.setting, presets.settings(), "setting", file, "setting")
-    known = {*presets.tracks(), *file.tracks}
-    if (named := getattr(file.rules, "track", None)) is not None and isinstance(file.rules, Entry):
-        check.refer(named, known, "track", file.rules, "track")
-    for sheet in check.sheets(Entry):
-        _parts(check, getattr(sheet, "track", None), known, "track", sheet, "track")
-    for name, parts in file.tracks.items():
-        _parts(check, parts, presets.tracks(), "shipped track", file, "tracks", name)
-
-
-def _parts(check: Check, parts: Any, known: Iterable[str], noun: str, entry: Entry, *keys: str) -> None:  # noqa: ANN401
-    for index, part in enumerate(parts or ()):
-        if isinstance(part, str):
-            check.refer(part, [*known], noun, entry, *keys, index)

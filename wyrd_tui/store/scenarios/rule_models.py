@@ -9,7 +9,17 @@ from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.page import Deed, Moment
 from wyrd_tui.store.files.clean import quoted
-from wyrd_tui.store.scenarios.fields import Entry, Id, Ids, Name, OneLine, Shortened, Text
+from wyrd_tui.store.scenarios.fields import (
+    CastIds,
+    ChallengeId,
+    ChallengeIds,
+    Entry,
+    Id,
+    Name,
+    OneLine,
+    Shortened,
+    Text,
+)
 from wyrd_tui.store.scenarios.games import PREPS
 
 # Written out, since a type cannot be read from a table; a test holds it and the rules together.
@@ -48,7 +58,7 @@ class TriggerEntry(Entry):
     when: Moment = Field(description="The moment; six, sixes and low are results of Wyrd rolls.")
     do: Deed = Field("remind", description="The effect; a reminder of the text where it is missing.")
     type: AnyType | None = Field(None, description="Only for challenges of this type.")
-    challenge: Id | None = Field(None, description="Only for this challenge; with rise, the challenge that rises.")
+    challenge: ChallengeId | None = Field(None, description="Only for this challenge; with rise, the one that rises.")
     by: int = Field(1, ge=-20, le=60, description="Its number: sixes to wait for, a toll, a rise, a loss.")
     ability: AnyAbility | None = Field(None, description="The ability that lose takes from: body, mind or soul.")
     counter: Name | None = Field(
@@ -111,9 +121,9 @@ class StageRule(Shortened):
     like: Id | None = Field(None, description="Id of the shipped rule that this one starts from.")
     text: Text = Field("", description="Text of the rule; players hear it where it is evident.")
     evident: bool = Field(False, description="True if the players know it; it stays hidden otherwise.")
-    challenge: Id | None = Field(None, description="With like: the challenge that the shipped rule is about.")
-    brings: Ids = Field(default_factory=list, description="Ids of cast members it springs.")
-    challenges: Ids = Field(default_factory=list, description="Ids of challenges it springs.")
+    challenge: ChallengeId | None = Field(None, description="With like: the challenge that the shipped rule is about.")
+    brings: CastIds = Field(default_factory=list, description="Ids of cast members it springs.")
+    challenges: ChallengeIds = Field(default_factory=list, description="Ids of challenges it springs.")
     triggers: list[TriggerEntry] = Field(default_factory=list, max_length=20, description="When it does what.")
 
     @model_validator(mode="after")

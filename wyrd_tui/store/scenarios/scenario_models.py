@@ -29,19 +29,25 @@ from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 from wyrd_tui.store.scenarios.character_models import Cast, GameId, Player
 from wyrd_tui.store.scenarios.fields import (
     Beads,
+    CastId,
+    CastIds,
+    ChallengeId,
+    ChallengeIds,
+    CharacterIds,
     Difficulty,
     Entry,
     Id,
-    Ids,
     Name,
     OneLine,
+    SettingId,
     Shortened,
     Text,
+    TrackId,
     text_or_table,
 )
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.rule_models import AnyType, StageRule, StageRules
-from wyrd_tui.store.scenarios.sheet_models import Track
+from wyrd_tui.store.scenarios.sheet_models import OwnTrack
 
 MOST_CAST = 1000
 MOST_PAGES = 300
@@ -54,7 +60,9 @@ def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
         return bool
     if point.values:
         return Literal[point.values]
-    return Annotated[int, Field(ge=point.low, le=point.high)] if isinstance(point.default, int) else Name
+    if isinstance(point.default, int):
+        return Annotated[int, Field(ge=point.low, le=point.high)]
+    return TrackId if point.key == "track" else Name
 
 
 def _rules() -> type[Entry]:
@@ -133,8 +141,8 @@ class PlaceEntry(Finding):
 class Complication(PageEntry):
     """A complication that the GM may add."""
 
-    brings: Ids = Field(default_factory=list, description="Ids of cast members who come with it.")
-    challenges: Ids = Field(default_factory=list, description="Ids of challenges that it puts on the abacus.")
+    brings: CastIds = Field(default_factory=list, description="Ids of cast members who come with it.")
+    challenges: ChallengeIds = Field(default_factory=list, description="Ids of challenges that it puts on the abacus.")
 
 
 class Branch(PageEntry):
@@ -193,8 +201,8 @@ class ChallengeEntry(Titled):
     text: Text = Field("", description="Its look, for the GM.")
     win: Text = Field("", description="The stakes if it is overcome.")
     lose: Text = Field("", description="The stakes if it is not, or when the clock is full.")
-    who: Ids = Field(default_factory=list, description="Ids of those who are in it.")
-    after: Ids = Field(default_factory=list, description="Challenges that must be overcome first.")
+    who: CharacterIds = Field(default_factory=list, description="Ids of those who are in it.")
+    after: ChallengeIds = Field(default_factory=list, description="Challenges that must be overcome first.")
     springs: Literal["scene", "six", "no six"] | None = Field(
         None,
         description="When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one.",
@@ -221,7 +229,7 @@ class ChallengeEntry(Titled):
 
 
 ChallengeHere = Annotated[
-    Annotated[Id, Tag("id")] | Annotated[ChallengeEntry, Tag("table")], Discriminator(text_or_table)
+    Annotated[ChallengeId, Tag("id")] | Annotated[ChallengeEntry, Tag("table")], Discriminator(text_or_table)
 ]
 
 
@@ -247,11 +255,11 @@ class SceneEntry(Titled, Chapter):
 
     text: Text = Field("", description="Text for the GM as it begins.")
     begins: bool = Field(False, description="True to open the table here, with its cast and challenges.")
-    brings: list[Id] = Field(default_factory=list, max_length=100, description="Ids of cast members who enter.")
+    brings: list[CastId] = Field(default_factory=list, max_length=100, description="Ids of cast members who enter.")
     challenges: list[ChallengeHere] = Field(
         default_factory=list, max_length=100, description="Challenges put on the abacus when it begins: ids, or tables."
     )
-    after: list[Id] = Field(
+    after: list[ChallengeId] = Field(
         default_factory=list, max_length=50, description="Challenges that must be overcome before it can begin."
     )
     stage_rules: StageRules = Field(default_factory=list)
@@ -277,7 +285,9 @@ class SettingEntry(Entry):
         return {"Skills": value} if isinstance(value, list) else value
 
 
-SettingHere = Annotated[Annotated[Id, Tag("id")] | Annotated[SettingEntry, Tag("table")], Discriminator(text_or_table)]
+SettingHere = Annotated[
+    Annotated[SettingId, Tag("id")] | Annotated[SettingEntry, Tag("table")], Discriminator(text_or_table)
+]
 
 
 def _pair(value: object) -> object:
@@ -328,7 +338,7 @@ class ScenarioFile(Chapter):
     truth: Text = Field("", description="The true events, for the GM alone.")
     notes: Text = Field("", description="Anything else for the GM alone.")
     rules: Rules | None = Field(None, description="House rules that differ from the default.")  # type: ignore[valid-type]
-    tracks: dict[Id, Track] = Field(
+    tracks: dict[Id, OwnTrack] = Field(
         default_factory=dict, max_length=50, description="Damage tracks of your own, by name."
     )
     party: list[Player] = Field(

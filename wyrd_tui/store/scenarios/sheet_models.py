@@ -5,13 +5,23 @@ Importing this module imports pydantic; playing a table does not need it.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Discriminator, Field, Tag
 
 from wyrd_tui.engine.sheet import Clears, EffectKind
 from wyrd_tui.store.scenarios import shorthand
-from wyrd_tui.store.scenarios.fields import Boxes, Entry, Few, Id, Name, OneLine, Shortened
+from wyrd_tui.store.scenarios.fields import (
+    Boxes,
+    Entry,
+    Few,
+    Id,
+    Name,
+    OneLine,
+    ShippedTrackId,
+    Shortened,
+    TrackId,
+)
 
 MOST_TRAITS = 40
 MOST_ROWS = 20
@@ -39,15 +49,22 @@ def _kind_of_part(value: object) -> str:
     return "row" if isinstance(value, dict) else "name" if isinstance(value, str) else "boxes"
 
 
-TrackPart = Annotated[
-    Annotated[Id, Tag("name")] | Annotated[Few, Tag("boxes")] | Annotated[RowEntry, Tag("row")],
-    Discriminator(_kind_of_part),
-]
-Track = Annotated[
-    list[TrackPart],
-    Field(max_length=MOST_ROWS),
-    BeforeValidator(_in_list, json_schema_input_type=str | list[str | int | RowEntry]),
-]
+def _track(name: Any) -> Any:  # noqa: ANN401 - types made of a type
+    """Make the type of a track whose parts may be of a type of names."""
+    union: Any = Annotated[name, Tag("name")] | Annotated[Few, Tag("boxes")] | Annotated[RowEntry, Tag("row")]
+    return Annotated[
+        list[Annotated[union, Discriminator(_kind_of_part)]],
+        Field(max_length=MOST_ROWS),
+        BeforeValidator(_in_list, json_schema_input_type=str | list[str | int | RowEntry]),
+    ]
+
+
+if TYPE_CHECKING:
+    Track = list[str | int | RowEntry]
+    OwnTrack = list[str | int | RowEntry]
+else:
+    Track = _track(TrackId)
+    OwnTrack = _track(ShippedTrackId)
 
 
 class EffectEntry(Shortened):

@@ -132,11 +132,10 @@ def _least(value: int | str) -> int:
 
 
 def _scenes(check: Check) -> None:
-    """Report challenges that a scene waits for and that are missing, or that it lays out itself (WA-14)."""
+    """Warn of challenges that a scene waits for and puts on the abacus itself (WA-14)."""
     for scene in check.file.chapters:
         own = {item.own_id for item in (*scene.challenges, *scene.clues) if not isinstance(item, str)}
         for index, name in enumerate(scene.after):
-            check.refer(name, check.challenges, "challenge", scene, "after", index)
             if name in own:
                 only = "the scene lays it out itself, so something else must have laid it out before"
                 check.warn(f"{quoted(name)}: {only}", scene, "after", index)
@@ -182,24 +181,19 @@ def _stage_rules(check: Check) -> None:
 
 def _stage_rule(check: Check, rule: StageRule) -> None:
     shipped = presets.stage_rules()
-    check.refer_to_what_it_lays(rule)
     if rule.like is not None and rule.like not in shipped:
         hint = nearest(rule.like, shipped) or f"; there are {', '.join(shipped)}"
         check.error(f"there is no shipped stage rule with the id {quoted(rule.like)}{hint}", rule, "like")
     elif rule.like is not None and not rule.triggers:
         _needs(check, rule.like, rule)
-    if rule.challenge is not None:
-        check.refer(rule.challenge, check.challenges, "challenge", rule, "challenge")
-        if rule.like is None:
-            check.error('"challenge" goes with "like"; here a trigger takes it', rule, "challenge")
+    if rule.challenge is not None and rule.like is None:
+        check.error('"challenge" goes with "like"; here a trigger takes it', rule, "challenge")
     for trigger in rule.triggers:
         _trigger(check, trigger, rule)
 
 
 def _trigger(check: Check, trigger: TriggerEntry, rule: StageRule) -> None:
-    if trigger.challenge is not None:
-        check.refer(trigger.challenge, check.challenges, "challenge", trigger, "challenge")
-    elif trigger.do == "rise" and not rule.challenges:
+    if trigger.do == "rise" and trigger.challenge is None and not rule.challenges:
         check.error('do = "rise" needs a "challenge", the one that rises', trigger)
     counters = check.file.counters
     if trigger.counter is not None and trigger.counter not in {*counters, *COUNTED_BY_THE_GAME}:
