@@ -23,7 +23,7 @@ from wyrd_tui.engine.rules.table import best_rating, hints, ladder, pending
 from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of
 from wyrd_tui.engine.rules.wyrd_engine.damage import wound_style
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.session import Did, Paper, Session
+from wyrd_tui.engine.session import Did, NoJournal, Session
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.play import play_line
@@ -266,7 +266,7 @@ def test_every_table_and_every_turn_survives_being_saved(data: st.DataObject) ->
     assert build(State, plain(play.state)) == play.state
 
 
-class Full(Paper):
+class Full(NoJournal):
     """A journal on a full disk."""
 
     def record(self, did: Did, turn: Turn) -> None:

@@ -10,7 +10,7 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.page import Trigger
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, State
-from wyrd_tui.engine.trigger_words import trigger_told
+from wyrd_tui.engine.trigger_words import trigger_text
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.sheet import SheetScreen
 
@@ -93,8 +93,8 @@ def test_the_book_switches_a_stage_rule_and_takes_it_back() -> None:
 )
 def test_triggers_are_told_in_words(trigger: Trigger, words: str) -> None:
     """WA-53 … WA-59: every part of a stage rule reads as a sentence."""
-    assert words in trigger_told(trigger, abacus_table())
-    assert trigger_told(trigger, State())
+    assert words in trigger_text(trigger, abacus_table())
+    assert trigger_text(trigger, State())
 
 
 def test_the_sheet_of_one_who_plays_two_games_names_them() -> None:

@@ -11,7 +11,7 @@ from tests.golden import screen_text
 from tests.table_fakes import FakeRules, FakeStorage, session
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
-from wyrd_tui.engine.session import Paper, Session
+from wyrd_tui.engine.session import NoJournal, Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table.protocols import Fresh, Rules
 from wyrd_tui.screens.table.screen import TableScreen
@@ -68,7 +68,7 @@ async def test_long_opening_words_have_two_lines() -> None:
 
 @pytest.mark.parametrize("keys", ["escape n", "escape u", "escape u escape U"])
 async def test_a_full_disk_is_told_until_something_is_saved_again(keys: str) -> None:
-    class Filling(Paper):
+    class Filling(NoJournal):
         full = False
 
         def record(self, did: str, turn: object) -> None:

@@ -68,7 +68,7 @@ def _always(state: State, answers: Answers) -> bool:
 _ACTORS = frozenset({"actor", "acting", "target", "marked", "ally"})
 
 
-def out_of_it(state: State, word: str) -> str:
+def why_unable(state: State, word: str) -> str:
     """Return the reason why the actor that a word names can do nothing; empty where they can, or no actor is meant."""
     try:
         actor = state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
@@ -122,7 +122,7 @@ class Ask:
     quiet: bool = False
     form: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
-    why: Callable[[State, str], str] = out_of_it
+    why: Callable[[State, str], str] = why_unable
     some: str = ""
 
 
@@ -289,7 +289,7 @@ def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str
         if ask.free and text.strip():
             return text.strip()
         people = ask.focus in _ACTORS or any(choice.value in state.actors for choice in choices)
-        if (people or ask.why is not out_of_it) and (why := ask.why(state, text)):
+        if (people or ask.why is not why_unable) and (why := ask.why(state, text)):
             raise Refused(f"{text} is no answer to “{ask.prompt}”: {why}") from None
         raise
 

@@ -76,7 +76,7 @@ class Fighter(Value):
 class Bout(Value):
     """The prospect of a duel for its first fighter: the chance to win it and the rounds to expect.
 
-    A round begins with the blow of whoever struck first and holds one attack of each; the last one counts as a whole
+    A round begins with the blow of the first attacker and holds one attack of each; the last one counts as a whole
     round, even when its first blow ends the duel.
     """
 
@@ -142,7 +142,7 @@ def _worst(fighter: Fighter) -> int:
 
 def _told(cell: Cell) -> Duel:
     of, first_wins, second_blow_wins, attacks, second_blow_attacks = cell
-    # Whoever strikes first wins with an odd number of attacks, so that rounds are (attacks + that chance) / 2.
+    # The first attacker wins with an odd number of attacks, so that rounds are (attacks + that chance) / 2.
     rounds = attacks + first_wins
     second_blow_rounds = second_blow_attacks + of - second_blow_wins
     return Duel(

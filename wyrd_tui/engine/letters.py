@@ -29,12 +29,12 @@ def modifies(character: str) -> bool:
     )
 
 
-def hangs(character: str) -> bool:
+def is_combining(character: str) -> bool:
     """Tell combining marks, and Hangul vowels and finals without a letter before them; they take no cell."""
     return category(character) in _MARKS or "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7fb"
 
 
-def spelt(character: str) -> str:
+def flag_letter(character: str) -> str:
     """Return the letter of a regional indicator; two indicators are a flag only while no line ends between them."""
     return chr(ord(character) - 0x1F1E6 + ord("A")) if "\U0001f1e6" <= character <= "\U0001f1ff" else character
 
@@ -46,7 +46,7 @@ def few_marks(text: str) -> str:
     out: list[str] = []
     marks = MARKS
     for character in text:
-        marks = marks + 1 if hangs(character) else 0
+        marks = marks + 1 if is_combining(character) else 0
         if marks <= MARKS and not modifies(character):
-            out.append(spelt(character))
+            out.append(flag_letter(character))
     return "".join(out)

@@ -99,7 +99,7 @@ def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command
     """Read a command and its answers from a line such as `damage mercer 3` or `roll mercer pilot against=+2 dice=++0-`.
 
     Words answer the questions in order; `name=value` answers one by name, the only way for those that a screen does not
-    put or puts in one breath with others. Questions that nobody answered get their default. A question in words takes
+    put or puts in one breath with others. Questions without an answer get their default. A question in words takes
     the rest of the line where no other question waits for some of it, and a note at the end needs no name.
 
     Raises:
@@ -180,17 +180,17 @@ def spell(command: Command, answers: Answers) -> str:
         # Dice that were not typed and words that a screen does not ask for are left out, as a person would.
         if value is None or (value == "" and (ask.quiet or ask.form or ask.kind == "dice")):
             continue
-        text = ",".join(map(in_list, value)) if isinstance(value, tuple) else str(value)
-        words.append(f"{ask.name}={in_quotes(text)}")
+        text = ",".join(map(escape_item, value)) if isinstance(value, tuple) else str(value)
+        words.append(f"{ask.name}={quote_word(text)}")
     return " ".join(words)
 
 
-def in_list(value: str) -> str:
+def escape_item(value: str) -> str:
     """Spell one of several values, as `commands.values_in` reads it back."""
     return value.replace("\\", "\\\\").replace(",", "\\,")
 
 
-def in_quotes(text: str) -> str:
+def quote_word(text: str) -> str:
     """Spell a word as `split_line` reads it back: between quotation marks where it holds more than plain letters."""
     if text and not any(sign.isspace() or sign in '"\\#' for sign in text):
         return text

@@ -102,7 +102,7 @@ def check(modifier: int, dr: int, *, tie: Tie = "ask", reroll: Reroll = "none") 
     if reroll != "none":
         again = failure + (even if reroll == "any" and tie == "failure" else 0)
         of = PAIRS
-        # What the first throw settled is counted once for each of the 81 second throws that nobody makes.
+        # A first throw that needs no second counts once for each of the 81 second throws.
         success, even, failure = (
             again * ways + (WAYS * ways if settled else 0)
             for ways, settled in ((success, True), (even, again == failure), (failure, False))
@@ -157,7 +157,7 @@ def what_helps(
 class Contest(Value):
     """The chances of an opposed roll: a higher, equal and lower total, and a boon, higher by 3 or more.
 
-    The boon is part of `win`. A tie belongs to nobody (WE-36..40, U-03).
+    The boon is part of `win`. A tie belongs to neither (WE-36..40, U-03).
     """
 
     win: Chance
@@ -185,7 +185,7 @@ class Attack(Value):
 
     `hit` is the chance of any damage; `damage` has the chance of each amount that can happen, in points, least first,
     0 for a miss; `mean` is the damage to expect, misses counted; `out` the chance that the target goes out of action
-    now, None when nobody asked.
+    now, None where no boxes were given.
     """
 
     hit: Chance

@@ -95,7 +95,7 @@ class Trigger:
     Attributes:
         when: The moment. A Wyrd roll brings `six` (one of its dice is a 6), `sixes` (all of them, counted over the
             whole story until there are `by`) and `low` (a result of at most `at_most`).
-        do: Its effect: a reminder; a toll of scene Wyrd for an attempt; a loss that falls on somebody else too; a
+        do: Its effect: a reminder; a toll of scene Wyrd for an attempt; a loss that falls on another character too; a
             challenge that rises; people and challenges that come with the page; a counter that moves; an act that is
             forbidden; points of an ability, of the personal pools or of the scene's pool that go or come.
         type: Only for challenges of this type.

@@ -1,7 +1,7 @@
 """One doorway for every change: do, undo and redo over kept states, with each step journaled before it shows.
 
 The session is handed its dice, its clock and its journal, so it knows no file. Undo goes back to a state that was
-kept; nobody writes an inverse. Steps of earlier evenings are fetched from the journal when they are first wanted.
+kept, so that no act needs an inverse. Steps of earlier evenings are fetched from the journal when first wanted.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Journal(Protocol):
         """Save the table where a step ends a scene; return a sentence about acts that are not on disk, or None."""
 
 
-class Paper:
+class NoJournal:
     """A journal that keeps nothing, for tests and for tables that are not saved."""
 
     def record(self, did: Did, turn: Turn) -> None:
@@ -56,7 +56,7 @@ class Paper:
         """Nothing to save."""
 
 
-class Sealed:
+class ReadOnlyJournal:
     """The journal of a table that may only be looked at."""
 
     def __init__(self, reason: str) -> None:
@@ -102,7 +102,7 @@ class Session:
         self.state = state
         self.dice = dice
         self.clock = clock
-        self.journal: Journal = journal or Paper()
+        self.journal: Journal = journal or NoJournal()
         self.trouble = ""
         self.unread = ""
         self._fetch = past

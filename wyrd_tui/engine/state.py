@@ -1,6 +1,6 @@
 """State of a table: one frozen tree of values that every game shares.
 
-Nothing here is ever mutated. Mappings are plain dicts that nobody writes to after they were made; a change makes a
+Nothing here is ever mutated. Mappings are plain dicts that are not written to once they are made; a change makes a
 new tree that shares all it did not touch, so identity tells a pane what it need not draw again.
 
 What a game knows of an actor stands in a `Sheet`, of which an actor carries one for each game that it plays in, as

@@ -22,7 +22,7 @@ _WHEN: Mapping[str, str] = {
 _UNLESS = {"six": "unless a 6 has been rolled before", "others scratched": "until all others are scratched"}
 
 
-def trigger_told(trigger: Trigger, state: State) -> str:
+def trigger_text(trigger: Trigger, state: State) -> str:
     """Put a trigger into a sentence: its moment, what holds it back, what comes of it (WA-52 … WA-59)."""
     when = _WHEN[trigger.when].format(
         what=_what(trigger, state), by=_counted(trigger.by, "six", "sixes"), most=_most(trigger)

@@ -8,7 +8,7 @@ from wyrd_tui.engine.page import IN_FORCE, KINDS, RULE, Page
 from wyrd_tui.engine.rules.games import played
 from wyrd_tui.engine.rules.table import in_force
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.trigger_words import trigger_told
+from wyrd_tui.engine.trigger_words import trigger_text
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import BLANK, Line, hanging, heading, line, paragraph
@@ -146,7 +146,7 @@ def page_lines(state: State, page: Page, width: int) -> list[Line]:
     if page.rows:
         lines += [BLANK, heading("Rows", f"{page.dice}; space rolls"), *_rows(page, width)]
     if page.triggers:
-        told = [row for trigger in page.triggers for row in paragraph(trigger_told(trigger, state), width, indent=2)]
+        told = [row for trigger in page.triggers for row in paragraph(trigger_text(trigger, state), width, indent=2)]
         lines += [BLANK, heading("What it does", "evident" if page.public else "hidden from players"), *told]
     if page.after:
         gates = [rods[which].title if which in rods else which for which in page.after]

@@ -184,7 +184,7 @@ class Voice:
         laid: The log’s sentence for a challenge that is put on the abacus, with the name of its value.
         unmet: The log’s verb for a challenge that was not overcome.
         gains: The verb for a trait that is gained.
-        befell: The recap's words for a condition that befell somebody by a cause of the game's own.
+        befell: The recap's words for a condition that a cause of the game's own brought about.
         meanings: Meanings of conditions by the rules, by id.
         unsaid: Conditions by which the rules only remember something, and of which a recap says nothing.
         points: The points that are left of the rows of a sheet, in games where these are told and not the marks.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, read, values_in
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.lines import find_command, in_list, in_quotes, last_word, parse, split_line, usage
+from wyrd_tui.engine.lines import escape_item, find_command, last_word, parse, quote_word, split_line, usage
 from wyrd_tui.engine.rules.games import played
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Cancelled, Open
@@ -58,10 +58,10 @@ def _values(command: Command, ask: Ask, choices: Sequence[Choice], prefix: str, 
             continue
         # Points behind the last colon keep one in the name from being read as the mark before them.
         value = f"{choice.value}:0" if ask.kind == "parts" and ":" in choice.value else choice.value
-        whole = begun + in_list(value) if several else value
+        whole = begun + escape_item(value) if several else value
         name, mark, _ = whole.partition("=")
         start = prefix or (f"{ask.name}=" if mark and name in names else "")
-        found.append(Completion(start + in_quotes(whole), choice.value, choice.label))
+        found.append(Completion(start + quote_word(whole), choice.value, choice.label))
     return found
 
 

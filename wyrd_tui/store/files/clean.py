@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from unicodedata import category, east_asian_width, normalize
 
-from wyrd_tui.engine.letters import MARKS, hangs, modifies, spelt
+from wyrd_tui.engine.letters import MARKS, flag_letter, is_combining, modifies
 
 NAME_CELLS = 80
 TEXT_CELLS = 20_000
@@ -91,13 +91,13 @@ def _harmless(text: str, lines: bool) -> str:
             character, kind = _REPLACED, "So"
         elif kind == "Cf" or modifies(character):
             continue
-        if hangs(character):
+        if is_combining(character):
             marks += 1
             if marks > MARKS:
                 continue
         else:
             marks = 0
-        out.append(spelt(character))
+        out.append(flag_letter(character))
     return "".join(out)
 
 

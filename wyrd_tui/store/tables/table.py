@@ -13,7 +13,7 @@ from types import TracebackType
 
 from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Staged
-from wyrd_tui.engine.session import Did, Journal, Past, Sealed, Session
+from wyrd_tui.engine.session import Did, Journal, Past, ReadOnlyJournal, Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files import atomic, regular
@@ -98,7 +98,7 @@ class Table:
     def session(self, *, dice: Dice, clock: Callable[[], float] = time.time) -> Session:
         """The table being played; there is one, whatever it is asked for a second time with."""
         if self._session is None:
-            journal: Journal = self if self._journal else Sealed(self.read_only)
+            journal: Journal = self if self._journal else ReadOnlyJournal(self.read_only)
             self._session = Session(self._state, dice=dice, clock=clock, journal=journal, past=self._past)
             self._session.trouble = self.trouble
         return self._session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, out_of_it, pick, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, pick, text_of, why_unable
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
@@ -65,7 +65,7 @@ def meant(state: State, word: str) -> Actor | None:
 
 def one_of(
     choices: Callable[[State, Answers], Sequence[Choice]] = sheet_choices,
-    why: Callable[[State, str], str] = out_of_it,
+    why: Callable[[State, str], str] = why_unable,
 ) -> Ask:
     """One of those who have a sheet of this game, or of fewer: the selected one, or the only one."""
 

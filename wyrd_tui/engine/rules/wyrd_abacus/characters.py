@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, out_of_it, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Traited
 from wyrd_tui.engine.rules.ground.basics import the_actor
@@ -49,7 +49,7 @@ def _nothing_to_show(state: State, word: str) -> str:
     """Why none of somebody's facets gives a point back just now."""
     actor = meant(state, word)
     if actor is None or not plays_on(state, actor):
-        return out_of_it(state, word)
+        return why_unable(state, word)
     if not facets(actor):
         return f"{actor.name} has no facets."
     if is_absent(actor):

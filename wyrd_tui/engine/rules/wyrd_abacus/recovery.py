@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import sixes
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, out_of_it, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Befell, Event, Marked, Remembered, Said, Struck
 from wyrd_tui.engine.nouns.wyrd_abacus import remembered
@@ -133,7 +133,7 @@ def _why_none_comes_back(state: State, word: str) -> str:
     """Why no point comes back to somebody whom a word means (WA-46)."""
     actor = meant(state, word)
     if actor is None or actor.out:
-        return out_of_it(state, word)
+        return why_unable(state, word)
     if not has_faced(actor):
         return f"{actor.name} faced no challenge in the scene, or has had a point back for it already."
     return _nothing_lacks(actor)
@@ -155,7 +155,7 @@ def _resting(state: State, answers: Answers) -> Sequence[Choice]:
 def _why_not_lacking(state: State, word: str) -> str:
     """Why nobody whom a word means regains anything."""
     actor = meant(state, word)
-    return (out_of_it(state, word) or _nothing_lacks(actor)) if actor else ""
+    return (why_unable(state, word) or _nothing_lacks(actor)) if actor else ""
 
 
 def _mending(state: State, answers: Answers) -> Sequence[Choice]:

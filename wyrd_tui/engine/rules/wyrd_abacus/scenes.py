@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, out_of_it, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Counted, Event, Rated, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import remembered
@@ -271,7 +271,7 @@ def _may_escape(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _why_not_out(state: State, word: str) -> str:
     actor = meant(state, word)
-    return out_of_it(state, word) or (stage_rules.forbids(state, actor.id) if actor else "")
+    return why_unable(state, word) or (stage_rules.forbids(state, actor.id) if actor else "")
 
 
 def _nobody_gets_out(state: State) -> str:
