@@ -101,9 +101,8 @@ def _defeat_question(state: State, one: Open) -> Pending | None:
 
 
 def _consequence_question(state: State, one: Open) -> Pending | None:
-    return Pending(
-        "consequence", {"of": one.about}, f"{title_of(state, one.about)} was not overcome: what comes of it?"
-    )
+    words = f"{title_of(state, one.about)} was not overcome: what comes of it?"
+    return Pending("consequence", {"of": one.about}, words) if one.about in due(state) else None
 
 
 def _restore_question(state: State, one: Open) -> Pending | None:

@@ -1,0 +1,105 @@
+"""Open matters as values of the table: opened, closed, undone, and what they forbid meanwhile (DESIGN 4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.plays import PROFILE, evening, session, table
+from tests.rules.abacus.tables import Story, rod
+from tests.rules.mettle.tables import Shop
+from tests.rules.tables import DRAKE, GRAVES, MERCER, Play
+from wyrd_tui.engine.events import Closed, Opened
+from wyrd_tui.engine.matter import Open, matter
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.shared.matters import left_open
+from wyrd_tui.engine.rules.table import command_of, pending
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE
+
+
+def test_an_attack_opens_a_matter_for_each_hit() -> None:
+    """WE-55: each hit is whose it is, with the act that answers it and the act that threw it."""
+    play = Play(MERCER, DRAKE, GRAVES)
+    turn = play("attack mercer drake,graves dice=++00 theirs=0000;0000")
+    hits = tuple(matter(WYRD_ENGINE, "damage", who, roll=turn.number) for who in ("drake", "graves"))
+    assert play.state.open == hits
+    assert [event.matter for event in turn.events if isinstance(event, Opened)] == list(hits)
+
+
+def test_an_answer_closes_its_matter_and_undo_opens_it() -> None:
+    play = Play(MERCER, DRAKE)
+    play("attack mercer drake dice=+000 theirs=0000")
+    hit = play.state.open
+    turn = play("damage drake")
+    assert [event.matter for event in turn.events if isinstance(event, Closed)] == [hit[0].id]
+    assert play.state.open == ()
+    play.session.undo()
+    assert play.state.open == hit
+    play.session.redo()
+    assert play.state.open == ()
+
+
+def test_a_wound_stays_open_over_later_rolls() -> None:
+    """WE-60: it belongs to no roll, so that no other roll closes it."""
+    play = Play(MERCER, DRAKE)
+    play.play("damage drake 5", "roll mercer Pilot 0 dice=++++")
+    assert play.state.open == (matter(WYRD_ENGINE, "wound", "drake", "mild"),)
+
+
+def test_a_second_hit_is_another_matter() -> None:
+    play = Play(MERCER, DRAKE)
+    first = play("attack mercer drake dice=+000 theirs=0000")
+    second = play("attack mercer drake dice=+000 theirs=0000")
+    assert [one.roll for one in play.state.open] == [second.number]
+    assert first.number != second.number
+
+
+def test_wa_22_a_die_that_fell_short_forbids_rolls() -> None:
+    story = Story(rod("mob", "Threat", 7))
+    story("face mob ada dice=1")
+    (open_one,) = story.state.open
+    assert (open_one.act, open_one.about, open_one.forbids) == ("draw", "mob", "rolls")
+
+
+@pytest.mark.parametrize("act", [act for game in GAMES.values() for act in game.questions])
+def test_every_question_is_answered_by_an_act(act: str) -> None:
+    assert command_of(act) is not None
+
+
+@pytest.mark.parametrize("game", [METTLE, WYRD_ABACUS, WYRD_ENGINE])
+def test_a_matter_without_its_cause_asks_nothing(game: str) -> None:
+    """A save edited by hand may name a matter that nothing on the table bears out."""
+    play = Play(MERCER)
+    play("roll mercer Pilot 0 dice=++++")
+    strangers = tuple(matter(game, act, "nobody", "nothing", 7) for act in GAMES[game].questions)
+    state = replace(play.state, games=(game,), open=strangers)
+    assert pending(state) == ()
+
+
+def test_me_19_a_twist_ends_with_the_scene() -> None:
+    shop = Shop()
+    shop("check kirin Poise 5 dice=12256")
+    assert [(one.act, one.ends) for one in shop.state.open] == [("twist", "scene")]
+    shop("end scene")
+    assert shop.state.open == ()
+
+
+@PROFILE
+@given(st.data())
+def test_open_matters_are_those_that_the_rules_leave_open(data: st.DataObject) -> None:
+    play = session(table(data.draw))
+    for turn in evening(data.draw, play):
+        found = play.state.open
+        assert set(found) == set(left_open(play.state))
+        assert len({one.id for one in found}) == len(found)
+        if turn.command == "end" and "scene" in turn.asked:
+            assert not [one for one in found if one.ends == "scene"]
+        if turn.command == "begin":
+            assert not [one for one in found if one.ends]
+
+
+def test_a_matter_is_told_from_others_by_its_id() -> None:
+    assert matter("g", "damage", "drake", roll=3) == Open("damage-drake-3", "g", "damage", "drake", "", 3)

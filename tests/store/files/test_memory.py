@@ -1,0 +1,76 @@
+"""Records that games keep of a table and of a roll: written, read and refused by their annotations."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+
+import pytest
+import tomli_w
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.plays import PROFILE
+from tests.strategies import RECALLING, REMEMBERING, filled
+from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.events import Remembered, Rolled
+from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.nouns.wyrd_abacus import AbacusMemory, Waiting
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Roll, Score, State
+from wyrd_tui.engine.turn import Turn
+from wyrd_tui.store.files.codec import Plain, Unreadable, build, faults, plain
+
+
+def thrown(memory: RollMemory) -> Roll:
+    """A roll that its game remembers something of."""
+    return Roll("check", memory.game, Score("ann", "Nature", 4), memory=memory)
+
+
+@PROFILE
+@given(st.data())
+@pytest.mark.parametrize("kind", REMEMBERING)
+def test_every_memory_of_a_table_survives_a_save(kind: type[Memory], data: st.DataObject) -> None:
+    state = apply(State(), Remembered(data.draw(filled(kind))))
+    assert build(State, tomllib.loads(tomli_w.dumps(plain(state)))) == state
+
+
+@PROFILE
+@given(st.data())
+@pytest.mark.parametrize("kind", RECALLING)
+def test_every_memory_of_a_roll_survives_a_save(kind: type[RollMemory], data: st.DataObject) -> None:
+    state = apply(State(), Rolled(thrown(data.draw(filled(kind)))))
+    assert build(State, tomllib.loads(tomli_w.dumps(plain(state)))) == state
+
+
+@PROFILE
+@given(st.data())
+def test_every_memory_survives_a_line_of_a_journal(data: st.DataObject) -> None:
+    tables = [Remembered(data.draw(filled(kind))) for kind in REMEMBERING]
+    rolls = [Rolled(thrown(data.draw(filled(kind)))) for kind in RECALLING]
+    turn = Turn(1, "act", "act", ("Line",), (*tables, *rolls), 0.0)
+    assert build(Turn, json.loads(json.dumps(plain(turn)))) == turn
+
+
+def test_a_save_has_a_memory_as_a_table_with_named_keys() -> None:
+    state = apply(State(), Remembered(AbacusMemory(due={"mob": ("ada",)}, waits=(Waiting("horror"),), first_pool=4)))
+    assert plain(state)["memory"] == {
+        "wyrd_abacus": {"due": {"mob": ["ada"]}, "waits": [{"rod": "horror"}], "first_pool": 4}
+    }
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"memory": {"fate": {}}}, "memory.fate.game: “fate” is no game that remembers anything of this"),
+        ({"memory": {"wyrd_engine": {}}}, "memory.wyrd_engine.game: “wyrd_engine” is no game that remembers"),
+        ({"memory": {METTLE: {"surprise": []}}}, "memory.mettle.surprise: nothing here is called surprise; did you"),
+        ({"memory": {WYRD_ABACUS: {"first_pool": "x"}}}, "memory.wyrd_abacus.first_pool: wants a whole number"),
+        ({"memory": {WYRD_ABACUS: {"first_pool": 10**9}}}, "memory.wyrd_abacus.first_pool: is out of bounds"),
+        ({"memory": {WYRD_ABACUS: 3}}, "memory.wyrd_abacus: wants a table, not 3"),
+    ],
+)
+def test_an_unknown_game_or_field_is_refused_with_its_place(data: Plain, message: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        build(State, data)
+    assert str(caught.value).startswith(message)
+    assert faults(State, data)[0] == (caught.value.path, caught.value.message)
