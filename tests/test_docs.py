@@ -18,6 +18,7 @@ TOPS = {path.name for path in ROOT.iterdir()} | {path.name for path in (ROOT / "
 FENCE = re.compile(r"```.*?```", re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)[^)]*\)")
 QUOTED = re.compile(r"`([\w./-]+)(?:::?\w+)?`")
+DEFINED = re.compile(r"`([\w/]+\.py)`, `(?:\w+\.)?(\w+)`")
 
 
 def named(page: Path) -> Iterator[tuple[str, bool]]:
@@ -39,6 +40,13 @@ def test_every_path_that_a_page_names_exists() -> None:
     found = [(page, path, there) for page in PAGES for path, there in named(page)]
     assert len(found) > 20
     report(f"{page.relative_to(ROOT)} names {path}" for page, path, there in found if not there)
+
+
+def test_every_definition_in_the_design_stands_in_its_module() -> None:
+    found = DEFINED.findall((ROOT / "docs" / "design.md").read_text(encoding="utf-8"))
+    assert found
+    texts = {path: (ROOT / "wyrd_tui" / path).read_text(encoding="utf-8") for path, _ in found}
+    report(f"{path} has no {name}" for path, name in found if not re.search(rf"(def|class) {name}\b", texts[path]))
 
 
 def test_the_picture_in_the_readme_is_the_screen() -> None:
