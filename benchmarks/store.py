@@ -20,7 +20,7 @@ from wyrd_tui.engine.events import Event, Marked, Turned
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
-from wyrd_tui.store.tables.encounter import create, open_table
+from wyrd_tui.store.tables.opening import create, open_table
 from wyrd_tui.store.tables.table import Table
 
 ROUNDS = 200

@@ -8,22 +8,22 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from wyrd_tui.cli import main
-from wyrd_tui.store.tables import encounter, save
+from wyrd_tui.store.tables import opening, save
 from wyrd_tui.store.tables.journal_file import JournalFile
 from wyrd_tui.store.tables.table import Table
 
 Instants = dict[str, tuple[object, str, bool]]
 
 INSTANTS: Instants = {
-    "in the opening": (encounter, "recover", True),
-    "in a line": (JournalFile, "record", True),
+    "in the opening": (opening, "find", True),
+    "in a line": (JournalFile, "append", True),
     "between a line and its state": (Table, "record", False),
     "before the closing": (Table, "close", True),
     "in the closing": (save, "dumps", True),
     "after the closing save": (Table, "let_go", True),
 }
 """Where the signals come: before or after the first call of something."""
-BEGINNING: Instants = {"in the beginning of a table": (Table, "begin", True)}
+BEGINNING: Instants = {"in the beginning of a table": (Table, "move", True)}
 
 
 def strike(instant: str, numbers: Sequence[int]) -> None:

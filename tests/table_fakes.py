@@ -11,10 +11,12 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, LiveDice, Refused, parse_fudge
+from wyrd_tui.engine.journal import Did, NoJournal, Saving
 from wyrd_tui.engine.rules.game import Ladder, Pending, Rung, Stage
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Kind, Order, Place, Scene, State, Visibility
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.table.protocols import Fresh, Unstored
 
 GAME = "wyrd_engine"
@@ -372,6 +374,19 @@ def played(state: State | None = None) -> Session:
     table.do(rows["damage"], {"who": ("drake",), "damage": 1})
     table.do(rows["bead"], {"which": "fire"})
     return table
+
+
+class Disk(NoJournal):
+    """A disk that can be full, and keeps nothing."""
+
+    full = False
+
+    def record(self, did: Did, turn: Turn, after: State) -> None:
+        """Take an act, or refuse it."""
+        self.saving = Saving.REFUSED if self.full else Saving.ON_DISK
+        self.reason = "No space left on device" if self.full else ""
+        if self.full:
+            raise OSError(28, self.reason)
 
 
 class FakeStorage(Unstored):

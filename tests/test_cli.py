@@ -18,8 +18,8 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.play import play_line
 from wyrd_tui.store.scenarios import scenario
 from wyrd_tui.store.scenarios.scenario import begin, load
-from wyrd_tui.store.tables.encounter import create
-from wyrd_tui.store.tables.shelf import find
+from wyrd_tui.store.tables.listing import find
+from wyrd_tui.store.tables.opening import create
 
 FLIGHT = "flight-from-the-tower"
 
@@ -308,7 +308,7 @@ def test_reports_trouble_of_play_at_the_end(
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 2
     assert "changed by hand" in said[0]
-    assert "changed by another program while the table was open" in said[1]
+    assert "while the table was open. What it wrote is not on the table, but kept as" in said[1]
 
 
 def test_a_saved_table_goes_on_where_it_stopped_and_recaps(tmp_path: Path) -> None:
@@ -417,10 +417,10 @@ def test_a_table_with_only_older_saves_is_found_by_name(tmp_path: Path) -> None:
     recap = wyrd(tmp_path, "recap", "friday")
     assert recap.returncode == 0
     assert recap.stdout.startswith("# Flight from the Tower")
-    assert "as it was in friday.1.toml, an older save" in recap.stderr
+    assert "begins with friday.1.toml, an older save" in recap.stderr
     back = wyrd(tmp_path, "run", "friday", stdin="show\n")
     assert back.returncode == 0
-    assert "as it was in friday.1.toml, an older save" in back.stderr
+    assert "begins with friday.1.toml, an older save" in back.stderr
     assert "Flight from the Tower: scene 2" in back.stdout
 
 
@@ -462,7 +462,7 @@ def test_an_older_save_opens_as_a_table_of_its_own(tmp_path: Path) -> None:
     before = {path.name: path.read_bytes() for path in older.parent.iterdir()}
     back = wyrd(tmp_path, "run", str(older), stdin="show\n")
     assert "Captain Elias Mercer (party): stress 2/4" in back.stdout
-    assert "it opened as a table of its own, friday-2" in back.stderr
+    assert "It opened as a table of its own, friday-2" in back.stderr
     assert {name: (older.parent / name).read_bytes() for name in before} == before
     again = wyrd(tmp_path, "run", "friday-2", stdin="damage mercer 1\n")
     assert "stress 2→3" in again.stdout

@@ -17,7 +17,7 @@ from tests.scans import report
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.tables import encounter
+from wyrd_tui.store.tables import opening
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "wyrd_tui"
@@ -25,7 +25,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PLAIN = {
     *("__future__", "collections", "dataclasses", "difflib", "fnmatch", "functools", "itertools", "math", "operator"),
-    *("re", "shlex", "typing", "unicodedata"),
+    *("contextlib", "enum", "re", "shlex", "typing", "unicodedata"),
 }
 """All of the standard library that rules need: no files, no clock, no chance, no way to the world."""
 
@@ -236,8 +236,8 @@ def loaded(code: str, *arguments: str) -> set[str]:
         ("cli", SCREEN | FILES | {"dataclasses", "argparse", "inspect", "pathlib"}),
         ("quick", SCREEN | FILES | {"dataclasses", "argparse", "inspect", "pathlib"}),
         ("play", SCREEN | FILES),
-        ("store.tables.encounter", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
-        ("store.tables.shelf", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
+        ("store.tables.opening", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
+        ("store.tables.listing", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
         ("store.scenarios.scenario", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
         # Textual itself brings platformdirs.
         ("app", FILES - {"platformdirs"}),
@@ -251,10 +251,10 @@ def test_a_start_loads_no_more_than_it_needs(module: str, never: frozenset[str])
 
 
 def test_a_table_opens_without_pydantic(tmp_path: Path) -> None:
-    table = encounter.create(fight(), "Fight", folder=tmp_path)
+    table = opening.create(fight(), "Fight", folder=tmp_path)
     table.close()
-    opening = "from wyrd_tui.store.tables.encounter import open_table"
-    code = f"import pathlib, sys\n{opening}\nopen_table(pathlib.Path(sys.argv[1]))"
+    imported = "from wyrd_tui.store.tables.opening import open_table"
+    code = f"import pathlib, sys\n{imported}\nopen_table(pathlib.Path(sys.argv[1]))"
     assert not loaded(code, str(table.path)) & {"pydantic", "pydantic_core", *SCREEN}
 
 
@@ -387,7 +387,6 @@ NAME_A_GAME = {
     "engine.state",
     "quick.__init__",
     "quick.pools",
-    "store.tables.migrations",
 }
 """Modules outside the games' rooms that name a game all the same; the list only shrinks."""
 

@@ -13,7 +13,7 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.opening import Evening
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.store.tables.encounter import create, open_table
+from wyrd_tui.store.tables.opening import create, open_table
 
 
 @pytest.fixture(autouse=True)

@@ -10,11 +10,12 @@ import pytest
 
 from tests.store.acts import count, edit, small_table
 from wyrd_tui import app, opening
+from wyrd_tui.engine.journal import Saving
 from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.problems import Broken
-from wyrd_tui.store.tables import shelf
-from wyrd_tui.store.tables.encounter import create
+from wyrd_tui.store.tables import listing
+from wyrd_tui.store.tables.opening import create
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.themes import look_of
 
@@ -38,7 +39,7 @@ def test_a_broken_key_file_is_told_once(tmp_path: Path) -> None:
     screen = evening.screen(look_of(), UNICODE)
     assert isinstance(screen, TableScreen)
     assert "keys.toml" in screen.controller.speech.notice
-    assert not screen.controller.session.trouble
+    assert screen.controller.session.journal.saving is Saving.ON_DISK
     evening.put_away()
     assert evening.messages() == []
 
@@ -83,7 +84,7 @@ def test_a_hand_edit_during_play_is_told_at_the_end(
     monkeypatch.setattr(opening, "on_signals", lambda app, end: None)
     assert opening.open_screen(path) == 0
     said = capsys.readouterr().err.splitlines()
-    assert "changed by another program while the table was open" in said[0]
+    assert "while the table was open. What it wrote is not on the table, but kept as" in said[0]
     assert said[1] == "Saved. `wyrd brass-orchid` brings this table back."
 
 
@@ -118,7 +119,7 @@ def test_a_table_in_another_folder_is_reopened_by_path(
     said = _left(Path(path.name), monkeypatch, capsys)
     assert said == f"Saved. `wyrd {shlex.quote(str(path))}` brings this table back."
     monkeypatch.chdir(tmp_path)
-    assert shelf.find(shlex.split(said.split("`")[1])[1]) == path
+    assert listing.find(shlex.split(said.split("`")[1])[1]) == path
 
 
 def test_an_ambiguous_name_is_not_offered_for_reopening(
@@ -159,7 +160,7 @@ def test_a_link_named_like_a_command_is_not_offered(
     odd = _table().rename(tmp_path / "x; touch pwned #.toml")
     odd.with_suffix("").symlink_to(odd)
     monkeypatch.chdir(tmp_path)
-    assert shelf.find(odd.stem) == Path(odd.stem)
+    assert listing.find(odd.stem) == Path(odd.stem)
     assert _left(Path(odd.name), monkeypatch, capsys) == f"Saved. `wyrd '{odd}'` brings this table back."
 
 
@@ -188,7 +189,7 @@ def test_a_scenario_is_checked_before_its_party_is_asked(tmp_path: Path) -> None
 
 def test_a_story_offers_only_characters_of_its_game() -> None:
     offered = {
-        name: {one.own for one in DiskCatalogue().look_into(shelf.find(name)).people}
+        name: {one.own for one in DiskCatalogue().look_into(listing.find(name)).people}
         for name in ("nobody-told-the-bees", "murder-at-the-brass-orchid")
     }
     assert offered == {"nobody-told-the-bees": {True}, "murder-at-the-brass-orchid": {True, False}}

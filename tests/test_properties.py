@@ -18,12 +18,13 @@ from wyrd_tui.engine.answers import settled
 from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, pick
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.journal import Did, NoJournal
 from wyrd_tui.engine.lines import parse, spell
 from wyrd_tui.engine.rules.table import best_rating, hints, ladder, pending
 from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of
 from wyrd_tui.engine.rules.wyrd_engine.damage import wound_style
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.session import Did, NoJournal, Session
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.play import play_line
@@ -269,7 +270,7 @@ def test_every_table_and_every_turn_survives_being_saved(data: st.DataObject) ->
 class Full(NoJournal):
     """A journal on a full disk."""
 
-    def record(self, did: Did, turn: Turn) -> None:
+    def record(self, did: Did, turn: Turn, after: State) -> None:
         """Take nothing."""
         raise OSError(28, "No space left on device")
 

@@ -13,7 +13,7 @@ import pytest
 from tests.struck import BEGINNING, INSTANTS
 from tests.terminal.driver import Program
 from tests.trust.story import lay
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.opening import open_table
 
 SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
 FLIGHT = "flight-from-the-tower"

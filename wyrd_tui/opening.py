@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from wyrd_tui.engine.dice import LiveDice, Refused, counted
+from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.journal import Saving
 from wyrd_tui.printed import for_shell, item, set_in
 from wyrd_tui.store.files import fault, places
 from wyrd_tui.store.files.codec import tame
@@ -52,12 +53,12 @@ class Evening:
 
     def take(self, table: Table) -> None:
         """Open a table in place of the present one, which is kept as it stands."""
-        from wyrd_tui.store.tables.lock import locked
+        from wyrd_tui.store.tables.lock import holder
 
         self.put_away()
         self.table, self.place = table, table.path
         self.seen = _seen(table.path)
-        self.awaited = bool(table.read_only) and locked(table.path.with_suffix(".lock"))
+        self.awaited = bool(table.read_only) and bool(holder(table.path.with_suffix(".lock")))
 
     def put_away(self) -> None:
         """Save and close the table.
@@ -91,16 +92,6 @@ class Evening:
 
     # -------------------------------------------------------------- the storage of the table screen
 
-    @property
-    def trouble(self) -> str:
-        """A sentence on what is not on disk; empty where all is saved."""
-        return self._open().trouble
-
-    @property
-    def unwritten(self) -> int:
-        """Acts that are in memory alone."""
-        return self._open().unwritten
-
     def hold(self) -> None:
         """Keep acts in memory while the disk refuses them."""
         self._open().hold()
@@ -111,9 +102,7 @@ class Evening:
         Raises:
             OSError: If the disk refuses.
         """
-        table = self._open()
-        table.keep()
-        return table.path
+        return self._open().save()
 
     def move(self, folder: Path) -> Path:
         """Take the table to another folder; return the file there.
@@ -121,9 +110,7 @@ class Evening:
         Raises:
             OSError: If that folder refuses; the table is where it was.
         """
-        table = self._open()
-        table.move(folder)
-        return table.path
+        return self._open().move(folder)
 
     def begin(self, state: State, folder: Path) -> Path:
         """Begin another table with a state in a folder; return its file.
@@ -131,7 +118,7 @@ class Evening:
         Raises:
             OSError: If that folder refuses.
         """
-        from wyrd_tui.store.tables.encounter import create
+        from wyrd_tui.store.tables.opening import create
 
         with create(state, folder=folder) as made:
             return made.path
@@ -148,8 +135,8 @@ class Evening:
             return None
         from wyrd_tui.screens.table.protocols import Fresh
         from wyrd_tui.store.files.codec import Unreadable
-        from wyrd_tui.store.tables.encounter import occupied, open_table
         from wyrd_tui.store.tables.lock import holder
+        from wyrd_tui.store.tables.opening import occupied, open_table
 
         reason = table.read_only
         if self.awaited:
@@ -165,7 +152,7 @@ class Evening:
             # It may be looked at in the middle of a save; the next look finds it whole.
             return None
         self.seen = seen
-        fresh.read_only = reason
+        fresh.reason = reason
         self.table = fresh
         return Fresh(fresh.session(dice=LiveDice()), fresh.recent(RECENT), reason)
 
@@ -229,9 +216,7 @@ class Evening:
 
 def _lost(table: Table) -> list[str]:
     """Return the sentences for acts that no folder has taken as the program ends."""
-    steps = counted(table.unwritten, "step")
-    what = f"{steps} in memory alone" if table.unwritten else "the table, whose files are gone"
-    told = [f"LOST with the end of the program: {what}; no folder takes it."]
+    told = [f"LOST with the end of the program: {table.reason}."]
     if any(os.path.lexists(file) for file in (table.path, table.path.with_suffix(".journal"))):
         told.append(f"`wyrd {_called(table)}` brings back what was saved before that.")
     return told
@@ -280,7 +265,7 @@ def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -
     def _start(look: Look, glyphs: Glyphs, asked: Path | None = None) -> Screen[None]:
         from wyrd_tui.screens.catalogue import DiskCatalogue
         from wyrd_tui.screens.start import StartScreen
-        from wyrd_tui.store.tables.shelf import missing
+        from wyrd_tui.store.tables.listing import missing
 
         def chosen(table: object) -> None:
             taken = cast("Table", table)
@@ -324,10 +309,10 @@ def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -
 
 def _opened(path: Path, evening: Evening) -> Path | None:
     """Take the live table of a save; return a sound scenario, for which the party has to be asked."""
-    from wyrd_tui.store.tables.shelf import is_table
+    from wyrd_tui.store.tables.listing import is_table
 
     if is_table(path):
-        from wyrd_tui.store.tables.encounter import open_table
+        from wyrd_tui.store.tables.opening import open_table
 
         evening.take(open_table(path))
         return None
@@ -341,14 +326,14 @@ def farewell(table: Table | None) -> list[str]:
     """Return a line on how to come back; "Saved" is said only where no save was refused."""
     if table is None or table.read_only:
         return []
-    saved = "" if table.trouble else "Saved. "
+    saved = "Saved. " if table.saving is Saving.ON_DISK else ""
     return [f"{saved}`wyrd {_called(table)}` brings this table back."]
 
 
 def _called(table: Table) -> str:
     """Return a table's name for the command line, where it leads to the table and needs no quotes, else its path."""
     from wyrd_tui.parser import COMMANDS
-    from wyrd_tui.store.tables.shelf import find
+    from wyrd_tui.store.tables.listing import find
 
     name = table.name
     try:

@@ -1,4 +1,4 @@
-"""Steps of a long evening: the oldest leave memory and are fetched again when undo or the history wants them."""
+"""Steps of a long evening: the oldest leave memory and are fetched again when undo wants them."""
 
 from __future__ import annotations
 
@@ -7,92 +7,115 @@ import pytest
 from tests.commands import BY_ID
 from wyrd_tui.engine import session as sessions
 from wyrd_tui.engine.dice import LiveDice, Refused
-from wyrd_tui.engine.session import Did, Past, Session
+from wyrd_tui.engine.journal import Did, History, NoJournal
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
 
 KEPT = 5
 
 
-class Shelf:
-    """A journal that keeps every step, and can be refused."""
+class Chunks(NoJournal):
+    """Storage that keeps every step and gives the earlier ones three at a time."""
 
     def __init__(self) -> None:
+        super().__init__()
+        self.state = State("An evening")
         self.done: list[Step] = []
-        self.undone: list[Step] = []
-        self.trouble = ""
+        self.taken_back: list[Step] = []
         self.fetched = 0
 
-    def record(self, did: Did, turn: Turn) -> None:
+    def record(self, did: Did, turn: Turn, after: State) -> None:
         """Take a step, as a disk does."""
+        match did:
+            case "do":
+                self.done.append(Step(turn, self.state, after))
+                self.taken_back.clear()
+            case "undo":
+                self.taken_back.append(self.done.pop())
+            case "redo":
+                self.done.append(self.taken_back.pop())
+        self.state = after
 
-    def settle(self) -> str:
-        """Say what is not on disk."""
-        return self.trouble
+    def history(self) -> History:
+        """Every act."""
+        return History([step.turn for step in self.done], [step.turn for step in self.taken_back])
 
-    def fetches(self) -> int:
-        """Number of requests for the whole history."""
-        return self.fetched
-
-    def fetch(self) -> Past:
-        """Give back all that is kept."""
+    def earlier(self, number: int) -> list[Step]:
+        """Three steps."""
         self.fetched += 1
-        return Past(list(self.done), list(self.undone))
+        return [step for step in self.done if step.turn.number <= number][-3:]
+
+    def later(self, number: int) -> list[Step]:
+        """Every step."""
+        self.fetched += 1
+        return [step for step in self.taken_back if step.turn.number > number]
 
 
 @pytest.fixture
-def shelf(monkeypatch: pytest.MonkeyPatch) -> Shelf:
+def chunks(monkeypatch: pytest.MonkeyPatch) -> Chunks:
     monkeypatch.setattr(sessions, "KEPT", KEPT)
-    return Shelf()
+    return Chunks()
 
 
-def evening(shelf: Shelf, turns: int) -> Session:
-    """So many notes, each of them on the shelf too."""
-    session = Session(State("An evening"), dice=LiveDice(1), clock=lambda: 0.0, journal=shelf, past=shelf.fetch)
-    for number in range(turns):
-        note(session, shelf, number)
+def evening(chunks: Chunks, acts: int) -> Session:
+    """An evening of notes."""
+    session = Session(chunks.state, dice=LiveDice(1), clock=lambda: 0.0, journal=chunks)
+    for number in range(acts):
+        session.do(BY_ID["note"], {"text": f"Note {number}"})
     return session
 
 
-def note(session: Session, shelf: Shelf, number: int) -> None:
-    before = session.state
-    turn = session.do(BY_ID["note"], {"text": f"Note {number}"})
-    shelf.done.append(Step(turn, before, session.state))
-
-
-def test_the_oldest_steps_leave_memory_and_come_back_for_undo(shelf: Shelf) -> None:
-    session = evening(shelf, 4 * KEPT)
+def test_old_steps_leave_memory_and_come_back_for_undo(chunks: Chunks) -> None:
+    session = evening(chunks, 4 * KEPT)
     assert len(session.last(1)) == 1
     session.undo()
     session.redo()
-    assert not shelf.fetches(), "nothing old was wanted so far"
-    titles = [step.turn.title for step in shelf.done]
-    undone = [session.undo().title for _ in titles]
-    assert undone == titles[::-1]
-    assert shelf.fetches() == 1
+    assert not chunks.fetched, "nothing old was wanted so far"
+    titles = [step.turn.title for step in chunks.done]
+    assert [session.undo().title for _ in titles] == titles[::-1]
     assert session.state == State("An evening")
     with pytest.raises(Refused, match="Nothing is left to undo"):
         session.undo()
     assert [session.redo().title for _ in titles] == titles
 
 
-def test_the_whole_history_is_there_on_demand(shelf: Shelf) -> None:
-    session = evening(shelf, 4 * KEPT + 3)
-    assert [step.turn for step in session.done] == [step.turn for step in shelf.done]
-    assert [step.turn for step in session.last(7)] == [step.turn for step in shelf.done[-7:]]
+def test_every_step_is_there_when_it_is_asked_for(chunks: Chunks) -> None:
+    session = evening(chunks, 4 * KEPT + 3)
+    assert session.last(7) == chunks.done[-7:]
+    assert session.done == chunks.done
     assert len(session.last(1000)) == 4 * KEPT + 3
 
 
-def test_refused_acts_stay_in_memory_and_are_not_doubled(shelf: Shelf) -> None:
-    """Acts undone and done anew in memory stand, whatever the disk still has."""
-    session = evening(shelf, 2 * KEPT)
-    known = len(shelf.done)
-    shelf.trouble = "NOT SAVED, in memory alone"
-    for _ in range(3):
+def test_a_session_goes_on_where_another_ended(chunks: Chunks) -> None:
+    first = evening(chunks, 4 * KEPT)
+    for _ in range(6):
+        first.undo()
+    second = Session(first.state, dice=LiveDice(1), clock=lambda: 0.0, journal=chunks)
+    assert second.undo().number == 4 * KEPT - 6
+    assert [second.redo().number for _ in range(7)] == list(range(4 * KEPT - 6, 4 * KEPT + 1))
+    assert [step.turn.number for step in second.done] == list(range(1, 4 * KEPT + 1))
+    assert not second.undone
+
+
+def test_history_plays_nothing(chunks: Chunks) -> None:
+    session = evening(chunks, 4 * KEPT)
+    session.undo()
+    before = chunks.fetched
+    assert [turn.number for turn in session.history().done] == list(range(1, 4 * KEPT))
+    assert [turn.number for turn in session.history().undone] == [4 * KEPT]
+    assert chunks.fetched == before
+
+
+def test_steps_that_cannot_be_played_are_refused(chunks: Chunks, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = evening(chunks, 2 * KEPT)
+
+    def refuse(number: int) -> list[Step]:
+        raise Refused("Acts before this cannot be played again.")
+
+    monkeypatch.setattr(chunks, "earlier", refuse)
+    assert len(session.done) == KEPT
+    for _ in range(KEPT):
         session.undo()
-    for number in range(3 * KEPT):
-        session.do(BY_ID["note"], {"text": f"Held {number}"})
-    titles = [step.turn.title for step in session.done]
-    assert len(titles) == known - 3 + 3 * KEPT
-    assert titles[known - 3 :] == [f"Note – Held {number}" for number in range(3 * KEPT)]
-    assert [step.turn.number for step in session.done] == list(range(1, len(titles) + 1))
+    with pytest.raises(Refused, match="cannot be played again"):
+        session.undo()

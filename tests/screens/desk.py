@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wyrd_tui.engine.dice import Dice, FedDice, LiveDice
+from wyrd_tui.engine.journal import Journal
 from wyrd_tui.engine.rules import table as rules
-from wyrd_tui.engine.session import Journal, Session
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.table.controller import Controller

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from tests.screens.desk import press, seat
 from tests.screens.test_doorway import fight, quiet
-from wyrd_tui.engine.dice import Refused
+from tests.table_fakes import Disk
 from wyrd_tui.engine.state import Challenge
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
@@ -168,14 +168,9 @@ def test_a_bug_is_told_and_changes_nothing() -> None:
 
 
 def test_a_refusing_disk_is_in_the_head() -> None:
-    class Full:
-        def record(self, did: str, turn: object) -> None:
-            raise OSError(28, "No space left on device")
-
-        def settle(self) -> None:
-            raise Refused("never")
-
-    table, _ = seat(quiet(), journal=Full())
+    disk = Disk()
+    disk.full = True
+    table, _ = seat(quiet(), journal=disk)
     press(table, "1", "d", "3", "enter")
     assert shown.warning(table) == "NOT SAVED: No space left on device"
     assert boxes(table, "elias-mercer") == 0

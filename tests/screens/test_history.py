@@ -7,8 +7,7 @@ import pytest
 
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import HOSTILE, SAY, SIZES, Stage, session
-from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.session import Past, Session
+from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.history import HistoryScreen, _day
 
 
@@ -77,8 +76,8 @@ def test_home_is_how_the_table_began() -> None:
 @pytest.mark.parametrize("later", [0, 2])
 def test_history_says_where_it_begins_when_acts_are_lost(later: int) -> None:
     async def go() -> None:
-        lost = session(3)
-        lost.begin_anew()
+        whole = session(3)
+        lost = Session(whole.state, dice=whole.dice, clock=whole.clock)
         for _ in range(later):
             lost.do(SAY, {"text": "A door bangs."})
         for undone in range(later + 1):
@@ -89,50 +88,6 @@ def test_history_says_where_it_begins_when_acts_are_lost(later: int) -> None:
                 assert "No turn before can be undone." in screen_text(app)
             if undone < later:
                 lost.undo()
-
-    asyncio.run(go())
-
-
-def test_where_they_cannot_be_read_now_it_says_why() -> None:
-    """It showed them as if there had been none."""
-
-    async def go() -> None:
-        def fetch() -> Past:
-            raise Refused("Earlier turns cannot be read now: Input/output error.")
-
-        whole = session(3)
-        there = Session(whole.state, dice=whole.dice, clock=whole.clock, past=fetch)
-        app = Stage(HistoryScreen(there))
-        async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
-            assert screen_text(app).count("The table after turn 3") == 2
-            assert "Earlier turns cannot be read now: Input/output error." in screen_text(app)
-
-    asyncio.run(go())
-
-
-def test_going_back_keeps_its_goal_as_more_history_loads() -> None:
-    """Two turns were asked for, and thirty-two undone."""
-
-    async def go() -> None:
-        whole = session(35)
-        before = whole.done[:30]
-        refused = True
-
-        def fetch() -> Past:
-            if refused:
-                raise Refused("Earlier turns cannot be read now: Input/output error.")
-            return Past(list(before), [])
-
-        there = Session(before[-1].after, dice=whole.dice, clock=whole.clock, past=fetch)
-        for _ in range(5):
-            there.do(SAY, {"text": "A door bangs."})
-        app = Stage(HistoryScreen(there))
-        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-            await pilot.press("up", "up", "enter")
-            assert "Undo 2 turns?" in screen_text(app)
-            refused = False
-            await pilot.press("y")
-            assert (there.state.turn, len(there.done), len(there.undone)) == (33, 33, 2)
 
     asyncio.run(go())
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from tests.golden import screen_text
-from tests.table_fakes import FakeRules, FakeStorage, session
+from tests.table_fakes import Disk, FakeRules, FakeStorage, session
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
-from wyrd_tui.engine.session import NoJournal, Session
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table.protocols import Fresh, Rules
 from wyrd_tui.screens.table.screen import TableScreen
@@ -68,15 +68,8 @@ async def test_long_opening_words_have_two_lines() -> None:
 
 @pytest.mark.parametrize("keys", ["escape n", "escape u", "escape u escape U"])
 async def test_a_full_disk_is_told_until_something_is_saved_again(keys: str) -> None:
-    class Filling(NoJournal):
-        full = False
-
-        def record(self, did: str, turn: object) -> None:
-            if self.full:
-                raise OSError(28, "No space left on device")
-
     table = session()
-    table.journal = disk = Filling()
+    table.journal = disk = Disk()
     app = app_of(table)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("n", "escape")

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from tests.golden import same_screen, screen_text
-from tests.table_fakes import FakeRules, FakeStorage, crowd, played, session, tower
+from tests.table_fakes import Disk, FakeRules, FakeStorage, crowd, played, session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
-from wyrd_tui.engine.session import NoJournal, Session
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table.layout import regions
 from wyrd_tui.screens.table.protocols import Rules
@@ -174,11 +174,8 @@ async def test_a_bug_is_kept_for_the_record_and_changes_nothing() -> None:
 async def test_a_full_disk_is_a_lasting_warning() -> None:
     table = session()
 
-    class Full(NoJournal):
-        def record(self, did: str, turn: object) -> None:
-            raise OSError(28, "No space left on device")
-
-    table.journal = Full()
+    table.journal = disk = Disk()
+    disk.full = True
     app = app_of(table)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("n", "j")

@@ -12,12 +12,13 @@ from pathlib import Path
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Changed, Counted, Event, Marked, Said
+from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Scene, State
 from wyrd_tui.engine.state import Book as Prep
-from wyrd_tui.store.tables import encounter
+from wyrd_tui.store.tables import opening
 from wyrd_tui.store.tables.table import Table
 
 BEGAN = 1_760_000_000.0
@@ -86,7 +87,7 @@ class Evening:
     @classmethod
     def new(cls, state: State | None = None, folder: Path | None = None) -> Evening:
         """A table that begins."""
-        return cls.at(encounter.create(state or small_table(), "Brass Orchid", folder=folder))
+        return cls.at(opening.create(state or small_table(), "Brass Orchid", folder=folder))
 
     @classmethod
     def at(cls, table: Table) -> Evening:
@@ -96,7 +97,7 @@ class Evening:
     @classmethod
     def open(cls, path: Path) -> Evening:
         """The table with this save."""
-        return cls.at(encounter.open_table(path))
+        return cls.at(opening.open_table(path))
 
     def do(self, *commands: Command) -> State:
         """Play commands, a turn each."""
@@ -132,7 +133,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def newer(data: bytes) -> bytes:
     """A journal's first line as a later version would write it, number and checksum."""
-    line = data.split(b"\n", 1)[0].replace(b'"wyrd_journal":2', b'"wyrd_journal":7', 1)
+    line = data.split(b"\n", 1)[0].replace(b'"wyrd_journal":1', b'"wyrd_journal":7', 1)
     covered = line[len(b'{"crc":"00000000",') :]
     return b'{"crc":"%08x",%b\n' % (zlib.crc32(covered), covered)
 
@@ -142,3 +143,8 @@ def edit(path: Path, old: str, new: str) -> None:
     text = path.read_text("utf-8")
     assert old in text
     path.write_text(text.replace(old, new), "utf-8")
+
+
+def saving(evening: Evening) -> Saving:
+    """Give how far a table is saved."""
+    return evening.table.saving

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.store.acts import Evening, count, hit, small_table
 from wyrd_tui.store.scenarios.scenario import check
-from wyrd_tui.store.tables.encounter import create
+from wyrd_tui.store.tables.opening import create
 from wyrd_tui.store.tables.table import Table
 
 settings.register_profile(

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.terminal.driver import SECONDS, Program
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.opening import open_table
 
 FOOT = 3
 """Lines at the foot in which a question and its choices stand, or what was just said and the keys."""

@@ -11,7 +11,7 @@ import pytest
 from tests.scans import sampled
 from tests.terminal.driver import Program
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.opening import open_table
 
 FLIGHT = "flight-from-the-tower"
 SIZES = pytest.mark.parametrize(("columns", "rows"), sampled([(80, 24), (120, 40), (200, 60)]))

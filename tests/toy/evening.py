@@ -21,7 +21,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.store.tables import encounter
+from wyrd_tui.store.tables import opening
 
 register()
 
@@ -95,16 +95,16 @@ def test_lines_play_its_act(state: State) -> None:
 
 
 def test_a_table_is_saved_and_opened_again(state: State, tmp_path: Path) -> None:
-    table = encounter.create(state, "mile", folder=tmp_path)
+    table = opening.create(state, "mile", folder=tmp_path)
     session = table.session(dice=FedDice(["1 2"]))
     list(play_line(session, "dare ada-reeve Hands"))
     table.close()
-    again = encounter.open_table(table.path)
+    again = opening.open_table(table.path)
     assert again.state == session.state
     assert again.session(dice=FedDice([])).undo() is not None
     again.close()
     table.path.with_suffix(".journal").unlink()
-    saved = encounter.open_table(table.path)
+    saved = opening.open_table(table.path)
     assert saved.state.actors == state.actors
     saved.close()
 

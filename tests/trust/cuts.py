@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from tests.trust.story import LINES, MEMORY, content, lay, quick_disk, say, seconds, sit
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.opening import open_table
 
 SAVE, JOURNAL = ".toml", ".journal"
 BITS = tuple(1 << bit for bit in range(8))

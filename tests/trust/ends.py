@@ -19,7 +19,7 @@ from pathlib import Path
 from tests.terminal.driver import SECONDS, Program
 from tests.trust.bugs import TRUTH
 from tests.trust.story import lay, seconds
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.opening import open_table
 
 _MODE = re.compile(rb"\x1b\[\?([\d;]+)([hl])")
 _KEYS = re.compile(rb"\x1b\[([<>])[\d;]*u")

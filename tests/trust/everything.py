@@ -19,7 +19,7 @@ from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.store.files.codec import plain
 from wyrd_tui.store.scenarios.scenario import begin, load
-from wyrd_tui.store.tables.encounter import create
+from wyrd_tui.store.tables.opening import create
 
 BEGAN = 1_790_000_000
 WORDS = ("Zoë", "a: b", "Ägir «ß»", "two words")

@@ -23,10 +23,11 @@ from unittest.mock import patch
 from tests.trust.disk import ERRORS, Disk
 from tests.trust.story import LINES, MEMORY, clock, content, lay, say, seconds, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.tables import rescue
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables import elsewhere
+from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
 
 WAYS = ("once", "cured", "memory", "elsewhere", "never cured", "asked", "put back", "moved")
@@ -52,6 +53,11 @@ class Case(NamedTuple):
 
 class BrokenPromise(AssertionError):  # noqa: N818 - what it says
     """A promise that was not kept."""
+
+
+def saved(table: Table) -> bool:
+    """Whether everything is on disk."""
+    return table.saving is Saving.ON_DISK
 
 
 def must(held: bool, otherwise: str) -> None:
@@ -132,31 +138,31 @@ class Evening:
         except OSError:
             self.met = f"a turn, {self.disk.last}"
             must(session.state is before, "the refused turn is shown")
-            must(bool(session.trouble), "nothing warns")
+            must(not saved(table), "nothing warns")
             state, _ = opened(table.path)
             # A line that can neither be synced nor cut off again may be there after a kill: one turn too many, not few.
             must(state in truths()[number : number + 2], "a kill now would lose a turn")
             self._react(table)
             say(session, line)
         must(content(session.state) == truths()[number + 1], "a turn came out otherwise")
-        if table.trouble and not self.met.startswith("a turn"):
+        if not saved(table) and not self.met.startswith("a turn"):
             self.met = self.met or f"a save, {self.disk.last}"
-            must(bool(session.trouble), "a save that failed does not warn")
+            must(not saved(table), "a save that failed does not warn")
         if self.case.way == "moved" and number == IN_MEMORY:
             self._move(table, session, number)
         if self.case.way in ("asked", "put back") and number % IN_MEMORY == 1:
             self._ask(table, number)
-        if session.trouble and self.case.way == "memory" and number % IN_MEMORY == 0:
+        if not saved(table) and self.case.way == "memory" and number % IN_MEMORY == 0:
             self.disk.cure()
-        if session.trouble and self.case.way == "elsewhere" and number % IN_MEMORY == 0:
+        if not saved(table) and self.case.way == "elsewhere" and number % IN_MEMORY == 0:
             table.move(self.other)
             must(table.path.parent == self.other, "it is not there")
-            must(not table.trouble, f"not saved elsewhere: {table.trouble}")
+            must(saved(table), f"not saved elsewhere: {table.reason}")
         if not self.disk.ill and self.disk.refused:
             # The warning goes with the next turn, which is when it is tried again.
             say(session, "undo")
             say(session, "redo")
-            must(not session.trouble, f"cured, and still: {session.trouble}")
+            must(saved(table), f"cured, and still: {table.reason}")
             must(opened(table.path)[0] == truths()[number + 1], "cured, and a kill now would lose a turn")
 
     def _move(self, table: Table, session: Session, number: int) -> None:
@@ -181,17 +187,17 @@ class Evening:
             for file in self.folder.iterdir():
                 file.unlink()
         try:
-            table.keep()
+            table.save()
         except OSError:
             self.met = f"{self.case.way}, {self.disk.last}"
-            must(bool(table.trouble), "nothing warns of what was asked for and refused")
+            must(not saved(table), "nothing warns of what was asked for and refused")
             self.disk.cure()
-            table.keep()
-        must(not table.trouble, f"saved, and still: {table.trouble}")
+            table.save()
+        must(saved(table), f"saved, and still: {table.reason}")
         must(opened(table.path)[0] == truths()[number + 1], "saved, and a kill now would lose a turn")
 
     def _close(self, table: Table) -> None:
-        told = re.search(r"alone: (\d+ steps?)", table.trouble)
+        told = re.search(r"(\d+ acts?) in memory alone", table.reason)
         held = told[1] if told else ""
         try:
             table.close()
@@ -202,7 +208,7 @@ class Evening:
                 kept = re.search(r"kept as (.*?\.toml)", str(error))
                 must(kept is not None and table.path == Path(kept[1]), f"kept nowhere: {error}")
             else:
-                must("every turn is in the journal" in str(error), str(error))
+                must("Every act is in the journal" in str(error), str(error))
 
 
 def calls(way: str) -> int:
@@ -268,7 +274,7 @@ def opening(call: int, error: int, way: str, folder: Path) -> tuple[int, str]:
         try:
             table.close()
         except OSError as refusal:
-            must("every turn is in the journal" in str(refusal), str(refusal))
+            must("Every act is in the journal" in str(refusal), str(refusal))
         disk.cure()
     with open_table(path) as again:
         must(not again.read_only, "cured, and still for reading only")
@@ -282,7 +288,7 @@ def attempt(case: Case) -> tuple[str, str]:
         last = Path(folder) / "rescue"
         last.mkdir()
         # Nothing goes to the home of whoever tries it.
-        with patch.object(rescue, "rescue_folders", lambda: [last]):
+        with patch.object(elsewhere, "rescue_folders", lambda: [last]):
             try:
                 if case.way in OPENINGS:
                     return opening(case.call, case.error, case.way, Path(folder))[1], ""

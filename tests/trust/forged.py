@@ -28,8 +28,8 @@ from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.table import hints, pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.codec import plain
-from wyrd_tui.store.tables.sound import sound
+from wyrd_tui.store.files.codec import Plain, Unreadable, build, plain
+from wyrd_tui.store.tables.validate import dangling
 
 _GROWN = 3
 _ACTS = 150
@@ -40,6 +40,15 @@ _WORDS = (
     *("wyrd_engine", "wyrd_abacus", "mettle", "d66", "4-2", "1-99", "dead", "done", "boon", "raise", "stress", "{}"),
 )
 _NUMBERS = (0, 1, -1, 2, 99, 999, 9_999, -9_999, 99_999, -99_999)
+
+
+def sound(content: Plain) -> State | None:
+    """The table that content stands for, if nothing is wrong with it."""
+    try:
+        state = build(State, content)
+    except Unreadable:
+        return None
+    return None if any(dangling(state)) else state
 
 
 @cache

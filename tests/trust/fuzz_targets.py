@@ -30,7 +30,7 @@ from wyrd_tui.store.files.problems import Broken, Problem
 from wyrd_tui.store.scenarios import amounts, random_tables, scenario, shorthand
 from wyrd_tui.store.settings import load_keymap
 from wyrd_tui.store.tables import save
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.opening import open_table
 
 OBEYED = frozenset({"Cc", "Cs", "Zl", "Zp"})
 TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
@@ -160,7 +160,7 @@ class Saves(Target):
         if rng.random() < 0.3:
             with contextlib.suppress(Broken, Unreadable, ValueError):
                 found = save.loads(data, self.path)
-                data = save.dumps(found.state, table=found.table or "t", seq=max(0, found.seq), chain="0" * 8, saved=0)
+                data = save.dumps(found.state, found.origin, 0)
         return data
 
     def run(self, data: bytes) -> None:

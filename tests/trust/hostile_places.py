@@ -245,7 +245,7 @@ async def _back(pilot: Any) -> bool:  # noqa: ANN401 - Textual's own
 
 def looked_at(path: Path) -> Evening:
     """An evening on which a table is opened, as `wyrd FILE` opens it."""
-    from wyrd_tui.store.tables.encounter import open_table
+    from wyrd_tui.store.tables.opening import open_table
 
     evening = Evening()
     evening.take(open_table(path))

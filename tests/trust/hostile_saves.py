@@ -19,10 +19,9 @@ import tomli_w
 
 from tests.trust.hostile_payloads import file_name
 from tests.trust.hostile_plan import evening, lay
-from wyrd_tui.engine.session import Past, Session
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Step
-from wyrd_tui.store.files.codec import Unreadable, build, plain
+from wyrd_tui.store.files.codec import plain
 from wyrd_tui.store.scenarios.scenario import begin, load
 from wyrd_tui.store.tables import journal, save
 
@@ -71,7 +70,9 @@ def _changed(change: Callable[[str], str]) -> Session:
     session = played()
     steps = [_raw(step, change) for step in session.last(LAST)]
     state = _raw(session.state, change)
-    return Session(state, dice=session.dice, clock=session.clock, past=lambda: Past(list(steps), []))
+    changed = Session(state, dice=session.dice, clock=session.clock)
+    changed._done = steps
+    return changed
 
 
 def _raw(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - any value of the engine
@@ -112,22 +113,18 @@ def _chain(lines: list[dict[str, Any]]) -> tuple[bytes, int]:
 
 
 def _sealed(content: dict[str, Any], seq: int, chain: str, payload: str) -> bytes:
-    try:
-        seal = save._seal("forged", seq, chain, plain(build(State, content)))
-    except Unreadable:
-        seal = "0" * 16
     head = {
-        "format": save.FORMAT,
+        "format": journal.FORMAT,
         **{name: value for name, value in content.items() if not isinstance(value, dict)},
         "place": payload,
         "id": "forged",
         "seq": seq,
         "chain": chain,
-        "seal": seal,
     }
     sections = {name: value for name, value in content.items() if isinstance(value, dict)}
     text = tomli_w.dumps({"table": head, **sections})
-    return f"{save._PREFACE}{text}\n{save._END}\n".encode("utf-8", "replace")
+    data = f"{save._PREFACE}{text}".encode("utf-8", "replace")
+    return data + f"\n{save._END}, seal {save._hash(data)}\n".encode()
 
 
 def broken(folder: Path, payload: str) -> Path:
@@ -135,7 +132,7 @@ def broken(folder: Path, payload: str) -> Path:
     path = folder / f"{file_name(payload, 30)}-broken.toml"
     strange = {"name": payload, payload: 1, "side": payload, "conditions": [{payload: payload}]}
     document = {
-        "table": {"format": save.FORMAT, "title": payload, "place": payload},
+        "table": {"format": journal.FORMAT, "title": payload, "place": payload},
         "actors": {payload: {**strange}, "ada": strange},
         "order": {"turn": payload},
         payload: payload,

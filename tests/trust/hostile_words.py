@@ -100,7 +100,7 @@ def parting(payload: str, folder: Path) -> tuple[int, list[str]]:
     path = saves.forged(folder, payload)
     wrong = list(wrong_rows(_after(path, payload), payload))
     evening = Evening()
-    from wyrd_tui.store.tables.encounter import open_table
+    from wyrd_tui.store.tables.opening import open_table
 
     evening.take(open_table(path))
     evening.words.append(payload)

@@ -23,9 +23,11 @@ from typing import NamedTuple
 from tests.terminal.driver import Program
 from tests.trust.story import clock, lay, say, seconds
 from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.journal import Did, NoJournal
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.engine.turn import Step, Turn
+from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
 
 ROUND = 10
@@ -73,9 +75,29 @@ class Played(NamedTuple):
     sentences: list[tuple[str, int]]
 
 
+class _Past(NoJournal):
+    """NoJournal that goes on from a table."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table, self._gone = table, False
+
+    def record(self, did: Did, turn: Turn, after: State) -> None:
+        """Forget the act, and with a new one all that could be redone."""
+        self._gone = self._gone or did == "do"
+
+    def earlier(self, number: int) -> list[Step]:
+        """The steps of the table."""
+        return self._table.earlier(number)
+
+    def later(self, number: int) -> list[Step]:
+        """The undone steps of the table."""
+        return [] if self._gone else self._table.later(number)
+
+
 def played(state: State, lines: list[str], past: Table) -> Played:
     """Play lines on paper, at a table with the same past."""
-    session = Session(state, dice=LiveDice(1), clock=clock(), past=past.session(dice=LiveDice(1))._fetch)
+    session = Session(state, dice=LiveDice(1), clock=clock(), journal=_Past(past))
     states, sentences = [(state, len(session.undone))], []
     for number, line in enumerate(lines, 1):
         # A kill between two lines may have left what the next ones cannot be played on.

@@ -24,12 +24,11 @@ from tests.trust.platter import Moment, Platter
 from tests.trust.story import LINES, MEMORY, content, lay, say, seconds, sit
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.tables import rescue
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables import elsewhere
+from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
 
 T = TypeVar("T")
-FORMATS = Path(__file__).parent / "formats"
 MORE = "damage zoë-ångström 1"
 TORN = b'{"crc":"00000000","seq":99,"do":{"num'
 
@@ -166,8 +165,8 @@ def moved(table: Table, folder: Path) -> None:
 
 def rescued(table: Table, folder: Path) -> None:
     """Where it goes if its own folder takes no more."""
-    with patch.object(rescue, "rescue_folders", lambda: [folder]):
-        rescue.somewhere("", table.path, table.move)
+    with patch.object(elsewhere, "rescue_folders", lambda: [folder]):
+        table._go_on(elsewhere.write_somewhere(table.name, table._timeline.lines))
 
 
 def refused() -> Evening:
@@ -198,19 +197,6 @@ def refused() -> Evening:
     )
 
 
-def brought_up_to_date(older: Path) -> Evening:
-    """A table that an older version wrote is opened and closed."""
-    with _somewhere() as folder:
-        path = folder / older.name
-        for suffix in (".toml", ".journal"):
-            shutil.copy(older.with_suffix(suffix), path.with_suffix(suffix))
-        there, _ = opened(path)
-        with Platter(folder) as platter:
-            platter.shown = 0
-            open_table(path).close()
-    return Evening(f"of {older.stem}", platter.moments, platter.root, (path.name,), lambda shown: (there,))
-
-
 def put_back() -> Evening:
     """A table whose files somebody removes while it is open, and that gets them again."""
     half = len(LINES) // 2
@@ -221,7 +207,7 @@ def put_back() -> Evening:
             say(session, line)
         for file in table.path.parent.iterdir():
             file.unlink()
-        table.keep()
+        table.save()
         for platter.shown, line in enumerate(LINES[half:]):
             say(session, line)
         table.close()
@@ -256,7 +242,6 @@ def evenings() -> list[Evening]:
         once_more("its journal spoilt", lambda path: path.with_suffix(".journal").write_bytes(TORN)),
         once_more("its journal's first line spoilt", spoil),
         put_back(),
-        *map(brought_up_to_date, sorted((FORMATS / "1").glob("*.toml"))),
         taken_elsewhere("taken elsewhere", moved),
         taken_elsewhere("rescued", rescued),
         refused(),

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from tests.terminal.driver import Program
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Challenge, State
-from wyrd_tui.store.tables.encounter import create, open_table
+from wyrd_tui.store.tables.opening import create, open_table
 
 PEOPLE = 60
 PARTS = 10

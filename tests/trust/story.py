@@ -17,7 +17,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.play import play_line
 from wyrd_tui.store.scenarios.scenario import begin, load
-from wyrd_tui.store.tables.encounter import create
+from wyrd_tui.store.tables.opening import create
 from wyrd_tui.store.tables.table import Table
 
 SCENARIO = """\

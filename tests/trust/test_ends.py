@@ -15,7 +15,7 @@ from tests.trust import ends
 from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
 from tests.trust.ends import Sitting, until_stopped
 from tests.trust.story import lay
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.opening import open_table
 
 pytestmark = pytest.mark.long
 

@@ -11,13 +11,13 @@ import pytest
 from tests.golden import screen_text
 from tests.trust import faults
 from tests.trust.disk import ERRORS, Disk
-from tests.trust.story import LINES, content, lay, say, sit
+from tests.trust.story import content, lay, say, sit
 from wyrd_tui.app import WyrdApp
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.journal import Saving
 from wyrd_tui.opening import Evening
 from wyrd_tui.store.files import atomic
-from wyrd_tui.store.tables.encounter import open_table
-from wyrd_tui.store.tables.naming import GENERATIONS, generation
+from wyrd_tui.store.tables.names import GENERATIONS, generation
+from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
 
 pytestmark = pytest.mark.long
@@ -66,9 +66,9 @@ async def test_the_screen_warns_plays_on_in_memory_and_has_it_all_once_cured(tmp
             await pilot.press("colon", *"memory", "enter")
             await pilot.press("1", "d", "1", "enter", "d", "1", "enter")
             assert table.state.turn == 3
-            assert f"NOT SAVED, in memory alone: 2 steps. {reason[:20]}" in screen_text(app).splitlines()[0]
+            assert f"NOT SAVED: 2 acts in memory alone: {reason[:20]}" in screen_text(app).splitlines()[0]
             await pilot.press("q")
-            assert "Leave the table? NOT SAVED, in memory alone: 2 steps." in screen_text(app)
+            assert "Leave the table? NOT SAVED: 2 acts in memory alone" in screen_text(app)
             await pilot.press("escape")
             disk.cure()
             await pilot.press("colon", *"save", "enter")
@@ -105,48 +105,7 @@ async def test_words_for_a_refusing_disk_are_refused_where_nothing_is_written(tm
         app = WyrdApp(evening.screen)
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.press("escape", "colon", *"memory", "enter")
-            assert "It can only be looked at here." in screen_text(app)
-
-
-# ------------------------------------------------------------------ a folder that is gone
-
-
-@pytest.mark.sample
-def test_a_folder_that_goes_away_and_comes_back(tmp_path: Path) -> None:
-    folder, away = tmp_path / "tables", tmp_path / "away"
-    table = lay(folder)
-    session = sit(table)
-    say(session, LINES[0])
-    folder.rename(away)
-    before = session.state
-    with pytest.raises(OSError, match="the folder is gone; bring it back and :save"):
-        say(session, LINES[1])
-    assert session.state is before
-    table.hold()
-    say(session, LINES[1])
-    assert "in memory alone: 1 step" in session.trouble
-    away.rename(folder)
-    say(session, LINES[2])
-    assert not session.trouble
-    table.close()
-    assert faults.opened(table.path) == (content(session.state), 3)
-
-
-def test_a_stick_that_was_pulled_out_is_known_again_by_its_last_line(tmp_path: Path) -> None:
-    table = lay(tmp_path)
-    session = sit(table)
-    say(session, LINES[0])
-    log = table.path.with_suffix(".journal")
-    data = log.read_bytes()
-    log.unlink()
-    log.write_bytes(data)
-    say(session, LINES[1])
-    log.unlink()
-    log.write_bytes(data)
-    with pytest.raises(OSError, match="another program replaced, removed or changed the journal"):
-        say(session, LINES[2])
-    table.close()
-    assert faults.opened(table.path)[0] == content(session.state)
+            assert "This table is read only here." in screen_text(app)
 
 
 # ------------------------------------------------------------------ what the harness found
@@ -189,22 +148,6 @@ def test_a_folder_that_cannot_be_synced_makes_no_foreign_file_of_ours(
     assert not list(tmp_path.glob("*.edited.*"))
 
 
-def test_earlier_turns_that_cannot_be_read_now_are_not_said_never_to_have_been(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with lay(tmp_path) as table:
-        say(sit(table), HURT)
-    again = open_table(table.path)
-    session = sit(again)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "read", refuse)
-        with pytest.raises(Refused, match="Earlier turns cannot be read now: Input/output error"):
-            session.undo()
-    assert session.undo().command == "damage"
-    again.close()
-
-
 def test_a_save_that_cannot_be_brought_up_to_date_keeps_no_table_shut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,10 +155,9 @@ def test_a_save_that_cannot_be_brought_up_to_date_keeps_no_table_shut(
     monkeypatch.setattr(atomic, "write", refuse)
     table = open_table(path)
     assert not table.read_only
-    assert table.words[-1].startswith("The save cannot be written: Input/output error.")
-    assert sit(table).trouble == "Saved in the journal alone: Input/output error"
+    assert (table.saving, table.reason) == (Saving.JOURNAL_ONLY, "Input/output error")
     say(sit(table), HURT)
-    with pytest.raises(OSError, match="every turn is in the journal, so nothing is lost"):
+    with pytest.raises(OSError, match="Every act is in the journal, so nothing is lost"):
         table.close()
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.trust import forged
+from tests.trust.forged import sound
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.wyrd_engine import contest, game, rolls
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.store.files.codec import plain
-from wyrd_tui.store.tables.sound import sound
 
 pytestmark = pytest.mark.long
 

@@ -28,7 +28,7 @@ from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.store.files import places
 from wyrd_tui.store.scenarios.scenario import begin, load
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.widgets.cells import clean as shown
 
 pytestmark = pytest.mark.long

@@ -12,8 +12,8 @@ from tests.trust.disk import Disk
 from tests.trust.story import LINES, lay, say, sit
 from wyrd_tui import opening
 from wyrd_tui.opening import Evening, farewell
-from wyrd_tui.store.tables import rescue, save
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables import elsewhere, save
+from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
 
 FULL = "No space left on device"
@@ -30,7 +30,7 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> Table:
     """A table with a turn, and no folder to go to from it."""
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
-    monkeypatch.setattr(rescue, "rescue_folders", list)
+    monkeypatch.setattr(elsewhere, "rescue_folders", list)
     table = lay(tmp_path / "tables")
     say(sit(table), LINES[0])
     return table
@@ -55,7 +55,7 @@ def test_what_is_lost_is_counted_and_what_is_left_is_named(table: Table, disk: D
     evening = evening_of(table)
     evening.last()
     lost, back = evening.messages()
-    assert lost == "LOST with the end of the program: 2 steps in memory alone; no folder takes it."
+    assert lost == "LOST with the end of the program: 2 acts in memory alone: No space left on device."
     assert back == "`wyrd brücke` brings back what was saved before that."
     assert not farewell(evening.closed)
 
@@ -66,16 +66,17 @@ def test_what_is_gone_altogether_is_said_to_be_and_nothing_is_promised(table: Ta
         file.unlink()
     ill(disk)
     evening.last()
-    assert evening.messages() == [
-        "LOST with the end of the program: the table, whose files are gone; no folder takes it.",
-    ]
+    (lost,) = evening.messages()
+    assert lost.startswith("LOST with the end of the program: brücke.journal is gone, and no folder takes the table: ")
 
 
 def test_a_refused_save_is_not_called_saved(table: Table, disk: Disk) -> None:
     evening = evening_of(table)
     ill(disk)
     evening.last()
-    assert evening.messages() == [f"{FULL}; every turn is in the journal, so nothing is lost."]
+    assert evening.messages() == [
+        f"The save could not be written: {FULL}. Every act is in the journal, so nothing is lost."
+    ]
     assert farewell(evening.closed) == ["`wyrd brücke` brings this table back."]
     assert evening.refused
 
@@ -123,7 +124,7 @@ def test_who_looks_on_goes_on_looking_where_the_files_cannot_be_looked_at(
 
     with monkeypatch.context() as shut:
         shut.setattr(Path, "stat", refuse)
-        shut.setattr("wyrd_tui.store.tables.encounter.recover", refuse)
+        shut.setattr("wyrd_tui.store.tables.opening.find", refuse)
         assert evening.refresh() is None
     assert evening.table is looked
     say(sit(table), LINES[1])

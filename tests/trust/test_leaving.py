@@ -20,8 +20,8 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files import places
-from wyrd_tui.store.tables import rescue
-from wyrd_tui.store.tables.encounter import open_table
+from wyrd_tui.store.tables import elsewhere
+from wyrd_tui.store.tables.opening import open_table
 
 pytestmark = pytest.mark.long
 
@@ -89,7 +89,7 @@ def test_who_goes_back_to_the_start_screen_is_told_where_the_table_is_now(
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
         (path,) = kept(Path.home())
-        assert f"{FULL}; 1 step could not be written, so the whole table is kept as" in told(app)
+        assert f"1 act could not be written: {FULL}. The whole table is kept as" in told(app)
         assert str(path) in screen_text(app).replace("\n", "").replace(" ", "")
 
     with Disk(tables) as disk:
@@ -106,7 +106,7 @@ def test_who_goes_back_to_the_start_screen_is_told_where_the_table_is_now(
 def test_where_no_folder_takes_it_the_table_stays_open_until_one_does(
     tables: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rescue, "rescue_folders", lambda: [tables / "nowhere", tables / "neither"])
+    monkeypatch.setattr(elsewhere, "rescue_folders", lambda: [tables / "nowhere", tables / "neither"])
 
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit(pilot)
@@ -120,7 +120,7 @@ def test_where_no_folder_takes_it_the_table_stays_open_until_one_does(
         await pilot.press("colon", *f"save {tables}/nowhere", "enter")
         assert "nowhere takes no table" in told(app)
         await hit(pilot)
-        assert "NOT SAVED, in memory alone: 2 " in screen_text(app)
+        assert "NOT SAVED: 2 acts in memory alone" in screen_text(app)
         disk.cure()
         await pilot.press("q", "enter")
 
@@ -137,7 +137,7 @@ def test_what_no_folder_takes_as_the_program_ends_is_said_to_be_lost(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """ctrl+q leaves whatever the disk says."""
-    monkeypatch.setattr(rescue, "rescue_folders", list)
+    monkeypatch.setattr(elsewhere, "rescue_folders", list)
 
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit(pilot)
@@ -185,14 +185,14 @@ def test_what_is_in_memory_is_written_without_a_key_once_the_disk_takes_it(
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit_in_memory(pilot, disk)
         await pilot.pause(0.2)
-        assert "NOT SAVED, in memory alone: 1 step" in screen_text(app)
+        assert "NOT SAVED: 1 act in memory alone" in screen_text(app)
         disk.cure()
         await pilot.pause(0.3)
-        assert "The disk takes turns again, and has every one." in told(app)
+        assert "The disk takes acts again, and has every one." in told(app)
         assert screen_text(app).splitlines()[0].endswith("· saved")
         disk.error, disk.lasting, disk.fail_at = errno.EIO, True, disk.calls + 1
         await hit(pilot)
-        assert "in memory alone: 1 step" in screen_text(app), "once chosen, it is for the evening"
+        assert "1 act in memory alone" in screen_text(app), "once chosen, it is for the evening"
         disk.cure()
         await pilot.press("q", "enter")
 
@@ -284,7 +284,7 @@ def test_a_save_that_was_refused_is_told_by_the_head_at_once_and_by_the_question
         assert f"Saved in the journal alone: {FULL[:15]}" in screen_text(app).splitlines()[0]
         await pilot.press("escape", "q")
         assert "Everything is saved." not in told(app)
-        assert "Every turn is in the journal; only the save could not be written." in told(app)
+        assert "Every act is in the journal; only the save could not be written." in told(app)
         await pilot.press("escape")
         disk.cure()
         await pilot.press("colon", *"save", "enter", "q")
@@ -309,7 +309,7 @@ def test_the_question_says_what_becomes_of_what_is_not_on_disk(
         await pilot.press("escape", "colon", *"memory", "enter")
         await hit(pilot)
         await pilot.press("q")
-        assert "Leave the table? NOT SAVED, in memory alone: 1 " in told(app)
+        assert "Leave the table? NOT SAVED: 1 act in memory alone" in told(app)
         assert "If the disk still refuses, a folder of your home is tried." in told(app)
         await pilot.press("enter")
 

@@ -21,7 +21,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.scenarios import scenario_models
 from wyrd_tui.store.scenarios.schema import schema
-from wyrd_tui.store.tables import migrations
+from wyrd_tui.store.tables import journal
 
 FOLDER = Path(__file__).parent / "formats"
 CHANGED = """
@@ -145,8 +145,8 @@ def agree(shape: str, name: str, number: int, message: str, module: str) -> None
 
 
 def test_the_shape_of_tables_is_that_of_their_format() -> None:
-    number = migrations.FORMAT
-    agree(of_tables(), f"{number}/shapes.txt", number, CHANGED, "store/tables/migrations.py")
+    number = journal.FORMAT
+    agree(of_tables(), f"{number}/shapes.txt", number, CHANGED, "store/tables/journal.py")
 
 
 def test_the_shape_of_scenarios_is_that_of_their_format() -> None:

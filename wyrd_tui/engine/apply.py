@@ -363,17 +363,9 @@ def passing(state: State, events: Iterable[Event]) -> Iterator[Passing]:
         state = after
 
 
-def fold(state: State, events: Iterable[Event], look: Callable[[State, Event], None] | None = None) -> State:
-    """Return the table after the events of one act, one turn later.
-
-    Args:
-        state: The table before them.
-        events: The events, in order.
-        look: Called with each event and the table before it; an exception ends the act.
-    """
+def fold(state: State, events: Iterable[Event]) -> State:
+    """Apply the events of one act, and count the act."""
     turn = state.turn
     for event in events:
-        if look is not None:
-            look(state, event)
         state = apply(state, event)
     return replace(state, turn=turn + 1)

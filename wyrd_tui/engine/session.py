@@ -1,77 +1,28 @@
-"""One doorway for every change: do, undo and redo over kept states, with each step journaled before it shows.
+"""One doorway for every change: do, undo and redo over kept states, with each act journaled before it shows.
 
-The session is handed its dice, its clock and its journal, so it knows no file. Undo goes back to a state that was
-kept, so that no act needs an inverse. Steps of earlier evenings are fetched from the journal when first wanted.
+A session is handed its dice, its clock and its journal, so it knows no file. Undo goes back to a state that was kept;
+nobody writes an inverse. Steps of earlier evenings are fetched from the journal when undo first reaches them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, Protocol
+from contextlib import suppress
 
 from wyrd_tui.engine.account import describe_and_apply
 from wyrd_tui.engine.answers import settled
 from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.journal import History, Journal, NoJournal
 from wyrd_tui.engine.lines import spell
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
 
-Did = Literal["do", "undo", "redo"]
 KEPT = 500
-"""Steps that stay in memory however long an evening is."""
+"""Steps that stay in memory however long an evening is, where the journal keeps the others."""
 LATEST = 253_402_300_799.0
 """The last second of the year 9999; a clock that runs on stands still there."""
-
-
-class Past(NamedTuple):
-    """Steps that can be undone, oldest first, and steps that can be redone, next one last."""
-
-    done: list[Step]
-    undone: list[Step]
-
-
-class Journal(Protocol):
-    """The place where each step is kept before the screen shows it."""
-
-    def record(self, did: Did, turn: Turn) -> None:
-        """Make a step durable.
-
-        Raises:
-            OSError: If it cannot be written; no trace of it is left.
-        """
-
-    def settle(self) -> str | None:
-        """Save the table where a step ends a scene; return a sentence about acts that are not on disk, or None."""
-
-
-class NoJournal:
-    """A journal that keeps nothing, for tests and for tables that are not saved."""
-
-    def record(self, did: Did, turn: Turn) -> None:
-        """Forget the step."""
-
-    def settle(self) -> None:
-        """Nothing to save."""
-
-
-class ReadOnlyJournal:
-    """The journal of a table that may only be looked at."""
-
-    def __init__(self, reason: str) -> None:
-        self.reason = reason
-
-    def record(self, did: Did, turn: Turn) -> None:
-        """Refuse the step.
-
-        Raises:
-            Refused: Always; the table may only be looked at.
-        """
-        raise Refused(f"This table is open for reading only, so nothing can change. {self.reason}")
-
-    def settle(self) -> None:
-        """Nothing to save."""
 
 
 class Session:
@@ -81,102 +32,64 @@ class Session:
         state: The table as it stands.
         dice: Dice for its rolls.
         clock: Seconds since the epoch.
-        journal: The place where steps are made durable.
-        past: Fetches the steps to where the table stands, as far as they are on disk, when earlier ones than those in
-            memory are wanted.
-
-    Attributes:
-        trouble: A sentence on what is not on disk that should be, and why; empty where all is saved.
-        unread: A sentence on why steps of before cannot be read now; empty where they can, or were not looked for.
+        journal: Makes acts durable, and gives earlier steps back.
     """
 
-    def __init__(
-        self,
-        state: State,
-        *,
-        dice: Dice,
-        clock: Callable[[], float],
-        journal: Journal | None = None,
-        past: Callable[[], Past] | None = None,
-    ) -> None:
+    def __init__(self, state: State, *, dice: Dice, clock: Callable[[], float], journal: Journal | None = None) -> None:
         self.state = state
         self.dice = dice
         self.clock = clock
         self.journal: Journal = journal or NoJournal()
-        self.trouble = ""
-        self.unread = ""
-        self._fetch = past
-        self._whole = past is None
-        self._redo_gone = False
         self._done: list[Step] = []
         self._undone: list[Step] = []
 
-    def _past(self) -> None:
-        if self._whole or self._fetch is None:
-            return
-        try:
-            past = self._fetch()
-        except Refused as why:
-            self.unread, self.trouble = str(why), self.journal.settle() or ""
-            raise
-        self.unread = ""
-        # In-memory steps follow those on disk even after write failures.
-        first = self._done[0].turn.number if self._done else self.state.turn + 1
-        earlier = [step for step in past.done if step.turn.number < first]
-        # A gap between disk and memory would make undo jump.
-        if not earlier or earlier[-1].turn.number == first - 1:
-            self._done[:0] = earlier
-            if not self._redo_gone:
-                self._undone = list(past.undone)
-        self._whole = True
+    # ------------------------------------------------------------------ the past
 
-    def _look(self) -> None:
-        """Fetch earlier steps to be looked at, if they can be read now."""
-        try:
-            self._past()
-        except Refused:
-            return
+    def _fetch(self) -> bool:
+        """Fetch the steps before those in memory, and tell whether there were any."""
+        first = self._done[0].before.turn if self._done else self.state.turn
+        steps = self.journal.earlier(first)
+        self._done[:0] = steps
+        return bool(steps)
 
-    def begin_anew(self) -> None:
-        """Forget all steps until now; the journal goes on without them."""
-        self._done.clear()
-        self._undone.clear()
-        self._whole = self._fetch is None
+    def _fetch_undone(self) -> None:
+        """Fetch the steps that were undone before the table was opened."""
+        last = self._undone[0].turn.number if self._undone else self.state.turn
+        self._undone[:0] = self.journal.later(last)
 
     def _forget(self) -> None:
-        """Drop the oldest steps of a long evening; the journal can fetch them again."""
-        if self._fetch is not None and len(self._done) >= 2 * KEPT and not self.trouble:
+        """Let go of the oldest steps of a long evening, where they can be fetched again."""
+        if len(self._done) >= 2 * KEPT and self.journal.history() is not None:
             del self._done[:-KEPT]
-            self._whole = False
 
     @property
     def done(self) -> list[Step]:
-        """Steps that undo would take back, oldest first; where earlier ones cannot be read now, those in memory."""
-        self._look()
+        """Steps that undo would take back, oldest first, as far as they can be played again."""
+        with suppress(Refused):
+            while self._fetch():
+                pass
         return self._done
 
     def last(self, count: int) -> list[Step]:
-        """The last so many steps that undo would take back, oldest first."""
-        steps = self._done if len(self._done) >= count else self.done
-        return steps[-count:] if count > 0 else []
+        """The last `count` steps that undo would take back, oldest first; fewer where there are no more."""
+        with suppress(Refused):
+            while len(self._done) < count and self._fetch():
+                pass
+        return self._done[-count:] if count > 0 else []
 
     @property
     def undone(self) -> list[Step]:
-        """Steps that redo would bring back, the next one last; where they cannot be read now, those in memory."""
-        if not self._redo_gone:
-            self._look()
+        """Steps that redo would bring back, the next one last, as far as they can be played again."""
+        with suppress(Refused):
+            self._fetch_undone()
         return self._undone
 
-    def _record(self, did: Did, turn: Turn) -> None:
-        try:
-            self.journal.record(did, turn)
-        except OSError as refused:
-            self.trouble = f"NOT SAVED: {refused.strerror or refused}"
-            raise
+    def history(self) -> History:
+        """Every act, without its states: nothing is played again for it."""
+        kept = self.journal.history()
+        return kept or History([step.turn for step in self._done], [step.turn for step in self._undone])
 
-    def _publish(self, state: State) -> None:
-        self.state = state
-        self.trouble = self.journal.settle() or ""
+    # ------------------------------------------------------------------ acts
 
     def do(self, command: Command, answers: Answers, dice: Dice | None = None) -> Turn:
         """Play a command.
@@ -195,11 +108,10 @@ class Session:
             raise Refused(f"{command.label}: that would change nothing.")
         at = min(max(0.0, self.clock()), LATEST)
         turn = Turn(after.turn, command.id, spell(command, answers), lines, events, at, title or command.id, lead)
-        self._record("do", turn)
+        self.journal.record("do", turn, after)
         self._done.append(Step(turn, before, after))
         self._undone.clear()
-        self._redo_gone = True
-        self._publish(after)
+        self.state = after
         self._forget()
         return turn
 
@@ -210,15 +122,13 @@ class Session:
             Refused: If nothing is left to take back.
             OSError: As `do`.
         """
-        if not self._done:
-            self._past()
-        if not self._done:
+        if not self._done and not self._fetch():
             known = "no turn before this is known" if self.state.turn else "this is how the table began"
             raise Refused(f"Nothing is left to undo: {known}.")
         step = self._done[-1]
-        self._record("undo", step.turn)
+        self.journal.record("undo", step.turn, step.before)
         self._undone.append(self._done.pop())
-        self._publish(step.before)
+        self.state = step.before
         return step.turn
 
     def redo(self) -> Turn:
@@ -228,12 +138,12 @@ class Session:
             Refused: If nothing was undone since the last new turn.
             OSError: As `do`.
         """
-        if not self._redo_gone:
-            self._past()
+        if not self._undone:
+            self._fetch_undone()
         if not self._undone:
             raise Refused("Nothing to redo: no turn was undone since the last new one.")
         step = self._undone[-1]
-        self._record("redo", step.turn)
+        self.journal.record("redo", step.turn, step.after)
         self._done.append(self._undone.pop())
-        self._publish(step.after)
+        self.state = step.after
         return step.turn

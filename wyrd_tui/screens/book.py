@@ -137,10 +137,10 @@ class BookScreen(BaseScreen):
 
     def _fallen(self, page: Page, width: int) -> list[Line]:
         """Show the last result of a random table, as far as it was not undone."""
-        for step in reversed(self._session.done if page.kind == TABLE else ()):
-            for event in step.turn.events:
+        for turn in reversed(self._session.history().done if page.kind == TABLE else ()):
+            for event in turn.events:
                 if isinstance(event, Said) and event.cause == "table" and event.page == page.id:
-                    words = str(describe(event, step.before))
+                    words = str(describe(event, self._session.state))
                     return [BLANK, heading("Rolled last"), *paragraph(words, min(width, 96), indent=2)]
         return []
 

@@ -12,7 +12,7 @@ from wyrd_tui.engine.voices import game_name
 
 
 class Live(Protocol):
-    """A live table, as `wyrd_tui.store.tables.shelf.TableInfo` is one."""
+    """A live table, as `wyrd_tui.store.tables.listing.TableInfo` is one."""
 
     @property
     def path(self) -> Path:
@@ -112,16 +112,16 @@ class DiskCatalogue:
 
     def tables(self) -> Sequence[Live]:
         """All live tables, the last one first."""
-        from wyrd_tui.store.tables import shelf
+        from wyrd_tui.store.tables import listing
 
-        return shelf.tables()
+        return listing.tables()
 
     def scenarios(self) -> Sequence[Path]:
         """The GM's own scenarios, those in the folder that one is in, then the shipped ones."""
         from wyrd_tui.store.files import places
-        from wyrd_tui.store.tables import shelf
+        from wyrd_tui.store.tables import listing
 
-        return [*places.own_scenarios(), *shelf.scenarios_here(), *places.shipped_scenarios()]
+        return [*places.own_scenarios(), *listing.scenarios_here(), *places.shipped_scenarios()]
 
     def look_into(self, path: Path) -> Prepared:
         """Describe a scenario's file, or what is wrong with it."""
@@ -168,10 +168,10 @@ class DiskCatalogue:
             Refused: If the save cannot be read.
         """
         from wyrd_tui.store.files.codec import Unreadable
-        from wyrd_tui.store.tables import encounter
+        from wyrd_tui.store.tables import opening
 
         try:
-            return encounter.open_table(path)
+            return opening.open_table(path)
         except Unreadable as problem:
             raise Refused(str(problem)) from None
 
@@ -183,14 +183,14 @@ class DiskCatalogue:
         """
         from wyrd_tui.store.files.problems import Broken
         from wyrd_tui.store.scenarios import scenario
-        from wyrd_tui.store.tables import encounter
+        from wyrd_tui.store.tables import opening
 
         try:
             state = scenario.begin(scenario.load(path), party=party, players=players)
         except Broken as problem:
             raise Refused(str(problem)) from None
         try:
-            return encounter.create(state)
+            return opening.create(state)
         except OSError as refused:
             from wyrd_tui.store.files.places import tables_folder
 

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import Refused, counted
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.turn import Step
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.base import BaseScreen, Foot, Rule
 from wyrd_tui.screens.prose import Line, line, paragraph
 from wyrd_tui.screens.scroll import Scroll
@@ -32,9 +32,8 @@ class _Turns(Sequence[Line]):
     """
 
     def __init__(self, session: Session) -> None:
-        self._done = session.done
-        self._undone = session.undone
-        self.first = self.step(1).turn.number - 1 if len(self) > 1 else session.state.turn
+        self._done, self._undone = session.history()
+        self.first = self.turn(1).number - 1 if len(self) > 1 else session.state.turn
 
     def __len__(self) -> int:
         return len(self._done) + len(self._undone) + 1
@@ -50,9 +49,8 @@ class _Turns(Sequence[Line]):
         mark = f"{UNICODE.turn} " if index == now else "  "
         if index == 0:
             return line((mark, "accent"), " " * 23, (_beginning(self.first), "dim" if now else "strong"), id="0")
-        step, before = self.step(index), self.step(index - 1) if index > 1 else None
-        turn = step.turn
-        day = _day(turn.at, before.turn.at if before is not None else None)
+        turn, before = self.turn(index), self.turn(index - 1) if index > 1 else None
+        day = _day(turn.at, before.at if before is not None else None)
         number = f"{turn.number:>5}  "
         undone = index > now
         return line(
@@ -64,8 +62,8 @@ class _Turns(Sequence[Line]):
             id=str(index),
         )
 
-    def step(self, index: int) -> Step:
-        """The step that made the state at an index, counted from 1."""
+    def turn(self, index: int) -> Turn:
+        """Give the act that made the state at an index, counted from 1."""
         now = len(self._done)
         return self._done[index - 1] if index <= now else self._undone[now - index]
 
@@ -118,11 +116,11 @@ class HistoryScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Begin at the present."""
-        self.scroll.rebuild(cursor=len(self._session.done))
+        self.scroll.rebuild(cursor=len(self._session.history().done))
         self._title()
 
     def _title(self) -> None:
-        done, undone = len(self._session.done), len(self._session.undone)
+        done, undone = map(len, self._session.history())
         right = counted(done, "turn") + (f" · {undone} undone" if undone else "")
         self.entitle("History", self._session.state.title, right=right)
 
@@ -132,10 +130,11 @@ class HistoryScreen(BaseScreen):
     def _details(self, width: int) -> list[Line]:
         index, turns = self._index(), self._turns()
         if index == 0:
-            lost = self._session.unread or "No turn before can be undone."
-            before = paragraph(lost if turns.first else "Every turn is undone there.", width, role="dim")
+            before = paragraph(
+                "No turn before can be undone." if turns.first else "Every turn is undone there.", width, role="dim"
+            )
             return [line((_beginning(turns.first), "strong")), *before]
-        turn = turns.step(index).turn
+        turn = turns.turn(index)
         when = time.strftime("%A, %d %B %Y, %H:%M:%S", time.localtime(turn.at))
         lines = [line((f"Turn {turn.number}", "strong"), (f"  {when}", "dim"))]
         for text in turn.lines:
@@ -143,7 +142,7 @@ class HistoryScreen(BaseScreen):
         return [*lines, line((f"  : {turn.asked}", "dim"))]
 
     def _index(self) -> int:
-        return max(0, min(self.scroll.cursor, len(self._session.done) + len(self._session.undone)))
+        return max(0, min(self.scroll.cursor, sum(map(len, self._session.history()))))
 
     def on_scroll_moved(self) -> None:
         """Show the details of the turn under the cursor."""
@@ -185,7 +184,7 @@ class HistoryScreen(BaseScreen):
 
     def action_now(self) -> None:
         """Rest the cursor on the present."""
-        self.scroll.rebuild(cursor=len(self._session.done))
+        self.scroll.rebuild(cursor=len(self._session.history().done))
         self.on_scroll_moved()
 
     def _walk(self, wanted: int) -> None:

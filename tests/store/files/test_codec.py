@@ -73,9 +73,11 @@ def test_defaults_and_none_are_left_out_and_ids_stand_as_names() -> None:
     assert build(State, full) == state
 
 
-def test_an_id_that_is_not_its_name_is_kept() -> None:
-    state = State(actors={"a": Actor("b", "B")})
-    assert build(State, plain(state)) == state
+def test_an_id_that_is_not_its_name_is_refused() -> None:
+    data = plain(State(actors={"a": Actor("b", "B")}))
+    with pytest.raises(Unreadable, match=r"actors\.a\.id: must be a, as in its header, or be left out"):
+        build(State, data)
+    assert [path for path, _ in faults(State, data)] == [("actors", "a", "id")]
 
 
 @pytest.mark.parametrize(
@@ -144,7 +146,6 @@ def test_what_a_terminal_would_obey_does_not_pass() -> None:
     tamed = build(State, plain(state))
     assert tamed.title == "a\ufffd]52;c\ufffd\ufffd\ufffd\ufffd\ufffd\ufffdb"
     assert list(tamed.counters) == [tamed.title]
-    data = save.dumps(state, table="t", seq=0, chain="00000000", saved=0.0)
+    data = save.dumps(state, save.Origin("t", 0, "00000000"), 0.0)
     kept = save.loads(data, Path("x.toml"))
-    assert kept.sealed
     assert kept.state == tamed

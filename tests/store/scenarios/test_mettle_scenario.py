@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.mettle.statuses import by_load
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Challenge, State
 from wyrd_tui.store.files.codec import build, plain
 from wyrd_tui.store.scenarios.scenario import Scenario, begin, load, summary
-from wyrd_tui.store.tables.encounter import create, open_table
+from wyrd_tui.store.tables.opening import create, open_table
 
 Made = Callable[..., Scenario]
 

@@ -11,8 +11,8 @@ import pytest
 
 from tests.store.acts import Evening, hit, small_table
 from wyrd_tui.store.files import fault
-from wyrd_tui.store.tables import naming
-from wyrd_tui.store.tables.encounter import create, open_table
+from wyrd_tui.store.tables import names
+from wyrd_tui.store.tables.opening import create, open_table
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="no such modes here")
 
@@ -48,7 +48,7 @@ def test_a_file_with_another_name_keeps_the_mode_that_it_has_there(path: Path, t
     page = tmp_path / "page.html"
     page.touch()
     page.chmod(0o644)
-    os.link(page, naming.generation(path, 4))
+    os.link(page, names.generation(path, 4))
     with open_table(path):
         assert stat.S_IMODE(page.stat().st_mode) == 0o644
 
@@ -56,15 +56,15 @@ def test_a_file_with_another_name_keeps_the_mode_that_it_has_there(path: Path, t
 def test_files_that_came_open_to_all_are_their_owners_alone_once_they_are_played(path: Path, tmp_path: Path) -> None:
     theirs = tmp_path / "theirs"
     theirs.touch()
-    shutil.copy(path, naming.generation(path, 2))
+    shutil.copy(path, names.generation(path, 2))
     for one in path.parent.iterdir():
         one.chmod(0o644)
     theirs.chmod(0o644)
-    naming.generation(path, 3).symlink_to(theirs)
+    names.generation(path, 3).symlink_to(theirs)
     with open_table(path, read_only=True):
         assert 0o644 in modes(path.parent), "who only looks changes nothing"
     with open_table(path):
-        naming.generation(path, 3).unlink()
+        names.generation(path, 3).unlink()
         assert modes(path.parent) == {0o600}
     assert stat.S_IMODE(theirs.stat().st_mode) == 0o644
 

@@ -96,14 +96,6 @@ class Fresh(NamedTuple):
 class Storage(Protocol):
     """The place where a table is kept, as far as the GM can do anything about it."""
 
-    @property
-    def trouble(self) -> str:
-        """A sentence on what is not on disk; empty where all is saved."""
-
-    @property
-    def unwritten(self) -> int:
-        """Acts that are in memory alone."""
-
     def messages(self) -> list[str]:
         """Return what the GM must be told and was not yet; each message is given once."""
 
@@ -144,9 +136,6 @@ class Storage(Protocol):
 
 class Unstored:
     """Storage of a table that no file keeps."""
-
-    trouble = ""
-    unwritten = 0
 
     def messages(self) -> list[str]:
         """Return nothing."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -24,6 +23,7 @@ from wyrd_tui.engine.events import (
     Traited,
     Turned,
 )
+from wyrd_tui.engine.journal import Journal, Saving
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
@@ -104,22 +104,32 @@ def whole(words: str) -> list[Entry]:
     return [Entry(0, "", (words,))] if cells(words) > LONG else []
 
 
+def unsaved(journal: Journal) -> str:
+    """Say what of a table is not on disk, and why; empty where everything is."""
+    match journal.saving:
+        case Saving.IN_MEMORY | Saving.REFUSED:
+            return f"NOT SAVED: {journal.reason}"
+        case Saving.JOURNAL_ONLY:
+            return f"Saved in the journal alone: {journal.reason}"
+        case _:
+            return ""
+
+
 def not_saved(refused: OSError) -> str:
     """Describe an act that the disk refused, and what to do about it."""
     reason = refused.strerror or str(refused)
-    # Whoever finds another journal in the place of this one is told what to do there.
-    advice = "" if refused.errno == errno.ESTALE else " Try again; :memory plays on; :save FOLDER goes elsewhere."
-    return f"Not saved, so nothing was changed: {reason}.{advice}"
+    return f"Not saved, so nothing was changed: {reason}. Try again; :memory plays on; :save FOLDER goes elsewhere."
 
 
-def leaving(trouble: str, held: bool) -> tuple[str, str]:
-    """Return two sentences for the question whether to leave: the trouble, and what becomes of the acts."""
-    if held:
-        # What could be done about it at the table is no advice here.
-        return trouble.partition("; ")[0], "If the disk still refuses, a folder of your home is tried."
-    if trouble.startswith("NOT SAVED"):
-        return "", "Every turn that was shown is kept, in a folder of your home if need be."
-    return "", "Every turn is in the journal; only the save could not be written."
+def leaving(journal: Journal) -> tuple[str, str]:
+    """Say as the GM leaves what is not on disk, and what becomes of it."""
+    match journal.saving:
+        case Saving.IN_MEMORY:
+            return unsaved(journal), "If the disk still refuses, a folder of your home is tried."
+        case Saving.JOURNAL_ONLY:
+            return "", "Every act is in the journal; only the save could not be written."
+        case _:
+            return "", "Every act that was shown is kept, in a folder of your home if need be."
 
 
 def too_small(size: Size, least: Size) -> str:

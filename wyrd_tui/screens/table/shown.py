@@ -31,7 +31,7 @@ def game(table: Controller) -> str:
 
 def trouble(table: Controller) -> str:
     """Return the trouble with the disk in short; empty for none."""
-    return table.session.trouble.partition(";")[0]
+    return sentences.unsaved(table.session.journal).partition(";")[0]
 
 
 def warning(table: Controller) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.journal import Saving
 from wyrd_tui.screens.table import sentences
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def _kept(table: Controller) -> Storage:
     if table.read_only:
-        raise Refused("It can only be looked at here. :save FOLDER begins a table with it in another folder.")
+        raise Refused("This table is read only here. :save FOLDER begins a table with it in another folder.")
     return table.storage
 
 
@@ -31,9 +31,7 @@ def hold(table: Controller) -> None:
         Refused: If the table is read only.
     """
     _kept(table).hold()
-    table.speech.say(
-        "From now on turns that the disk refuses are kept in memory, and written as soon as it takes them."
-    )
+    table.speech.say("From now on acts that the disk refuses are kept in memory, and written as soon as it takes them.")
 
 
 def save(table: Controller, folder: str) -> None:
@@ -46,10 +44,7 @@ def save(table: Controller, folder: str) -> None:
         table.speech.say(_begun(table, _folder(folder)))
         return
     kept = _kept(table)
-    try:
-        told = _moved(kept, _folder(folder)) if folder else _saved(kept)
-    finally:
-        table.session.trouble = kept.trouble
+    told = _moved(kept, _folder(folder)) if folder else _saved(kept)
     table.speech.quiet()
     table.speech.say_whole(" ".join([told, *kept.messages()]))
 
@@ -58,17 +53,17 @@ def _saved(kept: Storage) -> str:
     try:
         return f"Saved as {kept.save()}."
     except OSError as refused:
-        what = "Not saved" if refused.errno == errno.ESTALE else "The disk still refuses"
-        raise Refused(f"{what}: {refused.strerror or refused}. Nothing that was shown is lost.") from None
+        reason = refused.strerror or refused
+        raise Refused(f"Not saved: {reason}. Nothing is lost. `:save FOLDER` saves elsewhere.") from None
 
 
 def _folder(said: str) -> Path:
     try:
         to = Path(os.path.abspath(Path(said).expanduser()))
     except RuntimeError:
-        raise Refused(f"Nobody here has the home {said.partition('/')[0]}.") from None
+        raise Refused(f"No user here is called {said.partition('/')[0]}.") from None
     if os.path.lexists(to) and not to.is_dir():
-        raise Refused(f"{to} is no folder; :save FOLDER wants one, or the name of a new one.")
+        raise Refused(f"{to} is no folder. Write `:save FOLDER` with a folder, or with the name of a new one.")
     if not {"/", os.sep} & set(said) and not to.exists():
         raise Refused(f"There is no folder {said} here. `:save ./{said}` makes one; `:save` alone saves in place.")
     return to
@@ -79,7 +74,7 @@ def _moved(kept: Storage, to: Path) -> str:
         path = kept.move(to)
     except OSError as refused:
         raise Refused(f"{to} takes no table: {refused.strerror or refused}. Nothing has changed.") from None
-    return f"In its old place the table stays as it was written last. From now on it is {path}."
+    return f"From now on the table is {path}. In its old place it stays as it was written last."
 
 
 def _begun(table: Controller, to: Path) -> str:
@@ -93,13 +88,12 @@ def _begun(table: Controller, to: Path) -> str:
 def retry(table: Controller) -> None:
     """Write what the disk has refused, if it takes it by now; quiet where it does not."""
     kept = table.storage
-    if not table.session.trouble or table.read_only or not kept.unwritten:
+    if table.session.journal.saving is not Saving.IN_MEMORY:
         return
     with contextlib.suppress(OSError):
         kept.save()
-        table.session.trouble = kept.trouble
         table.speech.quiet()
-        table.speech.say_whole(" ".join(["The disk takes turns again, and has every one.", *kept.messages()]))
+        table.speech.say_whole(" ".join(["The disk takes acts again, and has every one.", *kept.messages()]))
 
 
 def warned(leave: Command, table: Controller) -> Command:
@@ -107,15 +101,13 @@ def warned(leave: Command, table: Controller) -> Command:
     (ask,) = leave.asks
     if table.read_only:
         return replace(leave, asks=(replace(ask, prompt="Leave the table? It was only looked at."),))
-    if not table.session.trouble:
+    if not sentences.unsaved(table.session.journal):
         return leave
-    trouble, becomes = sentences.leaving(table.session.trouble, table.storage.unwritten > 0)
+    trouble, becomes = sentences.leaving(table.session.journal)
     asked = replace(ask, prompt=f"Leave the table? {trouble}".rstrip(), preview=lambda state, answers: becomes)
     return replace(leave, asks=(asked,))
 
 
 def stay(table: Controller, why: str) -> None:
     """Say why the table could not be left, and what of it is not on disk."""
-    if not table.read_only:
-        table.session.trouble = table.storage.trouble
     table.speech.say_whole(why[:1].upper() + why[1:], bad=True)

@@ -123,6 +123,8 @@ class _Named(Shape):
         try:
             for key, each in data.items():
                 made[_KEY.fit(key)] = item(self._with_id(key, each))
+                if self.key and type(each) is dict and each.get(self.key, key) != key:
+                    raise Unreadable(self._misnamed(key), (self.key,))
         except Unreadable as fault:
             fault.path = (key, *fault.path)
             raise
@@ -134,6 +136,11 @@ class _Named(Shape):
             return
         for key, each in data.items():
             yield from self.item.faults(self._with_id(key, each), (*path, key))
+            if self.key and type(each) is dict and each.get(self.key, key) != key:
+                yield (*path, key, self.key), self._misnamed(key)
+
+    def _misnamed(self, key: str) -> str:
+        return f"must be {tame(key)}, as in its header, or be left out"
 
     def _with_id(self, key: str, each: Plain) -> Plain:
         if self.key and type(each) is dict and self.key not in each:

@@ -1,116 +1,78 @@
 """A save: one TOML file with a whole live table, for a person to read and, while the table is closed, to edit.
 
-It begins with what is true of the file, under `[table]`; what is on the table follows, the book last. A seal over the
-content tells a file that the program wrote from one that a hand has changed since.
+It begins with facts about the file, under `[table]`; the state follows, the book last. The seal in its last line tells
+a file that the program wrote from one that somebody has changed since.
 """
 
 from __future__ import annotations
 
-import contextlib
 import errno
-import json
-from dataclasses import dataclass
+import hashlib
+import re
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import LATEST
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import codec
-from wyrd_tui.store.files.codec import Plain, Unreadable, build, plain
+from wyrd_tui.store.files.codec import Plain, Unreadable, build, dotted, plain, tame
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem
-from wyrd_tui.store.tables import migrations, signs
-from wyrd_tui.store.tables.journal import Newer
-from wyrd_tui.store.tables.sound import misnamed, wrong
+from wyrd_tui.store.tables.journal import FORMAT, Newer
+from wyrd_tui.store.tables.validate import dangling
 
-FORMAT = migrations.FORMAT
 LARGEST = 4 * 2**20
 """Bytes of a save; a long evening of a crowd has a twentieth of them."""
+_MOST_SIGNS = 300_000
 _MOST_DEPTH = 20
 _LAST_DAY = int(LATEST) - 2 * 86_400
-_LINES = 10**12
-# To read a number takes memory by its digits; no name has so many letters.
-_DIGITS = 4_000
-_HEXADECIMAL = b"0123456789abcdefABCDEF_"
+_MOST_SEQ = 10**12
 _MOST_FORMATS = 1_000_000
-
-_OF_THE_FILE = ("format", "id", "place", "saved", "seq", "chain", "seal")
-_FIRST = ("scene", "actors", "order", "challenges", "bonuses", "marks", "counters", "roll", "rules", "setting")
 _EXPLAINED = 1_000_000
+# To read a number takes memory by its digits.
+_LONG_NUMBER = re.compile(rb"[=\[,{][ \t\r\n]*[+-]?[0-9][0-9a-fA-F_xob]{4000}")
+
+_ABOUT_THE_FILE = ("format", "id", "place", "saved", "seq", "chain")
+_FIRST = ("scene", "actors", "order", "challenges", "bonuses", "marks", "counters", "roll", "rules", "setting")
 _PREFACE = """\
-# A live table of wyrd_tui. Close the table before you change anything here: what this file says then wins
-# when it is opened again, and undo takes it back. The journal beside it holds every turn.
+# A live table of wyrd_tui. Close the table before you change anything here: your changes count
+# when it is opened again, and undo takes them back. The journal beside it holds every act.
 
 """
 # Half a file can be sound TOML; without its last line it is no edit but a loss.
 _END = "# end of the table"
+_SEAL = re.compile(rb"\n# end of the table, seal ([0-9a-f]{16})\n\Z")
+_HEAD = re.compile(
+    rb"^\[table\]\nformat = (?P<format>\d{1,6})\n(?:.*\n)*?"
+    rb'id = "(?P<table>[0-9a-z-]{1,40})"\nseq = (?P<seq>\d{1,12})\nchain = "(?P<chain>[0-9a-f]{8})"\n',
+    re.MULTILINE,
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
-    """What a save says.
+class Origin(NamedTuple):
+    """The place in a journal that a save was written at.
 
     Attributes:
-        table: Id of the table.
-        seq: Number of the journal line that it reflects.
+        table: Id of the table; empty where the save does not say it.
+        seq: Number of the last line; -1 where the save does not say it.
         chain: Checksum of that line, in hexadecimal.
-        state: What is on the table.
-        sealed: Whether it is just as the program wrote it.
-        format: The format that the file is of.
     """
 
-    table: str
-    seq: int
-    chain: str
+    table: str = ""
+    seq: int = -1
+    chain: str = ""
+
+
+class Save(NamedTuple):
+    """A save that was read."""
+
+    origin: Origin
     state: State
-    sealed: bool
-    format: int = FORMAT
-
-
-def mark(data: bytes) -> str:
-    """A short name for some bytes, other for other bytes."""
-    import hashlib
-
-    return hashlib.blake2b(data, digest_size=8).hexdigest()
-
-
-def _seal(table: str, seq: int, chain: str, content: Plain, number: int = FORMAT) -> str:
-    whole = [number, table, seq, chain, content]
-    # TOML keeps no order between values and tables, and later versions know this one's no more.
-    said = json.dumps(whole, ensure_ascii=False, separators=(",", ":"), sort_keys=number > 1, default=str)
-    return mark(said.encode())
-
-
-def _sealed(head: Plain, content: Plain) -> Save | None:
-    """The save, if it is just as some version wrote it; then a number that says otherwise was damaged."""
-    table, seq, chain, seal = head.get("id"), _line_of(head), head.get("chain"), head.get("seal")
-    if type(table) is not str or seq is None or type(chain) is not str:
-        return None
-    for number in range(FORMAT, 0, -1):
-        with contextlib.suppress(Unreadable):
-            state = build(State, migrations.state(content, number))
-            # A stranger can make a seal; then it is looked at like any other.
-            if any(misnamed(state)):
-                continue
-            if number == FORMAT:
-                written = plain(state)
-            elif number > 1:
-                written = content
-            else:
-                written = migrations.in_order_of(content, plain(state, sparse=False))
-            if seal == _seal(table, seq, chain, written, number):
-                return Save(table, seq, chain, state, sealed=True, format=number)
-    return None
-
-
-def _line_of(head: Plain) -> int | None:
-    """The journal line that a save says it reflects, if it is one that there could be."""
-    seq = head.get("seq")
-    return seq if type(seq) is int and 0 <= seq < _LINES else None
 
 
 def place_line(state: State) -> str:
-    """Where the table stands, in a line: `scene 3 · engine room · round 2`, or `between scenes`."""
+    """Write where the table stands in a line: `scene 3 · engine room · round 2`, or `between scenes`."""
     here = "between scenes" if state.scene.between else f"scene {state.scene.number}"
     words = [here, state.scene.title]
     if state.order.round:
@@ -118,163 +80,168 @@ def place_line(state: State) -> str:
     return " · ".join(filter(None, words))
 
 
-def dumps(state: State, *, table: str, seq: int, chain: str, saved: float) -> bytes:
-    """The file for a state; `saved` is in seconds since the epoch.
+def dumps(state: State, origin: Origin, saved: float) -> bytes:
+    """Write the file of a state.
+
+    Args:
+        state: What is on the table.
+        origin: The place in its journal.
+        saved: Seconds since the epoch.
 
     Raises:
-        OSError: If it would be larger than a file that could be read again.
+        OSError: If it would be larger than a file that can be read again.
     """
     import datetime
 
     import tomli_w
 
-    with codec.room():
+    try:
         content = plain(state)
+    except Refused as refused:
+        raise OSError(errno.EFBIG, str(refused)) from None
     head = {
         "format": FORMAT,
         **{name: value for name, value in content.items() if not isinstance(value, dict)},
-        "place": codec.tame(place_line(state)),
+        "place": tame(place_line(state)),
         # A calendar ends with the year 9999, clocks do not.
         "saved": datetime.datetime.fromtimestamp(min(max(0, int(saved)), _LAST_DAY)).astimezone(),
-        "id": table,
-        "seq": seq,
-        "chain": chain,
-        "seal": _seal(table, seq, chain, content),
+        "id": origin.table,
+        "seq": origin.seq,
+        "chain": origin.chain,
     }
     sections = {name: content[name] for name in (*_FIRST, *content) if isinstance(content.get(name), dict)}
     document = {"table": head, **{name: value for name, value in sections.items() if name != "book"}}
     if "book" in sections:
         document["book"] = sections["book"]
-    text = f"{_PREFACE}{tomli_w.dumps(document, multiline_strings=True)}\n{_END}\n"
-    data = text.encode()
+    data = f"{_PREFACE}{tomli_w.dumps(document, multiline_strings=True)}".encode()
+    data += f"\n{_END}, seal {_hash(data)}\n".encode()
     if beyond := _beyond(data):
         raise OSError(errno.EFBIG, f"the table has grown too large for a save: {beyond}")
     return data
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+def sealed(data: bytes) -> Origin | None:
+    """Read the origin of a save that is word for word as the program wrote it; None for any other.
+
+    Raises:
+        Newer: If a later version wrote it.
+    """
+    seal = _SEAL.search(data, max(0, len(data) - 60))
+    found = _HEAD.search(data, 0, 8192) if seal and seal[1].decode() == _hash(data[: seal.start()]) else None
+    if found is None:
+        return None
+    _refuse_newer(int(found["format"]))
+    return Origin(found["table"].decode(), int(found["seq"]), found["chain"].decode())
+
+
+def loads(data: bytes, path: Path) -> Save:
+    """Read a save, whoever wrote it.
+
+    Args:
+        data: Its bytes.
+        path: Its path, for messages.
+
+    Raises:
+        Broken: If it cannot be used, with every problem.
+        Newer: If a later version wrote it.
+    """
+    text, document = _parse(data, path)
+    head = document.get("table")
+    if type(head) is not dict:
+        missing = "the section [table] is missing: this is no saved table"
+        raise Broken([Problem(tame(path.name), 1, 1, missing)])
+    number = head.get("format")
+    if type(number) is not int or number < 1:
+        raise _broken(path, text, head, [(("format",), f"must be a whole number from 1 to {FORMAT}")])
+    _refuse_newer(number)
+    if _END not in text.rstrip().rpartition("\n")[2]:
+        end = Problem(tame(path.name), text.count("\n") + 1, 1, f"the file ends before its last line, “{_END} …”")
+        raise Broken([end])
+    content = {name: value for name, value in head.items() if name not in _ABOUT_THE_FILE}
+    content |= {name: value for name, value in document.items() if name != "table"}
+    try:
+        state = build(State, _cleaned(content))
+    except Unreadable:
+        raise _broken(path, text, head, codec.faults(State, content, MOST_PROBLEMS + 1)) from None
+    if found := list(islice(dangling(state), MOST_PROBLEMS + 1)):
+        raise _broken(path, text, head, found)
+    return Save(_origin(head), state)
+
+
+def _origin(head: dict[str, Any]) -> Origin:
+    table, seq, chain = head.get("id"), head.get("seq"), head.get("chain")
+    if type(table) is str and type(seq) is int and 0 <= seq < _MOST_SEQ and type(chain) is str:
+        return Origin(table, seq, chain)
+    return Origin()
+
+
+def _refuse_newer(number: int) -> None:
+    if number > FORMAT:
+        told = number if number < _MOST_FORMATS else "unknown"
+        raise Newer(f"it was saved by a newer version of this program (format {told}, this one knows {FORMAT})")
 
 
 def _beyond(data: bytes) -> str:
     """Why a save of these bytes is refused before it is read; empty where it is not."""
     if len(data) > LARGEST:
         return f"it is larger than {LARGEST:,} bytes"
-    if _long_number(data) and _long_number(signs.bare(data)):
+    if _LONG_NUMBER.search(data):
         return "a number in it has too many digits"
-    return (
-        f"there are more than {signs.OF_A_SAVE:,} keys, values and comments in it" if signs.crowded_save(data) else ""
-    )
-
-
-def _long_number(data: bytes) -> bool:
-    return any(not data[at : at + _DIGITS].strip(_HEXADECIMAL) for at in range(0, len(data), _DIGITS))
-
-
-def loads(data: bytes, path: Path) -> Save:
-    """What the bytes of a save say; its path is for messages.
-
-    Raises:
-        Broken: If it is no save that could be used, with every problem.
-        Newer: If a later version wrote it.
-    """
-    text, document = _parse(data, path)
-    head = document.get("table")
-    if type(head) is not dict:
-        raise Broken(
-            [_Places(path, text).problem(("table",), "the section [table] is missing: this is no saved table")]
-        )
-    content = {name: value for name, value in head.items() if name not in _OF_THE_FILE}
-    content |= {name: value for name, value in document.items() if name != "table"}
-    if kept := _sealed(head, content):
-        return kept
-    number = _number(head.get("format"))
-    if number is None:
-        which = f"format must be a whole number from 1 to {FORMAT}"
-        raise Broken([_Places(path, text).problem(("table", "format"), which)])
-    content = migrations.state(content, number)
-    try:
-        state = build(State, content)
-    except Unreadable:
-        raise Broken(_problems(path, text, head, codec.faults(State, content, MOST_PROBLEMS + 1))) from None
-    table, seq, chain = head.get("id"), _line_of(head), head.get("chain")
-    if type(table) is not str or seq is None or type(chain) is not str:
-        table, seq, chain = "", -1, ""
-    if not text.rstrip().endswith(_END):
-        end = Problem(codec.tame(path.name), text.count("\n") + 1, 1, f"the file ends before its last line, “{_END}”")
-        raise Broken([end])
-    if found := list(islice(wrong(state), MOST_PROBLEMS + 1)):
-        raise Broken(_problems(path, text, head, found))
-    return Save(table, seq, chain, build(State, cleaned(content)), sealed=False, format=number)
-
-
-def _number(said: Plain) -> int | None:
-    """The format that an edited save says it is of, None where it says none; Newer where a later version wrote it."""
-    if type(said) is not int or said < 1:
-        return None
-    if said > FORMAT:
-        told = said if said < _MOST_FORMATS else "unknown"
-        raise Newer(f"it was saved by a newer version of this program (format {told}, this one knows {FORMAT})")
-    return said
+    if sum(map(data.count, (b"=", b"[", b"{", b",", b"\n"))) > _MOST_SIGNS:
+        return "there is too much in it"
+    return ""
 
 
 def _parse(data: bytes, path: Path) -> tuple[str, dict[str, Any]]:
     import tomllib
 
-    if beyond := _beyond(data):
-        raise Broken([Problem(codec.tame(path.name), 1, 1, beyond)])
     from wyrd_tui.store.files.positions import too_deep
 
+    if beyond := _beyond(data):
+        raise Broken([Problem(tame(path.name), 1, 1, beyond)])
     try:
         text = data.decode("utf-8-sig")
         if deep := too_deep(text, _MOST_DEPTH):
             nested = f"lists or tables are nested more than {_MOST_DEPTH} deep"
-            raise Broken([Problem(codec.tame(path.name), *deep, nested)])
+            raise Broken([Problem(tame(path.name), *deep, nested)])
         return text, tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
-        message = codec.tame(str(fault)) if isinstance(fault, tomllib.TOMLDecodeError) else "it cannot be read as TOML"
+        message = tame(str(fault)) if isinstance(fault, tomllib.TOMLDecodeError) else "it cannot be read as TOML"
     if len(data) <= _EXPLAINED:
         from wyrd_tui.store.files import tomlfile
 
         try:
             tomlfile.read(path)
         except Broken as broken:
-            raise Broken(problem._replace(path=codec.tame(path.name)) for problem in broken.problems) from None
-    raise Broken([Problem(codec.tame(path.name), 1, 1, message)])
+            raise Broken(problem._replace(path=tame(path.name)) for problem in broken.problems) from None
+    raise Broken([Problem(tame(path.name), 1, 1, message)])
 
 
-class _Places:
-    """Where things stand in a save, for its problems."""
+def _broken(path: Path, text: str, head: dict[str, Any], found: list[tuple[codec.Path, str]]) -> Broken:
+    """Make the problems of a save, each with its line and column."""
+    from wyrd_tui.store.files.positions import positions
 
-    def __init__(self, path: Path, text: str) -> None:
-        from wyrd_tui.store.files.positions import positions
+    places = positions(text)
 
-        self.name = codec.tame(path.name)
-        try:
-            self.found = positions(text)
-        except RecursionError:
-            self.found = {}
-
-    def problem(self, place: codec.Path, message: str) -> Problem:
-        while place and place not in self.found:
+    def problem(place: codec.Path, message: str) -> Problem:
+        named = f"{dotted(place[-1:])} {message}" if place else message
+        place = ("table", *place) if place and (place[0] in head or place == ("format",)) else place
+        while place and place not in places:
             place = place[:-1]
-        line, column = self.found.get(place, (1, 1))
-        return Problem(self.name, line, column, message)
+        return Problem(tame(path.name), *places.get(place, (1, 1)), named)
 
-
-def _problems(path: Path, text: str, head: Plain, found: list[tuple[codec.Path, str]]) -> list[Problem]:
-    places = _Places(path, text)
-    problems = sorted(
-        places.problem(
-            ("table", *place) if place and place[0] in head else place,
-            f"{codec.dotted(place[-1:])} {message}" if place else message,
-        )
-        for place, message in found[:MOST_PROBLEMS]
-    )
+    problems = sorted(problem(*each) for each in found[:MOST_PROBLEMS])
     if len(found) > MOST_PROBLEMS:
-        last = problems[-1]
-        problems.append(last._replace(message="there is more to say; mend these first"))
-    return problems
+        problems.append(problems[-1]._replace(message="there is more to say; mend these first"))
+    return Broken(problems)
 
 
-def cleaned(content: Plain) -> Plain:
-    """Content with invisible characters, which a hand may have pasted, taken out of every text."""
+def _cleaned(content: Plain) -> Plain:
+    """Take invisible characters, which somebody may have pasted, out of every text."""
     from wyrd_tui.store.files.clean import clean, hidden
 
     def text(value: str) -> str:
@@ -288,3 +255,17 @@ def cleaned(content: Plain) -> Plain:
         return text(value) if isinstance(value, str) else value
 
     return walk(content)
+
+
+def difference(before: State, after: State) -> str:
+    """Name the first few paths at which two states differ."""
+    found = list(islice(_differing(plain(before), plain(after), ()), 50))
+    named = ", ".join(dotted(path) for path in found[:4])
+    return f"{named} and {len(found) - 4} more" if len(found) > 4 else named or "the order of things"
+
+
+def _differing(before: Plain, after: Plain, path: codec.Path) -> list[codec.Path]:
+    if isinstance(before, dict) and isinstance(after, dict):
+        keys = [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]
+        return [found for key in keys for found in _differing(before.get(key), after.get(key), (*path, key))]
+    return [path]

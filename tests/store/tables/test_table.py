@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.store.acts import Evening, act, count, files, hit, small_table
+from tests.store.acts import Evening, act, count, files, hit, saving, small_table
 from tests.strategies import events, states
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said, Staged
+from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import Scene, State
-from wyrd_tui.store.tables import naming, recovery, save
-from wyrd_tui.store.tables import table as tables
-from wyrd_tui.store.tables.encounter import create, open_table
+from wyrd_tui.store.tables import names, save
+from wyrd_tui.store.tables.opening import create, open_table
 from wyrd_tui.store.tables.save import loads
 
 Begin = Callable[[], Evening]
@@ -67,33 +67,12 @@ def test_undo_reaches_back_over_any_number_of_evenings(tmp_path: Path, data: st.
     evening.table.close()
 
 
-def test_old_turns_are_only_played_when_they_are_wanted(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    evening = begin()
-    live = evening.do(hit(), count(1))
-    evening.table.close()
-
-    def too_early(*args: object) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr("wyrd_tui.store.tables.replay.replay", too_early)
-    monkeypatch.setattr(recovery, "replay", too_early)
-    monkeypatch.setattr(recovery, "advance", too_early)
-    monkeypatch.setattr(save, "loads", too_early)
-    again = Evening.open(evening.table.path)
-    assert again.session.state == live
-    assert [turn.command for turn in again.table.recent(9)] == ["damage", "count"]
-    assert again.do(count(2)).turn == 3
-    monkeypatch.undo()
-    assert again.undo(3) == small_table()
-    again.table.close()
-
-
 def test_opening_what_the_program_wrote_loads_neither_pydantic_nor_a_toml_parser(begin: Begin) -> None:
     evening = begin()
     evening.do(hit())
     evening.table.close()
     program = (
-        "import sys; from pathlib import Path; from wyrd_tui.store.tables.encounter import open_table\n"
+        "import sys; from pathlib import Path; from wyrd_tui.store.tables.opening import open_table\n"
         "table = open_table(Path(sys.argv[1])); assert table.state.turn == 1, table.words\n"
         "late = {'pydantic', 'platformdirs', 'tomllib', 'tomli_w', 'textual', 'rich'} & set(sys.modules)\n"
         "table.close(); print(sorted(late))"
@@ -123,7 +102,6 @@ def test_closing_twice_and_saving_after_do_nothing(begin: Begin) -> None:
     evening.table.close()
     before = files(evening.table.path.parent)
     evening.table.close()
-    evening.table.save()
     assert files(evening.table.path.parent) == before
     with pytest.raises(OSError, match="the table is closed"):
         evening.do(hit())
@@ -140,7 +118,7 @@ def test_a_scene_that_is_over_is_saved_at_once(begin: Begin) -> None:
     assert loads(path.read_bytes(), path).state == over
     live = evening.do(hit())
     assert loads(path.read_bytes(), path).state == over
-    first = naming.generation(path, 1)
+    first = names.generation(path, 1)
     assert loads(first.read_bytes(), first).state == small_table()
     evening.table.close()
     with open_table(path) as again:
@@ -153,11 +131,12 @@ def test_a_scene_that_cannot_be_saved_stops_nobody(begin: Begin, monkeypatch: py
     with monkeypatch.context() as patch:
         patch.setattr(save, "dumps", _full)
         evening.do(act(Staged(Scene(4), 1)))
-        assert evening.session.trouble == "Saved in the journal alone: No space left on device"
+        assert saving(evening) is Saving.JOURNAL_ONLY
+        assert evening.table.reason == "No space left on device"
         evening.do(hit())
-        assert evening.session.trouble
+        assert saving(evening) is Saving.JOURNAL_ONLY
     live = evening.do(hit(marks=2))
-    assert not evening.session.trouble
+    assert saving(evening) is Saving.ON_DISK
     evening.table.close()
     with open_table(evening.table.path) as again:
         assert again.state == live
@@ -170,24 +149,11 @@ def test_a_save_that_was_asked_for_and_refused_is_a_lasting_warning(
     evening.do(hit())
     with monkeypatch.context() as patch:
         patch.setattr(save, "dumps", _full)
-        for ask in (evening.table.keep, evening.table.save):
-            with pytest.raises(OSError, match="No space left on device"):
-                ask()
-            assert evening.table.trouble == "Saved in the journal alone: No space left on device"
-    evening.table.keep()
-    assert evening.table.trouble == ""
-
-
-def test_the_save_never_lags_behind_by_more_than_can_be_played(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of an evening without an end of a scene no more may be left to play than a table's opening would."""
-    monkeypatch.setattr(tables, "_MOST_AHEAD", 3_000)
-    evening = begin()
-    path = evening.table.path
-    behind = []
-    for number in range(60):
-        evening.do(act(Said("x" * 200 + str(number))))
-        behind.append(evening.session.state.turn - loads(path.read_bytes(), path).state.turn)
-    assert 0 < max(behind) <= 8
+        with pytest.raises(OSError, match="No space left on device"):
+            evening.table.save()
+        assert saving(evening) is Saving.JOURNAL_ONLY
+    evening.table.save()
+    assert saving(evening) is Saving.ON_DISK
 
 
 def test_a_bug_in_closing_the_journal_leaves_no_lock(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,7 +193,7 @@ def test_a_second_window_may_look_but_not_touch(begin: Begin) -> None:
     before = files(evening.table.path.parent)
     second = Evening.open(evening.table.path)
     assert second.session.state == evening.session.state
-    assert f"It is open in another window (process {os.getpid()})." in second.table.words[-1]
+    assert f"It is open in another window (process {os.getpid()})." in second.table.words[0]
     moves: tuple[Callable[[], State], ...] = (lambda: second.do(count(1)), second.undo)
     for move in moves:
         with pytest.raises(Refused, match="open for reading only"):
@@ -246,7 +212,7 @@ def test_the_lock_ends_with_its_process(begin: Begin) -> None:
     evening = begin()
     evening.table.close()
     program = (
-        "import os, sys; from pathlib import Path; from wyrd_tui.store.tables.encounter import open_table\n"
+        "import os, sys; from pathlib import Path; from wyrd_tui.store.tables.opening import open_table\n"
         "table = open_table(Path(sys.argv[1])); assert not table.read_only; print('open', flush=True); sys.stdin.read()"
     )
     other = subprocess.Popen(
@@ -303,21 +269,7 @@ def test_the_last_five_saves_are_kept_dated(begin: Begin) -> None:
         evening.table.save()
     path = evening.table.path
     evening.table.close()
-    found = [loads(naming.generation(path, n).read_bytes(), path).state.turn for n in range(1, 6)]
+    found = [loads(names.generation(path, n).read_bytes(), path).state.turn for n in range(1, 6)]
     assert found == [7, 6, 5, 4, 3]
-    assert not naming.generation(path, 6).exists()
-    assert b"\nsaved = 20" in naming.generation(path, 5).read_bytes()
-
-
-def test_an_older_save_opens_as_a_table_of_its_own(begin: Begin) -> None:
-    evening = begin()
-    evening.do(count(1))
-    evening.table.save()
-    evening.do(count(2))
-    evening.table.close()
-    before = files(evening.table.path.parent)
-    with open_table(naming.generation(evening.table.path, 1)) as copy:
-        assert copy.name == "brass-orchid-2"
-        assert copy.state.counters == {"tension": 1}
-    after = files(evening.table.path.parent)
-    assert {name: after[name] for name in before} == before
+    assert not names.generation(path, 6).exists()
+    assert b"\nsaved = 20" in names.generation(path, 5).read_bytes()

@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import NO_DICE, Evening, count, edit, files, hit, rename, small_table
+from tests.store.acts import NO_DICE, Evening, count, edit, files, hit, rename, saving, small_table
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic
-from wyrd_tui.store.tables.encounter import create, open_table
-from wyrd_tui.store.tables.journal import read
-from wyrd_tui.store.tables.save import loads
+from wyrd_tui.store.tables.opening import create, open_table
 
 Begin = Callable[[], Evening]
 
@@ -67,17 +66,10 @@ def test_a_save_that_fails_loses_nothing_and_gives_the_table_free(
 
 
 def test_a_table_that_cannot_be_made_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = atomic.write
-
-    def no_toml(path: Path, data: bytes) -> None:
-        if path.suffix == ".toml":
-            refuse()
-        real(path, data)
-
-    monkeypatch.setattr(atomic, "write", no_toml)
+    monkeypatch.setattr(atomic, "write", refuse)
     with pytest.raises(OSError, match="No space"):
         create(small_table(), "x")
-    assert os.listdir(home / "tables") == []
+    assert not (home / "tables").exists()
 
 
 def test_where_mending_is_impossible_the_table_opens_for_reading(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,17 +104,6 @@ def test_a_folder_that_cannot_be_written_opens_for_reading(begin: Begin) -> None
         evening.table.path.parent.chmod(0o700)
 
 
-def test_a_journal_that_went_missing_under_a_game_costs_no_turn(begin: Begin) -> None:
-    evening = begin()
-    live = evening.do(hit())
-    evening.table.path.with_suffix(".journal").unlink()
-    with pytest.raises(OSError, match="the journal is gone"):
-        evening.do(count(1))
-    evening.table.close()
-    with open_table(evening.table.path) as again:
-        assert again.state == live
-
-
 def test_read_only_on_request_writes_nothing(begin: Begin) -> None:
     evening = begin()
     evening.do(hit())
@@ -144,17 +125,6 @@ def test_the_journal_file_is_for_its_owner_alone(begin: Begin) -> None:
     evening.table.save()
     for path in evening.table.path.parent.iterdir():
         assert path.stat().st_mode & 0o777 == 0o600, path
-    assert read(evening.table.path.with_suffix(".journal")).loss == ""
-
-
-def test_a_journal_that_takes_nothing_keeps_no_save_from_being_written(begin: Begin) -> None:
-    evening = begin()
-    old = evening.table.path.with_suffix(".journal").read_bytes()
-    live = evening.do(hit())
-    atomic.write(evening.table.path.with_suffix(".journal"), old)
-    with pytest.raises(OSError, match="another program replaced"):
-        evening.table.keep()
-    assert loads(evening.table.path.read_bytes(), evening.table.path).state == live
 
 
 def test_a_table_that_cannot_move_leaves_the_new_name_free(
@@ -184,5 +154,5 @@ def test_turns_in_memory_alone_can_all_be_taken_back(begin: Begin, monkeypatch: 
         evening.do(*(count(number) for number in range(1, 9)))
         assert evening.undo(8).counters == {}
     evening.redo(8)
-    assert not evening.session.trouble
+    assert saving(evening) is Saving.ON_DISK
     evening.table.close()

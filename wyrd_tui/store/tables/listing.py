@@ -7,7 +7,7 @@ import json
 import os
 import re
 import shlex
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +18,15 @@ from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.files.codec import tame
 from wyrd_tui.store.files.places import (
     own_scenarios,
-    rescue_folders,
     scenarios_folder,
     shipped_folder,
     shipped_scenarios,
     tables_folder,
 )
 from wyrd_tui.store.files.regular import opened
-from wyrd_tui.store.tables.line import LONGEST, STEP
-from wyrd_tui.store.tables.lock import locked
-from wyrd_tui.store.tables.naming import GENERATIONS, generation, taken
+from wyrd_tui.store.tables.journal import ACT, LONGEST
+from wyrd_tui.store.tables.lock import holder
+from wyrd_tui.store.tables.names import GENERATIONS, generation, taken
 
 _HEAD = 8192
 _MOST_TURNS = 10**12
@@ -78,11 +77,7 @@ class TableInfo:
 
 
 def tables(folder: Path | None = None) -> list[TableInfo]:
-    """All live tables of a folder, the one that changed last first; never raises.
-
-    Where none is named, also those that lie in a folder of the last resort, and not where they were.
-    """
-    away = _elsewhere_than(tables_folder()) if folder is None else []
+    """List the live tables of a folder, the one that changed last first; never raises."""
     folder = folder or tables_folder()
     names: list[str] = []
     with contextlib.suppress(OSError):
@@ -90,8 +85,7 @@ def tables(folder: Path | None = None) -> list[TableInfo]:
     stems = {
         stem for stem, suffix in map(os.path.splitext, names) if suffix in (".toml", ".journal") and "." not in stem
     }
-    found = [*(_info(folder / f"{stem}.toml") for stem in stems), *map(_away, away)]
-    return sorted(found, key=lambda info: (-info.when, info.name))
+    return sorted((_info(folder / f"{stem}.toml") for stem in stems), key=lambda info: (-info.when, info.name))
 
 
 def shown(name: str) -> str:
@@ -142,20 +136,8 @@ def missing(stem: str) -> list[str]:
 
 def _left(path: Path) -> str:
     """A word on a table that lies elsewhere, or on what is left of one that is gone itself; empty where nothing is."""
-    if away := next((one for one in _elsewhere_than(path.parent) if one.stem == path.stem), None):
-        return f"A table {shown(path.stem)} lies elsewhere: `wyrd {tame(shlex.quote(str(away)))}` opens it."
     older = None if taken(path) else _youngest(path)
     return f"An older save is there: `wyrd {tame(shlex.quote(str(older)))}` begins a table with it." if older else ""
-
-
-def _elsewhere_than(folder: Path) -> list[Path]:
-    """The tables in folders of the last resort that are not in a folder, the one that changed last first."""
-    # What tells them from other files takes its time to load, and hardly anybody has one.
-    if not any(True for place in rescue_folders() for _ in place.glob("wyrd-*")):
-        return []
-    from wyrd_tui.store.tables.rescue import elsewhere_than
-
-    return elsewhere_than(folder)
 
 
 def _youngest(path: Path) -> Path | None:
@@ -281,14 +263,9 @@ def _info(path: Path) -> TableInfo:
         tame(f"{place}, as it was saved last" if stale else place) if isinstance(place, str) else "",
         when,
         turns,
-        locked(path.with_suffix(".lock")),
+        bool(holder(path.with_suffix(".lock"))),
         tuple(words),
     )
-
-
-def _away(path: Path) -> TableInfo:
-    info = _info(path)
-    return replace(info, words=(*info.words, f"It lies in {shown(str(path.parent))}."))
 
 
 def _turns(head: dict[str, Any]) -> int:
@@ -339,9 +316,8 @@ def _last_step(log: Path) -> tuple[int, int] | None:
 
 def _step(line: bytes) -> tuple[int, int] | None:
     """What the beginning of a journal's line tells of its step: its number, and that of the turns that stand."""
-    found = STEP.match(line)
-    # A save has the line before the one that tells of it.
-    return (int(found[1]) - (found[2] == b"saved"), int(found[3]) - (found[2] == b"undo")) if found else None
+    found = ACT.match(line)
+    return (int(found[1]), int(found[3]) - (found[2] == b"undo")) if found else None
 
 
 def _titled_in(log: Path) -> dict[str, Any]:

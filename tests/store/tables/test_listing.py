@@ -14,10 +14,10 @@ from tests.store.acts import Evening, count, edit, hit
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import fault, places
-from wyrd_tui.store.tables import naming, shelf
-from wyrd_tui.store.tables.encounter import open_table
-from wyrd_tui.store.tables.lock import Held, Lock, locked
-from wyrd_tui.store.tables.shelf import find, is_table, scenarios_here, tables
+from wyrd_tui.store.tables import listing, names
+from wyrd_tui.store.tables.listing import find, is_table, scenarios_here, tables
+from wyrd_tui.store.tables.lock import Held, Lock, holder
+from wyrd_tui.store.tables.opening import open_table
 
 Begin = Callable[[], Evening]
 
@@ -160,8 +160,8 @@ def test_a_scenario_is_none_wherever_it_lies(begin: Begin, tmp_path: Path, besid
     path = folder / "campaign.toml"
     path.write_text(text, "utf-8")
     if beside != "among the tables":
-        older = naming.generation(evening.table.path, 1).read_bytes() if beside == "an older save" else text.encode()
-        naming.generation(path, 1).write_bytes(older)
+        older = names.generation(evening.table.path, 1).read_bytes() if beside == "an older save" else text.encode()
+        names.generation(path, 1).write_bytes(older)
     assert not is_table(path)
 
 
@@ -292,14 +292,14 @@ def test_an_account_of_a_fault_is_added_to_the_log(home: Path) -> None:
 
 def test_a_lock_is_one_programs_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    assert not locked(path)
+    assert not holder(path)
     lock = Lock(path)
-    assert locked(path)
+    assert holder(path)
     with pytest.raises(Held, match=f"process {os.getpid()}"):
         Lock(path)
     lock.release()
     lock.release()
-    assert not locked(path)
+    assert not holder(path)
     Lock(path).release()
 
 
@@ -336,7 +336,7 @@ def test_a_glance_at_a_journal_keeps_no_more_of_it_than_a_block(home: Path) -> N
     (folder / "t.journal").write_bytes(b'{"crc":"00000000","seq":0,' + b"x" * 9 * 2**20)
     tracemalloc.start()
     try:
-        assert shelf._last_step(folder / "t.journal") is None
+        assert listing._last_step(folder / "t.journal") is None
         assert tracemalloc.get_traced_memory()[1] < 2**20
     finally:
         tracemalloc.stop()

@@ -1,0 +1,235 @@
+"""Files that another program changes while their table is open: play goes on beside them, with everything."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.store.acts import Evening, act, count, hit, rename, saving, small_table
+from wyrd_tui.engine.events import Staged
+from wyrd_tui.engine.journal import Saving
+from wyrd_tui.engine.state import Scene
+from wyrd_tui.store.files import places
+from wyrd_tui.store.tables.opening import create, open_table
+
+Befall = Callable[[Path], None]
+
+
+def replaced(log: Path) -> None:
+    other = log.with_name("other.txt")
+    other.write_bytes(b"{}\n")
+    os.replace(other, log)
+
+
+def emptied(log: Path) -> None:
+    log.write_bytes(b"")
+
+
+def halved(log: Path) -> None:
+    os.truncate(log, log.stat().st_size // 2)
+
+
+def lengthened(log: Path) -> None:
+    with log.open("ab") as file:
+        file.write(b"{}\n")
+
+
+def rewritten(log: Path) -> None:
+    data = log.read_bytes()
+    log.write_bytes(data[:-9] + b"x" + data[-8:])
+
+
+def removed(log: Path) -> None:
+    log.unlink()
+
+
+def both_removed(log: Path) -> None:
+    log.unlink()
+    log.with_suffix(".toml").unlink()
+
+
+def linked(log: Path) -> None:
+    log.rename(log.with_name("elsewhere"))
+    log.symlink_to("elsewhere")
+
+
+def a_folder(log: Path) -> None:
+    log.unlink()
+    log.mkdir()
+
+
+BEFALLS = (replaced, emptied, halved, lengthened, rewritten, removed, both_removed, linked, a_folder)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """A table of an earlier evening with two acts more, one of them undone."""
+    with create(small_table(), "Night", folder=tmp_path / "t") as table:
+        Evening.at(table).do(hit(), count(1))
+    again = Evening.open(table.path)
+    again.do(rename("Eli"), count(2))
+    again.undo()
+    return again
+
+
+def content(path: Path) -> bytes | str:
+    if path.is_symlink() or path.is_dir():
+        return "no file"
+    return path.read_bytes() if path.exists() else "nothing"
+
+
+@pytest.mark.parametrize("befall", BEFALLS)
+@pytest.mark.parametrize("then", ["act", "undo", "redo", "save", "scene", "close"])
+def test_everything_played_goes_on_beside_changed_files(evening: Evening, befall: Befall, then: str) -> None:
+    table, session = evening.table, evening.session
+    log = table.path.with_suffix(".journal")
+    befall(log)
+    there = content(log)
+    match then:
+        case "act":
+            evening.do(count(3))
+        case "undo":
+            evening.undo()
+        case "redo":
+            evening.redo()
+        case "save":
+            table.save()
+        case "scene":
+            evening.do(act(Staged(Scene(4), 1)))
+    done = [step.turn for step in session.done]
+    undone = [step.turn for step in session.undone]
+    live = session.state
+    table.close()
+    assert table.path == log.with_name("night-2.toml")
+    what = "is gone" if befall in (removed, both_removed) else "was changed by another program"
+    assert table.tell() == [f"night.journal {what}. The table goes on as night-2, with everything that was played."]
+    assert content(log) == there
+    again = Evening.open(table.path)
+    assert again.table.words == []
+    assert again.session.state == live
+    assert [step.turn for step in again.session.done] == done
+    assert [step.turn for step in again.session.undone] == undone
+    assert again.undo(len(done)) == small_table()
+    again.table.close()
+
+
+def test_the_same_bytes_in_its_place_are_gone_on_with(evening: Evening) -> None:
+    log = evening.table.path.with_suffix(".journal")
+    copy = log.with_name("copy")
+    shutil.copy(log, copy)
+    os.replace(copy, log)
+    live = evening.do(count(3))
+    evening.table.close()
+    assert evening.table.tell() == []
+    assert evening.table.name == "night"
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+
+
+def test_the_lock_moves_with_the_table(evening: Evening) -> None:
+    first = evening.table.path
+    emptied(first.with_suffix(".journal"))
+    evening.do(count(3))
+    with open_table(evening.table.path) as second:
+        assert second.read_only
+    with open_table(first) as third:
+        assert not third.read_only
+    evening.table.close()
+
+
+@pytest.fixture
+def refuge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the last resort."""
+    folder = tmp_path / "refuge"
+    folder.mkdir()
+    monkeypatch.setattr(places, "rescue_folders", lambda: [folder])
+    monkeypatch.setattr("wyrd_tui.store.tables.elsewhere.rescue_folders", lambda: [folder])
+    return folder
+
+
+def test_where_the_folder_is_gone_the_table_goes_on_in_the_last_resort(evening: Evening, refuge: Path) -> None:
+    shutil.rmtree(evening.table.path.parent)
+    live = evening.do(count(3))
+    assert refuge in evening.table.path.parents
+    (told,) = evening.table.tell()
+    assert told.startswith("night.journal is gone. The table goes on as ")
+    assert str(evening.table.path) in told
+    evening.table.close()
+    again = Evening.open(evening.table.path)
+    assert again.session.state == live
+    assert again.undo(4) == small_table()
+    again.table.close()
+
+
+def test_where_no_folder_takes_it_the_act_has_not_happened(evening: Evening, refuge: Path) -> None:
+    live = evening.session.state
+    shutil.rmtree(evening.table.path.parent)
+    refuge.rmdir()
+    with pytest.raises(OSError, match=r"night\.journal is gone, and no folder takes the table"):
+        evening.do(count(3))
+    assert evening.session.state is live
+    assert saving(evening) is Saving.REFUSED
+    evening.table.hold()
+    evening.do(count(3))
+    assert saving(evening) is Saving.IN_MEMORY
+    assert evening.table.reason.startswith("1 act in memory alone: night.journal is gone")
+    with pytest.raises(OSError, match="Nothing is lost while the program runs"):
+        evening.table.close()
+    assert evening.table.open
+    refuge.mkdir()
+    evening.table.save()
+    assert saving(evening) is Saving.ON_DISK
+    evening.table.close()
+
+
+def test_acts_in_memory_reach_the_last_resort_at_the_end(
+    evening: Evening, refuge: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.table.hold()
+    own = evening.table.path.parent
+
+    def full(descriptor: int, data: bytes) -> int:
+        if Path(os.readlink(f"/proc/self/fd/{descriptor}")).parent == own:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(descriptor, data)
+
+    write = os.write
+    monkeypatch.setattr(os, "write", full)
+    live = evening.do(count(3), count(4))
+    with pytest.raises(OSError, match=r"2 acts could not be written: No space .* is kept as .*refuge"):
+        evening.table.close()
+    assert not evening.table.open
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+
+
+@pytest.mark.parametrize("change", ["edited", "replaced", "a folder", "removed"])
+def test_a_save_changed_while_the_table_is_open_is_kept_aside(evening: Evening, change: str) -> None:
+    path = evening.table.path
+    match change:
+        case "edited":
+            path.write_bytes(path.read_bytes().replace(b"number = 3", b"number = 9"))
+        case "replaced":
+            path.unlink()
+            path.write_bytes(b"mine\n")
+        case "a folder":
+            path.unlink()
+            path.mkdir()
+        case "removed":
+            path.unlink()
+    there = content(path)
+    evening.do(count(3))
+    live = evening.session.state
+    evening.table.close()
+    told = [word for word in evening.table.tell() if "kept as night.edited.toml" in word]
+    assert len(told) == (change != "removed")
+    if told:
+        assert content(path.with_name("night.edited.toml")) == there
+    with open_table(path) as again:
+        assert again.state == live
+        assert again.words == []

@@ -1,0 +1,321 @@
+"""A table opened from its two files, whatever befell them: state, log, depth of undo and redo, notes, sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from tests.store.acts import Evening, act, count, edit, files, hit, newer, rename, small_table
+from wyrd_tui.engine.events import Counted, Noted
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Turn
+from wyrd_tui.store.files.codec import Unreadable
+from wyrd_tui.store.tables import journal, save
+from wyrd_tui.store.tables.journal import Newer
+from wyrd_tui.store.tables.names import generation
+from wyrd_tui.store.tables.opening import create, open_table
+
+Befall = Callable[[Path], None]
+
+
+@dataclass
+class Played:
+    """A table of seven acts, the last of them undone: saved after three, killed or closed at the end."""
+
+    path: Path
+    states: list[State]
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Played:
+    evening = Evening.new(folder=tmp_path / "t")
+    commands = (hit(), count(1), rename("Eli"), hit("zoë", 2), count(2), hit("felix"), count(3))
+    states = [evening.session.state]
+    for number, command in enumerate(commands):
+        states.append(evening.do(command))
+        if number == 2:
+            evening.table.save()
+    evening.undo()
+    evening.table.let_go()
+    return Played(evening.table.path, states)
+
+
+@pytest.fixture
+def closed(played: Played) -> Played:
+    open_table(played.path).close()
+    return played
+
+
+def lines_of(path: Path) -> list[bytes]:
+    return path.with_suffix(".journal").read_bytes().splitlines(keepends=True)
+
+
+def with_lines(change: Callable[[list[bytes]], list[bytes]]) -> Befall:
+    """Change the lines of the journal."""
+
+    def befall(path: Path) -> None:
+        path.with_suffix(".journal").write_bytes(b"".join(change(lines_of(path))))
+
+    return befall
+
+
+def damage(number: int) -> Befall:
+    """Change one byte of a line of the journal, counted from 1."""
+
+    def change(lines: list[bytes]) -> list[bytes]:
+        line = bytearray(lines[number - 1])
+        line[len(line) // 2] ^= 4
+        return [*lines[: number - 1], bytes(line), *lines[number:]]
+
+    return with_lines(change)
+
+
+def renumber(path: Path) -> None:
+    """Number the last act one too high, with a checksum that fits."""
+    *lines, last = lines_of(path)
+    body = last[last.index(b",", 18) + 1 : -2].decode().replace('"undo":7', '"undo":8')
+    path.with_suffix(".journal").write_bytes(b"".join([*lines, journal.chain(body, lines[-1])]))
+
+
+def both(*befalls: Befall) -> Befall:
+    def befall(path: Path) -> None:
+        for each in befalls:
+            each(path)
+
+    return befall
+
+
+def by_hand(path: Path) -> None:
+    edit(path, "number = 3", "number = 9")
+
+
+def comment(path: Path) -> None:
+    edit(path, "# A live table", "# My live table")
+
+
+def no_save(path: Path) -> None:
+    path.unlink()
+
+
+def no_journal(path: Path) -> None:
+    path.with_suffix(".journal").unlink()
+
+
+def broken_save(path: Path) -> None:
+    edit(path, "number = 3", "number = three")
+
+
+def empty_save(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def empty_journal(path: Path) -> None:
+    path.with_suffix(".journal").write_bytes(b"")
+
+
+def other_save(path: Path) -> None:
+    with create(small_table(), "other", folder=path.parent) as other:
+        pass
+    path.write_bytes(other.path.read_bytes().replace(b"number = 3", b"number = 5"))
+
+
+def nothing(path: Path) -> None:
+    pass
+
+
+# After a table of seven acts was saved after three of them and killed with the last one undone: what befell its files,
+# the number of acts that its state has, how many of them undo and redo reach, and pieces of the sentences in order.
+KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
+    ("nothing", nothing, 6, 6, 1, ()),
+    ("no save", no_save, 6, 6, 1, ("brass-orchid.toml was missing. It is written again",)),
+    (
+        "broken save",
+        broken_save,
+        6,
+        6,
+        1,
+        ("cannot be used, so", "brass-orchid.toml:", "is kept as brass-orchid.broken"),
+    ),
+    ("empty save", empty_save, 6, 6, 1, ("cannot be used, so", ":1:1: the section", "is kept as brass-orchid.broken")),
+    ("comment in save", comment, 6, 6, 1, ()),
+    ("edit behind", by_hand, 6, 6, 1, ("was changed by hand, and the journal went on", "brass-orchid.edited.toml")),
+    ("another save", other_save, 6, 6, 1, ("The table comes from its journal", "kept as brass-orchid.edited.toml")),
+    ("no journal", no_journal, 3, 0, 0, ("journal is missing.", "begins with brass-orchid.toml; no act")),
+    ("empty journal", empty_journal, 3, 0, 0, ("first line", "begins with brass-orchid.toml", "brass-orchid.broken.j")),
+    ("first line", damage(1), 3, 0, 0, ("first line", "begins with brass-orchid.toml", "kept as brass-orchid.broken.")),
+    ("in the midst", damage(6), 4, 4, 0, ("damaged at line 6. The table is as it was after act 4", "broken.journal")),
+    ("before the save", damage(3), 3, 2, 0, ("line 3", "more than is left", "broken.journal")),
+    ("torn tail", with_lines(lambda lines: [*lines[:-1], lines[-1][:-9]]), 7, 7, 0, ("cut short",)),
+    ("no line end", with_lines(lambda lines: [*lines[:-1], lines[-1][:-1]]), 6, 6, 1, ()),
+    ("zeros at the end", with_lines(lambda lines: [*lines, b"\0" * 900]), 6, 6, 1, ("cut short",)),
+    ("behind the save", with_lines(lambda lines: lines[:3]), 3, 3, 0, ("more than is left",)),
+    ("last act doubled", with_lines(lambda lines: [*lines, lines[-1]]), 6, 6, 1, ("line 10", "broken.journal")),
+    ("last act misnumbered", renumber, 7, 7, 0, ("Line 9", "cannot be played", "after act 7", "broken.journal")),
+    ("a line lost", with_lines(lambda lines: [*lines[:5], *lines[6:]]), 4, 4, 0, ("line 6", "broken.journal")),
+    ("both", both(no_save, damage(6)), 4, 4, 0, ("missing", "line 6", "broken.journal")),
+]
+
+
+@pytest.mark.parametrize(
+    ("befall", "acts", "undo", "redo", "told"), [row[1:] for row in KILLED], ids=[r[0] for r in KILLED]
+)
+def test_a_killed_table_opens_as_far_as_it_is_known(
+    played: Played, befall: Befall, acts: int, undo: int, redo: int, told: tuple[str, ...]
+) -> None:
+    befall(played.path)
+    aside = played.path.read_bytes() if played.path.exists() else b""
+    evening = Evening.open(played.path)
+    assert replace(evening.session.state, turn=0) == replace(played.states[acts], turn=0)
+    pieces = list(told)
+    for word in evening.table.tell():
+        assert pieces, f"not expected: {word}"
+        while pieces and pieces[0] in word:
+            pieces.pop(0)
+    assert not pieces
+    assert (len(evening.session.done), len(evening.session.undone)) == (undo, redo)
+    for kept in played.path.parent.glob("*.edited.toml"):
+        assert kept.read_bytes() == aside
+    shown = evening.session.state
+    assert [turn.number for turn in evening.session.history().done] == [
+        step.turn.number for step in evening.session.done
+    ]
+    first = evening.undo(undo)
+    assert replace(first, turn=0) == replace(played.states[0 if undo else acts], turn=0)
+    evening.redo(undo)
+    evening.do(count(9))
+    evening.undo()
+    evening.table.close()
+    with open_table(played.path) as again:
+        assert not again.words
+        assert replace(again.state, turn=0) == replace(shown, turn=0)
+
+
+def test_a_hand_edit_goes_on_top_as_one_act(closed: Played) -> None:
+    by_hand(closed.path)
+    evening = Evening.open(closed.path)
+    assert evening.session.state.scene.number == 9
+    assert evening.table.tell() == [
+        "brass-orchid.toml was changed by hand (scene.number). That is on the table now, and undo takes it back."
+    ]
+    assert evening.undo() == closed.states[6]
+    assert evening.redo().scene.number == 9
+    evening.undo(7)
+    assert evening.session.state == closed.states[0]
+    evening.redo(7)
+    evening.table.close()
+    with open_table(closed.path) as again:
+        assert again.state.scene.number == 9
+        assert again.words == []
+
+
+def test_a_hand_edit_survives_a_kill_at_once(closed: Played) -> None:
+    by_hand(closed.path)
+    open_table(closed.path).let_go()
+    with open_table(closed.path) as again:
+        assert again.state.scene.number == 9
+        assert again.words == []
+        assert [turn.command for turn in again.recent(2)][-1] == "edit"
+
+
+@pytest.mark.parametrize("spoilt", ["first line", "missing"])
+def test_the_newest_older_save_helps_where_both_are_spoilt(closed: Played, spoilt: str) -> None:
+    older = generation(closed.path, 1)
+    assert older.exists()
+    (damage(1) if spoilt == "first line" else no_journal)(closed.path)
+    empty_save(closed.path)
+    with open_table(closed.path) as table:
+        assert table.state == closed.states[3]
+        assert any("begins with brass-orchid.1.toml, an older save" in word for word in table.words)
+
+
+def test_where_nothing_is_left_nothing_is_changed(tmp_path: Path) -> None:
+    path = tmp_path / "gone.toml"
+    path.write_text("x = ")
+    path.with_suffix(".journal").write_text("{}\n")
+    before = files(tmp_path)
+    with pytest.raises(Unreadable, match="Nothing is left of this table to open, and nothing was changed"):
+        open_table(path)
+    assert files(tmp_path) == before
+
+
+@pytest.mark.parametrize("suffix", [".toml", ".journal"])
+def test_what_a_newer_version_wrote_is_left_alone(closed: Played, suffix: str) -> None:
+    path = closed.path.with_suffix(suffix)
+    data = path.read_bytes()
+    if suffix == ".journal":
+        path.write_bytes(newer(data) + data.partition(b"\n")[2])
+    else:
+        path.write_bytes(data.replace(b"format = 1", b"format = 7"))
+    before = files(path.parent)
+    with pytest.raises(Newer, match="newer version of this program"):
+        open_table(closed.path)
+    assert files(path.parent) == before
+
+
+def test_an_older_save_opens_as_a_table_of_its_own(closed: Played) -> None:
+    before = files(closed.path.parent)
+    with open_table(generation(closed.path, 1)) as copy:
+        assert copy.name == "brass-orchid-2"
+        assert copy.state == closed.states[3]
+        assert copy.words == ["brass-orchid.1.toml is a copy. It opened as a table of its own, brass-orchid-2."]
+    after = files(closed.path.parent)
+    assert {name: after[name] for name in before} == before
+
+
+def test_a_table_looked_at_changes_no_file(played: Played) -> None:
+    damage(6)(played.path)
+    by_hand(played.path)
+    played.path.with_suffix(".lock").unlink()
+    before = files(played.path.parent)
+    with open_table(played.path, read_only=True) as table:
+        assert table.state == played.states[4]
+        assert len(table.words) == 2
+    assert files(played.path.parent) == before
+    assert not played.path.with_suffix(".lock").exists()
+
+
+def test_notes_come_back_with_the_journal(tmp_path: Path) -> None:
+    evening = Evening.new(folder=tmp_path)
+    evening.do(act(Noted("truth", "It was the butler."), name="note"), act(Counted("tension", 1)))
+    evening.table.let_go()
+    evening.table.path.unlink()
+    again = Evening.open(evening.table.path)
+    assert again.session.state == evening.session.state
+    again.table.close()
+
+
+def test_a_save_is_sealed_as_it_was_written(closed: Played) -> None:
+    data = closed.path.read_bytes()
+    origin = save.sealed(data)
+    assert origin is not None
+    assert save.loads(data, closed.path) == save.Save(origin, closed.states[6])
+    assert save.sealed(data.replace(b"number = 3", b"number = 4")) is None
+
+
+def test_snapshots_bound_what_opening_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening.new(folder=tmp_path)
+    evening.do(*(count(number) for number in range(300)))
+    evening.undo(120)
+    evening.redo(40)
+    evening.table.let_go()
+    played: list[bytes] = []
+    real = journal.turn_in
+
+    def noted(line: bytes) -> Turn:
+        played.append(line)
+        return real(line)
+
+    monkeypatch.setattr(journal, "turn_in", noted)
+    again = Evening.open(evening.table.path)
+    assert again.session.state == evening.session.state
+    assert len(played) < 60
+    assert [step.after for step in again.session.done] == [step.after for step in evening.session.done]
+    assert [step.after for step in again.session.undone] == [step.after for step in evening.session.undone]
+    again.undo(220)
+    assert again.session.state == small_table()
+    again.redo(300)
+    assert again.session.state.counters == {"tension": 299}
+    again.table.close()

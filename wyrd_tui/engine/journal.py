@@ -1,0 +1,94 @@
+"""The journal of a session: it makes acts durable and gives earlier ones back; and how far a table is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from typing import Literal, NamedTuple, Protocol
+
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Step, Turn
+
+Did = Literal["do", "undo", "redo"]
+
+
+class Saving(Enum):
+    """How far a table is saved."""
+
+    ON_DISK = auto()
+    """Every act is in the journal, and the save could be written when it was due."""
+    JOURNAL_ONLY = auto()
+    """Every act is in the journal; the save could not be written."""
+    IN_MEMORY = auto()
+    """The disk refuses, and the GM plays on: the last acts are in memory alone."""
+    REFUSED = auto()
+    """The disk refused the last act, which has not happened; every act before it is on disk."""
+    READ_ONLY = auto()
+    """Nothing can change."""
+
+
+class History(NamedTuple):
+    """Acts without their states: those that stand, oldest first, and those that are undone, the next one last."""
+
+    done: Sequence[Turn]
+    undone: Sequence[Turn]
+
+
+class Journal(Protocol):
+    """A journal of one table."""
+
+    @property
+    def saving(self) -> Saving:
+        """How far the table is saved."""
+
+    @property
+    def reason(self) -> str:
+        """Why it is not wholly saved, without a full stop, or why it is read only, in a sentence; else empty."""
+
+    def record(self, did: Did, turn: Turn, after: State) -> None:
+        """Make an act durable before anybody sees it.
+
+        Raises:
+            OSError: If the disk refuses; the act has left no trace.
+            Refused: If the act is too large for a file, or the table is read only.
+        """
+
+    def history(self) -> History | None:
+        """Every act that is kept, decoded one by one as it is looked at; None where the session's memory is all."""
+
+    def earlier(self, number: int) -> list[Step]:
+        """The last steps that led to the table after act `number`, oldest first; empty where the table began there.
+
+        Raises:
+            Refused: If they cannot be played again.
+        """
+
+    def later(self, number: int) -> list[Step]:
+        """The steps that redo would bring after act `number`, the next one last.
+
+        Raises:
+            Refused: If they cannot be played again.
+        """
+
+
+class NoJournal:
+    """A journal that keeps nothing, for tests and for tables that are not saved."""
+
+    def __init__(self) -> None:
+        self.saving = Saving.ON_DISK
+        self.reason = ""
+
+    def record(self, did: Did, turn: Turn, after: State) -> None:
+        """Forget the act."""
+
+    def history(self) -> History | None:
+        """No act is kept."""
+        return None
+
+    def earlier(self, number: int) -> list[Step]:
+        """No step is kept."""
+        return []
+
+    def later(self, number: int) -> list[Step]:
+        """No step is kept."""
+        return []

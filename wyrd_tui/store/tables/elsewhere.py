@@ -1,0 +1,79 @@
+"""Write the journal of a table whole in another place, where play goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from wyrd_tui.store.files import atomic
+from wyrd_tui.store.files.codec import tame
+from wyrd_tui.store.files.places import rescue_folders
+from wyrd_tui.store.tables.journal_file import JournalFile
+from wyrd_tui.store.tables.lock import Lock
+from wyrd_tui.store.tables.names import free
+
+
+class Place(NamedTuple):
+    """Where a table goes on: the path of its save, which is not written yet, its journal, and its lock."""
+
+    path: Path
+    journal: JournalFile
+    lock: Lock
+
+
+def write(folder: Path, name: str, lines: list[bytes]) -> Place:
+    """Write a journal whole under a free name of a folder, which is made where it is missing.
+
+    Raises:
+        OSError: If the folder refuses; nothing of the attempt is left, not even a folder made for it.
+    """
+    made = atomic.make_folder(folder)
+    try:
+        path, lock = free(folder, name)
+        log = path.with_suffix(".journal")
+        try:
+            return Place(path, JournalFile.write(log, lines), lock)
+        except BaseException:
+            # While the name is still ours: another program may take it at once.
+            for leftover in (log, path.with_suffix(".lock")):
+                with contextlib.suppress(OSError):
+                    leftover.unlink()
+            lock.release()
+            raise
+    except BaseException:
+        for one in made:
+            with contextlib.suppress(OSError):
+                one.rmdir()
+        raise
+
+
+def write_somewhere(name: str, lines: list[bytes], *folders: Path) -> Place:
+    """Write a journal whole into the first of some folders that takes it, or else into a folder of the last resort.
+
+    Raises:
+        OSError: If none takes it, with the reason of each.
+    """
+    why = []
+    for folder in folders:
+        try:
+            # What is gone is not made anew: it may be a stick that was pulled out.
+            os.stat(folder)
+            return write(folder, name, lines)
+        except OSError as refused:
+            why.append(f"{tame(str(folder))}: {refused.strerror or refused}")
+    for folder in rescue_folders():
+        try:
+            made = Path(tempfile.mkdtemp(prefix="wyrd-", dir=folder))
+            try:
+                atomic.flush_folder(folder)
+                return write(made, name, lines)
+            except BaseException:
+                made.rmdir()
+                raise
+        except OSError as refused:
+            why.append(f"{tame(str(folder))}: {refused.strerror or refused}")
+    raise OSError(errno.ENOSPC, "; ".join(why), name)

@@ -1,0 +1,68 @@
+"""Names of a table's files, and the ones that are free."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+from pathlib import Path
+
+from wyrd_tui.engine.state import slug
+from wyrd_tui.store.files.codec import tame
+from wyrd_tui.store.files.regular import Unfit
+from wyrd_tui.store.tables.lock import Held, Lock
+
+GENERATIONS = 5
+"""Older saves that stay beside a table."""
+LONGEST_NAME = 60
+# A letter may have four; what is added for a copy and for a temporary file must fit as well.
+_MOST_BYTES = 120
+_MOST_OF_A_NAME = 10_000
+# Saves that are not the live one: older, or kept aside.
+_COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited)(?:-\d+)?)")
+
+
+def base(title: str) -> str:
+    """Make the name of a table's files from its title."""
+    short = slug(tame(title))[:LONGEST_NAME].encode("utf-8", "ignore")[:_MOST_BYTES].decode("utf-8", "ignore")
+    return short.strip("-") or "table"
+
+
+def generation(path: Path, number: int) -> Path:
+    """Make the path of an older save: `NAME.1.toml` is the one before the last."""
+    return path.with_name(f"{path.stem}.{number}{path.suffix}")
+
+
+def copy_of(path: Path) -> str:
+    """Give the name of the table that a save is a copy of, older or kept aside; empty for a live save."""
+    copy = _COPY.fullmatch(path.stem)
+    return copy["table"] if copy else ""
+
+
+def free(folder: Path, base: str) -> tuple[Path, Lock]:
+    """Take the first name that no other table has: `brass-orchid`, `brass-orchid-2`.
+
+    Returns:
+        The path of the save, and the lock, which is held.
+
+    Raises:
+        OSError: If the disk refuses.
+    """
+    for number in range(1, _MOST_OF_A_NAME):
+        path = folder / f"{base if number == 1 else f'{base}-{number}'}.toml"
+        if taken(path) or any(os.path.lexists(generation(path, each)) for each in range(1, GENERATIONS + 1)):
+            continue
+        try:
+            lock = Lock(path.with_suffix(".lock"))
+        except (Held, Unfit):
+            continue
+        # Another program may have been quicker between the look and the lock.
+        if not taken(path):
+            return path, lock
+        lock.release()
+    raise OSError(errno.EEXIST, "no name is free", str(folder / base))
+
+
+def taken(path: Path) -> bool:
+    """Whether a table has this save, or the journal beside it."""
+    return os.path.lexists(path) or os.path.lexists(path.with_suffix(".journal"))

@@ -1,0 +1,394 @@
+"""Open a table from its save and journal; either may be missing or damaged.
+
+`find` says what the files come to, and changes none; `open_table` puts what cannot be used aside and goes on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Turn
+from wyrd_tui.store.files import atomic, regular
+from wyrd_tui.store.files.codec import Unreadable, tame
+from wyrd_tui.store.files.places import tables_folder
+from wyrd_tui.store.files.problems import Broken
+from wyrd_tui.store.tables import journal, names, save
+from wyrd_tui.store.tables.journal import Newer, Read
+from wyrd_tui.store.tables.journal_file import JournalFile
+from wyrd_tui.store.tables.lock import Held, Lock
+from wyrd_tui.store.tables.replay import Timeline, Unplayable
+from wyrd_tui.store.tables.table import Table
+
+WAY_OUT = "Mend that and open the table again, or :save FOLDER begins a table with it elsewhere."
+_TRIES = 20
+
+
+@dataclass
+class Found:
+    """A table as its files have it.
+
+    Attributes:
+        timeline: Its journal, or one that begins with the state.
+        state: What is on the table.
+        words: What the GM must be told.
+        edit: The body of a line that puts this state on the table; empty where the journal leads to it.
+        rewrite: Whether the journal on disk has other lines than these.
+        aside: Files to be kept under another name, each with the mark of that name.
+        save: The bytes of the save as it lies there.
+        stale: Whether the save must be written anew.
+    """
+
+    timeline: Timeline
+    state: State
+    words: list[str] = field(default_factory=list)
+    edit: str = ""
+    rewrite: bool = False
+    aside: list[tuple[Path, str]] = field(default_factory=list)
+    save: bytes = b""
+    stale: bool = False
+
+
+def occupied(holder: str) -> str:
+    """Say why a table that another program has is read only."""
+    return f"It is open in another window ({holder})."
+
+
+def create(state: State, name: str = "", *, folder: Path | None = None) -> Table:
+    """Begin a table with a state, under a name that no other has: `brass-orchid`, `brass-orchid-2`.
+
+    Raises:
+        OSError: If the disk refuses; nothing is left of it then.
+    """
+    folder = folder or _own_folder()
+    table = Table(folder / f"{names.base(name or state.title)}.toml", _beginning(state), state)
+    table.move(folder)
+    return table
+
+
+def open_table(path: Path, *, read_only: bool = False) -> Table:
+    """Open the table whose save or journal has this path; a copy (`NAME.1.toml`) opens as a new table.
+
+    Where another program has it open, or nothing can be written there, it opens for reading only and says so.
+
+    Raises:
+        Unreadable: If nothing of it can be used, with every reason, a line each. Nothing was changed then.
+        OSError: If a copy's new table cannot be made.
+    """
+    path = path.with_suffix(".toml")
+    if read_only:
+        return _look(path, "It was opened that way.")
+    if copied := names.copy_of(path):
+        return _open_copy(path, copied)
+    if not names.taken(path):
+        raise Unreadable(f"{tame(path.name)}: there is no such table")
+    try:
+        lock = Lock(path.with_suffix(".lock"))
+    except Held as held:
+        return _announced(_look(path, occupied(str(held))))
+    except OSError as error:
+        where = f"{tame(path.with_suffix('.lock').name)}: " if isinstance(error, regular.Unfit) else ""
+        return _announced(_look(path, f"Nothing can be written there: {where}{_reason(error)}. {WAY_OUT}"))
+    try:
+        found = find(path)
+        try:
+            return _take(path, found, lock)
+        except OSError as error:
+            lock.release()
+            return _announced(_look(path, f"Its files cannot be brought in order: {_reason(error)}. {WAY_OUT}"))
+    except BaseException:
+        lock.release()
+        raise
+
+
+# ------------------------------------------------------------------ what the files come to
+
+
+def find(path: Path) -> Found:
+    """Read the table with this save; nothing is written.
+
+    Raises:
+        Unreadable: If nothing of it can be used, it cannot be read, or it is a newer version's.
+    """
+    log = path.with_suffix(".journal")
+    data = _save_bytes(path)
+    try:
+        read = journal.read(log)
+    except FileNotFoundError:
+        if data is None:
+            raise Unreadable(f"{tame(path.name)}: there is no such table") from None
+        return _without_journal(path, data, "" if names.copy_of(path) else f"{tame(log.name)} is missing.")
+    except Newer as newer:
+        raise Newer(f"{tame(path.name)}: {newer.message}") from None
+    except Unreadable as fault:
+        return _without_journal(path, data, f"{tame(log.name)} cannot be used: {fault}.")
+    except OSError as error:
+        raise _unread(log, error) from None
+    if not read.lines:
+        return _without_journal(path, data, f"The first line of {tame(log.name)} is damaged.")
+    try:
+        found = _played(log, read)
+    except Unreadable as fault:
+        return _without_journal(path, data, f"{tame(log.name)} cannot be used: {fault}.")
+    return _with_save(path, data, found)
+
+
+def _save_bytes(path: Path) -> bytes | None:
+    """Read a save, or enough to see that it is too large; None if it is missing.
+
+    One that is there but cannot be read must not pass for missing.
+    """
+    try:
+        with regular.opened(path, linked=False) as file:
+            return file.read(save.LARGEST + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise _unread(path, error) from None
+
+
+def _unread(path: Path, error: OSError) -> Unreadable:
+    other = path.with_suffix(".toml" if path.suffix == ".journal" else ".journal")
+    advice = f"; move it away to open the table from {tame(other.name)} alone" if os.path.isfile(other) else ""
+    return Unreadable(f"{tame(path.name)} cannot be read: {_reason(error)}{advice}")
+
+
+def _played(log: Path, read: Read) -> Found:
+    """Play a journal as far as it is good.
+
+    Raises:
+        Unreadable: If not even its first line can be used.
+    """
+    lines, words = read.lines, []
+    damaged = bool(read.rest) and not read.torn
+    if damaged:
+        words.append(f"{tame(log.name)} is damaged at line {len(lines) + 1}.")
+    elif read.rest:
+        words.append(f"The last line of {tame(log.name)} was cut short and is dropped; what came before it is here.")
+    for _ in range(_TRIES):
+        try:
+            timeline = Timeline(lines)
+            state = timeline.state()
+            break
+        except Unplayable as fault:
+            if not fault.line:
+                raise
+            lines, damaged = lines[: fault.line], True
+            words = [f"Line {fault.line + 1} of {tame(log.name)} cannot be played: {fault}."]
+    else:
+        raise Unreadable("too many of its lines cannot be played")
+    if damaged:
+        words[-1] += f" The table is as it was after {_act(state)}."
+    aside = [(log, "broken")] if damaged else []
+    return Found(timeline, state, words, rewrite=damaged or bool(read.rest) or not read.whole, aside=aside)
+
+
+def _act(state: State) -> str:
+    return f"act {state.turn}" if state.turn else "its beginning"
+
+
+def _with_save(path: Path, data: bytes | None, found: Found) -> Found:
+    """Hold a save against the journal.
+
+    Raises:
+        Newer: If a later version wrote the save.
+    """
+    name = tame(path.name)
+    if data is None:
+        found.stale = True
+        found.words.insert(0, f"{name} was missing. It is written again from the journal.")
+        return found
+    found.save = data
+    try:
+        origin = save.sealed(data)
+        if origin is not None and _contains(found.timeline, origin):
+            found.stale = origin.seq < found.timeline.last_act
+            return found
+        kept = save.loads(data, path)
+    except Newer as newer:
+        raise Newer(f"{name}: {newer.message}") from None
+    except Broken as broken:
+        found.stale = True
+        found.aside.append((path, "broken"))
+        found.words += [f"{name} cannot be used, so the table comes from its journal."]
+        found.words += [problem.sentence for problem in broken.problems]
+        return found
+    return _edited(path, found, kept, by_hand=origin is None)
+
+
+def _contains(timeline: Timeline, origin: save.Origin) -> bool:
+    """Whether a journal has the line that a save was written at."""
+    lines = timeline.lines
+    if not 0 <= origin.seq < len(lines) or origin.table != journal.table_of(lines[0]):
+        return False
+    return origin.chain == f"{journal.crc_of(lines[origin.seq]):08x}"
+
+
+def _edited(path: Path, found: Found, kept: save.Save, by_hand: bool) -> Found:
+    """Find what becomes of a save that is not what the journal has."""
+    name, origin, lines = tame(path.name), kept.origin, found.timeline.lines
+    contained = _contains(found.timeline, origin)
+    if any(_same(kept.state, known) for known in _known(found, origin if contained else None)):
+        # Only its layout or its comments were changed, or it is an edit that was taken up before.
+        found.stale = True
+        return found
+    beyond = origin.table == journal.table_of(lines[0]) and origin.seq >= len(lines)
+    if beyond or (contained and origin.seq >= found.timeline.last_act):
+        if beyond:
+            title, more = "Taken from the save", "which has more than is left of the journal"
+            told = f"{name} has more than is left of the journal"
+        else:
+            title, more = "Edited by hand", save.difference(found.state, kept.state)
+            told = f"{name} was changed by hand ({more})"
+        found.words.append(f"{told}. That is on the table now, and undo takes it back.")
+        found.state = replace(kept.state, turn=found.state.turn + 1)
+        act = Turn(found.state.turn, "edit", "", (f"{title}: {more}",), (), time.time(), title)
+        found.edit = journal.edit(act, found.state)
+    else:
+        changed = "was changed by hand, and the journal went on without that" if by_hand else "is of another table"
+        found.words.append(f"{name} {changed}. The table comes from its journal.")
+        found.aside.append((path, "edited"))
+    found.stale = True
+    return found
+
+
+def _known(found: Found, origin: save.Origin | None) -> Iterator[State]:
+    """Give the states that a save may hold without an edit: the last one, that of its origin, edits taken up since."""
+    yield found.state
+    if origin is not None:
+        lines = found.timeline.lines
+        yield Timeline(lines[: origin.seq + 1]).state()
+        yield from map(journal.state_in, filter(journal.is_edit, lines[origin.seq + 1 :]))
+
+
+def _same(one: State, other: State) -> bool:
+    return replace(one, turn=other.turn) == other
+
+
+def _without_journal(path: Path, data: bytes | None, why: str) -> Found:
+    """Begin a table with its save, or with the newest older one that can be read.
+
+    Raises:
+        Unreadable: If none can.
+    """
+    words = [why] if why else []
+    aside = [(path.with_suffix(".journal"), "broken")] if os.path.lexists(path.with_suffix(".journal")) else []
+    if data is None:
+        words.append(f"{tame(path.name)} is missing.")
+    for number in range(names.GENERATIONS + 1):
+        file = names.generation(path, number) if number else path
+        try:
+            content = _save_bytes(file) if number else data
+            if content is None:
+                continue
+            state = save.loads(content, file).state
+        except (Unreadable, Broken) as fault:
+            if isinstance(fault, Newer) and not number:
+                raise Newer(f"{tame(path.name)}: {fault.message}") from None
+            if not number:
+                aside.append((path, "broken"))
+                words += [problem.sentence for problem in fault.problems] if isinstance(fault, Broken) else []
+            continue
+        if words:
+            older = ", an older save" if number else ""
+            words.append(f"The table begins with {tame(file.name)}{older}; no act before that can be undone.")
+        return Found(_beginning(state), state, words, rewrite=True, aside=aside, save=data or b"", stale=True)
+    raise Unreadable("\n".join([*words, "Nothing is left of this table to open, and nothing was changed."]))
+
+
+def _beginning(state: State) -> Timeline:
+    """Begin a journal with a state.
+
+    Raises:
+        Unreadable: If the state is too large for a line.
+    """
+    return Timeline([journal.begin(os.urandom(8).hex(), state)])
+
+
+# ------------------------------------------------------------------ opening it
+
+
+def _take(path: Path, found: Found, lock: Lock) -> Table:
+    """Bring the files of a table in order and open it; what cannot be used is kept under another name.
+
+    Raises:
+        OSError: If the disk refuses.
+    """
+    if path.parent == tables_folder():
+        _own_folder()
+    atomic.sweep(path)
+    log = path.with_suffix(".journal")
+    for file in (log, path, *(names.generation(path, number) for number in range(1, names.GENERATIONS + 1))):
+        regular.tighten(file)
+    words = [*found.words, *(_keep_aside(file, mark) for file, mark in found.aside)]
+    lines = found.timeline.lines
+    written = JournalFile.write(log, lines) if found.rewrite else JournalFile(log, lines)
+    table = Table(path, found.timeline, found.state)
+    table.words += words
+    table.take(written, lock, found.save, -1 if found.stale else found.timeline.last_act)
+    try:
+        if found.edit:
+            table.write([found.edit])
+        if found.stale:
+            table.try_to_save()
+    except BaseException:
+        table.let_go()
+        raise
+    return table
+
+
+def _keep_aside(file: Path, mark: str) -> str:
+    """Keep a file under another name, too: until something takes its place it has its own."""
+    kept = atomic.aside(file, mark)
+    if file.suffix == ".toml" or not file.is_file() or file.is_symlink():
+        os.replace(file, kept)
+    else:
+        try:
+            os.link(file, kept)
+        except OSError:
+            # Some file systems have no second names.
+            atomic.write(kept, regular.content(file, journal.LARGEST, linked=False))
+    return f"{tame(file.name)} as it was is kept as {tame(kept.name)}."
+
+
+def _look(path: Path, reason: str) -> Table:
+    found = find(path)
+    if found.edit:
+        lines = found.timeline.lines
+        found.timeline = Timeline([*lines, journal.chain(found.edit, lines[-1])])
+    table = Table(path, found.timeline, found.state, read_only=reason)
+    table.words += found.words
+    return table
+
+
+def _announced(table: Table) -> Table:
+    table.words.insert(0, f"The table is open for reading only. {table.reason}")
+    return table
+
+
+def _open_copy(path: Path, name: str) -> Table:
+    found = find(path)
+    table = create(found.state, name, folder=path.parent)
+    table.words.append(f"{tame(path.name)} is a copy. It opened as a table of its own, {tame(table.name)}.")
+    table.words += found.words
+    return table
+
+
+def _own_folder() -> Path:
+    """Give the folder of live tables, left to its owner alone where it is there and open to others."""
+    folder = tables_folder()
+    with contextlib.suppress(OSError):
+        mode = os.lstat(folder).st_mode
+        if stat.S_ISDIR(mode) and mode & 0o077:
+            os.chmod(folder, 0o700)
+    return folder
+
+
+def _reason(refused: OSError) -> str:
+    return refused.strerror or str(refused)

@@ -1,0 +1,29 @@
+"""Semantic checks on a decoded state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wyrd_tui.engine.state import State
+from wyrd_tui.store.files.codec import Path, tame
+from wyrd_tui.store.files.problems import nearest
+
+
+def dangling(state: State) -> Iterator[tuple[Path, str]]:
+    """Find names of actors who are not at the table, each with its path and a sentence.
+
+    The program leaves hardly any, and bears them. Whom a bonus counts against, who is in a challenge and what comes
+    before it may be gone: actors leave, and challenges are removed.
+    """
+    named: list[tuple[Path, str]] = [
+        *((("order", "places", index, "who"), place.who) for index, place in enumerate(state.order.places)),
+        *((("bonuses", name, "owner"), bonus.owner) for name, bonus in state.bonuses.items()),
+    ]
+    if state.order.turn:
+        named.append((("order", "turn"), state.order.turn))
+    for path, who in named:
+        if who not in state.actors:
+            yield (
+                path,
+                f"names {tame(who) or 'nobody'}, but nobody at the table has that id{nearest(who, state.actors)}",
+            )
