@@ -79,7 +79,7 @@ def _show(session: Session, words: list[str]) -> Iterator[str]:
         for name in ("people", "order", "abacus", "open"):
             yield from SHOWN[name](state)
         return
-    if wanted not in SHOWN and (rod := _meant(state, words)) is not None:
+    if wanted not in SHOWN and (rod := _challenge_named(state, words)) is not None:
         yield from _challenge(state, rod)
         return
     if wanted not in SHOWN:
@@ -154,7 +154,7 @@ def _rod(challenge: Challenge) -> str:
     return f"{challenge.kind} {challenge.title}:{value}"
 
 
-def _meant(state: State, words: list[str]) -> Challenge | None:
+def _challenge_named(state: State, words: list[str]) -> Challenge | None:
     """The challenge, on the abacus or in the book, that these words name, by its id or the beginning of its title."""
     said = " ".join(words[1:] if words[0].casefold() == "challenge" else words).casefold()
     rods = list({**state.book.challenges, **state.challenges}.values()) if said else []

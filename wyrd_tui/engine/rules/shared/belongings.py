@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Event, Gained, Spent, Traited
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.games import GAMES, played
 from wyrd_tui.engine.rules.ground.basics import nobody, the_actor
-from wyrd_tui.engine.rules.shared.meant import GAME, may_mean, meant
+from wyrd_tui.engine.rules.shared.game_choice import GAME, possible_games, resolve_game
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
 from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Ends, State, fresh_id
 
@@ -178,7 +178,7 @@ _NOT_OF_ROLLS = ("permission", "limited", "special")
 
 
 def _effects(state: State, answers: Answers) -> Sequence[Choice]:
-    adds = any(game.bonuses(state) for game in may_mean(state, answers) or played(state))
+    adds = any(game.bonuses(state) for game in possible_games(state, answers) or played(state))
     return [Choice(k, k, h) for k, h in _EFFECTS.items() if adds or k in _NOT_OF_ROLLS]
 
 
@@ -188,7 +188,7 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not name:
         raise Refused("It needs a name.")
     skill = text_of(answers, "skill").strip()
-    game = meant(state, actor, answers, lambda game: any(one.value == skill for one in game.ratings(state, actor))).id
+    game = resolve_game(state, actor, answers, lambda game: skill in {c.value for c in game.ratings(state, actor)}).id
     when = text_of(answers, "note")
     match text_of(answers, "kind"):
         case "bonus":
@@ -290,14 +290,14 @@ def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             "" if against == "anyone" else against,
             text_of(answers, "skill").strip(),
             _ENDS[text_of(answers, "ends")],
-            meant(state, owner, answers, lambda game: kind in game.bonuses(state)).id,
+            resolve_game(state, owner, answers, lambda game: kind in game.bonuses(state)).id,
         )
     )
 
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     """The kinds that count in a game that is meant; whatever hinders or helps is a situation (WE-76)."""
-    games = may_mean(state, answers) or played(state)
+    games = possible_games(state, answers) or played(state)
     kinds = {kind for game in games for kind in game.bonuses(state)} | {"situation"}
     return [Choice(k, k, hint) for k, hint in _KIND_HINTS.items() if k in kinds]
 

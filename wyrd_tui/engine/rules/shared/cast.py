@@ -13,11 +13,11 @@ from wyrd_tui.engine.events import Changed, Event, Left, Rated, Usual
 from wyrd_tui.engine.rules.asks import actor_choices, anybody, who_asks
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import GAMES, own_games, played
+from wyrd_tui.engine.rules.ground.arrivals import arriving
 from wyrd_tui.engine.rules.ground.basics import INSTEAD, nobody, the_actor
-from wyrd_tui.engine.rules.ground.coming import arriving
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.ground.turning import passed_on
-from wyrd_tui.engine.rules.shared.meant import GAME, may_mean, meant
+from wyrd_tui.engine.rules.shared.game_choice import GAME, possible_games, resolve_game
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
 
@@ -180,7 +180,7 @@ def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"“{rating}” is what a roll without any rating is called; give this one another name.")
     if rating.casefold() in _stand_ins(actor):
         raise Refused(f"“{rating}” is what a trait of {actor.name} does; `rate` the rating that is rolled by it.")
-    game = meant(state, actor, answers, partial(_has_written, actor, rating))
+    game = resolve_game(state, actor, answers, partial(_has_written, actor, rating))
     yield from _rated(state, actor, game.id, rating, number_of(answers, "value"))
 
 
@@ -206,7 +206,7 @@ def _written(state: State, answers: Answers) -> Sequence[Choice]:
         return []
     named = {*_unrated(state), *_stand_ins(actor)}
     found: dict[str, Choice] = {}
-    for game in may_mean(state, answers):
+    for game in possible_games(state, answers):
         own = actor.sheets.get(game.id, Sheet()).ratings
         for row in game.ratings(state, actor):
             if row.value.casefold() not in named:
@@ -234,13 +234,13 @@ RATE = Command(
 
 def _unrate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor, rating = the_actor(state, text_of(answers, "who")), text_of(answers, "rating")
-    game = meant(state, actor, answers, partial(_has_written, actor, rating))
+    game = resolve_game(state, actor, answers, partial(_has_written, actor, rating))
     yield from _rated(state, actor, game.id, rating, None)
 
 
 def _own_ratings(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
-    sheets = [actor.sheets.get(game.id, Sheet()) for game in may_mean(state, answers)] if actor else []
+    sheets = [actor.sheets.get(game.id, Sheet()) for game in possible_games(state, answers)] if actor else []
     return [Choice(name, name) for name in dict.fromkeys(name for sheet in sheets for name in sheet.ratings)]
 
 
@@ -262,7 +262,7 @@ def _has_usual(state: State, actor: Actor) -> bool:
 
 
 def _usual_acts(state: State, answers: Answers) -> Sequence[Choice]:
-    acts = (act for game in may_mean(state, answers) for act in game.usual_acts)
+    acts = (act for game in possible_games(state, answers) for act in game.usual_acts)
     return [Choice(act, act) for act in dict.fromkeys(acts)]
 
 
@@ -272,7 +272,7 @@ def _usual_ratings(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _usual_game(state: State, actor: Actor, answers: Answers) -> Game:
-    return meant(state, actor, answers, lambda game: text_of(answers, "act") in game.usual_acts)
+    return resolve_game(state, actor, answers, lambda game: text_of(answers, "act") in game.usual_acts)
 
 
 def _no_usual(state: State) -> str:

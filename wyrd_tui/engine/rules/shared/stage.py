@@ -12,9 +12,9 @@ from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Sta
 from wyrd_tui.engine.page import KINDS, VISITED, Page
 from wyrd_tui.engine.rules.asks import Choices
 from wyrd_tui.engine.rules.games import GAMES, house_rules, played
+from wyrd_tui.engine.rules.ground.arrivals import arriving_with
 from wyrd_tui.engine.rules.ground.basics import all_locking, chained
-from wyrd_tui.engine.rules.ground.coming import arriving_with
-from wyrd_tui.engine.rules.shared.carried import STAY, gone, leaving, renewed
+from wyrd_tui.engine.rules.shared.carry_over import STAY, gone, leaving, renewed
 from wyrd_tui.engine.rules.shared.endings import END, STAGE, end_told, ending
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import the_game

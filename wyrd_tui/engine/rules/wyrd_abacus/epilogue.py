@@ -11,8 +11,8 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Noted, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.asks import dice_of_each, note_asks
+from wyrd_tui.engine.rules.ground.arrivals import arriving_with
 from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.ground.coming import arriving_with
 from wyrd_tui.engine.rules.wyrd_abacus.facing import still_open
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, nobody_plays, rolled_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import is_character, is_defeated, wyrd_of

@@ -10,8 +10,8 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
+from wyrd_tui.engine.rules.ground.arrivals import arriving
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.ground.coming import arriving
 from wyrd_tui.engine.rules.wyrd_abacus.asks import meant, sheet_choices
 from wyrd_tui.engine.rules.wyrd_abacus.facing import still_open
 from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled_wyrd

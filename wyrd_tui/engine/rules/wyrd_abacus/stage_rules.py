@@ -16,8 +16,8 @@ from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
 from wyrd_tui.engine.page import OVER as OVER
 from wyrd_tui.engine.page import RULE as RULE
 from wyrd_tui.engine.page import VISITED, Moment, Page, Trigger
+from wyrd_tui.engine.rules.ground.arrivals import arriving_with
 from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.ground.coming import arriving_with
 from wyrd_tui.engine.rules.wyrd_abacus.harm import harmed
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     POOL,

@@ -1,4 +1,4 @@
-"""Which game's sheet an act means, where its actor plays several at the table (U-34)."""
+"""The choice of a game for an act whose actor has sheets of several (U-34)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from wyrd_tui.engine.voices import game_name
 USUAL = "usual"
 
 
-def meant(state: State, actor: Actor, answers: Answers, fits: Callable[[Game], bool]) -> Game:
-    """The game that was named or chosen, else the first of the actor's that fits, else the first."""
+def resolve_game(state: State, actor: Actor, answers: Answers, fits: Callable[[Game], bool]) -> Game:
+    """Return the game that was named or chosen, else the first of the actor's that fits, else the first."""
     own = own_games(state, actor)
     named = [game for game in own if game.id == text_of(answers, "game")]
     return next(iter([*named, *(game for game in own if fits(game)), *own]))
 
 
-def may_mean(state: State, answers: Answers) -> Sequence[Game]:
-    """The games that the answers so far leave open: the one named, else all of the actor's; none without an actor."""
+def possible_games(state: State, answers: Answers) -> Sequence[Game]:
+    """Return the games that the answers leave open: the one named, else all of the actor's; none without an actor."""
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return []
@@ -40,4 +40,4 @@ def _games(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 GAME = Ask("game", "Of which game", "one", _games, lambda s, a: USUAL, focus="game", when=_several, quiet=True)
-"""The game, asked of nobody who plays one alone; a screen gives the one that its keys play."""
+"""The question for the game, where an actor plays several; a screen answers with the one that its keys play."""
