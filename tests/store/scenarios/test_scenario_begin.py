@@ -15,6 +15,7 @@ from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import sheet_lines
@@ -58,6 +59,7 @@ def test_shipped_characters_get_the_track_of_the_rules(made: Callable[[str], Sce
     assert boxes(state, "elias-mercer") == [("Stress", 4), ("Mild", 3), ("Moderate", 2), ("Severe", 1)]
     state = begin(made(text + '[rules]\ntrack = "draft-severity"'))
     assert boxes(state, "elias-mercer") == [("Stress", 5), ("Mild", 1), ("Moderate", 1), ("Severe", 1)]
+    assert known_track(state) == "draft-severity"
     assert boxes(begin(made(text + '[rules]\ndamage = "none"')), "elias-mercer") == []
 
 

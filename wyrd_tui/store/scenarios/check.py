@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from wyrd_tui.store.files.clean import quoted
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, nearest
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, reckon
-from wyrd_tui.store.scenarios.fields import Entry, Formula, Reference
+from wyrd_tui.store.scenarios.fields import Entry, Formula, RefersTo
 from wyrd_tui.store.scenarios.games import PREPS, game_of_type
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 Keys = TypeVar("Keys", bound=Entry)
 
 USUAL_PLAYERS = (3, 5)
-_WALKED = (Entry, Formula, Reference, list, dict)
+_WALKED = (Entry, str, list, dict)
 
 
 class Enough(Exception):  # noqa: N818 - an end, not an error
@@ -48,11 +49,11 @@ class Check:
         self._document = document
         self._stands: dict[int, tuple[KeyPath, Mapping[str, Any]]] = {}
         self._formulas: list[tuple[Formula, Entry, KeyPath]] = []
-        self._references: list[tuple[Reference, Entry, KeyPath]] = []
+        self._references: list[tuple[str, str, Entry, KeyPath]] = []
         self._ratings: dict[str, Ratings] = {}
-        self._walk(file, document.data, (), file, ())
+        self._walk(file, document.data, (), file, (), "")
 
-    def _walk(self, value: Any, raw: Any, path: KeyPath, owner: Entry, keys: KeyPath) -> None:  # noqa: ANN401
+    def _walk(self, value: Any, raw: Any, path: KeyPath, owner: Entry, keys: KeyPath, noun: str) -> None:  # noqa: ANN401
         """Note where each entry below a value stands, and the amounts and references there.
 
         Args:
@@ -61,26 +62,29 @@ class Check:
             path: The place of the part in the file.
             owner: The entry that the part belongs to.
             keys: The place of the part in that entry.
+            noun: The kind of thing that texts in the part refer to; empty where they refer to nothing.
         """
         if isinstance(value, Entry):
             table = raw if isinstance(raw, dict) else {}
             self._stands[id(value)] = path, table
+            nouns = _nouns(type(value))
             for field in value.model_fields_set:
                 inner = getattr(value, field)
                 if isinstance(inner, _WALKED):
                     key = _written(value, field, table)
-                    self._walk(inner, table.get(key), (*path, key), value, (field,))
+                    self._walk(inner, table.get(key), (*path, key), value, (field,), nouns.get(field, ""))
         elif isinstance(value, Formula):
             self._formulas.append((value, owner, keys))
-        elif isinstance(value, Reference):
-            self._references.append((value, owner, keys))
+        elif isinstance(value, str):
+            if noun:
+                self._references.append((value, noun, owner, keys))
         else:
             pairs = value.items() if isinstance(value, dict) else enumerate(value)
             # A short form may be a list where its entry has a table, or the reverse.
             inside = raw if isinstance(raw, dict) else dict(enumerate(raw)) if isinstance(raw, list) else {}
             for part, inner in pairs:
                 if isinstance(inner, _WALKED):
-                    self._walk(inner, inside.get(part), (*path, part), owner, (*keys, part))
+                    self._walk(inner, inside.get(part), (*path, part), owner, (*keys, part), noun)
 
     # -------------------------------------------------------------- reports
 
@@ -158,8 +162,8 @@ class Check:
             "shipped track": presets.tracks(),
             "track": {*presets.tracks(), *self.file.tracks},
         }
-        for reference, entry, keys in self._references:
-            self.refer(reference, known[reference.noun], reference.noun, entry, *keys)
+        for name, noun, entry, keys in self._references:
+            self.refer(name, known[noun], noun, entry, *keys)
 
     def report_amounts(self) -> None:
         """Warn of each amount that leaves its bounds with some number of players."""
@@ -193,6 +197,18 @@ class Ratings:
         """Warn of a name that is not among them."""
         if name and self._known and name.casefold() not in self._folded:
             self._check.warn(f"{self._unknown} {quoted(name)}{nearest(name, self._known)}", entry, *keys)
+
+
+@cache
+def _nouns(model: type[Entry]) -> Mapping[str, str]:
+    """Map the fields of a model that refer to something to the noun of what they refer to."""
+    found = {field: _noun((info.annotation, *info.metadata)) for field, info in model.model_fields.items()}
+    return {field: noun for field, noun in found.items() if noun}
+
+
+def _noun(parts: Iterable[Any]) -> str:
+    nouns = (part.noun if isinstance(part, RefersTo) else _noun(get_args(part)) for part in parts)
+    return next(filter(None, nouns), "")
 
 
 def _written(entry: Entry, field: str, table: Mapping[str, Any]) -> str:

@@ -5,6 +5,7 @@ Importing this module imports pydantic; playing a table does not need it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import (
@@ -81,18 +82,13 @@ class Formula(str):
     high: int
 
 
-class Reference(str):
-    """The id of something else, in the file or shipped.
+@dataclass(frozen=True)
+class RefersTo:
+    """A mark of a type: its texts are ids of something else, in the file or shipped.
 
     Attributes:
-        noun: The kind of thing that it refers to, as a message names it.
+        noun: The kind of thing that they refer to, as a message names it.
     """
-
-    def __new__(cls, text: str, noun: str) -> Self:
-        """Make the text a reference to a kind of thing."""
-        made = super().__new__(cls, text)
-        made.noun = noun
-        return made
 
     noun: str
 
@@ -149,20 +145,16 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
     return PlainValidator(read, json_schema_input_type=int | str)
 
 
-def _refers_to(noun: str) -> AfterValidator:
-    return AfterValidator(lambda text: Reference(text, noun))
-
-
 Name = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_name)]
 OneLine = Annotated[str, Field(max_length=300), AfterValidator(lambda text: clean(text, cells=300))]
 Text = Annotated[str, Field(max_length=TEXT_CELLS), AfterValidator(_prose)]
 Id = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_id)]
-CastId = Annotated[Id, _refers_to("member of the cast")]
-ChallengeId = Annotated[Id, _refers_to("challenge")]
-CharacterId = Annotated[Id, _refers_to("character")]
-SettingId = Annotated[Id, _refers_to("setting")]
-TrackId = Annotated[Id, _refers_to("track")]
-ShippedTrackId = Annotated[Id, _refers_to("shipped track")]
+CastId = Annotated[Id, RefersTo("member of the cast")]
+ChallengeId = Annotated[Id, RefersTo("challenge")]
+CharacterId = Annotated[Id, RefersTo("character")]
+SettingId = Annotated[Id, RefersTo("setting")]
+TrackId = Annotated[Id, RefersTo("track")]
+ShippedTrackId = Annotated[Id, RefersTo("shipped track")]
 CastIds = Annotated[list[CastId], Field(max_length=50)]
 ChallengeIds = Annotated[list[ChallengeId], Field(max_length=50)]
 CharacterIds = Annotated[list[CharacterId], Field(max_length=50)]
