@@ -11,11 +11,12 @@ from wyrd_tui.engine.state import Challenge, ChallengeKind, fresh_id
 from wyrd_tui.store.scenarios import random_tables, rule_pages
 from wyrd_tui.store.scenarios.amounts import difficulty, reckon
 from wyrd_tui.store.scenarios.games import PREPS, game_of_type
-from wyrd_tui.store.scenarios.scenario_models import Clue
+from wyrd_tui.store.scenarios.page_models import Clue
 
 if TYPE_CHECKING:
+    from wyrd_tui.store.scenarios.page_models import ChallengeEntry, PageEntry
     from wyrd_tui.store.scenarios.rule_models import StageRule
-    from wyrd_tui.store.scenarios.scenario_models import ChallengeEntry, Chapter, PageEntry, ScenarioFile, SceneEntry
+    from wyrd_tui.store.scenarios.scenario_models import Chapter, ScenarioFile, SceneEntry
 
 _LISTS = {kind: row for kind, row in KINDS.items() if row.key and not row.title}
 """The kinds of page that a chapter has lists of; those of the whole scenario stand before its acts or after them."""

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from wyrd_tui.store.files.positions import KeyPath
     from wyrd_tui.store.files.tomlfile import Document
     from wyrd_tui.store.scenarios.character_models import Character
-    from wyrd_tui.store.scenarios.scenario_models import ChallengeEntry, Clue, ScenarioFile
+    from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Clue
+    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
 Keys = TypeVar("Keys", bound=Entry)
 

@@ -12,7 +12,7 @@ from wyrd_tui.store.scenarios.games import PREPS
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.character_models import Sheet
     from wyrd_tui.store.scenarios.check import Check
-    from wyrd_tui.store.scenarios.scenario_models import ChallengeEntry, Clue
+    from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Clue
 
 SHEET = {game: tuple(prep.keys.model_fields) for game, prep in PREPS.items()}
 """The keys of a sheet, by game."""

@@ -13,7 +13,7 @@ from wyrd_tui.store.files.clean import quoted
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.check import Check
-    from wyrd_tui.store.scenarios.scenario_models import RandomTable
+    from wyrd_tui.store.scenarios.page_models import RandomTable
 
 TABLE: Final = "table"
 

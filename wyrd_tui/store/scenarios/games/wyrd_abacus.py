@@ -25,8 +25,9 @@ from wyrd_tui.store.scenarios.sheet_models import MOST_TRAITS
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.build import People
     from wyrd_tui.store.scenarios.check import Check
+    from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Clue
     from wyrd_tui.store.scenarios.rule_models import StageRule, TriggerEntry
-    from wyrd_tui.store.scenarios.scenario_models import ChallengeEntry, Clue, ScenarioFile
+    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
 MOST_CHARACTERS = 4
 """The most players that the game is for (WA-01)."""

@@ -1,0 +1,178 @@
+"""The models of pages and challenges: the parts of which a scenario, an act and a scene have lists.
+
+Importing this module imports pydantic; playing a table does not need it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, AliasChoices, Discriminator, Field, Tag, model_validator
+from pydantic_core import PydanticCustomError
+
+from wyrd_tui.engine.state import Visibility
+from wyrd_tui.store.scenarios import random_tables, shorthand
+from wyrd_tui.store.scenarios.character_models import GameId
+from wyrd_tui.store.scenarios.fields import (
+    Beads,
+    CastIds,
+    ChallengeId,
+    ChallengeIds,
+    CharacterIds,
+    Difficulty,
+    Entry,
+    Id,
+    Name,
+    OneLine,
+    Shortened,
+    Text,
+    text_or_table,
+)
+from wyrd_tui.store.scenarios.rule_models import AnyType, StageRules
+
+
+class Titled(Entry):
+    """An entry with a title, and an id by which others may refer to it."""
+
+    naming = ("id", "title")
+
+    title: Name = Field(validation_alias=AliasChoices("title", "name"), description="A few words.")
+    id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
+
+
+class PageEntry(Titled, Shortened):
+    """A page of the book: a title, and a text for the GM."""
+
+    @classmethod
+    def in_full(cls, value: object) -> object:
+        """Turn `Title`, or `Title: text`, into a table."""
+        return shorthand.note(value)
+
+    text: Text = Field("", description="Text for the GM.")
+
+
+class Clue(PageEntry):
+    """A clue; one with a difficulty also lies on the abacus as an obstacle, from when its act begins."""
+
+    reveals: Text = Field("", description="The secret that it gives away.")
+    skills: list[Name] = Field(default_factory=list, max_length=10, description="Skills that find it.")
+    dr: Difficulty | None = Field(
+        None,
+        validation_alias=AliasChoices("dr", "value", "difficulty"),
+        description="Difficulty of finding it, as a number or a rung.",
+    )
+    type: AnyType | None = Field(None, description="One of the Wyrd Abacus's nine types, with a value.")
+
+    def as_challenge(self) -> ChallengeEntry | None:
+        """Make the challenge that a clue with a difficulty also is."""
+        if self.dr is None:
+            return None
+        shared = {key: getattr(self, key) for key in ("id", "title", "dr", "type", "skills", "text")}
+        return ChallengeEntry.model_construct(**shared, win=self.reveals)
+
+
+class Finding(PageEntry):
+    """A piece of evidence."""
+
+    reveals: Text = Field("", description="The secret that it gives away.")
+
+
+class PlaceEntry(Finding):
+    """A place, with its finds and the stage rules that apply once it was visited."""
+
+    stage_rules: StageRules = Field(default_factory=list)
+
+
+class Complication(PageEntry):
+    """A complication that the GM may add."""
+
+    brings: CastIds = Field(default_factory=list, description="Ids of cast members who come with it.")
+    challenges: ChallengeIds = Field(default_factory=list, description="Ids of challenges that it puts on the abacus.")
+
+
+class Branch(PageEntry):
+    """A turn that the story may take."""
+
+    title: Name = Field(
+        validation_alias=AliasChoices("if", "title", "name"), description="The condition that it depends on."
+    )
+    text: Text = Field("", validation_alias=AliasChoices("then", "text"), description="The consequence.")
+
+
+def _dice(text: str) -> str:
+    try:
+        random_tables.results(text)
+    except random_tables.NoTable as reason:
+        raise PydanticCustomError("no_table", "{why}", {"why": str(reason)}) from None
+    return text
+
+
+Rows = Annotated[dict[Name, OneLine], Field(max_length=random_tables.MOST_RESULTS)]
+
+
+class RandomTable(Titled):
+    """A random table: dice, and a row for each of their results."""
+
+    text: Text = Field("", description="Text for the GM.")
+    dice: Annotated[Name, AfterValidator(_dice)] = Field(description="Dice that are rolled: d66, or such as 2d6.")
+    rows: Rows = Field(default_factory=dict, description="Texts by result, or by several such as 2-4.")
+    entries: list[OneLine] = Field(
+        default_factory=list,
+        max_length=random_tables.MOST_RESULTS,
+        description="In the place of rows: one for each result, from the lowest on.",
+    )
+
+
+class ChallengeEntry(Titled):
+    """A rod of the abacus: an obstacle, a typed challenge, a task of several successes, or a clock."""
+
+    game: GameId | None = Field(
+        None, description="The game whose rules it follows; the first of systems where it is missing."
+    )
+    type: AnyType | None = Field(
+        None, description="One of the Wyrd Abacus's nine types; makes it a challenge of that game."
+    )
+    dr: Difficulty | None = Field(
+        None,
+        validation_alias=AliasChoices("dr", "value", "difficulty"),
+        description="The number to beat: a rung of its game's ladder, such as Formidable, or a typed one's value.",
+    )
+    successes: Beads | None = Field(None, description="Number of successes that it takes; makes it a task.")
+    clock: Beads | None = Field(None, description="Number of beads; makes it a clock, which time moves.")
+    done: int = Field(0, ge=0, le=60, description="Beads already moved when it is put on the abacus.")
+    skills: list[Name] = Field(
+        default_factory=list, max_length=10, description="Skills that suit it; in Mettle, attributes and backgrounds."
+    )
+    text: Text = Field("", description="Its look, for the GM.")
+    win: Text = Field("", description="The stakes if it is overcome.")
+    lose: Text = Field("", description="The stakes if it is not, or when the clock is full.")
+    who: CharacterIds = Field(default_factory=list, description="Ids of those who are in it.")
+    after: ChallengeIds = Field(default_factory=list, description="Challenges that must be overcome first.")
+    springs: Literal["scene", "six", "no six"] | None = Field(
+        None,
+        description="When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one.",
+    )
+    by_wyrd: bool = Field(False, description="True where a Wyrd roll meets it, rather than a die and points.")
+    stage_rules: StageRules = Field(default_factory=list)
+    visibility: Visibility = Field("secret", description="secret, known (players see that it is there) or open.")
+    on_stage: bool = Field(False, description="True to put it on the abacus from the start.")
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> ChallengeEntry:
+        if self.successes is not None and self.clock is not None:
+            raise PydanticCustomError(
+                "two_kinds", 'has both "successes" (a task) and "clock"; it can be only one of them'
+            )
+        sized = "successes" if self.successes is not None else "clock"
+        if self.type is not None and (self.successes is not None or self.clock is not None):
+            raise PydanticCustomError(
+                "two_kinds",
+                'has both "type" and "{sized}"; a typed challenge has as many beads as its value',
+                {"sized": sized},
+            )
+        return self
+
+
+ChallengeHere = Annotated[
+    Annotated[ChallengeId, Tag("id")] | Annotated[ChallengeEntry, Tag("table")], Discriminator(text_or_table)
+]
