@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 from unittest.mock import patch
 
+from tests.trust import reader
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn import Turn
 from wyrd_tui.play import play_line
+from wyrd_tui.store.files.codec import plain
 from wyrd_tui.store.scenarios.scenario import begin, load
-from wyrd_tui.store.tables.opening import create
+from wyrd_tui.store.tables.opening import create, open_table
 from wyrd_tui.store.tables.table import Table
 
 SCENARIO = """\
@@ -114,3 +119,83 @@ def seconds() -> Iterator[Callable[[], float]]:
     """How long something has taken so far."""
     began = time.monotonic()
     yield lambda: time.monotonic() - began
+
+
+class Known(NamedTuple):
+    """The parts of a table that must survive: the measure of every harness.
+
+    Attributes:
+        state: The state, whatever number its act has.
+        log: The sentences of the acts that stand.
+        notes: The sentences of the notes among them.
+        undo: The number of acts that undo can take back.
+        redo: The number of acts that redo can bring back.
+    """
+
+    state: State
+    log: tuple[str, ...]
+    notes: tuple[str, ...]
+    undo: int
+    redo: int
+
+
+def known(session: Session) -> Known:
+    """Measure a session; every step is played again for it."""
+    turns = [step.turn for step in session.done]
+    return measured(content(session.state), turns, len(session.undone))
+
+
+def measured(state: State, turns: Sequence[Turn], redo: int) -> Known:
+    """Measure a state and the acts that led to it."""
+    log = tuple(line for turn in turns for line in turn.lines)
+    notes = tuple(line for turn in turns if turn.command == "note" for line in turn.lines)
+    return Known(state, log, notes, len(turns), redo)
+
+
+def known_at(table: Table) -> Known:
+    """Measure a table that is open; its history, and the independent reader of its journal, must say the same.
+
+    Raises:
+        AssertionError: If they do not.
+    """
+    session = sit(table)
+    found = known(session)
+    history = table.history()
+    assert measured(found.state, history.done, len(history.undone)) == found, "the history is another than the steps"
+    if table.open:
+        told = reader.read(table.path.with_suffix(".journal").read_bytes())
+        assert (told.log, told.notes, len(told.done), len(told.undone)) == found[1:], "the journal says otherwise"
+        states = [session.done[0].before if session.done else session.state, *(step.after for step in session.done)]
+        assert plain(states[told.snapshot_at]) == told.snapshot, "a snapshot is another state than the acts lead to"
+    return found
+
+
+def opened(path: Path) -> Known:
+    """Measure the table that lies there, by a copy as a kill would leave it."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+        for file in path.parent.iterdir():
+            if file.is_file() and file.suffix != ".lock":
+                shutil.copy(file, folder)
+        with open_table(Path(folder) / path.name) as table:
+            return known_at(table)
+
+
+def on_paper(state: State, line: str) -> Session:
+    """Play a line on a table that is kept nowhere."""
+    session = Session(state, dice=LiveDice(7), clock=clock())
+    say(session, line)
+    return session
+
+
+class BrokenPromise(AssertionError):  # noqa: N818 - the sentence names the promise
+    """A promise that was not kept."""
+
+
+def must(held: bool, otherwise: str) -> None:
+    """Break off where a promise was not kept.
+
+    Raises:
+        BrokenPromise: If it was not, with a sentence.
+    """
+    if not held:
+        raise BrokenPromise(otherwise)

@@ -118,6 +118,15 @@ def test_everything_played_goes_on_beside_changed_files(evening: Evening, befall
     again.table.close()
 
 
+def test_the_save_beside_changed_files_has_the_last_act(evening: Evening) -> None:
+    emptied(evening.table.path.with_suffix(".journal"))
+    shown = evening.do(count(7))
+    evening.table.let_go()
+    evening.table.path.with_suffix(".journal").unlink()
+    with open_table(evening.table.path) as again:
+        assert again.state == shown
+
+
 def test_the_same_bytes_in_its_place_are_gone_on_with(evening: Evening) -> None:
     log = evening.table.path.with_suffix(".journal")
     copy = log.with_name("copy")

@@ -211,6 +211,17 @@ def test_a_hand_edit_goes_on_top_as_one_act(closed: Played) -> None:
         assert again.words == []
 
 
+def test_a_lost_redo_is_told_though_the_state_is_the_same(closed: Played) -> None:
+    with_lines(lambda lines: lines[:7])(closed.path)
+    evening = Evening.open(closed.path)
+    assert evening.session.state == closed.states[6]
+    assert evening.session.undone == []
+    assert evening.table.tell() == [
+        "The journal lacks its last lines. brass-orchid.toml has the same table, but not what led to it."
+    ]
+    evening.table.close()
+
+
 def test_a_hand_edit_survives_a_kill_at_once(closed: Played) -> None:
     by_hand(closed.path)
     open_table(closed.path).let_go()

@@ -234,11 +234,13 @@ def _edited(path: Path, found: Found, kept: save.Save, by_hand: bool) -> Found:
     """Find what becomes of a save that is not what the journal has."""
     name, origin, lines = tame(path.name), kept.origin, found.timeline.lines
     contained = _contains(found.timeline, origin)
+    beyond = origin.table == journal.table_of(lines[0]) and origin.seq >= len(lines)
     if any(_same(kept.state, known) for known in _known(found, origin if contained else None)):
         # Only its layout or its comments were changed, or it is an edit that was taken up before.
         found.stale = True
+        if beyond:
+            found.words.append(f"The journal lacks its last lines. {name} has the same table, but not what led to it.")
         return found
-    beyond = origin.table == journal.table_of(lines[0]) and origin.seq >= len(lines)
     if beyond or (contained and origin.seq >= found.timeline.last_act):
         if beyond:
             title, more = "Taken from the save", "which has more than is left of the journal"

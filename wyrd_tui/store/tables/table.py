@@ -236,7 +236,10 @@ class Table:
                 self.words += self._save_file.write(save.dumps(self.state, origin, time.time()))
                 self._saved_act = last
         except Changed as changed:
-            self._go_on_beside(changed)
+            if (held := self._go_on_beside(changed)) is not None:
+                raise held from None
+            self._save()
+            return
         except OSError as refused:
             self._save_due = True
             if self.saving is Saving.ON_DISK:
@@ -263,6 +266,7 @@ class Table:
                 return begun.move(folder)
         with self._whole():
             self._go_on(elsewhere.write(folder.absolute(), self.name, self._timeline.lines))
+            self.try_to_save()
         return self.path
 
     def _go_on(self, place: elsewhere.Place) -> None:
@@ -270,7 +274,8 @@ class Table:
         self.path, self._journal, self._lock = place
         self._save_file, self._saved_act = SaveFile(self.path), -1
         self._set(Saving.ON_DISK)
-        self.try_to_save()
+        # Not yet: an act may be in the journal already whose state is not on the table.
+        self._save_due = True
 
     def _go_on_beside(self, changed: Changed) -> OSError | None:
         """Write everything whole beside files that others have changed, and go on there.
@@ -328,6 +333,7 @@ class Table:
         what = f"{counted(acts, 'act')} could not be written: {reason}"
         try:
             self._go_on(elsewhere.write_somewhere(self.name, self._timeline.lines))
+            self.try_to_save()
         except OSError as nowhere:
             raise OSError(
                 nowhere.errno,
