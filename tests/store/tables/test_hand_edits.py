@@ -200,6 +200,20 @@ def test_a_save_that_is_not_as_it_was_left_is_written_though_nothing_was_played(
         assert (again.state, again.words) == (shown, [])
 
 
+@pytest.mark.parametrize("saves", [0, 1], ids=["empty", "older"])
+def test_an_empty_or_older_save_put_in_its_place_is_written_again(begin: Begin, saves: int) -> None:
+    evening = begin()
+    evening.table.move(evening.table.path.parent / "there")
+    path = evening.table.path
+    older = path.read_bytes() if saves else b""
+    for number in range(saves):
+        evening.do(count(number))
+        evening.table.save()
+    path.write_bytes(older)
+    evening.table.save()
+    assert loads(path.read_bytes(), path).state == evening.session.state
+
+
 def test_the_same_bytes_in_its_place_are_no_edit_and_no_reason_to_write(begin: Begin) -> None:
     evening = begin()
     path = evening.table.path

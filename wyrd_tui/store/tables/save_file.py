@@ -23,7 +23,7 @@ class SaveFile:
     def __init__(self, path: Path, known: bytes = b"") -> None:
         self._path = path
         # Bytes that it may have without anybody else having changed it.
-        self._known: tuple[bytes, ...] = (known,)
+        self._known: tuple[bytes, ...] = (known,) if known else ()
 
     def is_ours(self) -> bool:
         """Whether it lies there as the program read or wrote it last."""
@@ -52,6 +52,7 @@ class SaveFile:
         # The new bytes may lie there although the folder could not be synced.
         self._known = (*self._known[-1:], data)
         atomic.write(self._path, data)
+        self._known = (data,)
         return words
 
     def _keep(self) -> list[str]:
