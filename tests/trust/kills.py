@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import random
 import re
@@ -15,26 +14,21 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.terminal.driver import Program
-from tests.trust.story import clock, lay, say, seconds
-from wyrd_tui.engine.dice import LiveDice, Refused
-from wyrd_tui.engine.journal import Did, NoJournal
-from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Step, Turn
+from tests.trust.promised import Moment
+from tests.trust.story import Known, known_at, lay, seconds, sit
 from wyrd_tui.store.tables.opening import open_table
-from wyrd_tui.store.tables.table import Table
 
 ROUND = 10
 """So many kills share a table; the last of them hits the screen."""
 LINES = 60
 KEYS = 40
-_TURNS = re.compile(r" (\d+) turns? ·")
+_ACTS = re.compile(r" (\d+) turns? ·")
 
 
 class Kill(NamedTuple):
@@ -59,6 +53,7 @@ def acts(rng: random.Random, number: int) -> Iterator[str]:
                 ("damage zoë-ångström 1", "undo"),
                 ('condition zoë-ångström "naß"', "undo", "undo", "redo", "redo"),
                 ("end scene", "undo", "redo", "undo"),
+                (f'note "Wer war es? {number}"', "undo", "redo"),
             )
         )
 
@@ -67,58 +62,40 @@ class Played(NamedTuple):
     """What lines come to.
 
     Attributes:
-        states: The table before them and after each, with how many turns could be redone.
+        known: The table before them and after each.
         sentences: Each sentence that is shown, with the number of the line that it belongs to.
     """
 
-    states: list[tuple[State, int]]
+    known: list[Known]
     sentences: list[tuple[str, int]]
 
 
-class _Past(NoJournal):
-    """NoJournal that goes on from a table."""
-
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self._table, self._gone = table, False
-
-    def record(self, did: Did, turn: Turn, after: State) -> None:
-        """Forget the act, and with a new one all that could be redone."""
-        self._gone = self._gone or did == "do"
-
-    def earlier(self, number: int) -> list[Step]:
-        """The steps of the table."""
-        return self._table.earlier(number)
-
-    def later(self, number: int) -> list[Step]:
-        """The undone steps of the table."""
-        return [] if self._gone else self._table.later(number)
-
-
-def played(state: State, lines: list[str], past: Table) -> Played:
-    """Play lines on paper, at a table with the same past."""
-    session = Session(state, dice=LiveDice(1), clock=clock(), journal=_Past(past))
-    states, sentences = [(state, len(session.undone))], []
+def played(moment: Moment, lines: Iterable[str]) -> Played:
+    """Play lines on paper from a moment on."""
+    known, sentences = [moment.known()], []
     for number, line in enumerate(lines, 1):
         # A kill between two lines may have left what the next ones cannot be played on.
-        with contextlib.suppress(Refused):
-            sentences += [(sentence, number) for sentence in say(session, line)]
-        states.append((session.state, len(session.undone)))
-    return Played(states, sentences)
+        before, moment = moment, moment.after(line) or moment
+        if moment is not before:
+            step = before.undone[-1] if line == "redo" else moment.undone[-1] if line == "undo" else moment.done[-1]
+            told = {"undo": (f"Undone: {step.turn.title}",), "redo": (f"Redone: {step.turn.title}",)}
+            sentences += [(sentence, number) for sentence in told.get(line, step.turn.lines)]
+        known.append(moment.known())
+    return Played(known, sentences)
 
 
-def on_disk(path: Path) -> Table:
-    """The table as it lies there, without a hand on it."""
-    return open_table(path, read_only=True)
+def on_disk(path: Path) -> tuple[Moment, list[str]]:
+    """Read the table as it lies there, without a hand on it, and the sentences of the opening."""
+    with open_table(path, read_only=True) as table:
+        known_at(table)
+        return Moment.of(sit(table)), table.words
 
 
 def kill_run(home: Path, path: Path, rng: random.Random, number: int) -> Kill:
     """Play lines with `wyrd run` and kill it: as it starts, as it plays, or as it ends."""
-    with on_disk(path) as table:
-        before = table.state
-        source = acts(rng, (number + 1) * 1000)
-        lines = [next(source) for _ in range(rng.randrange(4, LINES))]
-        model = played(before, lines, table)
+    source = acts(rng, (number + 1) * 1000)
+    lines = [next(source) for _ in range(rng.randrange(4, LINES))]
+    model = played(on_disk(path)[0], lines)
     program = subprocess.Popen(
         [sys.executable, "-m", "wyrd_tui", "run", "--go-on", str(path)],
         stdin=subprocess.PIPE,
@@ -153,46 +130,45 @@ def _judged(path: Path, model: Played, told: str, errors: str) -> Kill:
     shown = told.splitlines()[: told.count("\n")]
     expected = [sentence for sentence, _ in model.sentences]
     line = model.sentences[len(shown) - 1][1] if shown else 0
-    asked = len(model.states) - 1
+    asked = len(model.known) - 1
     if shown != expected[: len(shown)]:
         return Kill("run", 0, line, 0, asked, f"it showed {shown[-1:]}, expected {expected[len(shown) - 1 :][:1]}")
     if "Traceback" in errors or "went wrong" in errors:
         log = path.with_name("fault.log")
         return Kill("run", 0, line, 0, asked, errors + (log.read_text("utf-8")[-500:] if log.exists() else ""))
-    with on_disk(path) as table:
-        there = (table.state, len(table.session(dice=LiveDice(1)).undone))
-        kept = [number for number, one in enumerate(model.states) if one == there]
-        told_of_loss = [word for word in table.words if "cut short" not in word]
+    return _compared("run", path, model, line)
+
+
+def _compared(where: str, path: Path, model: Played, shown: int) -> Kill:
+    """Compare the table that is there with those that lines led to, of which so many were shown."""
+    moment, words = on_disk(path)
+    there, asked = moment.known(), len(model.known) - 1
+    kept = [number for number, one in enumerate(model.known) if one == there]
     if not kept:
-        return Kill("run", 0, line, 0, asked, f"a table that never was, turn {table.state.turn}")
-    wrong = f"{line} lines were shown, {kept[-1]} are there" if kept[-1] < line else ""
-    return Kill("run", model.states[0][0].turn, line, kept[-1], asked, wrong or " ".join(told_of_loss))
+        return Kill(where, 0, shown, 0, asked, f"a table that never was, act {moment.state.turn}")
+    wrong = f"{shown} lines were shown, {kept[-1]} are there" if kept[-1] < shown else ""
+    told_of_loss = " ".join(word for word in words if "cut short" not in word)
+    return Kill(where, model.known[0].undo, shown, kept[-1], asked, wrong or told_of_loss)
 
 
 def kill_screen(home: Path, path: Path, rng: random.Random) -> Kill:
     """Move beads to and fro on the screen and kill it."""
-    with on_disk(path) as table:
-        before = table.state
-    start, beads = before.turn, before.challenges["die-flut"].done
+    before, _ = on_disk(path)
+    start = before.state.turn
+    # One bead on, one back, so that every act tells what the table must look like.
+    keys = ("+-" if before.state.challenges["die-flut"].done < 3 else "-+") * (KEYS // 2)
+    model = played(before, [f"{'' if key == '+' else 'un'}tick die-flut" for key in keys])
     with Program([str(path)], home) as program:
         program.see(f" {start} turn")
-        # One bead on, one back, so that every turn tells what the table must look like.
-        keys = ("+-" if beads < 3 else "-+") * (KEYS // 2)
         for at in range(rng.randrange(KEYS)):
             program.type(keys[at])
             program.read(rng.uniform(0.0, 0.03))
         program.kill()
         while program.read(0.05):
             pass
-        found = _TURNS.search(program.text)
+        found = _ACTS.search(program.text)
         shown = int(found[1]) if found else start
-    with on_disk(path) as again:
-        turn, done = again.state.turn, again.state.challenges["die-flut"].done
-    wrong = f"{shown - start} turns were shown, {turn - start} are there" if turn < shown else ""
-    one = 1 if beads < 3 else -1
-    if done != beads + one * ((turn - start) % 2) or turn > start + KEYS:
-        wrong = f"a table that never was: {turn - start} turns, {done - beads} beads"
-    return Kill("screen", start, shown - start, turn - start, KEYS, wrong)
+    return _compared("screen", path, model, shown - start)
 
 
 def a_table(seed: int, times: int, screen: bool = True) -> list[Kill]:
@@ -211,10 +187,9 @@ def a_table(seed: int, times: int, screen: bool = True) -> list[Kill]:
             if found[-1].wrong:
                 break
         with open_table(table.path) as last:
-            session = last.session(dice=LiveDice(1))
-            turns = len(session.done)
-            if turns != last.state.turn or last.read_only:
-                found.append(Kill("history", 0, last.state.turn, turns, 0, f"{turns} steps of turn {last.state.turn}"))
+            acts_there = known_at(last).undo
+            if acts_there != last.state.turn or last.read_only:
+                found.append(Kill("history", 0, last.state.turn, acts_there, 0, "acts are gone"))
     return found
 
 

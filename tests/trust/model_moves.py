@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.trust import reader
 from tests.trust.disk import ERRORS, Disk
-from tests.trust.promised import BY_HAND, FOREIGN, Act, Model, Moment
+from tests.trust.promised import BY_HAND, FOREIGN, Model, Moment
 from tests.trust.story import (
     MEMORY,
     BrokenPromise,
@@ -359,10 +359,7 @@ class Evening:
         words, found = " ".join(table.tell()), known_at(table) if len(model.shown) % 2 else _light(table)
         moment = None if found == self.others.pop(self.path, None) else model.judge(found, words)
         if moment is None:
-            session = sit(table)
-            done = tuple(Act(step.turn, step.after) for step in session.done)
-            undone = tuple(Act(step.turn, step.after) for step in session.undone)
-            moment = Moment(session.done[0].before if done else session.state, done, undone)
+            moment = Moment.of(sit(table))
         model.show(moment, durable=True)
         return model
 

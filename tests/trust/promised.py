@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tests.trust.story import Known, content, measured, must, on_paper
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 
@@ -32,6 +33,12 @@ class Moment(NamedTuple):
     def state(self) -> State:
         """The state on the screen."""
         return self.done[-1].after if self.done else self.start
+
+    @classmethod
+    def of(cls, session: Session) -> Moment:
+        """Take the moment that a session is at."""
+        done, undone = (tuple(Act(step.turn, step.after) for step in steps) for steps in (session.done, session.undone))
+        return cls(session.done[0].before if done else session.state, done, undone)
 
     def known(self) -> Known:
         """Measure it."""
