@@ -21,11 +21,11 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from tests.trust.disk import ERRORS, Disk
-from tests.trust.story import LINES, MEMORY, clock, content, lay, say, seconds, sit
-from wyrd_tui.engine.dice import LiveDice, Refused
+from tests.trust.promised import Moment
+from tests.trust.story import LINES, MEMORY, Known, known, known_at, lay, must, opened, say, scene, seconds, sit
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import State
 from wyrd_tui.store.tables import elsewhere
 from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
@@ -51,41 +51,23 @@ class Case(NamedTuple):
         return f"call {self.call}, {errno.errorcode[self.error]}, {self.way}"
 
 
-class BrokenPromise(AssertionError):  # noqa: N818 - what it says
-    """A promise that was not kept."""
-
-
 def saved(table: Table) -> bool:
     """Whether everything is on disk."""
     return table.saving is Saving.ON_DISK
 
 
-def must(held: bool, otherwise: str) -> None:
-    """Break off with a sentence where a promise was not kept."""
-    if not held:
-        raise BrokenPromise(otherwise)
-
-
 @cache
-def truths() -> tuple[State, ...]:
-    """The table after each line, with a disk that takes everything."""
-    with tempfile.TemporaryDirectory(dir=MEMORY) as folder, Disk(Path(folder)), lay(Path(folder)) as table:
-        session = sit(table)
-        found = [content(session.state)]
-        for line in LINES:
-            say(session, line)
-            found.append(content(session.state))
-        return tuple(found)
+def truths() -> tuple[Known, ...]:
+    """The table as it begins and after each line."""
+    moments = [Moment(scene())]
+    for line in LINES:
+        moments.append(moments[-1].after(line) or moments[-1])
+    return tuple(moment.known() for moment in moments)
 
 
-def opened(path: Path) -> tuple[State, int]:
-    """The table that lies there, by a copy as a kill would leave it, and how many steps can be undone."""
-    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
-        for file in path.parent.iterdir():
-            if file.is_file() and file.suffix != ".lock":
-                shutil.copy(file, folder)
-        with open_table(Path(folder) / path.name) as table:
-            return content(table.state), len(sit(table).done)
+def begun() -> Known:
+    """The table that begins with the save of the killed one."""
+    return Known(truths()[LINES.index("end scene") + 1].state, (), (), 0, 0)
 
 
 class Evening:
@@ -116,9 +98,7 @@ class Evening:
             self._close(table)
             self.disk.cure()
             path = table.path
-        state, steps = opened(path)
-        must(state == truths()[-1], "the table at the end is another")
-        must(steps == len(session.done), f"{steps} steps can be undone of {len(session.done)}")
+        must(opened(path) == truths()[-1], "the table at the end is another")
         return self.met or "unnoticed"
 
     def _lay(self) -> Table:
@@ -139,17 +119,16 @@ class Evening:
             self.met = f"a turn, {self.disk.last}"
             must(session.state is before, "the refused turn is shown")
             must(not saved(table), "nothing warns")
-            state, _ = opened(table.path)
-            # A line that can neither be synced nor cut off again may be there after a kill: one turn too many, not few.
-            must(state in truths()[number : number + 2], "a kill now would lose a turn")
+            # A line that can neither be synced nor cut off again may be there after a kill: one act too many, not few.
+            must(opened(table.path) in truths()[number : number + 2], "a kill now would lose an act")
             self._react(table)
             say(session, line)
-        must(content(session.state) == truths()[number + 1], "a turn came out otherwise")
+        must(known(session) == truths()[number + 1], "an act came out otherwise")
         if not saved(table) and not self.met.startswith("a turn"):
             self.met = self.met or f"a save, {self.disk.last}"
             must(not saved(table), "a save that failed does not warn")
         if self.case.way == "moved" and number == IN_MEMORY:
-            self._move(table, session, number)
+            self._move(table, number)
         if self.case.way in ("asked", "put back") and number % IN_MEMORY == 1:
             self._ask(table, number)
         if not saved(table) and self.case.way == "memory" and number % IN_MEMORY == 0:
@@ -163,9 +142,9 @@ class Evening:
             say(session, "undo")
             say(session, "redo")
             must(saved(table), f"cured, and still: {table.reason}")
-            must(opened(table.path)[0] == truths()[number + 1], "cured, and a kill now would lose a turn")
+            must(opened(table.path) == truths()[number + 1], "cured, and a kill now would lose an act")
 
-    def _move(self, table: Table, session: Session, number: int) -> None:
+    def _move(self, table: Table, number: int) -> None:
         try:
             table.move(self.other)
         except OSError:
@@ -173,8 +152,7 @@ class Evening:
             must(table.path.parent == self.folder, "refused, and yet it has gone")
             table.move(self.other)
         must(table.path.parent == self.other, "it is not there")
-        now = truths()[number + 1], len(session.done)
-        must(opened(table.path) == now, "a kill now would lose a turn, or what can be undone")
+        must(opened(table.path) == truths()[number + 1], "a kill now would lose an act")
 
     def _react(self, table: Table) -> None:
         if self.case.way in ("memory", "elsewhere", "never cured"):
@@ -194,7 +172,7 @@ class Evening:
             self.disk.cure()
             table.save()
         must(saved(table), f"saved, and still: {table.reason}")
-        must(opened(table.path)[0] == truths()[number + 1], "saved, and a kill now would lose a turn")
+        must(opened(table.path) == truths()[number + 1], "saved, and a kill now would lose an act")
 
     def _close(self, table: Table) -> None:
         told = re.search(r"(\d+ acts?) in memory alone", table.reason)
@@ -229,13 +207,6 @@ def killed(folder: Path) -> Path:
         return folder / "tables" / table.path.name
 
 
-def after(state: State, line: str) -> State:
-    """The table after one more line, which is kept nowhere."""
-    session = Session(state, dice=LiveDice(7), clock=clock())
-    say(session, line)
-    return content(session.state)
-
-
 def spoil(path: Path) -> None:
     """Damage the first line of a table's journal; what comes after it goes on from its save."""
     log = path.with_suffix(".journal")
@@ -250,27 +221,28 @@ def opening(call: int, error: int, way: str, folder: Path) -> tuple[int, str]:
     Raises:
         BrokenPromise: If a promise was not kept.
     """
-    path = killed(folder)
+    path, there = killed(folder), truths()[-1]
     if "spoilt" in way:
         spoil(path)
-    last: tuple[State, ...]
+        there = begun()
     with Disk(path.parent, call, error, lasting=not way.endswith("once")) as disk:
         table = open_table(path)
-        must(content(table.state) == truths()[-1], "the table is another")
-        must(not disk.ill or bool(table.words), "nothing is told")
+        must(known_at(table) == there, "the table is another")
+        must(not disk.ill or bool(table.words) or not saved(table), "nothing is told")
         met = f"{way}: for reading only" if table.read_only else way
+        more = Moment.of(sit(table)).after(MORE)
+        last = [there, more.known()] if more is not None else []
         try:
             say(sit(table), MORE)
         except OSError:
-            met += ", a turn refused"
-            # What can neither be synced nor cut off again may be there later: one turn too many, not too few.
-            last = (truths()[-1], after(table.state, MORE))
+            # What can neither be synced nor cut off again may be there later: one act too many, not too few.
+            met += ", an act refused"
         except Refused:
             must(bool(table.read_only), "refused although it is not for reading only")
-            last = (truths()[-1],)
+            last = [there]
         else:
-            last = (content(table.state),)
-            must(opened(path)[0] in last, "a turn is shown that is not on disk")
+            last = last[1:]
+            must(opened(path) in last, "an act is shown that is not on disk")
         try:
             table.close()
         except OSError as refusal:
@@ -278,7 +250,7 @@ def opening(call: int, error: int, way: str, folder: Path) -> tuple[int, str]:
         disk.cure()
     with open_table(path) as again:
         must(not again.read_only, "cured, and still for reading only")
-        must(content(again.state) in last, "cured, and another table")
+        must(known_at(again) in last, "cured, and another table")
     return disk.calls, met
 
 
@@ -293,7 +265,7 @@ def attempt(case: Case) -> tuple[str, str]:
                 if case.way in OPENINGS:
                     return opening(case.call, case.error, case.way, Path(folder))[1], ""
                 return Evening(case, Path(folder)).run(), ""
-            except (BrokenPromise, OSError, Refused) as fault:
+            except (AssertionError, OSError, Refused) as fault:
                 return "WRONG", f"{case}: {type(fault).__name__}: {fault}"
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.golden import screen_text
 from tests.trust import faults
 from tests.trust.disk import ERRORS, Disk
-from tests.trust.story import content, lay, say, sit
+from tests.trust.story import known_at, lay, opened, say, sit
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.opening import Evening
@@ -74,8 +74,9 @@ async def test_the_screen_warns_plays_on_in_memory_and_has_it_all_once_cured(tmp
             await pilot.press("colon", *"save", "enter")
             assert "NOT SAVED" not in screen_text(app)
             assert screen_text(app).splitlines()[0].endswith("· saved")
-        live = content(table.state)
-        assert faults.opened(table.path) == (live, 3)
+        live = known_at(table)
+        assert live.undo == 3
+        assert opened(table.path) == live
         evening.put_away()
 
 
@@ -93,8 +94,8 @@ async def test_the_screen_takes_a_table_elsewhere(tmp_path: Path) -> None:
             await pilot.press("1", "d", "1", "enter")
             assert table.state.turn == 1
         evening.put_away()
-    assert faults.opened(other / "brücke.toml")[1] == 1
-    assert faults.opened(tmp_path / "tables" / "brücke.toml")[1] == 0
+    assert opened(other / "brücke.toml").undo == 1
+    assert opened(tmp_path / "tables" / "brücke.toml").undo == 0
 
 
 @pytest.mark.sample
@@ -169,4 +170,4 @@ def test_where_no_folder_takes_it_a_table_stays_where_it_is(tmp_path: Path) -> N
         with pytest.raises(OSError, match="file"):
             table.move(tmp_path / "file")
         say(session, HURT)
-        assert faults.opened(tmp_path / "tables" / "brücke.toml") == (content(session.state), 2)
+        assert opened(tmp_path / "tables" / "brücke.toml") == known_at(table)

@@ -12,9 +12,8 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.golden import screen_text
-from tests.trust import faults
 from tests.trust.disk import Disk
-from tests.trust.story import LINES, lay, say, sit
+from tests.trust.story import LINES, lay, opened, say, sit
 from wyrd_tui import opening
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.start import StartScreen
@@ -98,7 +97,7 @@ def test_who_goes_back_to_the_start_screen_is_told_where_the_table_is_now(
     with open_table(tables / "brücke.toml") as old:
         there = shlex.quote(str(path))
         assert old.tell()[-1] == f"Turns that its disk refused are elsewhere: `wyrd {there}` opens the table with them."
-    assert faults.opened(path)[1] == 1
+    assert opened(path).undo == 1
     said = capsys.readouterr().err.splitlines()
     assert said[-1] == f"Saved. `wyrd {shlex.quote(str(path))}` brings this table back."
 
@@ -126,7 +125,7 @@ def test_where_no_folder_takes_it_the_table_stays_open_until_one_does(
 
     with Disk(tables) as disk:
         assert sitting(story, tables / "brücke.toml") == 0
-    assert faults.opened(tables / "brücke.toml")[1] == 3
+    assert opened(tables / "brücke.toml").undo == 3
     assert not [path for path in tables.iterdir() if path.is_dir()]
 
 
@@ -151,7 +150,7 @@ def test_what_no_folder_takes_as_the_program_ends_is_said_to_be_lost(
     assert " in memory alone" in said
     assert "` brings back what was saved before that." in said
     assert "Saved." not in said
-    assert faults.opened(tables / "brücke.toml")[1] == 1
+    assert opened(tables / "brücke.toml").undo == 1
 
 
 def test_the_warning_stays_though_what_was_played_is_saved_and_goes_with_its_cause(
@@ -173,7 +172,7 @@ def test_the_warning_stays_though_what_was_played_is_saved_and_goes_with_its_cau
 
     with Disk(tables) as disk:
         assert sitting(story, tables / "brücke.toml") == 0
-    assert faults.opened(tables / "brücke.toml")[1] == 1
+    assert opened(tables / "brücke.toml").undo == 1
 
 
 @pytest.mark.sample
@@ -198,7 +197,7 @@ def test_what_is_in_memory_is_written_without_a_key_once_the_disk_takes_it(
 
     with Disk(tables) as disk:
         assert sitting(story, tables / "brücke.toml") == 0
-    assert faults.opened(tables / "brücke.toml")[1] == 2
+    assert opened(tables / "brücke.toml").undo == 2
 
 
 def test_a_table_taken_elsewhere_says_where_it_is_and_what_stays(
@@ -225,8 +224,8 @@ def test_a_table_taken_elsewhere_says_where_it_is_and_what_stays(
 
     assert sitting(story, tables / "brücke.toml") == 0
     assert str(tmp_path / "now") in capsys.readouterr().err
-    assert faults.opened(tmp_path / "now" / "brücke.toml")[1] == 1
-    assert faults.opened(tables / "brücke.toml")[1] == 0
+    assert opened(tmp_path / "now" / "brücke.toml").undo == 1
+    assert opened(tables / "brücke.toml").undo == 0
 
 
 def test_what_can_only_be_looked_at_goes_on_in_another_folder(
@@ -260,7 +259,7 @@ def test_a_folder_that_refuses_is_left_as_it_was(tables: Path, tmp_path: Path) -
         with Disk(other, error=errno.ENOSPC, lasting=True, fail_at=2), pytest.raises(OSError, match=FULL):
             here.move(other)
         assert not other.exists()
-        assert faults.opened(here.path)[1] == 1
+        assert opened(here.path).undo == 1
 
 
 @pytest.mark.sample
