@@ -19,17 +19,15 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from unittest.mock import patch
 
-from tests.trust.faults import after, killed, opened, spoil, truths
+from tests.trust.faults import MORE, killed, spoil, truths
 from tests.trust.platter import Moment, Platter
-from tests.trust.story import LINES, MEMORY, content, lay, say, seconds, sit
-from wyrd_tui.engine.state import State
+from tests.trust.story import LINES, MEMORY, Known, known, known_at, lay, on_paper, opened, say, seconds, sit
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import elsewhere
 from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
 
 T = TypeVar("T")
-MORE = "damage zoë-ångström 1"
 TORN = b'{"crc":"00000000","seq":99,"do":{"num'
 
 
@@ -87,7 +85,7 @@ class Evening(NamedTuple):
     moments: list[Moment]
     root: int
     saves: tuple[str, ...]
-    good: Callable[[int], tuple[State, ...] | None]
+    good: Callable[[int], tuple[Known, ...] | None]
 
 
 @contextmanager
@@ -122,14 +120,15 @@ def once_more(name: str, damage: Callable[[Path], object]) -> Evening:
         path = killed(folder)
         damage(path)
         shutil.rmtree(folder / "played")
-        there, _ = opened(path)
+        there = opened(path)
         with Platter(folder) as platter:
             platter.shown = 0
             table = open_table(path)
             say(sit(table), MORE)
             platter.shown = 1
             table.close()
-    ways = (there, after(there, MORE))
+    more = known(on_paper(there.state, MORE))
+    ways = (there, Known(more.state, there.log + more.log, there.notes, there.undo + 1, 0))
     return Evening(name, platter.moments, platter.root, (f"tables/{path.name}",), lambda shown: ways[shown:])
 
 
@@ -254,7 +253,7 @@ class Cut(NamedTuple):
     where: str
     files: dict[str, bytes | None]
     saves: tuple[str, ...]
-    good: tuple[State, ...] | None
+    good: tuple[Known, ...] | None
     whole: bool
 
 
@@ -285,7 +284,7 @@ def judged(cut: Cut) -> str:
         for save in cut.saves:
             try:
                 with open_table(folder / save) as table:
-                    there, said, shut = content(table.state), table.words, table.read_only
+                    there, said, shut = known_at(table), table.words, table.read_only
             except Unreadable as refusal:
                 if cut.good is not None and save == cut.saves[-1]:
                     return f"{cut.where}: nothing is left: {refusal}"
