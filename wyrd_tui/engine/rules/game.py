@@ -30,11 +30,12 @@ DIFFICULTIES = (-20, 60)
 
 
 class Pending(NamedTuple):
-    """An open question: the command that answers it, the answers known already, and a sentence."""
+    """An open question: the command that answers it, the answers known already, a sentence, and the matter's id."""
 
     command: str
     answers: Answers
     sentence: str
+    matter: str = ""
 
 
 Question = Callable[[State, Open], Pending | None]

@@ -72,7 +72,7 @@ def pending(state: State) -> tuple[Pending, ...]:
     # Before the first act a table has what its preparation leaves open.
     found = state.open if state.turn else left_open(state)
     return tuple(
-        question
+        question._replace(matter=matter.id)
         for game in played(state)
         for act, worded in game.questions.items()
         for matter in found

@@ -266,7 +266,7 @@ class Controller:
         asking, self.asking = self.asking, None
         if isinstance(asking, Finding):
             finding.give_up(self, asking)
-        self.matters.leave(self.state)
+        self.matters.leave()
 
     def _finish(self, command: Command, answers: Answers) -> None:
         self._close_on(lambda: self._then(command, answers))
@@ -286,7 +286,7 @@ class Controller:
 
         What has just happened comes to the front with the question, where the lower panes share a place.
         """
-        first = self.matters.next(self.state, again)
+        first = self.matters.next(again)
         if first is None:
             return
         row = self.commands[first.command]
@@ -346,7 +346,6 @@ class Controller:
         self.speech.notice = ""
         try:
             self.publish(self.session.state)
-            self.matters.forget(self.state)
             then()
             if words := self.storage.messages():
                 self.speech.say_whole(" ".join(words))
