@@ -176,11 +176,20 @@ def _gained(event: e.Gained, state: State) -> Sentence:
     return detailed(head, f"{bonus.kind}{label}")
 
 
+_SPENT: Mapping[e.SpendCause, str] = {
+    "used": "is used",
+    "taken away": "is taken away",
+    "taken back": "is taken back",
+    "scene ends": "lapses with the scene",
+    "session ends": "lapses with the session",
+}
+
+
 def _spent(event: e.Spent, state: State) -> Sentence:
     bonus = state.bonuses.get(event.bonus)
-    if bonus is None or not event.why:
+    if bonus is None or not event.cause:
         return SILENCE
-    return Sentence(f"{whose(state, bonus.owner)} {bonus.label} ({signed(bonus.value)}) {event.why}")
+    return Sentence(f"{whose(state, bonus.owner)} {bonus.label} ({signed(bonus.value)}) {_SPENT[event.cause]}")
 
 
 def _laid(event: e.Laid, state: State) -> Sentence:

@@ -33,6 +33,7 @@ from wyrd_tui.engine.state import (
 
 SayCause = Literal["", "note", "ruling", "table"]
 JoinCause = Literal["", "entered", "split"]
+SpendCause = Literal["", "used", "taken away", "taken back", "scene ends", "session ends"]
 StageCause = Literal["", "named", "begins", "ends", "evening ends"]
 TraitCause = Literal["", "gained", "used", "freed", "lost", "regained", "dropped", "renamed"]
 
@@ -250,10 +251,10 @@ class Gained:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """A bonus is gone: `why` is the log's verb, such as *is used*; the log is silent without it."""
+    """A bonus is gone; the log is silent where no cause is given."""
 
     bonus: str
-    why: str = ""
+    cause: SpendCause = ""
 
 
 @dataclass(frozen=True, slots=True)

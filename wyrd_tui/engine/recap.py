@@ -132,9 +132,14 @@ def _sizes(steps: Iterable[Step]) -> dict[str, int]:
         for state in (step.before, step.after) if changed or not sizes else ():
             groups = {actor.id: actor.count for actor in state.actors.values() if actor.kind == "mook"}
             sizes |= {who: max(sizes.get(who, 0), count) for who, count in groups.items()}
-        if step.turn.command in ("split", "merge"):
+        if any(map(_regroups, step.turn.events)):
             sizes |= {actor.id: actor.count for actor in step.after.actors.values() if actor.kind == "mook"}
     return sizes
+
+
+def _regroups(event: e.Event) -> bool:
+    """Tell whether an event splits or merges groups."""
+    return (isinstance(event, e.Joined) and event.cause == "split") or (isinstance(event, e.Left) and bool(event.into))
 
 
 def _people(state: State, sizes: dict[str, int]) -> Iterator[str]:

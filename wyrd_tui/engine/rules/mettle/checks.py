@@ -114,7 +114,7 @@ def used_up(state: State, ready: Pool) -> Iterator[Event]:
     for one in ready.counting:
         bonus = state.bonuses.get(one.id.removeprefix(GIVEN)) if one.id.startswith(GIVEN) else None
         if bonus is not None and bonus.ends == "use":
-            yield Spent(bonus.id, "is used")
+            yield Spent(bonus.id, "used")
 
 
 def _surged(state: State, who: str, points: int) -> Iterator[Event]:

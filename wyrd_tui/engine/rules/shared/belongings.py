@@ -358,7 +358,7 @@ def _bonuses(state: State, answers: Answers) -> Sequence[Choice]:
 def _spend(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if text_of(answers, "bonus") not in state.bonuses:
         raise Refused("There is no such bonus.")
-    yield Spent(text_of(answers, "bonus"), "is taken away")
+    yield Spent(text_of(answers, "bonus"), "taken away")
 
 
 SPEND = Command(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from wyrd_tui.engine.apply import passing
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
@@ -26,10 +27,10 @@ def _fight_over(state: State) -> Iterator[Event]:
         yield Ordered(Order(), "The fight is over")
 
 
-def _lapse(state: State, ends: Sequence[str], when: str) -> Iterator[Event]:
+def _lapse(state: State, ends: Sequence[str], when: Literal["scene", "session"]) -> Iterator[Event]:
     for bonus in state.bonuses.values():
         if bonus.ends in ends:
-            yield Spent(bonus.id, f"lapses with the {when}")
+            yield Spent(bonus.id, "scene ends" if when == "scene" else "session ends")
     for actor in state.actors.values():
         for condition in actor.conditions:
             if condition.ends in ends:

@@ -89,7 +89,7 @@ def used_up(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
     """What the roll spends: bonuses that last for one use, and uses of limited traits (WE-39, WE-44, WE-19)."""
     for bonus in reckoning.bonuses:
         if state.bonuses[bonus].ends == "use":
-            yield Spent(bonus, "is used")
+            yield Spent(bonus, "used")
     for trait in sheet_of(state.actors[who]).traits:
         spent = trait
         for number in (number for name, number in reckoning.traits if name == trait.id):
@@ -188,7 +188,7 @@ def taken_back(state: State, roll: Roll) -> Iterator[Event]:
     label = memory.manoeuvre or memory.label or kind
     for bonus in reversed(list(state.bonuses.values())):
         if (bonus.kind, bonus.owner, bonus.label) == (kind, owner, label):
-            yield Spent(bonus.id, "is taken back")
+            yield Spent(bonus.id, "taken back")
             break
     imposed = slug(_MANOEUVRE_CONDITIONS.get(memory.manoeuvre, ""))
     target = state.actors.get(memory.target)
