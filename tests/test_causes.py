@@ -21,7 +21,6 @@ ALLOWED = frozenset(
         "engine/recap.py: page.text.strip().split('\\n\\n')",  # Paragraphs of a page.
         "screens/questions/command_line.py: ' ' in self.editor.text.strip()",  # A line that the GM types.
         "screens/questions/command_line.py: self.editor.text.endswith(' ')",  # A line that the GM types.
-        "screens/table/shown.py: table.session.trouble.partition(';')",  # Room in the header: its first clause.
         "store/files/positions.py: pattern.match(self.text, self.at)",  # The scanner of TOML.
         "widgets/ladder.py: ', ' in rung.hint",  # Room in a pane: the last parts of a hint go first.
     }
