@@ -17,7 +17,7 @@ from tests.commands import BY_ID, HOUSE_RULES
 from tests.facts import Draw
 from tests.rules.abacus.stories import STORIES
 from tests.strategies import words
-from wyrd_tui.engine.commands import Answer, Ask, Choice, Command, next_ask
+from wyrd_tui.engine.commands import Answer, Ask, Choice, Command, Portion, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.session import Session
@@ -226,9 +226,9 @@ def _chosen(draw: Draw, choices: Sequence[Choice]) -> str:
     return draw(st.sampled_from([choice.value for choice in choices]))
 
 
-def _parts(draw: Draw, choices: Sequence[Choice]) -> tuple[str, ...]:
+def _parts(draw: Draw, choices: Sequence[Choice]) -> tuple[Portion, ...]:
     some = draw(st.lists(st.sampled_from([c.value for c in choices]), min_size=1, max_size=3, unique=True))
-    return tuple(f"{name}:{draw(st.integers(0, 3))}" for name in some)
+    return tuple(Portion(name, draw(st.integers(0, 3))) for name in some)
 
 
 def answered(draw: Draw, ask: Ask, state: State, answers: dict[str, Answer]) -> Answer | None:
@@ -280,7 +280,7 @@ def usual_answer(ask: Ask, state: State, answers: dict[str, Answer]) -> Answer |
         case "many":
             return tuple(values[:2])
         case "parts":
-            return tuple(f"{value}:0" for value in values[:1])
+            return tuple(Portion(value, 0) for value in values[:1])
         case _:
             return values[0] if values else "something"
 

@@ -16,7 +16,7 @@ from tests.plays import PROFILE, evening, quiet_table, session, spoilt, table, t
 from tests.strategies import states
 from wyrd_tui.engine.answers import settled
 from wyrd_tui.engine.apply import fold
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, pick
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, pick, portions
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Did, NoJournal
 from wyrd_tui.engine.lines import parse, spell
@@ -133,7 +133,7 @@ def _can_be_spelt(command: Command, state: State, answers: Answers) -> bool:
         if ask.name not in answers:
             continue
         answer = answers[ask.name]
-        names = [part.rpartition(":")[0] if ask.kind == "parts" else part for part in _several(answer)]
+        names = [part.name for part in portions(answer)] or list(_several(answer))
         choices = ask.choices(state, answers)
         offered = {choice.value for choice in choices}
         if ask.kind in ("many", "parts") and any(n != n.strip() or n in ("", "none") for n in names):
@@ -148,7 +148,7 @@ def _can_be_spelt(command: Command, state: State, answers: Answers) -> bool:
 
 
 def _several(answer: Answer) -> tuple[str, ...]:
-    return answer if isinstance(answer, tuple) else (str(answer),)
+    return tuple(map(str, answer)) if isinstance(answer, tuple) else (str(answer),)
 
 
 def _means(name: str, choices: Sequence[Choice]) -> bool:

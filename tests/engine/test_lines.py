@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, values_in
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, values_in
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.lines import parse, spell, split_line
@@ -77,7 +77,7 @@ def test_the_line_that_spells_an_answer_gives_it_back(names: list[str], data: st
     answers: Answers = {
         "what": tuple(some),
         "which": data.draw(st.sampled_from(names)),
-        "deal": tuple(f"{name}:2" for name in some),
+        "deal": tuple(Portion(name, 2) for name in some),
         "note": data.draw(_names),
     }
     assert parse(spell(take, answers), State(), [take]) == (take, answers)

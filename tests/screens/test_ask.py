@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.commands import BY_ID
 from tests.table_fakes import COMMANDS, tower
-from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice, Command
+from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice, Command, Portion
 from wyrd_tui.engine.state import Roll, Score, State
 from wyrd_tui.screens.questions.asking import Asking, Cancelled, Done, Open, Outcome
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -183,9 +183,9 @@ def test_words_are_edited() -> None:
 
 def test_points_are_dealt_out() -> None:
     parts = Ask("x", "X", "parts", letters("a", "b"), high=3)
-    assert answer(asked(parts), "a a b enter") == {"x": ("a:2", "b:1")}
-    assert answer(asked(parts), "a a a a A b enter") == {"x": ("a:2", "b:1")}
-    assert answer(asked(parts), "a b backspace enter") == {"x": ("a:1",)}
+    assert answer(asked(parts), "a a b enter") == {"x": (Portion("a", 2), Portion("b", 1))}
+    assert answer(asked(parts), "a a a a A b enter") == {"x": (Portion("a", 2), Portion("b", 1))}
+    assert answer(asked(parts), "a b backspace enter") == {"x": (Portion("a", 1),)}
     asking = asked(parts)
     assert asking.question().parts[0].note == "3 left"
 
@@ -398,7 +398,7 @@ def test_points_stop_where_none_is_left_and_say_so() -> None:
     assert asking.refused == "Ada has no more than 1 to give."
     press(asking, "b b")
     assert asking.refused == "X: all 2 are dealt; a capital takes one back."
-    assert answer(asking, "enter") == {"x": ("a:1", "b:1")}
+    assert answer(asking, "enter") == {"x": (Portion("a", 1), Portion("b", 1))}
 
 
 # ------------------------------------------------------------------ what game masters stumbled over
@@ -418,17 +418,17 @@ PRICE = Ask("price", "The Twist", "one", letters("strain", "delay"), lambda s, a
 
 def penalty(points: int = 1) -> Asking:
     skills = letters("fight", "shoot", "athletics")
-    return asked(Ask("x", "Deal out", "parts", skills, lambda s, a: (f"athletics:{points}",)))
+    return asked(Ask("x", "Deal out", "parts", skills, lambda s, a: (Portion("athletics", points),)))
 
 
 def test_the_cursor_stands_on_what_enter_gives() -> None:
     asking = penalty()
     assert [offer.here for offer in asking.question().parts[0].offers] == [False, False, True]
-    assert answer(asking, "enter") == {"x": ("athletics:1",)}
+    assert answer(asking, "enter") == {"x": (Portion("athletics", 1),)}
     asking = penalty(2)
     press(asking, "up")
     assert "⏎ gives shoot −2" in rows_of(asking)[0]
-    assert answer(asking, "enter") == {"x": ("shoot:2",)}
+    assert answer(asking, "enter") == {"x": (Portion("shoot", 2),)}
     asking = penalty()
     press(asking, "a A")
     assert "⏎ gives athletics −1" in rows_of(asking)[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wyrd_tui.engine.commands import Answer
+from wyrd_tui.engine.commands import Answer, Portion
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.page import Page, Trigger
@@ -67,13 +67,18 @@ def test_points_of_two_and_the_roll_are_seven_keys(played: Session) -> None:
     """WA-16, WA-17: `r` opens it, and six keys more do it."""
     done = press(asked(played, "face", challenge="mob"), "enter a a b enter enter")
     assert done is not None
-    assert done.answers == {"which": "mob", "who": ("ada", "bob"), "points": ("ada:2", "bob:1"), "dice": ""}
+    assert done.answers == {
+        "which": "mob",
+        "who": ("ada", "bob"),
+        "points": (Portion("ada", 2), Portion("bob", 1)),
+        "dice": "",
+    }
 
 
 def test_digits_deal_points_to_members_of_the_party(played: Session) -> None:
     done = press(asked(played, "face", challenge="mob"), "enter 1 2 1 enter enter")
     assert done is not None
-    assert done.answers["points"] == ("ada:2", "bob:1")
+    assert done.answers["points"] == (Portion("ada", 2), Portion("bob", 1))
 
 
 def test_choosing_participants_shows_the_cost_of_the_absent(played: Session) -> None:

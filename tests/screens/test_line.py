@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.commands import COMMANDS
 from tests.screens.tables import table, track
-from wyrd_tui.engine.commands import Ask, AskKind, Choice, Command
+from wyrd_tui.engine.commands import Ask, AskKind, Choice, Command, Portion
 from wyrd_tui.engine.lines import last_word, parse
 from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
 from wyrd_tui.engine.rules.table import commands_of
@@ -45,13 +45,13 @@ def answer(line: CommandLine) -> object:
 def test_every_value_that_is_offered_reads_back(start: str, kind: AskKind) -> None:
     for at, name in enumerate(NAMES):
         got = answer(typed(start, take(*NAMES, kind=kind), tabs=at + 1))
-        assert got == {"one": name, "many": (name,), "parts": (f"{name}:0",)}[kind]
+        assert got == {"one": name, "many": (name,), "parts": (Portion(name, 0),)}[kind]
 
 
 @given(st.text(st.sampled_from('ab,\\"# =:*'), min_size=1, max_size=8).filter(lambda name: name == name.strip()))
 def test_any_name_reads_back(name: str) -> None:
     for kind in ("one", "many", "parts"):
-        expected = {"one": name, "many": (name,), "parts": (f"{name}:0",)}[kind]
+        expected = {"one": name, "many": (name,), "parts": (Portion(name, 0),)}[kind]
         assert answer(typed("take ", take(name, kind=kind))) == expected
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.commands import COMMANDS
-from wyrd_tui.engine.commands import next_ask
+from wyrd_tui.engine.commands import Portion, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.store.files.codec import plain
@@ -40,7 +40,7 @@ def chosen(ask: Any, state: Any, answers: dict[str, Any], chance: random.Random)
             return max(ask.low, min(ask.high, chance.randint(-1, 5)))
         case "parts":
             some = chance.sample(values, min(len(values), chance.randint(1, 2)))
-            return tuple(f"{name}:{chance.randint(0, 2)}" for name in some) or None
+            return tuple(Portion(name, chance.randint(0, 2)) for name in some) or None
         case "dice":
             return ""
     return chance.choice(WORDS)

@@ -22,13 +22,14 @@ from tests.screens.mettle_tables import mettle_table
 from tests.screens.tables import table
 from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
-from wyrd_tui.engine.commands import Answer, Command, next_ask
+from wyrd_tui.engine.commands import Answer, Command, Portion, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.matter import matter
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules import table as rules
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import Order, Place, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, Roll, Score, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.bounds import ANY, SPANS, Span
@@ -48,7 +49,10 @@ def tables() -> dict[str, State]:
 
 
 def _fight(state: State) -> State:
-    return replace(state, order=Order("gm", 1, next(iter(state.actors)), tuple(Place(who, 1) for who in state.actors)))
+    who = next(iter(state.actors))
+    order = Order("gm", 1, who, tuple(Place(one, 1) for one in state.actors))
+    tie = Roll("check", WYRD_ENGINE, Score(who, "Fight"), outcome="tie", turn=1)
+    return replace(state, order=order, roll=tie, open=(matter(WYRD_ENGINE, "ruling", who, roll=1),))
 
 
 def with_numbers(value: Any, choose: Choice, at: Field = (State, "")) -> Any:  # noqa: ANN401 - any part of a table
@@ -104,7 +108,7 @@ def _asked(state: State, command: Command) -> None:
         answer = ask.default(state, answers)
         if answer is None:
             first = choices[0].value if choices else ""
-            by_kind: dict[str, Answer] = {"many": (first,), "parts": (f"{first}:1",), "number": ask.low}
+            by_kind: dict[str, Answer] = {"many": (first,), "parts": (Portion(first, 1),), "number": ask.low}
             answer = by_kind.get(ask.kind, first)
         answers[ask.name] = answer
         ask.preview(state, answers)

@@ -6,10 +6,12 @@ refused here, so that no command need check the kinds of its answers.
 
 from __future__ import annotations
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, next_ask
 from wyrd_tui.engine.dice import Refused, quoted, whole, within
 from wyrd_tui.engine.letters import few_marks
 from wyrd_tui.engine.state import State
+
+_MOST_POINTS = 999
 
 
 def one_line(text: str) -> str:
@@ -51,17 +53,17 @@ def _fitting(ask: Ask, state: State, answers: Answers, answer: Answer) -> Answer
                 raise Refused(ask.some)
             return _known(ask, state, answers, _several(answer))
         case "parts":
-            parts = [_part(ask, part) for part in _several(answer)]
-            names = _known(ask, state, answers, tuple(name for name, _ in parts))
-            return tuple(f"{name}:{points}" for name, (_, points) in zip(names, parts, strict=True))
+            parts = _portions(ask, answer)
+            names = _known(ask, state, answers, tuple(part.name for part in parts))
+            return tuple(Portion(name, part.points) for name, part in zip(names, parts, strict=True))
 
 
 def _words(answer: Answer) -> str:
-    return " ".join(answer) if isinstance(answer, tuple) else str(answer)
+    return " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
 
 
 def _several(answer: Answer) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(answer)) if isinstance(answer, tuple) else (str(answer),)
+    return tuple(dict.fromkeys(map(str, answer))) if isinstance(answer, tuple) else (str(answer),)
 
 
 def _number(ask: Ask, answer: Answer) -> int:
@@ -70,11 +72,14 @@ def _number(ask: Ask, answer: Answer) -> int:
     return within(answer, ask.low, ask.high, ask.prompt)
 
 
-def _part(ask: Ask, part: str) -> tuple[str, int]:
-    name, mark, points = part.rpartition(":")
-    if not (mark and points.isascii() and points.isdecimal()) or len(points) > 3:
-        raise Refused(f"“{ask.prompt}” wants a name and its points, such as name:2, not {quoted(part)}.")
-    return name, int(points)
+def _portions(ask: Ask, answer: Answer) -> tuple[Portion, ...]:
+    found: list[Portion] = []
+    for part in answer if isinstance(answer, tuple) else (str(answer),):
+        if not (isinstance(part, Portion) and 0 <= part.points <= _MOST_POINTS):
+            raise Refused(f"“{ask.prompt}” wants a name and its points, such as name:2, not {quoted(str(part))}.")
+        if part not in found:
+            found.append(part)
+    return tuple(found)
 
 
 def _known(ask: Ask, state: State, answers: Answers, names: tuple[str, ...]) -> tuple[str, ...]:

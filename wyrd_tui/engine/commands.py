@@ -12,14 +12,25 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.dice import Dice, Refused, whole
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.engine.words import doing
 
-Answer = str | int | tuple[str, ...]
+
+class Portion(NamedTuple):
+    """Points that are given to a choice; a line writes it as `name:points`."""
+
+    name: str
+    points: int
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.points}"
+
+
+Answer = str | int | tuple[str, ...] | tuple[Portion, ...]
 Answers = Mapping[str, Answer]
 AskKind = Literal["one", "many", "number", "words", "dice", "parts"]
 Focus = Literal[
@@ -170,7 +181,7 @@ def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:
 def text_of(answers: Answers, name: str, default: str = "") -> str:
     """Return an answer in words."""
     value = answers.get(name, default)
-    return " ".join(value) if isinstance(value, tuple) else str(value)
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def number_of(answers: Answers, name: str, default: int = 0) -> int:
@@ -182,16 +193,17 @@ def number_of(answers: Answers, name: str, default: int = 0) -> int:
 def many_of(answers: Answers, name: str) -> tuple[str, ...]:
     """Return an answer that is several values."""
     value = answers.get(name, ())
-    return value if isinstance(value, tuple) else (str(value),)
+    return tuple(map(str, value)) if isinstance(value, tuple) else (str(value),)
 
 
-def parts_of(answers: Answers, name: str) -> tuple[tuple[str, int], ...]:
-    """Return an answer that shares out points, as pairs of a name and its points."""
-    pairs = []
-    for part in many_of(answers, name):
-        label, _, points = part.rpartition(":")
-        pairs.append((label, int(points)))
-    return tuple(pairs)
+def parts_of(answers: Answers, name: str) -> tuple[Portion, ...]:
+    """Return an answer that shares out points."""
+    return portions(answers.get(name))
+
+
+def portions(answer: Answer | None) -> tuple[Portion, ...]:
+    """Return the points of an answer that shares them out; none for any other answer."""
+    return tuple(part for part in answer if isinstance(part, Portion)) if isinstance(answer, tuple) else ()
 
 
 # ------------------------------------------------------------------ answers in words
@@ -318,10 +330,10 @@ def _number(ask: Ask, text: str) -> int:
     return whole(text, ask.low, ask.high, ask.prompt)
 
 
-def _part(word: str, ask: Ask, state: State, answers: Answers) -> str:
+def _part(word: str, ask: Ask, state: State, answers: Answers) -> Portion:
     """Read `name:points`; points left out stand as 0, which a command reads as all that is left."""
     label, mark, points = word.strip().rpartition(":")
     choices = ask.choices(state, answers)
     if not mark:
-        return f"{_picked(word, choices, ask, state)}:0"
-    return f"{_picked(label, choices, ask, state)}:{_number(ask, points)}"
+        return Portion(_picked(word, choices, ask, state), 0)
+    return Portion(_picked(label, choices, ask, state), _number(ask, points))

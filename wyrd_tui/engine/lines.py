@@ -180,7 +180,7 @@ def spell(command: Command, answers: Answers) -> str:
         # Dice that were not typed and words that a screen does not ask for are left out, as a person would.
         if value is None or (value == "" and (ask.quiet or ask.form or ask.kind == "dice")):
             continue
-        text = ",".join(map(escape_item, value)) if isinstance(value, tuple) else str(value)
+        text = ",".join(escape_item(str(each)) for each in value) if isinstance(value, tuple) else str(value)
         words.append(f"{ask.name}={quote_word(text)}")
     return " ".join(words)
 

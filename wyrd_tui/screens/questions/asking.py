@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
@@ -48,11 +48,10 @@ class _Step(NamedTuple):
     fields: tuple[Field, ...]
 
 
-def _worded(ask: Ask, value: str, labels: Mapping[str, str]) -> str:
+def _worded(ask: Ask, value: str | Portion, labels: Mapping[str, str]) -> str:
     """An answer as the GM knows it."""
-    if ask.kind == "parts":
-        name, _, points = value.rpartition(":")
-        return f"{labels.get(name, name)} {points}"
+    if isinstance(value, Portion):
+        return f"{labels.get(value.name, value.name)} {value.points}"
     return labels.get(value, true_minus(value) if ask.kind == "number" else value)
 
 
@@ -200,11 +199,11 @@ class Asking:
             case "number":
                 return selected if isinstance(selected, int) and ask.low <= selected <= ask.high else None
             case "many":
-                several = selected if isinstance(selected, tuple) else (str(selected),)
+                several = tuple(map(str, selected)) if isinstance(selected, tuple) else (str(selected),)
                 return several if several and set(several) <= values else None
             case "one":
                 if isinstance(selected, tuple):
-                    selected = selected[0] if len(selected) == 1 else ""
+                    selected = str(selected[0]) if len(selected) == 1 else ""
                 spelt = [str(selected), f"{selected:+d}"] if isinstance(selected, int) else [selected]
                 found = next((text for text in spelt if text in values), None)
                 return found if found is not None else spelt[0] if ask.free and spelt[0] else None
@@ -217,11 +216,12 @@ class Asking:
         if not isinstance(selected, tuple) or len(selected) < 2:
             return {}
         values = {choice.value for choice in ask.choices(self.state, self.answers)}
-        left = [who for who in selected if who not in values and who in self.state.actors]
+        marked = tuple(map(str, selected))
+        left = [who for who in marked if who not in values and who in self.state.actors]
         self.told = " ".join(filter(None, dict.fromkeys(ask.why(self.state, who) for who in left)))
         if left and not self.told:
             self.told = f"Not among them: {', '.join(self.state.actors[who].name for who in left)}."
-        return {ask.name: tuple(who for who in selected if who in values)}
+        return {ask.name: tuple(who for who in marked if who in values)}
 
     def back(self) -> bool:
         """Go to the question before; False where there is none."""

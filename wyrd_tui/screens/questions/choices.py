@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Portion, portions
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.screens.questions.editor import Editor
@@ -231,18 +231,18 @@ class PartsField(Field):
     def _stand(self) -> None:
         """The cursor stands on what Enter gives while no point is dealt."""
         values = [choice.value for choice in self.choices]
-        named = [part.rpartition(":")[0] for part in self.default] if isinstance(self.default, tuple) else []
+        named = [part.name for part in portions(self.default)]
         self.at = next((values.index(name) for name in named if name in values), 0)
         self.moved = False
 
     @property
     def usual(self) -> Answer | None:
         """Answer of Enter before any point is given: a default on one choice follows the cursor."""
-        if not (self.moved and self.choices and isinstance(self.default, tuple) and len(self.default) == 1):
+        found = portions(self.default)
+        if not (self.moved and self.choices and len(found) == 1):
             return self.default
-        choice, points = self.choices[self.at], self.default[0].rpartition(":")[2]
-        fits = choice.most is None or not points.isdecimal() or int(points) <= choice.most
-        return (f"{choice.value}:{points}",) if fits else self.default
+        choice, points = self.choices[self.at], found[0].points
+        return (Portion(choice.value, points),) if choice.most is None or points <= choice.most else self.default
 
     @property
     def barren(self) -> bool:
@@ -251,16 +251,15 @@ class PartsField(Field):
 
     def renew(self, answers: Answers) -> None:
         """Fetch the choices again; what a choice has left depends on the points that it was given."""
-        dealt = tuple(f"{value}:{points}" for value, points in self.points.items() if points)
+        dealt = tuple(Portion(value, points) for value, points in self.points.items() if points)
         super().renew({**answers, self.ask.name: dealt})
 
     @property
     def total(self) -> int | None:
         """Number of points to give, where the question says so."""
-        if isinstance(self.default, tuple):
-            dealt = [part.rpartition(":")[2] for part in self.default]
-            if dealt and all(points.isdecimal() and int(points) for points in dealt):
-                return sum(map(int, dealt))
+        dealt = [part.points for part in portions(self.default)]
+        if dealt and all(dealt):
+            return sum(dealt)
         return self.ask.high if self.ask.high < UNBOUNDED else None
 
     @property
@@ -318,7 +317,7 @@ class PartsField(Field):
         Raises:
             Refused: If nothing is chosen.
         """
-        dealt = tuple(f"{c.value}:{self.points[c.value]}" for c in self.choices if self.points.get(c.value))
+        dealt = tuple(Portion(c.value, self.points[c.value]) for c in self.choices if self.points.get(c.value))
         if dealt:
             return dealt
         if self.usual is not None:
@@ -334,7 +333,7 @@ class PartsField(Field):
         note = "" if self.left is None else f"{self.left} left"
         if not self.choices:
             note = "nothing to choose: ⏎ or esc leaves"
-        elif not self.last and isinstance(self.usual, tuple) and self.usual:
-            likely = ", ".join(part.replace(":", " −") for part in self.usual)
+        elif not self.last and (usual := portions(self.usual)):
+            likely = ", ".join(f"{part.name} −{part.points}" for part in usual)
             note = f"{note}; ⏎ gives {likely}" if note else f"⏎ gives {likely}"
         return Part(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)

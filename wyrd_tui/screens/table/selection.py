@@ -134,11 +134,11 @@ class Selection:
         """
         target, marked = self.target, self.marked
         who = answers.get("who", self.acting(before))
-        actor = who[0] if isinstance(who, tuple) and who else str(who)
+        actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
             answer = answers.get(ask.name)
             if ask.focus == "target" and answer:
-                aimed = answer[0] if isinstance(answer, tuple) else str(answer)
+                aimed = str(answer[0]) if isinstance(answer, tuple) else str(answer)
                 target = target if _allies(before, actor, aimed) else aimed
             if ask.focus == "marked":
                 marked = frozenset()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, number_of, pick, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, number_of, pick, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
@@ -80,9 +80,9 @@ def for_players(ask: Ask) -> Ask:
 
 def _chosen(answers: Answers, target: str = "") -> tuple[str, ...] | None:
     """The offers taken by the one who acts, or by one opponent; None where nobody chose."""
-    taken = answers.get("with")
-    if not isinstance(taken, tuple):
+    if not isinstance(answers.get("with"), tuple):
         return None
+    taken = many_of(answers, "with")
     if not target:
         return tuple(value for value in taken if not value.startswith("their:"))
     head = f"their:{target}:"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, near, parts_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, many_of, near, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered, Wounded
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
@@ -143,7 +143,7 @@ WOUND = Command(
             "Deal out its penalty",
             "parts",
             _hurt_choices,
-            lambda s, a: tuple(f"{name}:{penalty_of(s, a)}" for name in _likely(s, a)) or None,
+            lambda s, a: tuple(Portion(name, penalty_of(s, a)) for name in _likely(s, a)) or None,
             when=lambda s, a: _style(s, a) == "split",
             free=True,
         ),
