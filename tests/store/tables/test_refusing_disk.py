@@ -79,7 +79,7 @@ def test_where_mending_is_impossible_the_table_opens_for_reading(begin: Begin, m
     edit(evening.table.path, "number = 3", "number = 4")
     monkeypatch.setattr(os, "fsync", refuse)
     again = Evening.open(evening.table.path)
-    assert "cannot be brought in order: No space left on device" in again.table.read_only
+    assert "Nothing can be written there: No space left on device" in again.table.read_only
     assert again.session.state.scene.number == 4
     with pytest.raises(Refused):
         again.undo()

@@ -10,10 +10,12 @@ import re
 import sys
 from pathlib import Path
 
+from wyrd_tui.store.files import regular
+
 _ANEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 # Of a file's name, on every system that is common.
 _MOST_BYTES = 255
-_COPY = r"(?:\.(?:\d|(?:torn|broken|edited|format\d+)(?:-\d+)?))?"
+_COPY = r"(?:\.(?:\d|(?:broken|edited)(?:-\d+)?))?"
 
 
 def write(path: Path, data: bytes) -> None:
@@ -117,24 +119,47 @@ def make_folder(folder: Path) -> list[Path]:
     return made
 
 
-def sweep(path: Path) -> None:
-    """Remove what a killed `write` of a table's save, journal or copies left behind; what will not go is left."""
-    left = re.compile(
-        rf"\.{re.escape(path.stem)}{_COPY}\.(?:toml|journal)\.[\da-f]+(?:-\d+)?\.tmp"
-        rf"|\.{_digest(path.stem)}\.[\da-f]{{16}}\.tmp"
-    )
+def tidy(path: Path) -> None:
+    """Remove what a killed `write` left of a table, and leave its saves and its journal to their owner alone.
+
+    Args:
+        path: The save of the table. What the system refuses is left as it is.
+    """
+    files = rf"{re.escape(path.stem)}{_COPY}\.(?:toml|journal)"
+    of_it = re.compile(files)
+    left = re.compile(rf"\.{files}\.[\da-f]+(?:-\d+)?\.tmp|\.{_digest(path.stem)}\.[\da-f]{{16}}\.tmp")
     with contextlib.suppress(OSError), os.scandir(path.parent) as found:
         for entry in found:
             if left.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
                 with contextlib.suppress(OSError):
                     os.unlink(entry.path)
+            elif of_it.fullmatch(entry.name):
+                regular.tighten(path.with_name(entry.name))
 
 
-def aside(path: Path, mark: str) -> Path:
-    """A free name beside a file for what is kept of it: `NAME.mark.suffix`, numbered from the second on."""
-    for number in itertools.count(1):
-        tail = f".{mark}{path.suffix}" if number == 1 else f".{mark}-{number}{path.suffix}"
-        free = path.with_name(path.stem + tail)
-        if not os.path.lexists(free):
-            return free
-    raise AssertionError
+def keep_aside(path: Path, mark: str) -> Path:
+    """Keep a file under another name: `NAME.mark.suffix`, numbered from the second on.
+
+    A journal has its own name, too, until another takes its place: a table without one would begin anew.
+
+    Returns:
+        The other name.
+
+    Raises:
+        OSError: If the disk refuses.
+    """
+    kept = path.with_name(f"{path.stem}.{mark}{path.suffix}")
+    for number in itertools.count(2):
+        if not os.path.lexists(kept):
+            break
+        kept = path.with_name(f"{path.stem}.{mark}-{number}{path.suffix}")
+    if path.suffix == ".toml" or not path.is_file() or path.is_symlink():
+        os.replace(path, kept)
+        return kept
+    try:
+        os.link(path, kept)
+    except OSError:
+        # Some file systems have no second names.
+        with regular.opened(path, linked=False) as file:
+            write(kept, file.read())
+    return kept

@@ -23,7 +23,7 @@ MOST_ENTRIES = 50_000
 _SHOWN_PATH_CELLS = 300
 
 _CROWDED = f"there are more than {MOST_ENTRIES:,} entries in it"
-_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_HEADER = re.compile(rb"^[ \t]*\[", re.MULTILINE)
 
 _WHERE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
 
@@ -89,22 +89,17 @@ class Document:
 
 
 def read(path: str | os.PathLike[str]) -> Document:
-    """The document at a path, of a megabyte, twenty levels and 50,000 entries at most; raises `Broken`."""
+    """Read the document at a path, of a megabyte, twenty levels and 50,000 entries at most.
+
+    Raises:
+        Broken: If it cannot be read, with every problem.
+    """
     name = clean(os.fspath(path), cells=_SHOWN_PATH_CELLS)
-    text, notes = _decode(name, _bytes(name, path))
-    # What could be more keys than that takes long to parse; it is a guess, since text has such signs, too.
-    if sum(map(text.count, "=.{")) + len(_HEADER.findall(text)) > 2 * MOST_ENTRIES:
+    content = _bytes(name, path)
+    # More keys than that take long to parse; it is a guess, since text has such signs, too.
+    if sum(map(content.count, (b"=", b".", b"{"))) + len(_HEADER.findall(content)) > 2 * MOST_ENTRIES:
         raise _broken(name, _CROWDED)
-    if deep := too_deep(text, MOST_DEPTH):
-        raise _broken(name, f"lists or tables are nested more than {MOST_DEPTH} deep", *deep)
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Broken([_explain(name, text, str(error))]) from None
-    except RecursionError:
-        raise _broken(name, "lists or tables are nested too deep") from None
-    except ValueError:
-        raise _broken(name, "a number has too many digits") from None
+    text, data, notes = parse(name, content)
     document = Document(name, text, data, tuple(notes))
     _check_size(document)
     hints: list[Problem] = []
@@ -116,6 +111,32 @@ def read(path: str | os.PathLike[str]) -> Document:
             for place in islice(hiding, MOST_PROBLEMS)
         )
     return Document(name, text, data, (*notes, *hints)) if hints else document
+
+
+def parse(name: str, content: bytes) -> tuple[str, dict[str, Any], list[Problem]]:
+    """Parse the bytes of a TOML file.
+
+    Args:
+        name: Its name, for problems.
+        content: Its bytes; whoever calls has bounded them.
+
+    Returns:
+        Its text without a byte order mark, its data, and warnings.
+
+    Raises:
+        Broken: If it is no TOML, or nested too deep, with the place.
+    """
+    text, notes = _decode(name, content)
+    if deep := too_deep(text, MOST_DEPTH):
+        raise _broken(name, f"lists or tables are nested more than {MOST_DEPTH} deep", *deep)
+    try:
+        return text, tomllib.loads(text), notes
+    except tomllib.TOMLDecodeError as error:
+        raise Broken([_explain(name, text, str(error))]) from None
+    except RecursionError:
+        raise _broken(name, "lists or tables are nested too deep") from None
+    except ValueError:
+        raise _broken(name, "a number has too many digits") from None
 
 
 def _broken(name: str, message: str, line: int = 1, column: int = 1) -> Broken:

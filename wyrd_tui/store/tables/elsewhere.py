@@ -36,7 +36,7 @@ def write(folder: Path, name: str, lines: list[bytes]) -> Place:
         path, lock = free(folder, name)
         log = path.with_suffix(".journal")
         try:
-            return Place(path, JournalFile.write(log, lines), lock)
+            return Place(path, JournalFile.create(log, lines), lock)
         except BaseException:
             # While the name is still ours: another program may take it at once.
             for leftover in (log, path.with_suffix(".lock")):

@@ -50,7 +50,7 @@ class JournalFile:
             raise OSError(errno.ESTALE, "another program changed the journal as it was opened", str(path))
 
     @classmethod
-    def write(cls, path: Path, lines: list[bytes]) -> JournalFile:
+    def create(cls, path: Path, lines: list[bytes]) -> JournalFile:
         """Write a journal whole, in place of whatever has its name.
 
         Raises:
@@ -59,7 +59,7 @@ class JournalFile:
         atomic.write(path, b"".join(lines))
         return cls(path, lines)
 
-    def append(self, lines: Sequence[bytes], *, hold: bool = False) -> OSError | None:
+    def write_lines(self, lines: Sequence[bytes], *, hold: bool = False) -> OSError | None:
         """Make lines durable, and those that are held before them.
 
         Args:

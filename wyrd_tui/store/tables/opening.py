@@ -10,6 +10,7 @@ import os
 import stat
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -89,22 +90,15 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     if not names.taken(path):
         raise Unreadable(f"{tame(path.name)}: there is no such table")
     try:
-        lock = Lock(path.with_suffix(".lock"))
+        return _take(path)
     except Held as held:
-        return _announced(_look(path, occupied(str(held))))
+        reason = occupied(str(held))
     except OSError as error:
-        where = f"{tame(path.with_suffix('.lock').name)}: " if isinstance(error, regular.Unfit) else ""
-        return _announced(_look(path, f"Nothing can be written there: {where}{_reason(error)}. {WAY_OUT}"))
-    try:
-        found = find(path)
-        try:
-            return _take(path, found, lock)
-        except OSError as error:
-            lock.release()
-            return _announced(_look(path, f"Its files cannot be brought in order: {_reason(error)}. {WAY_OUT}"))
-    except BaseException:
-        lock.release()
-        raise
+        where = f"{tame(Path(error.filename).name)}: " if isinstance(error, regular.Unfit) else ""
+        reason = f"Nothing can be written there: {where}{_reason(error)}. {WAY_OUT}"
+    table = _look(path, reason)
+    table.words.insert(0, f"The table is open for reading only. {reason}")
+    return table
 
 
 # ------------------------------------------------------------------ what the files come to
@@ -123,7 +117,7 @@ def find(path: Path) -> Found:
     except FileNotFoundError:
         if data is None:
             raise Unreadable(f"{tame(path.name)}: there is no such table") from None
-        return _without_journal(path, data, "" if names.copy_of(path) else f"{tame(log.name)} is missing.")
+        return _without_journal(path, data, f"{tame(log.name)} is missing.")
     except Newer as newer:
         raise Newer(f"{tame(path.name)}: {newer.message}") from None
     except Unreadable as fault:
@@ -207,7 +201,7 @@ def _with_save(path: Path, data: bytes | None, found: Found) -> Found:
     found.save = data
     try:
         origin = save.sealed(data)
-        if origin is not None and _contains(found.timeline, origin):
+        if origin is not None and origin.is_in(found.timeline.lines):
             found.stale = origin.seq < found.timeline.last_act
             return found
         kept = save.loads(data, path)
@@ -222,18 +216,10 @@ def _with_save(path: Path, data: bytes | None, found: Found) -> Found:
     return _edited(path, found, kept, by_hand=origin is None)
 
 
-def _contains(timeline: Timeline, origin: save.Origin) -> bool:
-    """Whether a journal has the line that a save was written at."""
-    lines = timeline.lines
-    if not 0 <= origin.seq < len(lines) or origin.table != journal.table_of(lines[0]):
-        return False
-    return origin.chain == f"{journal.crc_of(lines[origin.seq]):08x}"
-
-
 def _edited(path: Path, found: Found, kept: save.Save, by_hand: bool) -> Found:
     """Find what becomes of a save that is not what the journal has."""
     name, origin, lines = tame(path.name), kept.origin, found.timeline.lines
-    contained = _contains(found.timeline, origin)
+    contained = origin.is_in(lines)
     beyond = origin.table == journal.table_of(lines[0]) and origin.seq >= len(lines)
     if any(_same(kept.state, known) for known in _known(found, origin if contained else None)):
         # Only its layout or its comments were changed, or it is an edit that was taken up before.
@@ -279,7 +265,7 @@ def _without_journal(path: Path, data: bytes | None, why: str) -> Found:
     Raises:
         Unreadable: If none can.
     """
-    words = [why] if why else []
+    words = [why]
     aside = [(path.with_suffix(".journal"), "broken")] if os.path.lexists(path.with_suffix(".journal")) else []
     if data is None:
         words.append(f"{tame(path.name)} is missing.")
@@ -297,9 +283,8 @@ def _without_journal(path: Path, data: bytes | None, why: str) -> Found:
                 aside.append((path, "broken"))
                 words += [problem.sentence for problem in fault.problems] if isinstance(fault, Broken) else []
             continue
-        if words:
-            older = ", an older save" if number else ""
-            words.append(f"The table begins with {tame(file.name)}{older}; no act before that can be undone.")
+        older = ", an older save" if number else ""
+        words.append(f"The table begins with {tame(file.name)}{older}; no act before that can be undone.")
         return Found(_beginning(state), state, words, rewrite=True, aside=aside, save=data or b"", stale=True)
     raise Unreadable("\n".join([*words, "Nothing is left of this table to open, and nothing was changed."]))
 
@@ -316,47 +301,35 @@ def _beginning(state: State) -> Timeline:
 # ------------------------------------------------------------------ opening it
 
 
-def _take(path: Path, found: Found, lock: Lock) -> Table:
-    """Bring the files of a table in order and open it; what cannot be used is kept under another name.
+def _take(path: Path) -> Table:
+    """Lock a table, bring its files in order and open it; what cannot be used is kept under another name.
 
     Raises:
+        Held: If another program has it.
+        Unreadable: If nothing of it can be used.
         OSError: If the disk refuses.
     """
-    if path.parent == tables_folder():
+    lock = Lock(path.with_suffix(".lock"))
+    with ExitStack() as opened:
+        opened.callback(lock.release)
+        found = find(path)
         _own_folder()
-    atomic.sweep(path)
-    log = path.with_suffix(".journal")
-    for file in (log, path, *(names.generation(path, number) for number in range(1, names.GENERATIONS + 1))):
-        regular.tighten(file)
-    words = [*found.words, *(_keep_aside(file, mark) for file, mark in found.aside)]
-    lines = found.timeline.lines
-    written = JournalFile.write(log, lines) if found.rewrite else JournalFile(log, lines)
-    table = Table(path, found.timeline, found.state)
-    table.words += words
-    table.take(written, lock, found.save, -1 if found.stale else found.timeline.last_act)
-    try:
+        atomic.tidy(path)
+        log, lines = path.with_suffix(".journal"), found.timeline.lines
+        for file, mark in found.aside:
+            kept = atomic.keep_aside(file, mark)
+            found.words.append(f"{tame(file.name)} as it was is kept as {tame(kept.name)}.")
+        journal_file = JournalFile.create(log, lines) if found.rewrite else JournalFile(log, lines)
+        opened.callback(journal_file.close)
+        saved = found.save, -1 if found.stale else found.timeline.last_act
+        table = Table(path, found.timeline, found.state, files=(journal_file, lock), saved=saved)
+        table.words += found.words
         if found.edit:
             table.write([found.edit])
         if found.stale:
             table.try_to_save()
-    except BaseException:
-        table.let_go()
-        raise
+        opened.pop_all()
     return table
-
-
-def _keep_aside(file: Path, mark: str) -> str:
-    """Keep a file under another name, too: until something takes its place it has its own."""
-    kept = atomic.aside(file, mark)
-    if file.suffix == ".toml" or not file.is_file() or file.is_symlink():
-        os.replace(file, kept)
-    else:
-        try:
-            os.link(file, kept)
-        except OSError:
-            # Some file systems have no second names.
-            atomic.write(kept, regular.content(file, journal.LARGEST, linked=False))
-    return f"{tame(file.name)} as it was is kept as {tame(kept.name)}."
 
 
 def _look(path: Path, reason: str) -> Table:
@@ -369,16 +342,12 @@ def _look(path: Path, reason: str) -> Table:
     return table
 
 
-def _announced(table: Table) -> Table:
-    table.words.insert(0, f"The table is open for reading only. {table.reason}")
-    return table
-
-
 def _open_copy(path: Path, name: str) -> Table:
     found = find(path)
     table = create(found.state, name, folder=path.parent)
     table.words.append(f"{tame(path.name)} is a copy. It opened as a table of its own, {tame(table.name)}.")
-    table.words += found.words
+    # That older saves have no journal goes without saying.
+    table.words += found.words if found.aside or found.edit else []
     return table
 
 

@@ -19,17 +19,15 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import codec
 from wyrd_tui.store.files.codec import Plain, Unreadable, build, dotted, plain, tame
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem
-from wyrd_tui.store.tables.journal import FORMAT, Newer
+from wyrd_tui.store.tables.journal import FORMAT, Newer, crc_of, table_of
 from wyrd_tui.store.tables.validate import dangling
 
 LARGEST = 4 * 2**20
 """Bytes of a save; a long evening of a crowd has a twentieth of them."""
 _MOST_SIGNS = 300_000
-_MOST_DEPTH = 20
 _LAST_DAY = int(LATEST) - 2 * 86_400
 _MOST_SEQ = 10**12
 _MOST_FORMATS = 1_000_000
-_EXPLAINED = 1_000_000
 # To read a number takes memory by its digits.
 _LONG_NUMBER = re.compile(rb"[=\[,{][ \t\r\n]*[+-]?[0-9][0-9a-fA-F_xob]{4000}")
 
@@ -62,6 +60,15 @@ class Origin(NamedTuple):
     table: str = ""
     seq: int = -1
     chain: str = ""
+
+    @classmethod
+    def at(cls, lines: list[bytes]) -> Origin:
+        """Give the place at the end of a journal."""
+        return cls(table_of(lines[0]), len(lines) - 1, f"{crc_of(lines[-1]):08x}")
+
+    def is_in(self, lines: list[bytes]) -> bool:
+        """Whether a journal has this place."""
+        return 0 <= self.seq < len(lines) and self == Origin.at(lines[: self.seq + 1])
 
 
 class Save(NamedTuple):
@@ -149,7 +156,11 @@ def loads(data: bytes, path: Path) -> Save:
         Broken: If it cannot be used, with every problem.
         Newer: If a later version wrote it.
     """
-    text, document = _parse(data, path)
+    from wyrd_tui.store.files import tomlfile
+
+    if beyond := _beyond(data):
+        raise Broken([Problem(tame(path.name), 1, 1, beyond)])
+    text, document, _ = tomlfile.parse(tame(path.name), data)
     head = document.get("table")
     if type(head) is not dict:
         missing = "the section [table] is missing: this is no saved table"
@@ -194,31 +205,6 @@ def _beyond(data: bytes) -> str:
     if sum(map(data.count, (b"=", b"[", b"{", b",", b"\n"))) > _MOST_SIGNS:
         return "there is too much in it"
     return ""
-
-
-def _parse(data: bytes, path: Path) -> tuple[str, dict[str, Any]]:
-    import tomllib
-
-    from wyrd_tui.store.files.positions import too_deep
-
-    if beyond := _beyond(data):
-        raise Broken([Problem(tame(path.name), 1, 1, beyond)])
-    try:
-        text = data.decode("utf-8-sig")
-        if deep := too_deep(text, _MOST_DEPTH):
-            nested = f"lists or tables are nested more than {_MOST_DEPTH} deep"
-            raise Broken([Problem(tame(path.name), *deep, nested)])
-        return text, tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:
-        message = tame(str(fault)) if isinstance(fault, tomllib.TOMLDecodeError) else "it cannot be read as TOML"
-    if len(data) <= _EXPLAINED:
-        from wyrd_tui.store.files import tomlfile
-
-        try:
-            tomlfile.read(path)
-        except Broken as broken:
-            raise Broken(problem._replace(path=tame(path.name)) for problem in broken.problems) from None
-    raise Broken([Problem(tame(path.name), 1, 1, message)])
 
 
 def _broken(path: Path, text: str, head: dict[str, Any], found: list[tuple[codec.Path, str]]) -> Broken:

@@ -43,8 +43,7 @@ class SaveFile:
             with contextlib.suppress(OSError):
                 words += self._keep()
         elif os.path.lexists(self._path):
-            kept = atomic.aside(self._path, "edited")
-            os.replace(self._path, kept)
+            kept = atomic.keep_aside(self._path, "edited")
             words.append(
                 f"Another program changed {tame(self._path.name)} while the table was open. "
                 f"What it wrote is not on the table, but kept as {tame(kept.name)}."
@@ -63,8 +62,7 @@ class SaveFile:
         if _content(first) == _content(self._path):
             return words
         if os.path.lexists(oldest) and b"\n[table]" not in (_content(oldest) or b""):
-            kept = atomic.aside(oldest, "broken")
-            os.replace(oldest, kept)
+            kept = atomic.keep_aside(oldest, "broken")
             words.append(f"{tame(oldest.name)} is no save. It is kept as {tame(kept.name)}.")
         # Up to the first gap alone, which a refusal half-way may have left.
         last = next((n for n in range(1, GENERATIONS) if not os.path.lexists(generation(self._path, n))), GENERATIONS)

@@ -34,6 +34,9 @@ class Table:
         path: Its save, which need not be there yet.
         timeline: Its journal.
         state: The state that the journal leads to.
+        files: Its journal and its lock, which it takes over; None where nothing can be written, or is not yet.
+        saved: The bytes of its save as it lies there, and the index of the last act that it has; -1 where it must be
+            written.
         read_only: Why nothing can change, in a sentence; empty where it can.
 
     Attributes:
@@ -44,20 +47,27 @@ class Table:
         words: What the GM must be told and was not yet, in sentences.
     """
 
-    def __init__(self, path: Path, timeline: Timeline, state: State, read_only: str = "") -> None:
+    def __init__(
+        self,
+        path: Path,
+        timeline: Timeline,
+        state: State,
+        *,
+        files: tuple[JournalFile, Lock] | None = None,
+        saved: tuple[bytes, int] = (b"", -1),
+        read_only: str = "",
+    ) -> None:
         self.path = path
         self.state = state
         self.saving, self.reason = (Saving.READ_ONLY, read_only) if read_only else (Saving.ON_DISK, "")
         self.words: list[str] = []
         self._timeline = timeline
         self._before = timeline.done()
-        self._journal: JournalFile | None = None
-        self._lock: Lock | None = None
+        self._journal: JournalFile | None = files[0] if files else None
+        self._lock: Lock | None = files[1] if files else None
         self._session: Session | None = None
         self._holding = False
-        self._save_file = SaveFile(path)
-        # The index of the last act that the save has.
-        self._saved_act = -1
+        self._save_file, self._saved_act = SaveFile(path, saved[0]), saved[1]
         self._save_due = False
         self._writing = 0
         self._at_rest: Callable[[], None] | None = None
@@ -169,7 +179,7 @@ class Table:
             last = journal.chain(body, last)
             made.append(last)
         try:
-            held = file.append(made, hold=self._holding)
+            held = file.write_lines(made, hold=self._holding)
         except Changed as changed:
             held = self._go_on_beside(changed)
         except OSError as refused:
@@ -231,9 +241,8 @@ class Table:
         try:
             if anew or last != self._saved_act or not self._save_file.is_ours():
                 file.check()
-                lines = self._timeline.lines
-                origin = save.Origin(journal.table_of(lines[0]), len(lines) - 1, f"{journal.crc_of(lines[-1]):08x}")
-                self.words += self._save_file.write(save.dumps(self.state, origin, time.time()))
+                data = save.dumps(self.state, save.Origin.at(self._timeline.lines), time.time())
+                self.words += self._save_file.write(data)
                 self._saved_act = last
         except Changed as changed:
             if (held := self._go_on_beside(changed)) is not None:
@@ -371,20 +380,6 @@ class Table:
             self._at_rest = act
         else:
             act()
-
-    # -------------------------------------------------------------- opening
-
-    def take(self, file: JournalFile, lock: Lock, saved: bytes, saved_act: int) -> None:
-        """Take over the files of a table that was read.
-
-        Args:
-            file: Its journal.
-            lock: Its lock.
-            saved: The bytes of its save; empty where there is none.
-            saved_act: The index of the last act that the save has; -1 where it must be written.
-        """
-        self._journal, self._lock = file, lock
-        self._save_file, self._saved_act = SaveFile(self.path, saved), saved_act
 
 
 def _refusing(fetch: Callable[[int], list[Step]], number: int) -> list[Step]:
