@@ -72,7 +72,7 @@ def _screen(row: argparse.ArgumentParser) -> None:
 
 def _run(row: argparse.ArgumentParser) -> None:
     row.add_argument("file", metavar="FILE", help="a scenario (played in memory) or a live table")
-    row.add_argument("--dice", default="", metavar="FACES", help='dice to use first, parted by ; ("++0-; +--0")')
+    row.add_argument("--dice", default="", metavar="FACES", help='dice to use first, separated by ; ("++0-; +--0")')
     row.add_argument("--seed", type=int, help="roll the same dice every time")
     row.add_argument("--json", action="store_true", help="print the resulting table instead of the log")
     row.add_argument("--go-on", action="store_true", help="pass over acts that are refused instead of stopping")

@@ -219,7 +219,7 @@ def test_c_32_groups_of_one_name_are_numbered() -> None:
 def test_we_90_a_plural_name_has_a_plural_verb() -> None:
     """Constables come, attack, defend and take; a thug takes, however many there are."""
     play = Play(FELIX, book=Book((), {"constables": CONSTABLES}))
-    assert play("bring constables").lines[0] == "Constables ×5 come on"
+    assert play("bring constables").lines[0] == "Constables ×5 enter"
     told = play("attack constables felix dice=---- theirs=++++").lines[0]
     assert told.startswith("Constables attack Felix Cavendish")
     told = play("attack felix constables dice=++++ theirs=----").lines[0]

@@ -131,10 +131,10 @@ def test_ends_of_scenes_use_the_words_of_the_games() -> None:
         for games in ((WYRD_ENGINE,), (METTLE,), (WYRD_ABACUS,), BOTH)
     }
     assert hinted == {
-        (WYRD_ENGINE,): "stress clears, what is unused lapses",
-        (METTLE,): "Mettle refills, what is unused lapses",
-        (WYRD_ABACUS,): "the rest of the pool is lost, what is unused lapses",
-        BOTH: "stress clears, Mettle refills, what is unused lapses",
+        (WYRD_ENGINE,): "stress clears, what is unused expires",
+        (METTLE,): "Mettle refills, what is unused expires",
+        (WYRD_ABACUS,): "the rest of the pool is lost, what is unused expires",
+        BOTH: "stress clears, Mettle refills, what is unused expires",
     }
     play = Play(MERCER, KIRIN, games=BOTH)
     play.play("order gm", "damage mercer 2", "hurt kirin 1")
@@ -212,10 +212,10 @@ def test_hints_name_acts_and_no_keys() -> None:
 
 @pytest.mark.parametrize("line", ["influence ada,bob body", "wyrd ada,bob", "final ada,bob"])
 def test_wa_34_dice_of_several_say_whose_come_next(line: str) -> None:
-    """WA-38, WA-41: throws are parted by a semicolon, and the names move on with each."""
+    """WA-38, WA-41: throws are separated by a semicolon, and the names move on with each."""
     story = Story(people=(with_wyrd(ADA, 2), with_wyrd(BOB, 1)))
     ask = next(ask for ask in BY_ID[line.partition(" ")[0]].asks if ask.name == "dice")
-    assert ask.prompt == "Dice, parted by ;"
+    assert ask.prompt == "Dice, separated by ;"
     assert story.preview(line, "dice").startswith("Ada ; Bob")
     assert story.preview(f'{line} "dice=1 2;"', "dice").startswith("Bob")
     alone = line.replace("ada,bob", "ada")

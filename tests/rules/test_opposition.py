@@ -59,7 +59,7 @@ def test_we_39_a_boon_is_gone_after_its_use_or_the_scene() -> None:
     assert play.total == 4
     assert play.bonuses() == []
     play("give ann 2 boon luck")
-    assert any("lapses with the scene" in line for line in play("end scene").lines)
+    assert any("expires with the scene" in line for line in play("end scene").lines)
     assert play.bonuses() == []
 
 

@@ -101,7 +101,7 @@ def the_shutters(narrator: Narrator) -> None:
     narrator.draw(NORA)
     narrator.face("Agnes at the window", (EDITH, NORA), [f"{EDITH} Soul"], 5)
     narrator.wyrd((EDITH,), "6 2")
-    narrator.program.see("The Queen Stirs is full", "The Old Queen comes on", "Foreboding 8")
+    narrator.program.see("The Queen Stirs is full", "The Old Queen enters", "Foreboding 8")
     narrator.tell("They carry Hal as far as the gate")
     narrator.face("The old queen comes", (NORA, EDITH), [f"{NORA} Soul"] * 2, 6)
     narrator.end_scene()

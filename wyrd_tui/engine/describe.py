@@ -102,7 +102,7 @@ def _usual(event: e.Usual, state: State) -> Sentence:
     return Sentence(f"{name_of(state, event.who)} will {event.act} with {event.rating or 'whatever is asked'}")
 
 
-_JOINED: Mapping[e.JoinCause, str] = {"": "comes to the table", "entered": "comes on", "split": "splits off"}
+_JOINED: Mapping[e.JoinCause, str] = {"": "comes to the table", "entered": "enters", "split": "splits off"}
 
 
 def _joined(event: e.Joined, state: State) -> Sentence:
@@ -180,8 +180,8 @@ _SPENT: Mapping[e.SpendCause, str] = {
     "used": "is used",
     "taken away": "is taken away",
     "taken back": "is taken back",
-    "scene ends": "lapses with the scene",
-    "session ends": "lapses with the session",
+    "scene ends": "expires with the scene",
+    "session ends": "expires with the session",
 }
 
 

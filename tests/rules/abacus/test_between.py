@@ -52,7 +52,7 @@ def test_wa_42_a_countdown_fills_between_scenes_and_strikes_in_the_next() -> Non
         story.play("begin One", "end scene")
         assert f"Devil’s Due is full and {WAITS}" in story.log(line)
         assert "fiend" not in story.state.actors
-        assert "Devil’s Due is full: The fiend is here\nThe Fiend comes on" in story.log("begin Two")
+        assert "Devil’s Due is full: The fiend is here\nThe Fiend enters" in story.log("begin Two")
         assert story.state.marks["devils-due"] == "over"
 
 
@@ -67,6 +67,6 @@ def test_wa_41_the_final_rolls_set_nothing_off() -> None:
     """Their sixes are counted and no more."""
     story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST, DEVILS_DUE))
     said = story.log("final dice=666;22")
-    assert not any(word in said for word in ("strikes", "waits", "loses", "comes on", "is full"))
+    assert not any(word in said for word in ("strikes", "waits", "loses", "enters", "is full"))
     assert story.state.counters[SIXES] == 3
     assert (story.now("ada"), set(story.state.actors)) == ("5/4/6", {"ada", "bob"})

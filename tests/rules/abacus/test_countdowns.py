@@ -55,7 +55,7 @@ def test_wa_40_filled_by_hand_it_does_what_it_would_have_done() -> None:
     for line in ("tick devils-due beads=3", "settle devils-due overcome", "edit-challenge devils-due needed 1"):
         story = Story(people=PEOPLE, pages=(DEVILS_DUE,), between=True)
         story.play("begin One", "wyrd ada dice=611")
-        assert "The Fiend comes on" in story.log(line), line
+        assert "The Fiend enters" in story.log(line), line
         assert story.state.actors["fiend"] == FIEND
         assert story.state.marks["devils-due"] == "over"
 

@@ -102,7 +102,7 @@ def test_wa_02_final_rolls_ask_for_a_resolution() -> None:
     assert "Told – They rest." in story("resolution told").lines
     assert story.state.marks["told"] == "reached"
     assert story.waiting() == []
-    assert "The Fiend comes on" in story("resolution burned").lines
+    assert "The Fiend enters" in story("resolution burned").lines
     story.refuses("resolution told", "no resolution that is not reached")
 
 

@@ -167,7 +167,7 @@ def test_wa_50_the_wyrd_is_rolled_once() -> None:
 
 
 def test_wa_51_two_points_a_scene_for_others() -> None:
-    """They pay for an attempt or follow a failed die, become the beneficiary's, and lapse with the scene (U-21)."""
+    """They pay for an attempt or follow a failed die, become the beneficiary's, and expire with the scene (U-21)."""
     story = down(pool=1, wyrd=0)
     story("defeat cy player=wyrd")
     story.play("challenge logic 6 Lock", "challenge threat 7 Mob")
@@ -182,7 +182,7 @@ def test_wa_51_two_points_a_scene_for_others() -> None:
     assert "overcome" in story.session.done[-1].turn.lines[0]
 
 
-def test_wa_51_they_lapse_and_come_again() -> None:
+def test_wa_51_they_expire_and_come_again() -> None:
     """Not kept between scenes."""
     story = down()
     story.play("defeat cy player=wyrd", "end scene")
@@ -208,7 +208,7 @@ def test_wa_51_a_denizen_is_adopted() -> None:
     nell = denizen("nell", "Nell", 3, 6, 6)
     story = down(cast=(CREATURE, nell))
     said = story.log("defeat cy player=denizen denizen=nell")
-    assert "Nell comes on\nNell is Kim’s character from now on\nNell is open to the players" in said
+    assert "Nell enters\nNell is Kim’s character from now on\nNell is open to the players" in said
     assert "needs a Body" not in said
     assert (story.state.actors["nell"].side, story.state.actors["nell"].player) == ("party", "Kim")
     story("influence nell body")

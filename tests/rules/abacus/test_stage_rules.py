@@ -192,18 +192,18 @@ def test_wa_57_the_first_six_brings_the_beast_once() -> None:
     story = Story(people=(with_wyrd(ADA, 3), with_wyrd(BOB, 2)), pages=(BEAST,))
     said = story.log("wyrd ada,bob dice=661;62")
     assert "Prowling Beast: It appears. Most sixes: Ada (2)." in said
-    assert "The Beast comes on" in said
+    assert "The Beast enters" in said
     assert "Beast" not in story.log("wyrd ada dice=666")
 
 
 @pytest.mark.parametrize("there", [True, False])
 def test_wa_57_unless_it_is_there_already(there: bool) -> None:
-    """Then nobody comes on a second time, and it only turns on whoever has most sixes."""
+    """Then nobody enters a second time, and it only turns on whoever has most sixes."""
     people = (with_wyrd(ADA, 1), with_wyrd(BOB, 1), *((CREATURE,) if there else ()))
     story = Story(people=people, pages=(BEAST,))
     said = story.log("wyrd ada,bob dice=6;6")
     assert "Most sixes: Ada and Bob (one)." in said
-    assert ("comes on" in said) is not there
+    assert ("enters" in said) is not there
 
 
 def test_wa_58_the_fog_rises_with_each_scene() -> None:
@@ -268,7 +268,7 @@ def test_wa_59_counters_and_what_must_come_before_a_six() -> None:
         (Trigger("overcome", "wyrd", by=1), "face mob ada dice=6", "Cy’s Wyrd: 0→1, Rule"),
         (Trigger("overcome", "lose", ability="mind", by=2), "face mob ada dice=6", "Bob loses 2 (Rule): Mind 5→3"),
         (Trigger("overcome", "rise", challenge="dog"), "face mob ada dice=6", "Dog goes from 3 to 4, Rule"),
-        (Trigger("overcome", "spring"), "face mob ada dice=6", "The Fiend comes on"),
+        (Trigger("overcome", "spring"), "face mob ada dice=6", "The Fiend enters"),
         (Trigger("escape", text="A howl"), "escape ada", "Rule: A howl."),
         (Trigger("overcome", text="Ho", once=True), "face mob ada dice=6", "Rule: Ho."),
     ],

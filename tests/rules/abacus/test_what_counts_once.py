@@ -186,14 +186,14 @@ def test_wa_51_who_no_longer_acts_with_the_wyrd_lends_nothing() -> None:
 
 
 def test_wa_57_what_was_dealt_with_does_not_come_back() -> None:
-    """Taken off the table before the first 6: nothing comes on; a rule that the table lets strike is another matter."""
+    """Taken off the table before the first 6: nothing enters; a rule that the table lets strike is another matter."""
     story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(BEAST,))
     story.play("bring beast", "dismiss beast")
     said = story.log("wyrd ada dice=6")
     assert "Most sixes: Ada (one)." in said
-    assert "comes on" not in said
+    assert "enters" not in said
     assert "beast" not in story.state.actors
-    assert "The Beast comes on" in story.log("stage-rule prowling-beast fires")
+    assert "The Beast enters" in story.log("stage-rule prowling-beast fires")
 
 
 def test_wa_56_a_scar_counts_though_it_is_mended() -> None:

@@ -82,13 +82,13 @@ def on_by_default(choices: Choices) -> Callable[[State, Answers], tuple[str, ...
 
 def counts_asks(choices: Choices) -> Ask:
     """Ask for the numbers that count in the roll."""
-    return Ask("with", "Counting", "many", choices, on_by_default(choices), form=True)
+    return Ask("with", "Include", "many", choices, on_by_default(choices), form=True)
 
 
 NAMED = 6
 """The most names that the question for dice shows."""
 
-EXTRA = Ask("mod", "Situation", "number", default=lambda state, answers: 0, low=-20, high=20, form=True, quiet=False)
+EXTRA = Ask("mod", "Modifier", "number", default=lambda state, answers: 0, low=-20, high=20, form=True, quiet=False)
 """A free modifier that the GM gives (WE-76)."""
 
 DICE = Ask("dice", "Dice", "dice", default=lambda state, answers: "", form=True)
@@ -118,7 +118,7 @@ def dice_of_each(
         line = next_in_line(state, who(state, answers), text_of(answers, "dice"))
         return " · ".join(filter(None, (line, preview(state, answers))))
 
-    return replace(DICE, prompt="Dice, parted by ;", form=False, when=when, preview=told)
+    return replace(DICE, prompt="Dice, separated by ;", form=False, when=when, preview=told)
 
 
 def note_asks(prompt: str = "In words", name: str = "note", needed: bool = False) -> Ask:

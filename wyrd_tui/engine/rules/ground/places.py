@@ -47,7 +47,7 @@ def placed(state: State, actor: Actor) -> bool:
 
 def no_fight(state: State) -> str:
     """Return the reason why nothing can be done with the order; empty where something can."""
-    return "" if state.order.places else "There is no order yet: `order` makes one."
+    return "" if state.order.places else "No fight is running: `order` starts one."
 
 
 def fighting(state: State) -> list[Actor]:

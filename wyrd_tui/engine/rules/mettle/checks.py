@@ -234,7 +234,7 @@ def _attacked(state: State, answers: Answers) -> Sequence[Choice]:
 
 ON = Ask("on", "Challenge", "one", live, lambda s, a: "none", focus="faced", quiet=True, why=over_already)
 AGAINST = Ask("against", "Difficulty", "number", lambda s, a: rungs(), lambda s, a: 3, focus="rung", low=-99, high=99)
-COUNTING = Ask("with", "Counting", "many", modifier_choices, lambda s, a: (), form=True)
+COUNTING = Ask("with", "Include", "many", modifier_choices, lambda s, a: (), form=True)
 WITHOUT = Ask(
     "without",
     "Left out",

@@ -134,13 +134,13 @@ def _why_not_laid(state: State, word: str) -> str:
 def _nothing_prepared(state: State) -> str:
     if prepared(state, {}):
         return ""
-    return "No prepared challenge is off the abacus and still to be overcome: `challenge` lays out one of your own."
+    return "No prepared challenge is off the abacus and still to be overcome: `challenge` puts one of your own there."
 
 
 PREPARED = Command(
     "lay",
     "",
-    "lay out",
+    "put on abacus",
     "Lay a challenge of the scenario on the abacus, for the first time or once more.",
     ABACUS,
     lambda state, answers, dice: iter((Laid(state.book.challenges[text_of(answers, "which")]),)),

@@ -62,7 +62,7 @@ BRING = Command(
     CAST,
     _bring,
     (
-        Ask("who", "Who comes on", "one", _wings, focus="page", why=_there_already),
+        Ask("who", "Who enters", "one", _wings, focus="page", why=_there_already),
         Ask("count", "How many", "number", default=lambda s, a: 0, low=0, high=500, quiet=True),
     ),
     lambda state: "" if _wings(state, {}) else "Nobody waits in the wings; `add` makes somebody up.",
@@ -73,7 +73,7 @@ _SIDES: dict[str, Side] = {"foes": "foes", "others": "others", "party": "party"}
 _KINDS: dict[str, Kind] = {"mook": "mook", "persona": "persona", "full": "full", "pc": "pc"}
 _KIND_HINTS = {
     "mook": "one of a group that counts as one",
-    "persona": "a named figure with a few numbers",
+    "persona": "a named NPC with a few numbers",
     "full": "a whole character",
     "pc": "a player's",
 }
@@ -82,7 +82,7 @@ _KIND_HINTS = {
 def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     name = text_of(answers, "name").strip()
     if not name:
-        raise Refused("Whoever comes on needs a name.")
+        raise Refused("A newcomer needs a name.")
     kind = _KINDS[text_of(answers, "kind")]
     usual: Side = "party" if kind == "pc" else "foes"
     game = played(state)[0]

@@ -27,7 +27,7 @@ def _fight_over(state: State) -> Iterator[Event]:
         yield Ordered(Order(), "The fight is over")
 
 
-def _lapse(state: State, ends: Sequence[str], when: Literal["scene", "session"]) -> Iterator[Event]:
+def _expire(state: State, ends: Sequence[str], when: Literal["scene", "session"]) -> Iterator[Event]:
     for bonus in state.bonuses.values():
         if bonus.ends in ends:
             yield Spent(bonus.id, "scene ends" if when == "scene" else "session ends")
@@ -61,19 +61,19 @@ def ending(state: State, what: str) -> Iterator[Event]:
             yield from _fight_over(state)
             for game in played(state):
                 yield from game.closing(state, "scene")
-            yield from _lapse(state, ("use", "scene"), "scene")
+            yield from _expire(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
             between = any(game.pauses for game in played(state))
             yield Staged(Scene(scene.number + 1, between=between), state.evening, "ends")
         case _:
-            yield from _lapse(state, ("session",), "session")
+            yield from _expire(state, ("session",), "session")
             yield from _uses_back(state, "session")
             yield Staged(scene, state.evening + 1, "evening ends")
 
 
 def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
     fights = state.scene.fight or bool(state.order.places)
-    last = {"fight": "no more turns", "scene": "what is unused lapses"}
+    last = {"fight": "no more turns", "scene": "what is unused expires"}
     words = {"scene": "the scene", "fight": "the fight", "evening": "the evening"}
     return [
         Choice(what, label, ", ".join(filter(None, (*_ends_with(state, what), last.get(what, "")))))
@@ -96,7 +96,7 @@ def end_told(state: State, what: str) -> str:
     over: dict[str, list[str]] = {}
     facts: list[str] = []
     fresh: list[str] = []
-    lapsed = 0
+    expired = 0
     try:
         for event, before, _ in passing(state, ending(state, what)):
             line = describe(event, before).head
@@ -108,7 +108,7 @@ def end_told(state: State, what: str) -> str:
                     label = next(one.label for one in before.actors[event.who].conditions if event.ends(one))
                     over.setdefault(label, []).append(name_of(state, event.who))
                 case Spent():
-                    lapsed += bool(line)
+                    expired += bool(line)
                 case Traited():
                     fresh += [event.trait.name] if line else []
                 case Staged() | Ordered():
@@ -121,10 +121,10 @@ def end_told(state: State, what: str) -> str:
         return str(refusal)
     told = [f"{words} for {_named(names)}" for words, names in rested.items()]
     told += [f"{_named(names)} no longer {label}" for label, names in over.items()]
-    told += [f"{counted(lapsed, 'bonus lapses', 'bonuses lapse')}"] if lapsed else []
+    told += [f"{counted(expired, 'bonus expires', 'bonuses expire')}"] if expired else []
     told += [f"{listed(fresh)} may be used again"] if 0 < len(fresh) <= FEW else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > FEW else []
-    return ", ".join([*told, *facts]) or "nothing lapses and nothing comes back"
+    return ", ".join([*told, *facts]) or "nothing expires and nothing comes back"
 
 
 def _named(names: Sequence[str]) -> str:

@@ -29,7 +29,7 @@ _STYLES: Mapping[OrderStyle, str] = {
     "ambush": "one side has the drop on the other and acts first",
     "gm": "as the GM says, who can move every row",
     "sides": "one side after the other",
-    "elective": "whoever acted says who is next",
+    "elective": "popcorn: whoever acted names the next",
     "none": "no turns",
 }
 
@@ -71,7 +71,7 @@ def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         "ambush": f"Ambush, {text_of(answers, 'side')} first",
         "gm": "The order as the GM sets it",
         "sides": f"Side by side, {text_of(answers, 'side')} first",
-        "elective": "Whoever acts names the next",
+        "elective": "Popcorn: whoever acted names the next",
         "none": "No order of turns",
     }
     order = Order(style, 1 if places else 0, first_up, places)

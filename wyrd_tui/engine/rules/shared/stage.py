@@ -128,7 +128,7 @@ MARK_PAGE = Command(
 
 
 def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """A scene begins, prepared or not: its cast comes on, its challenges are laid out; nobody's damage is touched.
+    """Begin a scene, prepared or not: its cast enters, its challenges go on the abacus, and damage stays.
 
     A fight that still runs ends first, and its scene with it; so does a scene, where stories are told in scenes.
     """
@@ -214,7 +214,7 @@ BEGIN = Command(
     "begin",
     "B",
     "begin a scene",
-    "Begin a prepared act or scene, whose people come on and whose challenges are laid out, or one of your own.",
+    "Begin a prepared act or scene, whose cast enters and whose challenges go on the abacus, or one of your own.",
     STAGE,
     _begin,
     (
@@ -294,7 +294,7 @@ def _reading(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 READING = Command(
     "reading",
     "",
-    "reading of a rule",
+    "house rule",
     "Choose how this table reads a point that the rules leave open.",
     STAGE,
     _reading,

@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of, told
 from wyrd_tui.engine.rules.wyrd_abacus.asks import ability_asks, all_who_play, character_choices, everyone, no_one
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, failed_roll, lapsed, still_open
+from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, expired, failed_roll, still_open
 from wyrd_tui.engine.rules.wyrd_abacus.harm import guide, harmed, scratched
 from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled_wyrd, wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
@@ -128,7 +128,7 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     waiting = failed_roll(state)
     if waiting is not None and waiting.challenge != which:
         raise Refused(still_open(state))
-    steps: list[Step] = [accepted, lapsed, *_told(state, answers, what, why)]
+    steps: list[Step] = [accepted, expired, *_told(state, answers, what, why)]
     steps += [partial(told, which=which), partial(_done, which=which)]
     if "roll" in what:
         steps.append(lambda now: rolled_wyrd(now, answers, dice, many_of(answers, "rolls")))

@@ -65,7 +65,7 @@ def d6_of(answers: Answers, name: str, count: int, dice: Dice) -> tuple[tuple[in
 
 
 def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield from (before := tuple(lapsed(state)))
+    yield from (before := tuple(expired(state)))
     state = reduce(apply, before, state)
     challenge, stake = checked(state, answers)
     inside = taking_part(state, answers)
@@ -330,7 +330,7 @@ def accepted(state: State) -> Iterator[Event]:
         yield from not_overcome(state, state.challenges[roll.challenge])
 
 
-def lapsed(state: State) -> Iterator[Event]:
+def expired(state: State) -> Iterator[Event]:
     """Dice that fell short and that a roll of another game has covered can be helped no more (WA-23)."""
     waiting = failed_roll(state)
     rods = [state.challenges[which] for which in due(state) if which in state.challenges]
@@ -340,7 +340,7 @@ def lapsed(state: State) -> Iterator[Event]:
 
 def lets_go(before: State, now: State) -> Iterator[Event]:
     """A die that fell short, and that a roll of another game has covered all the same, waits no longer (WA-23)."""
-    return lapsed(now)
+    return expired(now)
 
 
 def not_overcome(state: State, challenge: Challenge) -> Iterator[Event]:

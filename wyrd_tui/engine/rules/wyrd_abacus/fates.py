@@ -126,7 +126,7 @@ def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
             yield from _adopted(state, actor, text_of(answers, "denizen"))
         case "new character":
             yield Befell(who, Condition(PLAYS_ON, "replaced by a new character", game=WYRD_ABACUS), quiet=True)
-            yield Said(f"{player} makes a new character, who comes on as a pc")
+            yield Said(f"{player} makes a new character, who enters as a pc")
         case _:
             return
 

@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.ground.rolling import rolled
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import falls_due
 from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, some_of, trait_choices
-from wyrd_tui.engine.rules.wyrd_abacus.facing import lapsed, not_overcome, overcome, still_open, tolled
+from wyrd_tui.engine.rules.wyrd_abacus.facing import expired, not_overcome, overcome, still_open, tolled
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABILITIES,
     FACED,
@@ -111,7 +111,7 @@ def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not each:
         raise Refused("Somebody must roll.")
     scores = list(_throws(state, tuple(each), each.__getitem__, text_of(answers, "dice"), dice))
-    steps: list[Step] = [lapsed, lambda now: cast(now, "influence", scores)]
+    steps: list[Step] = [expired, lambda now: cast(now, "influence", scores)]
     # Only the Wyrd feeds what waits for sixes; an ability does not (WA-55).
     wyrd = [score for score in scores if score.rating == WYRD]
     if wyrd:
@@ -180,7 +180,7 @@ def rolled_wyrd(
     scores = list(_throws(state, who, lambda one: WYRD, text_of(answers, "dice"), dice))
     yield from chained(
         state,
-        lapsed,
+        expired,
         lambda now: cast(now, "wyrd", scores, AbacusRoll(final=True) if final else None),
         *first,
         partial(_wyrd_counts, scores=scores, final=final),
@@ -342,7 +342,7 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         else Said(f"{challenge.title} stays at {challenge.value}")
     )
     steps: list[Step] = [
-        lapsed,
+        expired,
         lambda now: cast(now, "sabotage", scores, AbacusRoll(hindered=challenge.title)),
         lambda now: iter((came,)),
     ]

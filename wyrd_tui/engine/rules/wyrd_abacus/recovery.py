@@ -19,7 +19,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.asks import (
     one_of,
     sheet_choices,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.facing import d6_of, lapsed, still_open
+from wyrd_tui.engine.rules.wyrd_abacus.facing import d6_of, expired, still_open
 from wyrd_tui.engine.rules.wyrd_abacus.influence import cast
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     RECOVERED,
@@ -225,7 +225,7 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if number
         else Said(f"{actor.name}’s {row.label} stays at {row.free} of {row.boxes}")
     )
-    yield from chained(state, lapsed, lambda now: cast(now, "rest", (score,)), lambda now: iter((came,)))
+    yield from chained(state, expired, lambda now: cast(now, "rest", (score,)), lambda now: iter((came,)))
 
 
 def _rest_preview(state: State, answers: Answers) -> str:

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.ground.basics import chained, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, meant
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, lapsed
+from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, expired
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     ABSENT,
     FACED,
@@ -89,7 +89,7 @@ def opening(state: State, answers: Answers) -> Iterator[Event]:
     pool = number_of(answers, "pool", pool_size(state, len(present)))
     yield from chained(
         state,
-        lapsed,
+        expired,
         _let_go,
         partial(_places_taken, present=present),
         lambda now: iter((Counted(POOL, pool, "a fresh pool"), Counted(ROLLS, 0, quiet=True), _bowl(now, pool))),
@@ -142,7 +142,7 @@ def closing(state: State, what: Closing) -> Iterator[Event]:
     yield from chained(
         state,
         accepted,
-        lapsed,
+        expired,
         omens.sprung_with_scene,
         lambda now: stage_rules.moment(now, "scene ends"),
         _lost,

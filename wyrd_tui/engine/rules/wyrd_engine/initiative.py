@@ -103,7 +103,7 @@ INITIATIVE = Command(
     (
         Ask("skill", "Roll (empty: the usual)", "words", default=lambda s, a: "", preview=_usual, quiet=True),
         involved_asks(),
-        Ask("dice", "Dice, parted by ;", "dice", default=lambda s, a: "", preview=_whose, form=True),
+        Ask("dice", "Dice, separated by ;", "dice", default=lambda s, a: "", preview=_whose, form=True),
     ),
     _able,
     WYRD_ENGINE,

@@ -56,7 +56,7 @@ def throw_of(typed: str, dice: Dice) -> Throw:
 
 
 def typed_for(answers: Answers, name: str, count: int, whose: str) -> list[str]:
-    """What was typed for each of several, in order, parted by semicolons; empty where the program rolls.
+    """What was typed for each of several, in order, separated by semicolons; empty where the program rolls.
 
     Raises:
         Refused: If there are more throws than people.
