@@ -25,7 +25,7 @@ def test_a_beginning_scene_puts_the_cursor_on_an_open_challenge() -> None:
         Challenge("door", "Cell door", value=1),
     )
     state = State(challenges={rod.id: rod for rod in rods})
-    assert Selection().opened(state).challenge == "door"
-    assert Selection().settled(state).challenge == "door"
+    assert Selection().at_scene_start(state).challenge == "door"
+    assert Selection().kept_to(state).challenge == "door"
     clock = State(challenges={"fuse": rods[0]})
-    assert Selection().opened(clock).challenge == "fuse"
+    assert Selection().at_scene_start(clock).challenge == "fuse"

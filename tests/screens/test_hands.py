@@ -12,7 +12,7 @@ from tests.screens.tables import FELIX
 from tests.screens.test_doorway import answers, app_of, fight, quiet, screen_of
 from tests.screens.test_two_games import BOTH, DOOR, MOB, asked, mixed, story
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge, Condition, Scene
-from wyrd_tui.screens.table.keys import hints, meant
+from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
 from wyrd_tui.screens.table.selection import Selection
 
 SIZES = [(80, 24), (120, 40)]
@@ -73,9 +73,9 @@ async def test_what_was_laid_out_is_selected() -> None:
 def test_a_scene_begins_with_the_cursor_on_an_open_rod() -> None:
     done = replace(DOOR, outcome="overcome")
     state = replace(quiet(), challenges={"door": done, "mob": MOB})
-    assert Selection(challenge="door").opened(state).challenge == "mob"
-    assert Selection(challenge="gone").settled(state).challenge == "mob"
-    assert Selection(challenge="door").settled(state).challenge == "door"
+    assert Selection(challenge="door").at_scene_start(state).challenge == "mob"
+    assert Selection(challenge="gone").kept_to(state).challenge == "mob"
+    assert Selection(challenge="door").kept_to(state).challenge == "door"
 
 
 # ------------------------------------------------------------------ which game
@@ -138,7 +138,7 @@ async def test_show_names_the_focused_pane_or_asks_for_one() -> None:
 def test_between_scenes_the_footer_begins_with_the_next() -> None:
     state = replace(story(), scene=Scene(1, "Hive", between=True))
     rows = [row for row in BY_ID.values() if row.game in ("", WYRD_ABACUS)]
-    first, *others = hints(rows, state, {}, meant(rows, state.games, {}))
+    first, *others = footer_hints(rows, state, {}, acts_by_key(rows, state.games, {}))
     assert (first.key, first.applies) == ("B", True)
     assert [hint.applies for hint in others[:8]] == sorted((hint.applies for hint in others[:8]), reverse=True)
 

@@ -32,7 +32,7 @@ from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.rod_rows import Known, RowPlan, rod_rows
 from wyrd_tui.widgets.rods import bowl, sixes
-from wyrd_tui.widgets.tracks import gifts, troubles
+from wyrd_tui.widgets.tracks import assets, troubles
 
 STAGE = (("Devil's Due", False), ("Close The Shutters", False), ("Prowling Beast", True))
 LOW, HIGH, WIDE = (80, 12), (56, 12), (70, 18)
@@ -320,7 +320,7 @@ def test_wa_51_the_defeated_show_their_gifts_first() -> None:
     hal = Actor("hal", "Hal", "party", "pc", sheets=sheets, conditions=conditions)
     told = [text for text, _ in troubles(hal, (WYRD_ABACUS,), {}, UNICODE)]
     assert told == ["2 Wyrd to lend", "defeated, maimed", "acting with the Wyrd"]
-    assert gifts(hal, State(games=(WYRD_ABACUS,)), (), UNICODE) == []
+    assert assets(hal, State(games=(WYRD_ABACUS,)), (), UNICODE) == []
 
 
 async def test_wa_04_points_without_room_stand_below_the_name() -> None:

@@ -14,7 +14,7 @@ from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane, words
 from wyrd_tui.widgets.party import PartyPane
-from wyrd_tui.widgets.tracks import gifts, initials_of, shown_sheets, shown_track, troubles
+from wyrd_tui.widgets.tracks import assets, initials_of, shown_sheets, shown_track, troubles
 
 NAME = "Patrolling crewman of the upper deck"
 
@@ -117,7 +117,7 @@ async def test_a_wound_that_waits_no_longer_is_taken_off() -> None:
 def test_uses_are_counted_as_the_rules_count_them() -> None:
     limits = (Effect("limited", uses=2, used=1), Effect("limited", uses=3))
     actor = pc("Elias Mercer", track(), {"Pilot": 3}, (Trait("t", "Trick", effects=limits),))
-    assert gifts(actor, State(games=(WYRD_ENGINE,)), (), UNICODE) == [("Trick 4/5", "dim")]
+    assert assets(actor, State(games=(WYRD_ENGINE,)), (), UNICODE) == [("Trick 4/5", "dim")]
 
 
 async def test_an_empty_party_says_what_brings_somebody() -> None:

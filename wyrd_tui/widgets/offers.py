@@ -50,7 +50,7 @@ class Cut(NamedTuple):
     spare: int = 0
 
 
-def cut_up(part: Part, room: Room, glyphs: Glyphs) -> Cut:
+def cut_into_pages(part: Part, room: Room, glyphs: Glyphs) -> Cut:
     """Cut choices into pages."""
     count = len(part.offers)
     labels = LABELS if room.head else LABELS[:1]
@@ -74,7 +74,7 @@ def cells_wanted(part: Part, glyphs: Glyphs) -> int:
     return sum(_size(part, offer, glyphs) + GAP for offer in _shortened(part.offers, LABELS[0], glyphs.more)) - GAP
 
 
-def drawn(part: Part, room: Room, made: Cut, glyphs: Glyphs) -> list[Line]:
+def draw_page(part: Part, room: Room, made: Cut, glyphs: Glyphs) -> list[Line]:
     """The page in sight, with as much of labels and hints as fits."""
     page = made.pages[_in_sight(part, made)]
     offers = [part.offers[index] for index in page]
@@ -98,7 +98,7 @@ def drawn(part: Part, room: Room, made: Cut, glyphs: Glyphs) -> list[Line]:
     return lines
 
 
-def page_told(part: Part, made: Cut) -> Line:
+def page_number(part: Part, made: Cut) -> Line:
     """Show the number of the page, the keys that turn it, and the count of choices that are on."""
     count, number = len(made.pages), _in_sight(part, made)
     if count < 2:

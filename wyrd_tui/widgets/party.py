@@ -14,7 +14,7 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Item, Pane, words
 from wyrd_tui.widgets.spans import Line, Span, named, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import asides, gifts, shown_track, track_spans, track_widths, troubles
+from wyrd_tui.widgets.tracks import assets, further_facts, shown_track, track_spans, track_widths, troubles
 from wyrd_tui.widgets.values import Waits
 
 NAME = (14, 28)
@@ -154,7 +154,7 @@ class PartyPane(Pane):
     def _parts(self, actor: Actor) -> list[Span]:
         state, waiting = self._state, self._waiting.get(actor.id, ())
         found = troubles(actor, state.games, self._waits, self.glyphs)
-        return found + gifts(actor, state, waiting, self.glyphs)
+        return found + assets(actor, state, waiting, self.glyphs)
 
     def _cached(self, actor: Actor, number: int, plan: _RowPlan) -> Item:
         waiting = tuple(self._waiting.get(actor.id, ()))
@@ -200,7 +200,7 @@ class PartyPane(Pane):
             yield (indent, *line)
         for line in words(parts, plan.width - INDENT, gap, plan.most, glyphs.more) if parts else ():
             yield (indent, *line)
-        for aside in asides(actor, games) if plan.asides else ():
+        for aside in further_facts(actor, games) if plan.asides else ():
             for line in words(aside, plan.width - INDENT, gap, ASIDES, glyphs.more):
                 yield (indent, *line)
 

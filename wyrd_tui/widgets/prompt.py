@@ -7,7 +7,7 @@ from itertools import product
 
 from wyrd_tui.widgets.cells import cells, clean, cut, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.offers import Room, cells_wanted, cut_up, drawn, page_told
+from wyrd_tui.widgets.offers import Room, cells_wanted, cut_into_pages, draw_page, page_number
 from wyrd_tui.widgets.question import Part, Question
 from wyrd_tui.widgets.spans import Line, Span, filled, sides, width_of
 
@@ -35,7 +35,7 @@ KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
 def pages(question: Question, width: int, glyphs: Glyphs) -> list[Sequence[range]]:
     """The choices on each page of each part: only those of the page in sight can be taken by a key."""
     rooms = _rooms(question, width, glyphs)
-    return [cut_up(part, room, glyphs).pages for part, room in zip(question.parts, rooms, strict=True)]
+    return [cut_into_pages(part, room, glyphs).pages for part, room in zip(question.parts, rooms, strict=True)]
 
 
 def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
@@ -254,26 +254,28 @@ def _shared_out(wanted: Sequence[int], width: int) -> list[int]:
 def _page_told(question: Question, width: int, glyphs: Glyphs) -> Line:
     """Return the page of the choices in sight."""
     rooms = _rooms(question, width, glyphs)
-    told = (page_told(part, cut_up(part, room, glyphs)) for part, room in zip(question.parts, rooms, strict=True))
+    told = (
+        page_number(part, cut_into_pages(part, room, glyphs)) for part, room in zip(question.parts, rooms, strict=True)
+    )
     return next(filter(None, told), ())
 
 
 def _rows(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
     """The lines below the first."""
     choices = [
-        (part, room, cut_up(part, room, glyphs))
+        (part, room, cut_into_pages(part, room, glyphs))
         for part, room in zip(question.parts, _rooms(question, width, glyphs), strict=True)
         if part.offers
     ]
     if len(question.parts) < 2:
-        rows = [line for part, room, made in choices for line in drawn(part, room, made, glyphs)]
+        rows = [line for part, room, made in choices for line in draw_page(part, room, made, glyphs)]
         return rows or [((f" {clean(part.note)}", "dim"),) for part in question.parts if part.note]
     row: list[Span] = []
     for part, room, made in choices:
         row += [(_between(glyphs), "faint")] if row else []
         if len(made.pages) < 2 or room.labelled:
             row.append((f" {clean(part.prompt)} ", "dim"))
-        row += drawn(part, room, made, glyphs)[0]
+        row += draw_page(part, room, made, glyphs)[0]
     typing = [part for part in question.parts if part.typed is not None]
     told = width_of(_page_told(question, width, glyphs))
     typed = _form_typed(typing, width - 2 - (told + 2 if told else 0), glyphs)

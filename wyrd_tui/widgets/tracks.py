@@ -127,7 +127,7 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -
     return parts
 
 
-def gifts(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) -> list[Span]:
+def assets(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) -> list[Span]:
     """List the assets of an actor: bonuses for a roll, Wyrd to lend, uses of limited traits, and lost gear."""
     parts: list[Span] = []
     for bonus in waiting:
@@ -168,7 +168,7 @@ def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
     return [(gift, "accent") for game in shown if (gift := voice_of(game).gift(actor.sheets[game]))]
 
 
-def asides(actor: Actor, games: Sequence[str]) -> list[list[Span]]:
+def further_facts(actor: Actor, games: Sequence[str]) -> list[list[Span]]:
     """List further facts of an actor, for much room: the concept, when traits apply, facets not shown."""
     lines: list[list[Span]] = []
     if actor.concept:

@@ -12,12 +12,12 @@ from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.selection import Selection
 
 
-def _never(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
+def _no_events(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
     """The screen's own questions make no events."""
     return ()
 
 
-def _everything(state: State, answers: Answers) -> Sequence[Choice]:
+def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
     people = [Choice(f"actor {a.id}", a.name, a.concept) for a in state.actors.values()]
     rods = [Choice(f"rod {c.id}", c.title, c.kind) for c in state.challenges.values()]
     pages = [Choice(f"page {p.id}", p.title, p.kind) for p in state.book.pages]
@@ -30,8 +30,8 @@ FIND = Command(
     label="Find",
     help="Go to anybody or anything by name.",
     group="",
-    run=_never,
-    asks=(Ask("what", "Who or what", "one", choices=_everything),),
+    run=_no_events,
+    asks=(Ask("what", "Who or what", "one", choices=_things_by_name),),
 )
 
 

@@ -21,7 +21,7 @@ from wyrd_tui.screens.questions.command_line import CommandLine, Given, Spoken
 from wyrd_tui.screens.questions.find import Finding
 from wyrd_tui.screens.table import finding, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
-from wyrd_tui.screens.table.keys import Keys, keyed
+from wyrd_tui.screens.table.keys import Keys, with_keys
 from wyrd_tui.screens.table.matters import OpenMatters
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage, Unstored
 from wyrd_tui.screens.table.speech import Speech
@@ -92,7 +92,7 @@ class Controller:
         self.keys = Keys(remapped or {})
         self.cursor = Cursor(session.state, rules, display)
         self.matters = OpenMatters()
-        self.speech = Speech(notice, recent, display, glyphs, lambda said: keyed(said, self.meant()))
+        self.speech = Speech(notice, recent, display, glyphs, lambda said: with_keys(said, self.acts_by_key()))
         self._then: Then = self.play
 
     # ------------------------------------------------------------------ the boundary
@@ -174,7 +174,7 @@ class Controller:
 
     def _key(self, key: str, character: str | None) -> None:
         self._front()
-        name = self.meant().get(shown_key(key)) or self.meant().get(character or "")
+        name = self.acts_by_key().get(shown_key(key)) or self.acts_by_key().get(character or "")
         if self.display.small:
             # Nobody acts on what cannot be seen.
             if name == "quit":
@@ -384,9 +384,9 @@ class Controller:
 
     # ------------------------------------------------------------------ what a screen shows
 
-    def meant(self) -> Mapping[str, str]:
+    def acts_by_key(self) -> Mapping[str, str]:
         """Return the id of the command or verb of each key, for what is selected."""
-        return self.keys.meant(self.rows, self.state, self.cursor.game)
+        return self.keys.acts_by_key(self.rows, self.state, self.cursor.game)
 
     @property
     def hints(self) -> Sequence[Hint]:

@@ -40,7 +40,7 @@ class Cursor:
     """
 
     def __init__(self, state: State, rules: Rules, display: Display) -> None:
-        self.selection = Selection().settled(state)
+        self.selection = Selection().kept_to(state)
         self.pane = PANES[0]
         self.lower = self.shown = rules.front(state)
         self.rungs: Mapping[int, str] = {}
@@ -67,7 +67,7 @@ class Cursor:
     def rating(self) -> str:
         """The rating that the ladder shows; empty where nobody is selected."""
         chosen = self.selection
-        seen = chosen.seen(self._state)
+        seen = chosen.state_in_game(self._state)
         return chosen.actor and (
             chosen.rated(chosen.actor) or self._rules.best_rating(seen, chosen.actor, chosen.challenge)
         )
@@ -84,9 +84,9 @@ class Cursor:
         """Keep the selection to what is there in another state; as a scene begins, the abacus has its cursor anew."""
         before, now = self._state.scene, state.scene
         if (before.number, before.page) != (now.number, now.page):
-            self.selection = self.selection.opened(state)
+            self.selection = self.selection.at_scene_start(state)
         self._state = state
-        self.select(self.selection.settled(state))
+        self.select(self.selection.kept_to(state))
 
     def after(self, command: Command, answers: Answers, before: State, now: State) -> None:
         """Move as an act wants it: to whose turn it is, to what it put on the abacus."""
@@ -97,7 +97,7 @@ class Cursor:
         """Select something, and have the ladder and the lower pane follow."""
         self.selection = selection
         self._follow_game()
-        state, seen = self._state, selection.seen(self._state)
+        state, seen = self._state, selection.state_in_game(self._state)
         rating = self.rating
         visible = self.in_sight("ladder")
         self.ladder = None
@@ -153,12 +153,12 @@ class Cursor:
             turn = self._state.order.turn
             there = turn if turn in keys else keys[0]
             self._stood_in, actor = (actor, there), there
-        self.select(self.selection.picked("party", actor))
+        self.select(self.selection.with_cursor("party", actor))
 
     def choose(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key."""
         self._stood_in = ("", "")
-        self.select(self.selection.picked(pane, key))
+        self.select(self.selection.with_cursor(pane, key))
 
     def step(self, by: int) -> str:
         """Return the key so many rows from the cursor of the pane in focus, as far as the list goes."""

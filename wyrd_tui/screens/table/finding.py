@@ -40,7 +40,7 @@ def give_up(table: Controller, finding: Finding) -> None:
     selection, pane, lower = finding.origin
     table.focus(pane)
     table.cursor.lower = lower
-    table.cursor.select(selection.settled(table.state))
+    table.cursor.select(selection.kept_to(table.state))
     table.choose("party", table.cursor.selection.actor)
 
 

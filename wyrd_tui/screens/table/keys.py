@@ -48,13 +48,13 @@ def keymap(
     """
     table: dict[str, tuple[str, ...]] = {}
     for game in games:
-        for key, act in meant(commands, (game, *(other for other in games if other != game)), remapped).items():
+        for key, act in acts_by_key(commands, (game, *(other for other in games if other != game)), remapped).items():
             if act not in table.get(key, ()):
                 table[key] = (*table.get(key, ()), act)
     return table
 
 
-def meant(commands: Sequence[Command], games: Sequence[str], remapped: Mapping[str, str]) -> Mapping[str, str]:
+def acts_by_key(commands: Sequence[Command], games: Sequence[str], remapped: Mapping[str, str]) -> Mapping[str, str]:
     """Return the act of each key for something of the first of some games: the id of a command or of a verb.
 
     That game's own acts come first, then those that all games share, then those of the other games in their order.
@@ -68,7 +68,7 @@ def meant(commands: Sequence[Command], games: Sequence[str], remapped: Mapping[s
     return table
 
 
-def keyed(sentence: str, keys: Mapping[str, str]) -> str:
+def with_keys(sentence: str, keys: Mapping[str, str]) -> str:
     """A sentence that names acts between backticks, each with its key, or as the word that it is on the `:` line."""
     of = {act: key for key, act in reversed(list(keys.items()))}
 
@@ -79,7 +79,7 @@ def keyed(sentence: str, keys: Mapping[str, str]) -> str:
     return re.sub(r"`([^`]+)`", named, sentence)
 
 
-def hints(
+def footer_hints(
     commands: Sequence[Command],
     state: State,
     remapped: Mapping[str, str],
@@ -114,7 +114,7 @@ def hints(
     return (*other, *acts[:FOOTER_FIRST], *always, *acts[FOOTER_FIRST:], *late)
 
 
-def acts(
+def palette_acts(
     commands: Sequence[Command],
     games: Sequence[str],
     remapped: Mapping[str, str],
@@ -147,12 +147,12 @@ class Keys:
         self._meant: tuple[object, Mapping[str, str]] = (None, {})
         self._hinted: tuple[State | None, tuple[str, bool, bool], tuple[Hint, ...]] = (None, ("", False, False), ())
 
-    def meant(self, rows: Sequence[Command], state: State, game: str) -> Mapping[str, str]:
+    def acts_by_key(self, rows: Sequence[Command], state: State, game: str) -> Mapping[str, str]:
         """Return the id of the command or verb of each key, for something of a game."""
         asked = (state.games, game, bool(rows))
         if self._meant[0] != asked:
             games = [game, *(other for other in state.games if other != game)]
-            self._meant = asked, meant(rows, games, self.remapped)
+            self._meant = asked, acts_by_key(rows, games, self.remapped)
         return self._meant[1]
 
     def hints(self, rows: Sequence[Command], state: State, cursor: Cursor, *, can_act: bool) -> tuple[Hint, ...]:
@@ -162,8 +162,8 @@ class Keys:
         if self._hinted[0] is not state or self._hinted[1] != asked:
             # Headed by the game, the line has none of another's acts, whose keys still lead there.
             own = [row for row in rows if row.game in ("", game)]
-            keys = self.meant(rows, state, game)
-            found = hints(own, state, self.remapped, keys, can_act, several=cursor.several)
+            keys = self.acts_by_key(rows, state, game)
+            found = footer_hints(own, state, self.remapped, keys, can_act, several=cursor.several)
             self._hinted = state, asked, found
         return self._hinted[2]
 
@@ -175,4 +175,4 @@ class Keys:
         self, rows: Sequence[Command], games: Sequence[str], do: Callable[[str], Callable[[], None]]
     ) -> Sequence[Act]:
         """Return every command and verb for the palette."""
-        return acts(rows, games, self.remapped, do)
+        return palette_acts(rows, games, self.remapped, do)

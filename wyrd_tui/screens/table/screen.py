@@ -257,5 +257,5 @@ class TableScreen(Screen[None]):
         if self.small:
             self.head.show(sentences.too_small(self.size, LEAST), "", ())
             return
-        facts = tuple(sentences.facts(table.state, shown.trouble(table), bool(table.read_only)))
-        self.head.show(*sentences.place(table.state), facts, shown.warning(table), urgent=bool(shown.trouble(table)))
+        facts = tuple(sentences.head_facts(table.state, shown.trouble(table), bool(table.read_only)))
+        self.head.show(*sentences.titles(table.state), facts, shown.warning(table), urgent=bool(shown.trouble(table)))

@@ -31,7 +31,7 @@ class Selection:
     marked: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
 
-    def settled(self, state: State) -> Selection:
+    def kept_to(self, state: State) -> Selection:
         """The selection with nothing in it that is not on the table."""
         actor = self.actor if self.actor in state.actors else state.order.turn
         if actor not in state.actors:
@@ -69,7 +69,7 @@ class Selection:
         actor = state.actors.get(self.actor)
         return [game for game in state.games if actor is not None and game in actor.sheets]
 
-    def playing(self, state: State, game: str) -> Selection:
+    def in_or_for_game(self, state: State, game: str) -> Selection:
         """The selection in a game: of its actor, or of the first of the party who plays that."""
         party = (a.id for a in state.actors.values() if a.side == "party" and game in a.sheets)
         other = "" if game in self.may_play(state) else next(party, "")
@@ -80,14 +80,14 @@ class Selection:
         """The selection with a game chosen for its actor, whose ladder begins with the best rating of that."""
         return replace(self.with_rating(self.actor, ""), games=tuple({**dict(self.games), self.actor: game}.items()))
 
-    def seen(self, state: State) -> State:
+    def state_in_game(self, state: State) -> State:
         """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
         game = dict(self.games).get(self.actor, "")
         if game not in self.may_play(state) or state.games[0] == game:
             return state
         return replace(state, games=(game, *(other for other in state.games if other != game)))
 
-    def opened(self, state: State) -> Selection:
+    def at_scene_start(self, state: State) -> Selection:
         """The selection as a scene begins: the abacus has its cursor on what is to be overcome first."""
         return replace(self, challenge=_first_live(state))
 
@@ -153,7 +153,7 @@ class Selection:
             marked=marked,
         )
 
-    def picked(self, pane: str, key: str) -> Selection:
+    def with_cursor(self, pane: str, key: str) -> Selection:
         """The selection with the cursor of a pane on a key."""
         match pane:
             case "party" | "order":

@@ -61,7 +61,7 @@ def log(entries: list[Entry], turn: Turn) -> None:
         del entries[:-KEPT]
 
 
-def unlog(log: Sequence[Entry], turn: Turn, session: Session) -> list[Entry]:
+def log_without(log: Sequence[Entry], turn: Turn, session: Session) -> list[Entry]:
     """The log without a turn that was taken back; where it holds no other, with those from before."""
     left = [entry for entry in log if entry.number != turn.number]
     return left if any(entry.number for entry in left) else [*entries(session), *left]
@@ -94,12 +94,12 @@ def says_more(turn: Turn, width: int) -> bool:
     )
 
 
-def told_below(words: str, width: int, glyphs: Glyphs) -> str:
+def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:
     """Cut words that the log tells in full to one line, so that the keys stay in sight."""
     return cut(clean(words), width - 2, glyphs.more)
 
 
-def whole(words: str) -> list[Entry]:
+def long_entries(words: str) -> list[Entry]:
     """Make a log entry of words that have no room at the foot; none for shorter ones."""
     return [Entry(0, "", (words,))] if cells(words) > LONG else []
 
@@ -121,7 +121,7 @@ def not_saved(refused: OSError) -> str:
     return f"Not saved, so nothing was changed: {reason}. Try again; :memory plays on; :save FOLDER goes elsewhere."
 
 
-def leaving(journal: Journal) -> tuple[str, str]:
+def leaving_words(journal: Journal) -> tuple[str, str]:
     """Say as the GM leaves what is not on disk, and what becomes of it."""
     match journal.saving:
         case Saving.IN_MEMORY:
@@ -143,7 +143,7 @@ def too_small(size: Size, least: Size) -> str:
     return next((words for words in told if cells(words) <= size.width - 4), f"{needs}!")
 
 
-def undealt(waiting: Iterable[Pending]) -> Waits:
+def wounds_to_assign(waiting: Iterable[Pending]) -> Waits:
     """The wounds among what the table waits for: rows by actor."""
     rows: dict[str, frozenset[str]] = {}
     for one in waiting:
@@ -153,13 +153,13 @@ def undealt(waiting: Iterable[Pending]) -> Waits:
     return rows
 
 
-def place(state: State) -> tuple[str, str]:
+def titles(state: State) -> tuple[str, str]:
     """The title of the table and of the scene."""
     scene = "between scenes" if state.scene.between else state.scene.title or f"scene {state.scene.number}"
     return state.title or "A table", scene
 
 
-def facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
+def head_facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
     """The pool of the scene where there is one, round, turns, and whether all is saved."""
     pools = [rods for game in state.games if (rods := voice_of(game).rods).pool and not state.scene.between]
     words = [_pool(rods.pool_label, state.counters.get(rods.pool, 0)) for rods in pools]

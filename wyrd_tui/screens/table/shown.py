@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table import sentences
-from wyrd_tui.screens.table.keys import keyed
+from wyrd_tui.screens.table.keys import with_keys
 from wyrd_tui.widgets.values import Status
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def status(table: Controller) -> Status:
     # Opening words have the line for themselves, since they may be long.
     if table.speech.notice and status.said == table.speech.notice and not pending:
         return status
-    return status._replace(pending=pending, advice="" if pending else keyed(table.advice, table.meant()))
+    return status._replace(pending=pending, advice="" if pending else with_keys(table.advice, table.acts_by_key()))
 
 
 def game(table: Controller) -> str:
@@ -47,4 +47,4 @@ def warning(table: Controller) -> str:
 
 def waits(table: Controller) -> Waits:
     """The wounds whose penalty is not assigned yet: rows by actor."""
-    return sentences.undealt(table.matters.waiting)
+    return sentences.wounds_to_assign(table.matters.waiting)

@@ -34,7 +34,7 @@ class Speech:
     ) -> None:
         self.notice = notice
         self.status = Status(notice)
-        self.entries = [*map(entry, recent), *sentences.whole(notice)]
+        self.entries = [*map(entry, recent), *sentences.long_entries(notice)]
         self.in_front = False
         self._display = display
         self._glyphs = glyphs
@@ -42,7 +42,7 @@ class Speech:
 
     def open(self) -> None:
         """Show the opening words: long ones in the log, with their beginning in the status line."""
-        self.in_front = bool(sentences.whole(self.notice)) and self._display.tabbed
+        self.in_front = bool(sentences.long_entries(self.notice)) and self._display.tabbed
         if self.in_front:
             self.notice = self._cut(self.notice)
             self.status = Status(self.notice)
@@ -53,7 +53,7 @@ class Speech:
 
     def say_whole(self, sentence: str, bad: bool = False) -> None:
         """Put a sentence in the status line; one that has no room there goes into the log too, which shows it."""
-        if words := sentences.whole(sentence):
+        if words := sentences.long_entries(sentence):
             self.entries += words
             self.in_front = self._display.tabbed
             sentence = self._cut(sentence)
@@ -84,7 +84,7 @@ class Speech:
         if session.state.turn >= turn.number:
             sentences.log(self.entries, turn)
         else:
-            self.entries = sentences.unlog(self.entries, turn, session)
+            self.entries = sentences.log_without(self.entries, turn, session)
         self.status, self.in_front = Status(f"{said}: {turn.title}"), False
 
     def begin_anew(self, session: Session) -> None:
@@ -96,4 +96,4 @@ class Speech:
         self.entries = [*map(entry, recent)]
 
     def _cut(self, words: str) -> str:
-        return sentences.told_below(words, self._display.width, self._glyphs)
+        return sentences.cut_to_line(words, self._display.width, self._glyphs)

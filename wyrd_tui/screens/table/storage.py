@@ -96,18 +96,18 @@ def retry(table: Controller) -> None:
         table.speech.say_whole(" ".join(["The disk takes acts again, and has every one.", *kept.messages()]))
 
 
-def warned(leave: Command, table: Controller) -> Command:
+def leaving_question(leave: Command, table: Controller) -> Command:
     """Make the question whether to leave, with what becomes of what is not on disk."""
     (ask,) = leave.asks
     if table.read_only:
         return replace(leave, asks=(replace(ask, prompt="Leave the table? It was only looked at."),))
     if not sentences.unsaved(table.session.journal):
         return leave
-    trouble, becomes = sentences.leaving(table.session.journal)
+    trouble, becomes = sentences.leaving_words(table.session.journal)
     asked = replace(ask, prompt=f"Leave the table? {trouble}".rstrip(), preview=lambda state, answers: becomes)
     return replace(leave, asks=(asked,))
 
 
-def stay(table: Controller, why: str) -> None:
+def explain_staying(table: Controller, why: str) -> None:
     """Say why the table could not be left, and what of it is not on disk."""
     table.speech.say_whole(why[:1].upper() + why[1:], bad=True)

@@ -85,9 +85,9 @@ def leave(table: Controller) -> None:
             table.display.leave()
         except Refused as refusal:
             # The question is over, so that what the sentence advises can be typed at once.
-            storage.stay(table, str(refusal))
+            storage.explain_staying(table, str(refusal))
 
-    table.ask(storage.warned(LEAVE, table), {}, then, Leaving)
+    table.ask(storage.leaving_question(LEAVE, table), {}, then, Leaving)
 
 
 # ------------------------------------------------------------------ the selection
@@ -129,7 +129,7 @@ def rating(by: int) -> Do:
     def turn(table: Controller) -> None:
         chosen = table.cursor.selection
         actor = table.state.actors.get(chosen.actor)
-        seen = chosen.seen(table.state)
+        seen = chosen.state_in_game(table.state)
         ratings = [row.value for row in (game_of(seen, actor).ratings(seen, actor) if actor else ())]
         if not ratings:
             raise Refused("The selected actor has no ratings.")
@@ -313,8 +313,8 @@ def odds(table: Controller) -> None:
     if not table.cursor.selection.actor:
         raise Refused("Nobody is selected.")
     game = table.cursor.game
-    chosen = table.cursor.selection.playing(state, game)
-    seen = chosen.seen(state)
+    chosen = table.cursor.selection.in_or_for_game(state, game)
+    seen = chosen.state_in_game(state)
     rod = state.challenges.get(chosen.challenge) if table.cursor.pane == "abacus" else None
     rung = rod.value if rod is not None and rod.value is not None and rod.game == game else chosen.rung
     page = GAMES[game].odds if game in GAMES else None
