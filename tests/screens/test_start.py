@@ -62,7 +62,7 @@ class FakeCatalogue:
             return Prepared(path, "heist", problems=(PROBLEM,), usable=False)
         title = "Flight from the Tower" if path.stem == "tower" else "Murder at the Brass Orchid"
         party = ("elias-mercer", "felix-cavendish")
-        return Prepared(path, title, "one-shot · 2–4 players · 3 hours", party, PEOPLE, (2, 4))
+        return Prepared(path, title, ("one-shot", "2–4 players", "3 hours"), party, PEOPLE, (2, 4))
 
     def open_table(self, path: Path) -> object:
         """Remember it."""

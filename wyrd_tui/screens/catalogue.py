@@ -59,7 +59,7 @@ class Prepared:
     Attributes:
         path: Its file.
         title: What the evening is called; the file's name where it cannot be read.
-        about: Format, players and hours in a few words.
+        about: Format, players and, where they are known, hours, each in a few words.
         party: Ids of the characters that it begins with.
         people: Its own characters, and then the shipped ones.
         players: The least and the most players it is made for.
@@ -70,7 +70,7 @@ class Prepared:
 
     path: Path
     title: str
-    about: str = ""
+    about: tuple[str, ...] = ()
     party: tuple[str, ...] = ()
     people: tuple[Someone, ...] = ()
     players: tuple[int, int] = (4, 4)
@@ -146,7 +146,7 @@ class DiskCatalogue:
         return Prepared(
             path,
             found.title,
-            " · ".join(words),
+            tuple(words),
             found.party,
             (*own, *others),
             found.players,

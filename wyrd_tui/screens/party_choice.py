@@ -63,7 +63,7 @@ class PartyScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Set the title."""
-        self.entitle("New table", (self._prepared.title, "strong"), right=self._prepared.about)
+        self.entitle("New table", (self._prepared.title, "strong"), right=" · ".join(self._prepared.about))
 
     def _list(self, width: int) -> list[Line]:
         lines = [BLANK]

@@ -29,11 +29,10 @@ def moment(at: float) -> str:
 
 
 def _facts(known: Prepared, in_play: bool, room: int) -> str:
-    """The game of a scenario, for how many it is and whether it is in play; format and hours where there is room."""
-    kind, _, rest = known.about.partition(" · ")
+    """Join games, players and *in play* of a scenario; format and hours where there is room."""
     told = ""
-    for about in (known.about, rest, rest.partition(" · ")[0]):
-        told = " · ".join(word for word in (known.games, about or kind, "in play" if in_play else "") if word)
+    for about in (known.about, known.about[1:], known.about[1:2]):
+        told = " · ".join(word for word in (known.games, *about, "in play" if in_play else "") if word)
         if cells(told) <= room:
             break
     return told
@@ -127,7 +126,7 @@ class StartScreen(BaseScreen):
 
     def _title_of(self, path: Path) -> str:
         known = self._known.get(path)
-        return f"{known.title} {known.games} {known.about}" if known else path.stem
+        return f"{known.title} {known.games} {' '.join(known.about)}" if known else path.stem
 
     def _table(self, index: int, table: Live, width: int) -> list[Line]:
         turns = f"{counted(table.turns, 'turn')} · " if table.turns is not None else ""
