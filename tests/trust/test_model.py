@@ -10,9 +10,9 @@ from wyrd_tui.store.tables.journal_file import JournalFile
 pytestmark = pytest.mark.long
 
 
-@pytest.mark.sample
-def test_random_evenings_keep_every_promise() -> None:
-    assert model.run(times=60, seed=500_000) == []
+@pytest.mark.parametrize("times", [pytest.param(15, marks=pytest.mark.sample), 60])
+def test_random_evenings_keep_every_promise(times: int) -> None:
+    assert model.run(times=times, seed=500_000) == []
 
 
 def test_an_append_that_checks_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

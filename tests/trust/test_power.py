@@ -9,7 +9,6 @@ from tests.trust import power
 pytestmark = pytest.mark.long
 
 
-@pytest.mark.sample
 def test_a_power_cut_costs_nothing_that_was_shown() -> None:
     wrong = power.run(every=2, see=lambda words: None)
     assert not wrong, f"{len(wrong)} wrong: {wrong[:5]}"
