@@ -66,6 +66,7 @@ def test_a_save_has_a_memory_as_a_table_with_named_keys() -> None:
         ({"memory": {METTLE: {"surprise": []}}}, "memory.mettle.surprise: nothing here is called surprise; did you"),
         ({"memory": {WYRD_ABACUS: {"first_pool": "x"}}}, "memory.wyrd_abacus.first_pool: wants a whole number"),
         ({"memory": {WYRD_ABACUS: {"first_pool": 10**9}}}, "memory.wyrd_abacus.first_pool: is out of bounds"),
+        ({"memory": {METTLE: {"game": WYRD_ABACUS}}}, "memory.mettle.game: must be mettle, as in its header"),
         ({"memory": {WYRD_ABACUS: 3}}, "memory.wyrd_abacus: wants a table, not 3"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, many_of, text_of
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.asks import Choices
@@ -115,7 +115,7 @@ def offer_choices(act: str = "check", skill: str = "skill", target: str = "") ->
         if who not in state.actors or not rating:
             return []
         # What counts against one foe alone cannot count in a roll against several.
-        foes = text_of(answers, target).split() if target else []
+        foes = many_of(answers, target) if target else ()
         against = foes[0] if len(foes) == 1 else ""
         return [
             Choice(o.id, o.label, o.when, o.number, o.group, o.on) for o in offers(state, who, rating, against, act)

@@ -80,7 +80,7 @@ def _first_foe(state: State, answers: Answers) -> tuple[str, ...] | None:
 
 def _defences(state: State, answers: Answers) -> Sequence[Choice]:
     usual = Choice("usual", "their usual defence", "Athletics to dodge, or what the sheet says")
-    target = text_of(answers, "target").partition(" ")[0]
+    target = next(iter(many_of(answers, "target")), "")
     return [usual, *rating_choices("target")(state, {"target": target})]
 
 

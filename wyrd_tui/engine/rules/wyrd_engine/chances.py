@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, number_of, text_of
+from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
 from wyrd_tui.engine.rules.ground.basics import the_actor
@@ -205,7 +205,7 @@ def opposed_preview(state: State, answers: Answers) -> str:
 
 def attack_preview(state: State, answers: Answers) -> str:
     """The odds of the attack that the answers so far describe, against its first target."""
-    target, _, more = text_of(answers, "target").partition(" ")
+    target, *more = many_of(answers, "target") or ("",)
     sides = _sides(state, answers, "attack", target, alone=not more)
     if isinstance(sides, str):
         return sides

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Ruled
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
@@ -99,7 +99,7 @@ def both_sides(act: str, defence: str) -> Ask:
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         rows = list(own(state, answers))
-        for target in text_of(answers, "target").split():
+        for target in many_of(answers, "target"):
             if target not in state.actors or unopposed(state, answers):
                 continue
             rating = their_rating(state, answers, target)
