@@ -1,1 +1,1 @@
-"""What all files share: folders, writing and reading, limits, text from outside."""
+"""Files of every kind: folders, writing and reading, limits, text from outside."""

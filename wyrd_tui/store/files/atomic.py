@@ -1,4 +1,4 @@
-"""Writing so that a power cut leaves the old bytes or the new ones, and never a mixture."""
+"""Write files so that a power cut leaves the old bytes or the new ones, never a mixture."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def _digest(stem: str) -> str:
-    """What stands for a table's name, and for those of its copies, where a file that is written first has no room."""
+    """Hash the name of a table, the same for its copies, for a temporary file whose name would be too long."""
     return hashlib.blake2b(os.fsencode(re.sub(rf"{_COPY}\Z", "", stem)), digest_size=8).hexdigest()
 
 
@@ -91,7 +91,7 @@ def flush_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> list[Path]:
-    """Make a folder and those above it that are missing, each for its owner alone and durable; gives them, last first.
+    """Make a folder and those above it that are missing, each for its owner alone and durable; return them, last first.
 
     Raises:
         OSError: If the disk refuses, or something else has the name.

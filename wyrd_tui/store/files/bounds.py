@@ -1,6 +1,6 @@
-"""How far the numbers and texts of a table go: beyond what any rule could reach, within what every screen can show.
+"""Bounds of the numbers and texts of a table: beyond the reach of any rule, within the width of every screen.
 
-What a file says is held against these as it is read, whoever sealed it, and what a turn makes before it is written.
+A file is held against them as it is read, and an act before it is written.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ class Span(NamedTuple):
 
 
 class Letters(NamedTuple):
-    """How long a text may be, and whether it may have paragraphs."""
+    """The length that a text may have; with `lines` it may have paragraphs."""
 
     most: int
     lines: bool = False
 
 
 ANY = Span(-99_999, 99_999)
-"""Numbers of which nothing is said below."""
+"""Bounds of numbers that are not named below."""
 _TURNS = Span(0, 999_999_999)
 _EVENINGS = Span(0, 99_999)
 _BEADS = Span(0, 9_999)
@@ -89,7 +89,7 @@ SPANS: Mapping[tuple[type, str], Span] = {
 """Numbers by the field that holds them, alone or in a list or table; an event's go as far as what it sets."""
 
 NAME = Letters(2_000)
-"""Texts of which nothing is said below: a name, a key, a few words, on one line."""
+"""Bounds of texts that are not named below: a name, a key, a few words, on one line."""
 _LINE = Letters(100_000)
 _PROSE = Letters(100_000, lines=True)
 

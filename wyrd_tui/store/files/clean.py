@@ -1,4 +1,4 @@
-"""Outside text, made harmless once where it enters: a file, a prompt, a paste, a file name, another library's message.
+"""Clean outside text once, where it enters: a file, a prompt, a paste, a file name, another library's message.
 
 Terminals obey control characters, and disagree about the width of joined and modified symbols; both go. Square
 brackets stay: a name is text, never markup, and whoever shows it sees to that.
@@ -22,7 +22,7 @@ _LINE_STARTS_ANEW = re.compile(r"\s|[-*•>|#]|\d+[.)]\s")
 
 
 def clean(text: str, *, lines: bool = False, cells: int = 0) -> str:
-    """Text that any terminal shows as it is meant.
+    """Clean a text, so that any terminal shows it as it is meant.
 
     Composed (NFC); controls, surrogates and unassigned characters become U+FFFD; invisible format characters,
     variation selectors and skin tones go; a flag is its two letters; a letter keeps two combining marks; white space
@@ -39,27 +39,27 @@ def clean(text: str, *, lines: bool = False, cells: int = 0) -> str:
 
 
 def harmless(text: str, *, lines: bool = False) -> str:
-    """Text without what `clean` takes out or replaces; its spaces stay as they are."""
+    """Take out or replace in a text the characters that `clean` does; its spaces stay as they are."""
     pattern = _HARMLESS_LINES if lines else _HARMLESS
     return text if pattern.fullmatch(text) else _harmless(normalize("NFC", text), lines)
 
 
 def hidden(text: str) -> bool:
-    """Whether text holds characters that nobody sees and that `clean` would take away or replace."""
+    """Tell whether a text has invisible characters that `clean` would take out or replace."""
     if text.isprintable() or _HARMLESS_LINES.fullmatch(text):
         return False
     return any(category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} for character in text if character not in "\t\r\n")
 
 
 def width(text: str) -> int:
-    """Terminal cells that cleaned text takes."""
+    """Count the terminal cells of a cleaned text."""
     if text.isascii():
         return len(text) - text.count("\n")
     return sum(map(_cells, text))
 
 
 def unwrap(text: str) -> str:
-    """Paragraphs as one line each: a line break inside one is a space, unless a list item or an indent follows."""
+    """Join each paragraph into one line: a line break inside one is a space, unless a list item or an indent follows."""
     out: list[str] = []
     for line in text.split("\n"):
         if line and out and out[-1] and not _LINE_STARTS_ANEW.match(line):
@@ -70,7 +70,7 @@ def unwrap(text: str) -> str:
 
 
 def quoted(text: object, cells: int = 40) -> str:
-    """Outside text between double quotes, for a message."""
+    """Quote outside text in a message, in double quotes."""
     return f'"{clean(str(text), cells=cells)}"'
 
 

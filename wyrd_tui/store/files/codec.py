@@ -7,15 +7,12 @@ equals its default is left out, so a save stays short enough to be read.
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.store.files.bounds import ANY, NAME, SPANS, TEXTS, Letters, Span
 from wyrd_tui.store.files.shapes import Flag, OneOf, Real, Scalar, Shape, Text, Value, Whole, near, noun
@@ -32,7 +29,7 @@ _NEVER = object()
 
 
 def plain(value: Value, *, sparse: bool = True) -> Plain:
-    """A value as dicts, lists and scalars; `sparse` leaves out what equals its default.
+    """Write a value as dicts, lists and scalars; `sparse` leaves out fields that equal their default.
 
     Raises:
         Refused: If a number in it goes further than any table could.
@@ -41,17 +38,8 @@ def plain(value: Value, *, sparse: bool = True) -> Plain:
     return _shape(type(value)).plain(value, sparse)
 
 
-@contextlib.contextmanager
-def room(path: str = "") -> Iterator[None]:
-    """What goes further than any file could keep is refused as by a disk that has no room for it: with an OSError."""
-    try:
-        yield
-    except Refused as refused:
-        raise OSError(errno.EFBIG, str(refused), path) from None
-
-
 def build(kind: type[Kind], data: object) -> Kind:
-    """The value that plain data stands for.
+    """Build the value that plain data stands for.
 
     Raises:
         Unreadable: At the first thing that does not fit.
@@ -61,7 +49,7 @@ def build(kind: type[Kind], data: object) -> Kind:
 
 
 def faults(kind: type, data: object, most: int | None = None) -> list[tuple[Path, str]]:
-    """Everything in plain data that does not fit, or the first of it, each with its path and a sentence."""
+    """Find the faults of plain data, at most `most`, each with its path and a sentence."""
     return list(islice(_shape(kind).faults(data, ()), most))
 
 
@@ -220,11 +208,11 @@ class _Tagged(Shape):
     unknown: str
 
     def kind(self, name: str) -> type | None:
-        """The dataclass of a name; None where there is none."""
+        """Return the dataclass of a name; None where there is none."""
         raise NotImplementedError
 
     def name(self, value: Value) -> str:
-        """The name of a value's dataclass."""
+        """Return the name of a value's dataclass."""
         raise NotImplementedError
 
     def plain(self, value: Value, sparse: bool) -> dict[str, Any]:
@@ -299,7 +287,7 @@ def _default(each: Field[Any]) -> Value:
 
 
 class _Scalars(NamedTuple):
-    """How far the texts and numbers of a field go."""
+    """The bounds of the texts and numbers of a field."""
 
     letters: Letters = NAME
     span: Span = ANY
@@ -323,7 +311,7 @@ def _scalars(kind: type, name: str) -> _Scalars:
 
 
 def _shape(hint: object, scalars: _Scalars = _USUAL) -> Shape:
-    """The shape of a type, compiled when it is first asked for."""
+    """Return the shape of a type, compiled at its first use."""
     if isinstance(hint, type) and hasattr(hint, "__dataclass_fields__"):
         # Its fields have bounds of their own.
         scalars = _USUAL
@@ -334,7 +322,11 @@ def _shape(hint: object, scalars: _Scalars = _USUAL) -> Shape:
 
 
 def _compile(hint: object, scalars: _Scalars) -> Shape:
-    """The shape of a type; TypeError for one that neither TOML nor JSON could hold."""
+    """Compile the shape of a type.
+
+    Raises:
+        TypeError: If neither TOML nor JSON could hold it.
+    """
     if hint in _KINDS:
         return _KINDS[hint](scalars)
     if hint in _OF_GAMES:

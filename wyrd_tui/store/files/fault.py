@@ -1,4 +1,4 @@
-"""The account of a fault of the program itself, kept beside the tables for whoever mends it."""
+"""The log of crashes of the program itself, beside the tables, for its developers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wyrd_tui.store.files.places import tables_folder
 
 
 def report(account: str) -> Path | None:
-    """Add an account to the log of faults, and give the log's path; None where it could not be written."""
+    """Add an account to the log of crashes; return the path of the log, or None where it could not be written."""
     import time
 
     path = tables_folder() / "fault.log"
@@ -26,6 +26,6 @@ def report(account: str) -> Path | None:
 
 
 def told(path: Path | None) -> str:
-    """What the GM is told of a fault, with where the account of it is; what became of a table it says itself."""
+    """Write the sentence for the GM about a crash, with the path of its account."""
     where = f"The report is in {path}." if path else "A report could not be written."
     return f"Something went wrong inside the program, and it has ended. {where}"

@@ -1,4 +1,4 @@
-"""Where things lie: live tables, the GM's own scenarios, settings, and what the program ships.
+"""Folders of the program: live tables, the GM's own scenarios, settings, and what the program ships.
 
 `WYRD_HOME` moves all three of the GM's folders under one; otherwise they are where the system keeps such things.
 """
@@ -32,17 +32,17 @@ def _data() -> Path:
 
 
 def tables_folder() -> Path:
-    """The folder of live tables; it need not exist yet."""
+    """Return the folder of live tables; it need not exist yet."""
     return _data() / "tables"
 
 
 def scenarios_folder() -> Path:
-    """The folder of scenarios that the GM wrote; it need not exist yet."""
+    """Return the folder of scenarios that the GM wrote; it need not exist yet."""
     return _data() / "scenarios"
 
 
 def config_folder() -> Path:
-    """The folder of settings; it need not exist yet."""
+    """Return the folder of settings; it need not exist yet."""
     home = _home()
     if home is not None:
         return home / "config"
@@ -52,17 +52,17 @@ def config_folder() -> Path:
 
 
 def shipped_folder() -> Path:
-    """The folder of what came with the program."""
+    """Return the folder of the files that came with the program."""
     return Path(__file__).parent.parent.parent / "data"
 
 
 def shipped_scenarios() -> list[Path]:
-    """The scenarios that came with the program, by file name."""
+    """List the scenarios that came with the program, by file name."""
     return sorted((shipped_folder() / "scenarios").glob("*.toml"))
 
 
 def own_scenarios() -> list[Path]:
-    """The scenarios that the GM wrote, by file name; none where the folder cannot be read."""
+    """List the scenarios that the GM wrote, by file name; none where the folder cannot be read."""
     try:
         return sorted(scenarios_folder().glob("*.toml"))
     except OSError:
@@ -70,7 +70,7 @@ def own_scenarios() -> list[Path]:
 
 
 def rescue_folders() -> list[Path]:
-    """Folders for a table whose own takes no more turns, the one that lasts longest first."""
+    """List the folders of the last resort, for a table whose own refuses, the one that lasts longest first."""
     import tempfile
 
     folders = []

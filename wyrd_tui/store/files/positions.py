@@ -1,4 +1,4 @@
-"""Where each key and array item of a TOML text stands, which `tomllib` does not tell.
+"""Positions of the keys and array items of a TOML text, which `tomllib` does not tell.
 
 The scanner only walks text that `tomllib` has accepted, so it need not check anything. On refused text it goes as far
 as it can, which is enough to find the second of two equal keys.
@@ -29,7 +29,7 @@ _STRING = re.compile(
 
 
 def positions(text: str) -> dict[KeyPath, Position]:
-    """Line and column, both from 1, of every key and array item of an accepted TOML text, by its path.
+    """Find line and column, both from 1, of every key and array item of an accepted TOML text, by its path.
 
     A table's path points at its key in the first header or dotted key that names it, an item of an array of tables at
     its `[[`.
@@ -40,7 +40,7 @@ def positions(text: str) -> dict[KeyPath, Position]:
 
 
 def second(text: str) -> tuple[KeyPath, Position, Position] | None:
-    """The first key that is set twice in a text that `tomllib` refused: its path, and where the two stand."""
+    """Find the first key that is set twice in a text that `tomllib` refused: its path and both positions."""
     scanner = _Scanner(text)
     scanner.stops = True
     with suppress(_Stuck):
@@ -52,7 +52,7 @@ def second(text: str) -> tuple[KeyPath, Position, Position] | None:
 
 
 def too_deep(text: str, most: int) -> Position | None:
-    """Where the first key stands that leads through more tables than so many: `a.b.c` through three.
+    """Find the first key that leads through more than `most` tables: `a.b.c` through three.
 
     Asked before `tomllib` is, which takes minutes over a key of a hundred thousand parts.
     """
@@ -72,13 +72,13 @@ def too_deep(text: str, most: int) -> Position | None:
 
 @cache
 def _chain(most: int) -> re.Pattern[str]:
-    """Something like a key of more than so many parts; sentences of a word each may look the same."""
+    """Match text like a key of more than `most` parts; sentences of a word each may look the same."""
     part = r"""(?:(?<![\w-])[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
     return re.compile(rf"(?:{part}[ \t]*+\.[ \t]*+){{{most}}}")
 
 
 def unfinished(text: str) -> Position | None:
-    """Where the value begins that a text breaks off in."""
+    """Find the value in which a text breaks off."""
     scanner = _Scanner(text)
     try:
         scanner.run()
@@ -151,7 +151,7 @@ class _Scanner:
         return (*array, index)
 
     def _name(self, parts: list[tuple[str, int]], path: KeyPath) -> KeyPath:
-        """The path of a header, through the last item of each array of tables on the way."""
+        """Return the path of a header, through the last item of each array of tables on the way."""
         for name, offset in parts:
             path = (*path, name)
             self.found.setdefault(path, offset)

@@ -1,4 +1,4 @@
-"""What is wrong with a file, said so that its author finds the place."""
+"""Problems of a file, each with its place for the author."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wyrd_tui.store.files.clean import quoted
 
 MOST_PROBLEMS = 100
-"""So many are told of one file; whoever mends these sees the rest."""
+"""Problems that are told of one file; the others follow when these are mended."""
 _LONGEST_WORD = 80
 _MOST_WORDS = 2000
 _TRIED = 20
@@ -39,7 +39,7 @@ class Problem(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The same among other sentences."""
+        """The problem as one sentence among others."""
         told = str(self)
         return told if told.endswith(("?", ".")) else f"{told}."
 
@@ -56,7 +56,7 @@ class Broken(Exception):  # noqa: N818 - it says what the file is
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """`; did you mean …?` with the likeliest of some words, or nothing; of very many words nothing at once."""
+    """Suggest the likeliest of some words as `; did you mean …?`; nothing where none is like it, or they are too many."""
     import difflib  # wanted only when something is wrong
 
     by_fold = {known.casefold(): known for known in words if len(known) <= _LONGEST_WORD}

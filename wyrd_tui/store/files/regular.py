@@ -1,4 +1,4 @@
-"""Opening files, and nothing else: no pipe is waited for, no link followed in writing, nothing read without a bound."""
+"""Open regular files: wait for no pipe, follow no link in writing, read nothing without a bound."""
 
 from __future__ import annotations
 
@@ -17,14 +17,18 @@ _OTHERS = 0o077
 
 
 class Unfit(OSError):  # noqa: N818 - it says what is there
-    """What is there is no file that can be used; `strerror` says so."""
+    """A thing in the place of a file that is none; `strerror` names it."""
 
 
 class _Giving(io.FileIO):
-    """A file that says so where it has nothing to give, as some of the system's own have; Python's gives None."""
+    """A file whose reading raises an error where Python's gives None, as for some of the system's own."""
 
     def readinto(self, buffer: Any, /) -> int:  # noqa: ANN401 - whatever takes bytes
-        """As many bytes as there are; raises Unfit."""
+        """Read as many bytes as there are.
+
+        Raises:
+            Unfit: If the file gives nothing, as a device may.
+        """
         count = super().readinto(buffer)
         if count is None:
             raise Unfit(errno.EAGAIN, "this gives nothing to be read, as a device may, and is no file")
@@ -32,7 +36,7 @@ class _Giving(io.FileIO):
 
 
 def opened(path: str | os.PathLike[str], *, linked: bool = True) -> BinaryIO:
-    """A regular file, opened for its bytes; one that a link leads to only if that is allowed.
+    """Open a regular file for its bytes; one that a link leads to only if that is allowed.
 
     Raises:
         OSError: If there is none, or it is a folder, a device, a pipe or a link that may not be; also by reading.
@@ -41,7 +45,7 @@ def opened(path: str | os.PathLike[str], *, linked: bool = True) -> BinaryIO:
 
 
 def content(path: Path, most: int, *, linked: bool = True) -> bytes:
-    """All bytes of a regular file that has no more than so many.
+    """Read all bytes of a regular file that has no more than `most`.
 
     Raises:
         OSError: As `opened`, or if it has more; then none of them was read.
@@ -57,7 +61,7 @@ def content(path: Path, most: int, *, linked: bool = True) -> bytes:
 
 
 def held(path: Path, flags: int) -> int:
-    """A regular file of a table, opened where it lies itself and for its owner alone; gives its number.
+    """Open a regular file of a table, through no link and for its owner alone; return the descriptor.
 
     Raises:
         OSError: If it cannot be opened, or something else than a file has its name.

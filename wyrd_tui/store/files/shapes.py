@@ -1,4 +1,4 @@
-"""How texts, numbers and choices are written as plain data and built from it, and what does not fit is called."""
+"""Shapes of texts, numbers and choices: how they are written as plain data and built from it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST_STEP = 200
 
 
 class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like a refusal
-    """Data that cannot be understood, with words that say why.
+    """Data that cannot be understood.
 
     Attributes:
         message: The words.
@@ -36,13 +36,13 @@ class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like 
 
 
 def dotted(path: Path) -> str:
-    """A path in the spelling of TOML: `actors.mercer.conditions[0]`."""
+    """Spell a path as TOML does: `actors.mercer.conditions[0]`."""
     spelt = "".join(f"[{step}]" if isinstance(step, int) else f".{step[:_LONGEST_STEP]}" for step in path)
     return tame(spelt.removeprefix("."))
 
 
 def noun(data: object) -> str:
-    """What a message calls data that does not fit."""
+    """Name data that does not fit, for a message."""
     if isinstance(data, str):
         return f"“{tame(data[:40])}”"
     if isinstance(data, bool):
@@ -54,7 +54,7 @@ def noun(data: object) -> str:
 
 
 def near(word: str, words: Iterable[str]) -> str:
-    """`; did you mean …?` with the likeliest of a few words, or nothing."""
+    """Suggest the likeliest of a few words as `; did you mean …?`, or nothing."""
     import difflib
 
     close = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
@@ -62,18 +62,26 @@ def near(word: str, words: Iterable[str]) -> str:
 
 
 class Shape:
-    """How one type is written and built."""
+    """The way in which one type is written and built."""
 
     def plain(self, value: Value, sparse: bool) -> Plain:
-        """A value as plain data; Refused where a number in it goes too far."""
+        """Write a value as plain data.
+
+        Raises:
+            Refused: If a number in it is out of bounds.
+        """
         return value
 
     def build(self, data: Plain) -> Value:
-        """The value that plain data stands for; Unreadable at the first thing that does not fit."""
+        """Build the value that plain data stands for.
+
+        Raises:
+            Unreadable: At the first fault.
+        """
         raise NotImplementedError
 
     def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
-        """Everything that does not fit, each with its path and a sentence."""
+        """Find every fault, each with its path and a sentence."""
         try:
             self.build(data)
         except Unreadable as fault:
@@ -88,7 +96,7 @@ class Text(Shape):
         self.tame = tame_lines if letters.lines else tame
 
     def fit(self, text: str) -> str:
-        """The text as it is kept."""
+        """Return the text as it is kept."""
         return self.tame(text if len(text) <= self.most else f"{text[: self.most - 1]}…")
 
     def plain(self, value: str, sparse: bool) -> str:

@@ -1,4 +1,4 @@
-"""The last look at a text before it is shown or written: nothing in it is obeyed by a terminal, or seen by nobody."""
+"""Replace the characters of a text that a terminal would obey or that are invisible, as it is shown or written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wyrd_tui.engine.letters import few_marks
 
 
 def tame_lines(text: str) -> str:
-    """A text with every character that a terminal would obey, or that nobody sees, replaced by a mark."""
+    """Replace by a mark each character of a text that a terminal would obey or that is invisible."""
     if not text.isprintable():
         text = "\n".join(map(_seen, text.split("\n")))
     return text if text.isascii() else few_marks(text)
@@ -21,7 +21,7 @@ def _seen(line: str) -> str:
 
 
 def tame(text: str) -> str:
-    """The same for a name, a key or a quotation: a line break in it would begin a sentence of its own."""
+    """Sanitize a name, a key or a quotation, in which a line break would begin a sentence of its own."""
     if text.isprintable():
         return text if text.isascii() else few_marks(text)
     return tame_lines(text).replace("\n", "\ufffd").replace("\t", "\ufffd")

@@ -1,4 +1,4 @@
-"""Reading a TOML file that a stranger may have written: bounded, and explained where it cannot be read."""
+"""Read a TOML file that a stranger may have written: bounded, with an explanation where it cannot be read."""
 
 from __future__ import annotations
 
@@ -71,16 +71,16 @@ class Document:
 
     @cached_property
     def positions(self) -> dict[KeyPath, Position]:
-        """Where each key and item stands."""
+        """Positions of each key and item."""
         return positions(self.text)
 
     def problem(self, place: KeyPath, message: str, *, warning: bool = False) -> Problem:
-        """A problem at a path, or at the nearest thing around it that the text has."""
+        """Make a problem at a path, or at the nearest thing around it that the text has."""
         line, column = self.positions.get(self.known(place), (1, 1))
         return Problem(self.name, line, column, message, warning)
 
     def known(self, place: KeyPath) -> KeyPath:
-        """The part of a path that the text has. What it lacks is passed over: pydantic puts names of its own in."""
+        """Return the part of a path that the text has, without the names that pydantic puts in."""
         known: KeyPath = ()
         for element in place:
             if (*known, element) in self.positions:
@@ -144,7 +144,7 @@ def _broken(name: str, message: str, line: int = 1, column: int = 1) -> Broken:
 
 
 def _bytes(name: str, path: str | os.PathLike[str]) -> bytes:
-    """The bytes of a regular file."""
+    """Read the bytes of a regular file."""
     try:
         if Path(path).is_dir():
             raise _broken(name, "this is a folder, not a file")
@@ -189,7 +189,7 @@ def _decode(name: str, data: bytes) -> tuple[str, list[Problem]]:
 
 
 def _explain(name: str, text: str, message: str) -> Problem:
-    """What the parser said, in plain words and where the reader should look."""
+    """Say in plain words, with the place to look at, what the parser said."""
     match = _WHERE.fullmatch(message)
     what = match["what"] if match else message
     if match and match["line"]:
@@ -216,7 +216,7 @@ def _last(place: KeyPath) -> str:
 
 
 def _check_size(document: Document) -> None:
-    """Refuse what is nested deeper or holds more than any scenario needs, without recursion of our own."""
+    """Refuse a document that is deeper or larger than any scenario needs, without recursion."""
     level: list[Any] = [document.data]
     entries = 0
     for _ in range(MOST_DEPTH):
@@ -235,7 +235,7 @@ def _check_size(document: Document) -> None:
 
 
 def _texts(item: Any, place: KeyPath) -> Iterator[tuple[KeyPath, str]]:  # noqa: ANN401 - any TOML value
-    """Every text and every key of a document, with its path."""
+    """List every text and every key of a document, with its path."""
     for key, value in item.items() if isinstance(item, dict) else enumerate(item):
         here = (*place, key)
         if isinstance(key, str):

@@ -18,7 +18,7 @@ from wyrd_tui.store.tables.names import free
 
 
 class Place(NamedTuple):
-    """Where a table goes on: the path of its save, which is not written yet, its journal, and its lock."""
+    """The place where a table goes on: the path of its save, which is not written yet, its journal, and its lock."""
 
     path: Path
     journal: JournalFile

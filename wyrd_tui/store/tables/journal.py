@@ -120,12 +120,12 @@ def table_of(first: bytes) -> str:
 
 
 def holds_state(line: bytes) -> bool:
-    """Whether a line is a snapshot, and no act."""
+    """Tell a snapshot from the line of an act."""
     return _SNAPSHOT.match(line) is not None
 
 
 def is_edit(line: bytes) -> bool:
-    """Whether a line is an act that put another state on the table."""
+    """Tell an act that put another state on the table from other lines."""
     found = ACT.match(line)
     return found is not None and found[2] == b"edit"
 
@@ -178,7 +178,7 @@ class Read(NamedTuple):
 
     @property
     def torn(self) -> bool:
-        """Whether nothing is wrong but a last line that was cut short, as by a power cut."""
+        """True where the only fault is a last line that was cut short, as by a power cut."""
         return bool(self.lines) and b"\n" not in self.rest.strip(b"\0")
 
 

@@ -156,5 +156,5 @@ class JournalFile:
 
 
 def _identity(found: os.stat_result) -> tuple[int, int, int, int]:
-    """What tells a file that was left from any other, and from itself after a change."""
+    """Identify a file, so that it is told from any other, and from itself after a change."""
     return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)

@@ -1,4 +1,4 @@
-"""The live tables that there are, told from the head of each save and the end of its journal, and files by name."""
+"""List live tables by the head of each save and the end of its journal, and find files by name."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class TableInfo:
 
     @property
     def name(self) -> str:
-        """What its files are called."""
+        """The name of its files."""
         return self.path.stem
 
 
@@ -89,12 +89,12 @@ def tables(folder: Path | None = None) -> list[TableInfo]:
 
 
 def shown(name: str) -> str:
-    """The name of a file as a message can quote it."""
+    """Clean the name of a file for a message."""
     return clean(name, cells=_SHOWN_CELLS)
 
 
 def find(name: str) -> Path:
-    """A file by its path, or a live table or scenario by its name.
+    """Find a file by its path, or a live table or scenario by its name.
 
     Raises:
         Refused: If there is none.
@@ -122,7 +122,7 @@ def find(name: str) -> Path:
 
 
 def missing(stem: str) -> list[str]:
-    """What is told of a table that is not in its place, but elsewhere, or but for an older save.
+    """Sentences on a table that is gone but for an older save.
 
     Args:
         stem: What its files are called.
@@ -135,25 +135,25 @@ def missing(stem: str) -> list[str]:
 
 
 def _left(path: Path) -> str:
-    """A word on a table that lies elsewhere, or on what is left of one that is gone itself; empty where nothing is."""
+    """Name the youngest older save of a table that is gone; empty where there is none."""
     older = None if taken(path) else _youngest(path)
     return f"An older save is there: `wyrd {tame(shlex.quote(str(older)))}` begins a table with it." if older else ""
 
 
 def _youngest(path: Path) -> Path | None:
-    """The youngest older save of a table, if there is one."""
+    """Find the youngest older save of a table."""
     saves = (generation(path.with_suffix(".toml"), number) for number in range(1, GENERATIONS + 1))
     return next((older for older in saves if marked(older)), None)
 
 
 def instead(name: str, table: Path) -> list[str]:
-    """A word for whoever named a live table and may have meant the scenario of that name, if there is one."""
+    """Name the scenario that has the same name as a live table, in case that was meant."""
     same = [one for one in (*own_scenarios(), *shipped_scenarios()) if slug(one.stem) == slug(name) == slug(table.stem)]
     return [f"Playing at your table {table.stem}; the scenario of that name is {same[0]}."] if same else []
 
 
 def find_scenario(name: str) -> str:
-    """A scenario's file by its path or its name; what looks like a path stays one, so that its problems have a place.
+    """Find a scenario by its path or its name; a word like a path stays one, so that its problems have a place.
 
     Raises:
         Refused: If it is a table, or no file and no name.
@@ -167,7 +167,7 @@ def find_scenario(name: str) -> str:
 
 
 def scenarios_here() -> list[Path]:
-    """The scenarios in the folder that one is in, by a glance into each; none where that is one of the program's."""
+    """List the scenarios in the current folder by their first lines; none where that is one of the program's."""
     try:
         here = Path.cwd()
         if here in (tables_folder(), scenarios_folder(), shipped_folder() / "scenarios"):
@@ -178,13 +178,13 @@ def scenarios_here() -> list[Path]:
 
 
 def _titled(path: Path) -> bool:
-    """Whether a file has a title above its first section, as a scenario must and hardly anything else does."""
+    """Tell a file with a title above its first section, as a scenario must have."""
     section = _SECTION.search(start := _start(path))
     return _TITLE.search(start[: section.start()] if section else start) is not None
 
 
 def is_table(path: Path) -> bool:
-    """Whether a file is a live table's save or journal rather than a scenario, whatever has befallen it."""
+    """Tell a live table's save or journal, damaged or not, from a scenario."""
     if not path.name:
         return False
     if marked(path):
@@ -202,7 +202,7 @@ def _samefile(one: Path, other: Path) -> bool:
 
 
 def marked(path: Path) -> bool:
-    """Whether a file is a save or a journal by what stands in it; False where it cannot be read."""
+    """Tell a save or a journal by its first bytes; False where it cannot be read."""
     # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
     if b'"wyrd_journal":' in _start(path.with_suffix(".journal"))[:120]:
         return True
@@ -211,7 +211,7 @@ def marked(path: Path) -> bool:
 
 
 def _says_something(path: Path) -> bool:
-    """Whether a file is text with a line of TOML in it, and not that of a save behind many others."""
+    """Tell a text with a line of TOML from a save behind many comments and from bytes."""
     start = _start(path, _MOST_TOLD_APART)
     try:
         # The last letter may be cut in two.
@@ -269,7 +269,11 @@ def _info(path: Path) -> TableInfo:
 
 
 def _turns(head: dict[str, Any]) -> int:
-    """How many turns a save's head tells of; ValueError for a number that Python might not even write down."""
+    """Read the number of acts in a save's head.
+
+    Raises:
+        ValueError: If no table has so many.
+    """
     turns = head.get("turn")
     if type(turns) is not int:
         return 0
@@ -279,7 +283,11 @@ def _turns(head: dict[str, Any]) -> int:
 
 
 def _head(path: Path) -> dict[str, Any]:
-    """The section `[table]`; ValueError where there is none."""
+    """Read the section `[table]`.
+
+    Raises:
+        ValueError: If there is none.
+    """
     import tomllib
 
     with opened(path) as file:
@@ -293,7 +301,7 @@ def _head(path: Path) -> dict[str, Any]:
 
 
 def _last_step(log: Path) -> tuple[int, int] | None:
-    """The number of a journal's last step, and of the turns that stand; None where its beginning has to tell."""
+    """Read the number of a journal's last act, and of the acts that stand; None where no act is near its end."""
     with opened(log) as file:
         at = file.seek(0, os.SEEK_END)
         least = max(0, at - LONGEST)
@@ -315,13 +323,17 @@ def _last_step(log: Path) -> tuple[int, int] | None:
 
 
 def _step(line: bytes) -> tuple[int, int] | None:
-    """What the beginning of a journal's line tells of its step: its number, and that of the turns that stand."""
+    """Read the number of a journal's line, and of the acts that stand after it; None where it is no act."""
     found = ACT.match(line)
     return (int(found[1]), int(found[3]) - (found[2] == b"undo")) if found else None
 
 
 def _titled_in(log: Path) -> dict[str, Any]:
-    """What a journal's first line says of the table's title; ValueError where it is no journal's first line."""
+    """Read the title in a journal's first line.
+
+    Raises:
+        ValueError: If it is no journal's first line.
+    """
     found = _JOURNAL.match(_start(log))
     if found is None:
         raise ValueError

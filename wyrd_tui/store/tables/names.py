@@ -64,5 +64,5 @@ def free(folder: Path, base: str) -> tuple[Path, Lock]:
 
 
 def taken(path: Path) -> bool:
-    """Whether a table has this save, or the journal beside it."""
+    """Tell whether a table has this save, or the journal beside it."""
     return os.path.lexists(path) or os.path.lexists(path.with_suffix(".journal"))

@@ -67,7 +67,7 @@ class Origin(NamedTuple):
         return cls(table_of(lines[0]), len(lines) - 1, f"{crc_of(lines[-1]):08x}")
 
     def is_in(self, lines: list[bytes]) -> bool:
-        """Whether a journal has this place."""
+        """Tell whether a journal has this place."""
         return 0 <= self.seq < len(lines) and self == Origin.at(lines[: self.seq + 1])
 
 
@@ -197,7 +197,7 @@ def _refuse_newer(number: int) -> None:
 
 
 def _beyond(data: bytes) -> str:
-    """Why a save of these bytes is refused before it is read; empty where it is not."""
+    """Say why a save of these bytes is not read; empty where it is."""
     if len(data) > LARGEST:
         return f"it is larger than {LARGEST:,} bytes"
     if _LONG_NUMBER.search(data):

@@ -26,7 +26,7 @@ class SaveFile:
         self._known: tuple[bytes, ...] = (known,) if known else ()
 
     def is_ours(self) -> bool:
-        """Whether it lies there as the program read or wrote it last."""
+        """Tell whether it lies there as the program read or wrote it last."""
         return _content(self._path) in self._known
 
     def write(self, data: bytes) -> list[str]:

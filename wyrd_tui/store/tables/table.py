@@ -79,12 +79,12 @@ class Table:
 
     @property
     def read_only(self) -> str:
-        """Why nothing can change, in a sentence; empty where it can."""
+        """The reason why nothing can change, in a sentence; empty where it can."""
         return self.reason if self.saving is Saving.READ_ONLY else ""
 
     @property
     def open(self) -> bool:
-        """Whether acts can still be recorded."""
+        """True while acts can be recorded."""
         return self._journal is not None
 
     def __enter__(self) -> Table:
