@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.scans import sampled
 from tests.struck import BEGINNING, INSTANTS
 from tests.terminal.driver import Program
 from tests.trust.story import lay
@@ -46,7 +47,7 @@ def run(home: Path, *words: str) -> subprocess.Popen[bytes]:
 
 @pytest.mark.parametrize(
     ("instant", "name"),
-    [*((instant, "SIGTERM") for instant in INSTANTS), *(("in the closing", name) for name in SIGNALS[1:])],
+    sampled([*((instant, "SIGTERM") for instant in INSTANTS), *(("in the closing", name) for name in SIGNALS[1:])], 3),
 )
 def test_a_signal_at_any_instant_ends_a_play_saved(tmp_path: Path, instant: str, name: str) -> None:
     """In the opening and the closing it used to kill at once, and in a turn it could keep the save behind."""
@@ -60,7 +61,7 @@ def test_a_signal_at_any_instant_ends_a_play_saved(tmp_path: Path, instant: str,
     assert len(output.splitlines()) == turns
 
 
-@pytest.mark.parametrize("instant", BEGINNING)
+@pytest.mark.parametrize("instant", sampled([*BEGINNING]))
 def test_a_signal_as_a_table_begins_leaves_a_whole_one(tmp_path: Path, instant: str) -> None:
     number = signal.SIGHUP
     program = run(tmp_path, "tests.struck", instant, str(int(number)), "run", FLIGHT, "--save", "brücke")
@@ -71,7 +72,7 @@ def test_a_signal_as_a_table_begins_leaves_a_whole_one(tmp_path: Path, instant: 
 
 
 @pytest.mark.parametrize(
-    ("instant", "name"), [("in the opening", "SIGHUP"), *(("in the closing", name) for name in SIGNALS)]
+    ("instant", "name"), sampled([("in the opening", "SIGHUP"), *(("in the closing", name) for name in SIGNALS)], 2)
 )
 def test_a_signal_ends_a_play_that_is_typed(tmp_path: Path, instant: str, name: str) -> None:
     path, number = laid(tmp_path), getattr(signal, name)

@@ -71,6 +71,7 @@ def test_a_wish_that_does_harm_is_not_heard(name: str, wish: str) -> None:
     assert environment == {}
 
 
+@pytest.mark.long
 def test_every_wish_that_the_screen_could_hear_is_known() -> None:
     """A variable that a newer version reads must be looked at: it may load code, write files or open a port."""
     heard = {name: "\0" for library in (textual, rich) for name in _read(Path(str(library.__file__)).parent)}
