@@ -55,7 +55,7 @@ def actor_choices(wanted: Wanted = anybody) -> Choices:
 def who_asks(
     prompt: str = "Who", name: str = "who", focus: Focus = "actor", wanted: Wanted = anybody, form: bool = False
 ) -> Ask:
-    """Which one actor."""
+    """Question of one actor."""
 
     def default(state: State, answers: Answers) -> str | None:
         choices = [a for a in in_party_order(state) if wanted(state, a)]

@@ -1,4 +1,4 @@
-"""What goes into a Check: pool, modifiers, Raises, the number to beat, and its odds (ME-07 … ME-16)."""
+"""The parts of a Check: pool, modifiers, Raises, the number to beat, and its odds (ME-07 … ME-16)."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class Pool(NamedTuple):
         return self.dice - self.raised
 
     def told(self) -> str:
-        """What makes it up, such as `Poise 4 Afflicted −2`."""
+        """Word the parts of a pool, such as `Poise 4 Afflicted −2`."""
         own, *more = self.parts
         return f"{own.label} {own.value}" + "".join(f" {part.label} {signed(part.value)}" for part in more)
 
 
 def ratings_of(actor: Actor) -> list[tuple[str, int]]:
-    """What an actor can Check, the largest pool first: Focus, Nature, Poise, then backgrounds (ME-07, ME-22)."""
+    """Return an actor's pools, the largest first: Focus, Nature, Poise, then backgrounds (ME-07, ME-22)."""
     rows = [(label, pool_of(actor, key)) for key, label in STRAINABLE.items() if row_of(actor, key) is not None]
     rows += [(name, max(0, dice)) for name, dice in backgrounds(actor).items()]
     return sorted(rows, key=lambda row: -row[1])
@@ -83,7 +83,7 @@ def _offered(state: State, answers: Answers) -> list[Modifier]:
 
 
 def modifier_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """What counts where the table says so: tools, and leverage like them (ME-13)."""
+    """Offer what counts where the table says so: tools, and leverage like them (ME-13)."""
     return [
         Choice(one.id, one.label, one.hint, one.dice, "tools" if one.id.startswith(TOOLS) else "")
         for one in _offered(state, answers)
@@ -92,7 +92,7 @@ def modifier_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def standing_modifiers(state: State, answers: Answers) -> Sequence[Choice]:
-    """What counts unless it is left out by name: statuses, and what waits for the actor (ME-42 … ME-46)."""
+    """Offer what counts unless it is left out by name: statuses, and bonuses of the actor (ME-42 … ME-46)."""
     return [Choice(one.id, one.label, one.hint, one.dice) for one in _offered(state, answers) if one.on]
 
 
@@ -179,7 +179,7 @@ def dice_of(parts: Iterable[Part]) -> int:
 
 
 def target_ratings(state: State, answers: Answers) -> Sequence[Choice]:
-    """What of a target may be the number to beat: Poise for an attack, any attribute for a contest (ME-10)."""
+    """Offer the numbers of a target to beat: Poise for an attack, any attribute for a contest (ME-10)."""
     actor = state.actors.get(text_of(answers, "target"))
     if actor is None:
         return []
@@ -221,14 +221,14 @@ def difficulty(state: State, answers: Answers) -> tuple[int, str]:
 
 
 def hint(state: State, thrown: int, number: int, impossible: bool | None = None) -> str:
-    """Whether a Check is impossible, or may often be assumed (ME-15, ME-16, C-17)."""
+    """Say that a Check is impossible, or may often be assumed (ME-15, ME-16, C-17)."""
     if impossible or (impossible is None and number >= 3 * thrown):
         return "impossible"
     return "often assumed" if thrown > number and rule(state, "assume") else ""
 
 
 def _remarks(state: State, answers: Answers) -> Iterator[str]:
-    """What statuses of the two say to the Guide, who decides (ME-43, ME-44, ME-48)."""
+    """Remark on statuses of the two for the Guide, who decides (ME-43, ME-44, ME-48)."""
     actor = state.actors[text_of(answers, "who")]
     # A Recover Check is what the Fallen have instead of an Action.
     recovers = text_of(answers, "result") == "roll"
@@ -256,7 +256,7 @@ def preview(state: State, answers: Answers) -> str:
 
 
 def _raises_told(state: State, ready: Pool, number: int) -> Iterator[str]:
-    """What each Raise more would make of a Check: percent of success, and with the best Twist (ME-28)."""
+    """Word the chances of each Raise more: percent of success, and with the best Twist (ME-28)."""
     for more in range(ready.raised + 1, min(ready.dice, ready.raised + RAISES_SHOWN) + 1):
         one, two = _chances(state, ready, number, more)
         if not two.impossible:

@@ -40,14 +40,14 @@ def plays(state: State, actor: Actor) -> bool:
 
 
 def nobody_plays(state: State) -> str:
-    """Why nobody can Check."""
+    """Return why nobody can Check."""
     if any(plays(state, actor) for actor in state.actors.values()):
         return ""
     return "Nobody here who acts has anything to Check: `pools` writes a sheet of Mettle."
 
 
 def _nobody_faces(state: State) -> str:
-    """Why there is no pool to Check against."""
+    """Return why there is no pool to Check against."""
     with_pools = sum(METTLE in actor.sheets for actor in state.actors.values())
     return nobody_plays(state) or ("" if with_pools > 1 else "Nobody else here has pools: `pools` writes a sheet.")
 
@@ -110,7 +110,7 @@ def _nothing(state: State) -> Iterator[Event]:
 
 
 def used_up(state: State, ready: Pool) -> Iterator[Event]:
-    """What counted in a Check and lasts for one use is gone."""
+    """Spend the bonuses that counted in a Check and last for one use."""
     for one in ready.counting:
         bonus = state.bonuses.get(one.id.removeprefix(GIVEN)) if one.id.startswith(GIVEN) else None
         if bonus is not None and bonus.ends == "use":
@@ -137,7 +137,7 @@ def _acted(state: State, who: str) -> Iterator[Event]:
 
 
 def follows(state: State, roll: Roll) -> Iterator[Event]:
-    """What a success brings by itself: a bead of its challenge."""
+    """Move a bead of the challenge after a success."""
     if roll.outcome == "success" and roll.challenge in state.challenges:
         yield from bead(state, state.challenges[roll.challenge], 1)
 
@@ -146,7 +146,7 @@ def follows(state: State, roll: Roll) -> Iterator[Event]:
 
 
 def _best(state: State, answers: Answers) -> str | None:
-    """What suits the challenge, or else the largest pool."""
+    """Return the rating that suits the challenge, or else the largest pool."""
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return None
@@ -166,7 +166,7 @@ def live(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def targets(state: State, answers: Answers) -> Sequence[Choice]:
-    """Whom a Check may be against: everybody else with a sheet of this game, foes first."""
+    """Offer the targets of a Check: all others with a sheet of this game, foes first."""
     who = text_of(answers, "who")
     side = state.actors[who].side if who in state.actors else ""
     rows = [a for a in state.actors.values() if a.id != who and METTLE in a.sheets]
@@ -176,7 +176,7 @@ def targets(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def no_sheet(state: State, word: str) -> str:
-    """Why somebody can neither Check nor be Checked against, whichever other game they play; empty where they can."""
+    """Return why an actor can neither Check nor be Checked against in this game; empty where it can."""
     try:
         actor = state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
     except Refused:
@@ -227,7 +227,7 @@ def usual_theirs(state: State, answers: Answers) -> str | None:
 
 
 def _attacked(state: State, answers: Answers) -> Sequence[Choice]:
-    """What of a target an attack may be against; where a sheet lacks Poise that is said, and nothing taken for it."""
+    """Offer the Poise of a target to attack; a sheet that lacks it says so, and nothing is taken for it."""
     rows = list(target_ratings(state, answers))
     return rows if any(row.value == POISE for row in rows) else [*rows, Choice(POISE, POISE, "not on the sheet")]
 

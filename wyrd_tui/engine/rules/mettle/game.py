@@ -111,7 +111,7 @@ def lets_go(before: State, now: State) -> Iterator[Event]:
 
 
 def hints(state: State) -> Iterator[str]:
-    """What the Guide may want to know just now."""
+    """Yield hints for the Guide."""
     actor = state.actors.get(state.order.turn)
     if actor is not None:
         for action, why in lost(state, actor).items():
@@ -168,7 +168,7 @@ def _alert(state: State, why: str) -> Iterator[Event]:
 
 
 def actions(state: State, actor: Actor) -> dict[str, str]:
-    """What one may do in a turn, with the status that takes it where one does (ME-51)."""
+    """Return the actions of a turn, with the status that takes one away (ME-51)."""
     gone = lost(state, actor)
     return {action: f"lost: {gone[action]}" if action in gone else hint for action, hint in ACTIONS.items()}
 
@@ -212,7 +212,7 @@ def _rung(state: State, number: int, dice: int, discard: int) -> Rung:
 
 
 def ratings(state: State, actor: Actor) -> Sequence[Choice]:
-    """What an actor can Check, and the pools that are only read."""
+    """Return the pools of an actor, Checked or only read."""
     rows = [Choice(name, name, told(dice, "die", "dice")) for name, dice in ratings_of(actor)]
     known = {choice.value for choice in rows}
     rest = [Choice(n, n, plain_number(v)) for n, v in sheet_of(actor).ratings.items() if n not in known]

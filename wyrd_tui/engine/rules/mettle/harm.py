@@ -31,7 +31,7 @@ def status_of(name: str, level: int = 0, note: str = "", *, automatic: bool = Fa
 
 
 def fells(actor: Actor, points: int) -> bool:
-    """Whether so many points are a Felling blow: Mettle below 0, since exactly 0 still stands (ME-35)."""
+    """Return whether so many points are a Felling blow: Mettle below 0, since exactly 0 still stands (ME-35)."""
     return points > 0 and mettle_of(actor) - points < 0
 
 
@@ -65,7 +65,7 @@ def hit(state: State, who: str, points: int, instead: str, why: str) -> Iterator
 
 
 def is_group(actor: Actor) -> bool:
-    """Whether a Felling blow fells one of several, and the others stand (U-12)."""
+    """Return whether a Felling blow fells one of several, and the others stand (U-12)."""
     return actor.kind == "mook" and actor.count > 1
 
 
@@ -107,7 +107,7 @@ def _one(state: State, answers: Answers) -> Actor | None:
 
 
 def _ways(state: State, answers: Answers) -> Sequence[Choice]:
-    """What may be done about a hit: take it, or become Shaken or Broken where that is allowed (ME-38, ME-39)."""
+    """Offer the answers to a hit: take it, or become Shaken or Broken where that is allowed (ME-38, ME-39)."""
     actor = _one(state, answers)
     rows = [Choice(TAKE, "take it")]
     if actor is not None and (able := cancel(actor, number_of(answers, "points"))):
@@ -126,7 +126,7 @@ def landed(state: State) -> Roll | None:
 
 
 def _preview(state: State, answers: Answers) -> str:
-    """What the hit would leave."""
+    """Preview the Mettle that the hit leaves."""
     points = number_of(answers, "points")
     words = []
     for who in many_of(answers, "who"):
@@ -237,7 +237,7 @@ def fallen(state: State) -> list[Actor]:
 
 
 def recovered(state: State, who: str, lives: bool) -> Iterator[Event]:
-    """What a Recover Check comes to: its owner is Fallen no longer, or dead (ME-37, ME-40)."""
+    """Settle a Recover Check: its owner is Fallen no longer, or dead (ME-37, ME-40)."""
     actor = state.actors.get(who)
     if actor is None or not has(actor, FALLEN):
         return

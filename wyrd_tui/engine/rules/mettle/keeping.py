@@ -34,7 +34,7 @@ def usable(roll: Roll) -> tuple[int, ...]:
 
 
 def to_keep(roll: Roll) -> int:
-    """How many of the dice thrown are kept; raised ones are among those kept already (U-29)."""
+    """Return how many of the dice thrown are kept; raised ones are among those kept already (U-29)."""
     return max(0, recalled(roll).keeps - recalled(roll).raised)
 
 

@@ -1,4 +1,4 @@
-"""What a sheet of Mettle says: pools, strain, Mettle itself, statuses, and what they take from a Check.
+"""Numbers on a sheet of Mettle: pools, strain, Mettle itself, statuses, and their cost for a Check.
 
 Focus, Nature and Poise are rows of the sheet's track, since they can be strained: boxes are the full pool, marks the
 dice that strain has taken. Mettle is a row as well, whose marks may exceed its boxes once a blow has felled its owner.
@@ -91,7 +91,7 @@ def status(actor: Actor, name: str) -> Condition | None:
 
 
 def has(actor: Actor, *names: str) -> bool:
-    """Whether an actor has one of these statuses."""
+    """Return whether an actor has one of these statuses."""
     return actor.suffered(METTLE, *names) is not None
 
 
@@ -101,7 +101,7 @@ def ended(who: str, name: str, why: str = "", *, quiet: bool = False) -> Recover
 
 
 def backgrounds(actor: Actor) -> dict[str, int]:
-    """What an actor has learnt, by name; an attribute that strain can reach is no background (ME-07)."""
+    """Return an actor's backgrounds by name; an attribute that strain can reach is none (ME-07)."""
     rows = {row.label.casefold() for row in sheet_of(actor).track}
     return {
         name: pool
@@ -118,7 +118,7 @@ def pool_of(actor: Actor, name: str) -> int:
 
 
 def is_written(actor: Actor, name: str) -> bool:
-    """Whether a sheet says anything of an attribute or background; what it does not say is not 0 (ME-10)."""
+    """Return whether a sheet says anything of an attribute or background; what it does not say is not 0 (ME-10)."""
     return row_of(actor, name.casefold()) is not None or name in sheet_of(actor).ratings
 
 
@@ -128,7 +128,7 @@ def discards(actor: Actor) -> int:
 
 
 def lost(state: State, actor: Actor) -> dict[str, str]:
-    """What an actor cannot do in its turn, each with the status that takes it (ME-37 … ME-39, ME-47, ME-48, C-19)."""
+    """Return the actions that an actor cannot take, each with its status (ME-37 … ME-39, ME-47, ME-48, C-19)."""
     found: dict[str, str] = {}
     for name, actions in TAKES.items():
         if (condition := status(actor, name)) is None:
@@ -159,7 +159,7 @@ class Modifier(NamedTuple):
 
 
 def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> Iterator[Modifier]:
-    """What may count in an actor's Check: what its statuses cost, tools, what it was given (ME-13, ME-42 … ME-46).
+    """Return the modifiers of an actor's Check: statuses, tools, bonuses (ME-13, ME-42 … ME-46).
 
     Args:
         state: The table.
@@ -182,7 +182,7 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
 
 
 def _tools(actor: Actor, name: str) -> Iterator[Modifier]:
-    """What helps where the Guide says so: what its owner carries by name, or tools of any kind (ME-13)."""
+    """Return help where the Guide says so: things that the owner carries, or tools of any kind (ME-13)."""
     for trait in sheet_of(actor).traits:
         for effect in trait.effects:
             if effect.kind == "bonus" and effect.value and not trait.lost and _goes_with(effect.skill, name):

@@ -197,7 +197,7 @@ def joint_lines(throw: Throw) -> list[Line]:
 
 
 def wound_lines(throw: Throw, number: int) -> list[Line]:
-    """What being Shaken or Broken does to the Check (ME-38, ME-39, U-27)."""
+    """Lay out the cost of being Shaken or Broken for the Check (ME-38, ME-39, U-27)."""
     lines = [
         heading("Shaken, Broken", f"against {pools.named(number)}"),
         line((f"  {'':<10}{'plain':>{COLUMN}}{'Twist':>{COLUMN}}", "dim")),

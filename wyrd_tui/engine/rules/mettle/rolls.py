@@ -152,7 +152,7 @@ def _tables(state: State) -> dict[str, Page]:
 
 
 def _dice_told(state: State, answers: Answers) -> str:
-    """Which dice the table wants (ME-06)."""
+    """Name the dice that the table wants (ME-06)."""
     page = _tables(state).get(text_of(answers, "which"))
     if page is None:
         return ""
@@ -185,7 +185,7 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _spans(span: str, key: str) -> bool:
-    """Whether a row such as `11-16`, `2–4` or `6,2` holds a result."""
+    """Return whether a row such as `11-16`, `2–4` or `6,2` holds a result."""
     ends = ["".join(sign for sign in end if sign in "0123456789") for end in span.replace("–", "-").split("-")]
     if len(ends) > 2 or not all(ends):
         return span.strip().casefold() == key

@@ -29,7 +29,7 @@ MOST_BEADS = 20
 
 
 def names_of(sheet: Sheet) -> dict[str, str]:
-    """What a sheet calls its attributes, by attribute: traits that do nothing but name one."""
+    """Return a sheet's own names of attributes: traits that do nothing but name one."""
     return {
         effect.skill: trait.name for trait in sheet.traits for effect in trait.effects if _names(trait) and effect.skill
     }
@@ -92,7 +92,7 @@ def _mettle(actor: Actor, sheet: Sheet) -> list[Line]:
 
 
 def _load(sheet: Sheet) -> Line:
-    """What is carried against Frame, and what that means (ME-45)."""
+    """Word the Load against Frame, and its status (ME-45)."""
     frame, load = sheet.ratings.get(FRAME, 0), sheet.ratings.get(LOAD, 0)
     weight = burden(frame, load)
     says = f"{weight.capitalize()}: {STATUSES[weight]}" if weight else f"{2 * frame} is too much"

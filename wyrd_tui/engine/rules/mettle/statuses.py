@@ -37,7 +37,7 @@ def players(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def no_sheets(state: State) -> str:
-    """Why nobody has pools."""
+    """Return why nobody has pools."""
     return "" if players(state, {}) else "Nobody here has a sheet of Mettle: `pools` writes one."
 
 
@@ -102,7 +102,7 @@ STATUS_COMMAND = Command(
 
 
 def burden(frame: int, load: int) -> str:
-    """What a Load does to somebody: nothing, Encumbered, or Incapacitated at twice the Frame (ME-45)."""
+    """Return the status of a Load: none, Encumbered, or Incapacitated at twice the Frame (ME-45)."""
     # Without a Frame written down nobody knows what is too much.
     if load <= frame or not frame:
         return ""
@@ -124,7 +124,7 @@ def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def burdened(actor: Actor, frame: int, load: int) -> Iterator[Event]:
-    """What a Load does now, and what it does no longer; a status with another cause stays (ME-45)."""
+    """Begin and end statuses by a new Load; a status with another cause stays (ME-45)."""
     wanted = burden(frame, load)
     for condition in actor.suffers(METTLE):
         if condition.automatic and condition.id != wanted:
@@ -135,7 +135,7 @@ def burdened(actor: Actor, frame: int, load: int) -> Iterator[Event]:
 
 
 def _one_more(state: State, answers: Answers) -> int:
-    """What they carry and one thing more."""
+    """Return the actor's Load and one more."""
     actor = state.actors.get(text_of(answers, "who"))
     return min(_MOST_LOAD, rating(actor, LOAD) + 1) if actor else 1
 

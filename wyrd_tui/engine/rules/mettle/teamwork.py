@@ -71,7 +71,7 @@ def _usual_people(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
-    """What all of them can Check, the largest pool first."""
+    """Offer the pools that all of them have, the largest first."""
     team = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
     names: dict[str, int] = {}
     for actor in team:
@@ -84,7 +84,7 @@ def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _not_shared(state: State, word: str) -> str:
-    """Why a team cannot Check what only some of it have."""
+    """Return why a team cannot Check what only some of it have."""
     every = (name for actor in state.actors.values() for name, _ in ratings_of(actor))
     if all(name.casefold() != word.strip().casefold() for name in every):
         return ""
@@ -128,7 +128,7 @@ def _as_leader(state: State, answers: Answers) -> Answers:
 
 
 def _standing(state: State, answers: Answers) -> Sequence[Choice]:
-    """What counts by itself for any of the team; whether sight helps, say, goes with the Check (ME-13, ME-43)."""
+    """Offer what counts by itself for any of the team; sight, say, goes with the Check (ME-13, ME-43)."""
     found: dict[str, Choice] = {}
     for who in _ranked(state, answers):
         for choice in standing_modifiers(state, {**answers, "who": who}):
@@ -139,7 +139,7 @@ def _standing(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def team_of(state: State, answers: Answers) -> Team:
-    """Who rolls how many dice, and how many of them are kept (ME-30 … ME-33, U-29).
+    """Form the team: its leader, the dice of each, and how many are kept (ME-30 … ME-33, U-29).
 
     Raises:
         Refused: If fewer than two take part, more than one helps, or more is raised than is kept.
@@ -207,7 +207,7 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _preview(state: State, answers: Answers) -> str:
-    """Who leads, how many dice are kept, and the exact odds with the best of them."""
+    """Preview the leader, how many dice are kept, and the exact odds with the best of them."""
     try:
         team, (number, _) = team_of(state, answers), difficulty(state, answers)
     except Refused as refusal:
@@ -225,7 +225,7 @@ def _preview(state: State, answers: Answers) -> str:
 
 
 def odds_of(state: State, team: Team, number: int) -> tuple[pools.Kept | None, Chance | None]:
-    """What a team can make of its dice, and its chance with the best Twist; None where that would take too long."""
+    """Reckon a team's dice, and its chance with the best Twist; None where that would take too long."""
     ready, helping = team.ready, team.helping
     alike = not helping.dice or helping.discard == ready.discard
     if team.thrown > (MOST_RECKONED if alike else MOST_OF_TWO_WOUNDS):
@@ -241,7 +241,7 @@ def odds_of(state: State, team: Team, number: int) -> tuple[pools.Kept | None, C
 
 
 def _too_few(state: State) -> str:
-    """Why there is no team."""
+    """Return why there is no team."""
     if len(_people(state, {})) != 1:
         return nobody_plays(state)
     return "Teamwork takes two at least, and only one here has anything to Check."

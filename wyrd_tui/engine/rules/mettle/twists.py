@@ -40,12 +40,12 @@ def edge(roll: Roll) -> int:
 
 
 def rerolled_dice(state: State, roll: Roll) -> int:
-    """How many dice a Twist throws again: all of the Edge, raised ones only as the table reads it (C-16, U-29)."""
+    """Return how many dice a Twist throws again: all of the Edge, raised ones by the house rule (C-16, U-29)."""
     return edge(roll) - recalled(roll).raised if rule(state, "twist_raised") == "keep" else edge(roll)
 
 
 def why_not(state: State) -> str:
-    """Why the last Check cannot be twisted; empty where it can (ME-19, ME-20, U-26)."""
+    """Return why the last Check cannot be twisted; empty where it can (ME-19, ME-20, U-26)."""
     roll = state.roll
     if roll is None or roll.game != METTLE or roll.act not in ACTS or not roll.outcome:
         return "There is no Check to twist: a Twist follows a failed Check with Edge."
@@ -85,7 +85,7 @@ def closed(state: State) -> Iterator[Event]:
 
 
 def strainable(state: State, roll: Roll) -> list[str]:
-    """What Strain may fall on: the attribute Checked, for a background any of the three with a die left (C-38)."""
+    """Return what Strain may fall on: the attribute Checked, for a background any of the three (C-38)."""
     actor = state.actors.get(roll.score.who)
     if actor is None:
         return []
@@ -149,7 +149,7 @@ def _strain_is_open(state: State, answers: Answers) -> bool:
 
 
 def _no_strain_is(state: State, word: str) -> str:
-    """Why a word is nothing that Strain falls on: a line means another price by it."""
+    """Return why a word is nothing that Strain falls on: a line means another price by it."""
     return f"another Twist is named by its price, as in `twist price={word}`."
 
 
@@ -158,7 +158,7 @@ def _goes_on(state: State, answers: Answers) -> bool:
 
 
 def _preview(state: State, answers: Answers) -> str:
-    """Whose Check it is, the chance that a Twist turns it, which dice stay and which are thrown again."""
+    """Preview a Twist: the Check, the chance to turn it, the dice that stay and those thrown again."""
     roll = twistable(state)
     if roll is None or roll.value is None:
         return ""

@@ -29,7 +29,7 @@ def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def which_asks(prompt: str = "Which challenge") -> Ask:
-    """Which challenge is meant: the selected one, or the only one."""
+    """Question of the challenge: the selected one, or the only one."""
 
     def default(state: State, answers: Answers) -> str | None:
         return next(iter(state.challenges)) if len(state.challenges) == 1 else None

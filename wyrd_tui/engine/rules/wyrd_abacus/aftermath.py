@@ -1,4 +1,4 @@
-"""What a challenge that was not overcome still owes the table, until somebody says what comes of it (WA-23, U-22).
+"""Consequences that a failed challenge still owes the table (WA-23, U-22).
 
 The game remembers it, and not the roll, since other rolls come in between: one that says whom it hits, a fight.
 """

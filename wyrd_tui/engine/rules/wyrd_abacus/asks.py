@@ -56,7 +56,7 @@ def no_one(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 def meant(state: State, word: str) -> Actor | None:
-    """Whoever at the table a word means; None where it is nobody, or more than one."""
+    """Return the actor that a word means; None where it means none, or more than one."""
     try:
         return state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
     except Refused:
@@ -101,12 +101,12 @@ def ability_asks(
     default: Callable[[State, Answers], str | None] = lambda state, answers: None,
     when: When = always,
 ) -> Ask:
-    """Which of the three abilities."""
+    """Question of one of the three abilities."""
     return Ask(name, prompt, "one", ability_choices, default, when=when)
 
 
 def trait_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """What an influence roll can be made with: an ability, or the Wyrd (WA-34, WA-38)."""
+    """Offer the dice of an influence roll: an ability, or the Wyrd (WA-34, WA-38)."""
     actor = state.actors.get(text_of(answers, "who"))
     own = Choice("wyrd", WYRD, "" if actor is None else f"{wyrd_of(actor)}")
     return [*ability_choices(state, answers), own]

@@ -48,7 +48,7 @@ def face_preview(state: State, answers: Answers) -> str:
 
 
 def _ways(state: State, answers: Answers, challenge: Challenge) -> Iterator[str]:
-    """Who would best give how much for an even chance, and for certainty, with what the points and the pool allow."""
+    """Find the cheapest gifts for an even chance, and for certainty, within the points and the pool."""
     value, inside = challenge.value or 0, in_it(state, answers)
     if not sixes.faced(value, 0) >= EVEN and (half := cheapest(state, challenge, inside, EVEN)) is not None:
         yield f"{half.chance.short()} with {gifts_of(half)}"
@@ -84,7 +84,7 @@ def cheapest(
 
 
 def _purses_of(actors: Sequence[Actor], challenge: Challenge) -> list[sixes.Purse]:
-    """What these have of every ability; another than the one that is called for costs a point of Wyrd (WA-19)."""
+    """Return the actors' points by ability; another than the one called for costs a point of Wyrd (WA-19)."""
     return [
         sixes.Purse(f"{actor.name} {row.label}", now(row), int(ability != of_type(challenge)))
         for actor in actors
@@ -94,6 +94,6 @@ def _purses_of(actors: Sequence[Actor], challenge: Challenge) -> list[sixes.Purs
 
 
 def gifts_of(way: sixes.Assignment) -> str:
-    """Who gives how much, and the Wyrd that it costs."""
+    """Word the points of each giver, and the Wyrd that they cost."""
     gifts = " + ".join(f"{name} {points}" for name, points in way.parts)
     return f"{gifts} for {way.wyrd} Wyrd" if way.wyrd else gifts

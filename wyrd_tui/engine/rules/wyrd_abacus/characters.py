@@ -46,7 +46,7 @@ def _shown_before(state: State, actor: Actor, trait: Trait, ability: str) -> Tra
 
 
 def _nothing_to_show(state: State, word: str) -> str:
-    """Why none of somebody's facets gives a point back just now."""
+    """Return why none of somebody's facets gives a point back just now."""
     actor = meant(state, word)
     if actor is None or not plays_on(state, actor):
         return why_unable(state, word)
@@ -63,14 +63,14 @@ def _facet_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _why_not_shown(state: State, word: str) -> str:
-    """Why a facet that a word means gives no point back, whoever's it is."""
+    """Return why a facet that a word means gives no point back, whoever's it is."""
     rows = ((actor, t, a) for actor in state.actors.values() for t, a in facets(actor))
     found = ((actor, t, a) for actor, t, a in rows if word.casefold() in (t.id, t.name.casefold()))
     return next(filter(None, (_no_point(state, actor, t, a) for actor, t, a in found)), "")
 
 
 def _no_point(state: State, actor: Actor, trait: Trait, ability: str) -> str:
-    """Why a facet gives no point back; empty where it would."""
+    """Return why a facet gives no point back; empty where it would."""
     if shown := _shown_before(state, actor, trait, ability):
         often = "each facet gives one point" if rule(state, "facets") == "facet" else "facets give one point an ability"
         return f"{actor.name} has shown {shown.name} in this scene already, and {often}."

@@ -1,4 +1,4 @@
-"""What failing brings: words, damage, trauma, Wyrd, counters, a Wyrd roll (WA-26 … WA-33, WA-49)."""
+"""Consequences of a failure: words, damage, trauma, Wyrd, counters, a Wyrd roll (WA-26 … WA-33, WA-49)."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _spreads(state: State, answers: Answers) -> bool:
 
 
 def _also(state: State, answers: Answers) -> Sequence[Choice]:
-    """Who else can suffer what fell on others (WA-53)."""
+    """Offer one more character to suffer what fell on others (WA-53)."""
     hit = many_of(answers, "who")
     rule = stage_rules.spreads(state, _failed(state, answers))
     return [Choice(a.id, a.name, rule) for a in characters(state) if a.id not in hit and is_present(state, a)]
@@ -187,7 +187,7 @@ def _damaged(state: State, answers: Answers, why: str) -> Iterator[Step]:
 
 
 def _faces(state: State, who: str, which: str) -> Iterator[Event]:
-    """Whoever suffers what a challenge brings has faced it in this scene, for which one point comes back (U-22)."""
+    """Count the sufferers of a challenge as having faced it, for which one point comes back (U-22)."""
     actor = state.actors[who]
     if which and is_character(state, actor) and not has_faced(actor) and not has_had_a_point_back(actor):
         yield Befell(who, FACED, quiet=True)
@@ -211,7 +211,7 @@ def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:
 
 
 def _damage_preview(state: State, answers: Answers) -> str:
-    """What the damage would leave of whoever takes it."""
+    """Preview the points that the damage leaves."""
     ability, points = text_of(answers, "ability"), number_of(answers, "points", _guided(state, answers))
     words = []
     for who in many_of(answers, "who"):
@@ -229,7 +229,7 @@ def _damage_preview(state: State, answers: Answers) -> str:
 
 
 def _roll_preview(state: State, answers: Answers) -> str:
-    """What the Wyrd roll may bring, with everything that comes before it in the same act (WA-32, WA-38)."""
+    """Preview the Wyrd roll, after everything that comes before it in the same act (WA-32, WA-38)."""
     steps = _told(state, answers, many_of(answers, "what"), "")
     try:
         after = reduce(apply, tuple(chained(state, *steps)), state)

@@ -52,7 +52,7 @@ def _laid(state: State, page: Page) -> Iterator[Event]:
 
 
 def put_away(state: State, clock: Challenge) -> Iterator[Event]:
-    """How far a countdown has come is kept while its clock is off the abacus (WA-40)."""
+    """Remember the beads of a countdown while its clock is off the abacus (WA-40)."""
     struck = clock.outcome == "overcome"
     yield _kept(state, clock.id, Countdown(clock.done, state.counters.get(SIXES, 0), struck))
 

@@ -32,7 +32,7 @@ def _last(state: State) -> list[Actor]:
 
 
 def had_last_roll(actor: Actor) -> bool:
-    """Whether the final Wyrd roll of a character is made, so that nothing more is asked of it (WA-41)."""
+    """Return whether the final Wyrd roll of a character is made, so that nothing more is asked of it (WA-41)."""
     return actor.suffered(WYRD_ABACUS, CAUGHT.id, FREED.id) is not None
 
 

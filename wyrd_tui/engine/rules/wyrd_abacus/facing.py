@@ -253,7 +253,7 @@ def failed_roll(state: State) -> Roll | None:
 
 
 def still_open(state: State) -> str:
-    """Why nothing else is rolled just now: a die that fell short waits for Wyrd (WA-22, WA-23)."""
+    """Return why nothing else is rolled just now: a die that fell short waits for Wyrd (WA-22, WA-23)."""
     waiting = failed_roll(state)
     return f"{waiting.label} still waits: `draw` Wyrd for it, or accept that it failed." if waiting else ""
 

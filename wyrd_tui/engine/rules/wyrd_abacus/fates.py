@@ -40,7 +40,7 @@ IMPEDIMENT, GONE = "a significant impediment", "gone from the tale"
 
 
 def _is_rolled(actor: Actor) -> bool:
-    """Whether the Wyrd of a defeated character has been rolled (WA-50)."""
+    """Return whether the Wyrd of a defeated character has been rolled (WA-50)."""
     defeat = actor.suffered(WYRD_ABACUS, DEFEATED)
     return defeat is not None and defeat.settled
 
@@ -109,7 +109,7 @@ def _fate(state: State, who: str) -> Iterator[Event]:
 
 
 def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
-    """What the player of a defeated character does from now on (WA-51)."""
+    """Apply the choice of a defeated character's player (WA-51)."""
     actor, choice = state.actors[who], text_of(answers, "player")
     player = actor.player or f"{actor.name}’s player"
     if choice == "wyrd" and acts_with_the_wyrd(actor):
@@ -160,7 +160,7 @@ def _fallen(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _settled(actor: Actor) -> str:
-    """What the player of a defeated character has chosen; empty where nothing is."""
+    """Return the choice of a defeated character's player; empty where there is none."""
     chosen = actor.suffered(WYRD_ABACUS, *_CHOSEN)
     return f"{chosen.label}. `recover {actor.id} {chosen.id}` takes it back" if chosen else ""
 
@@ -175,7 +175,7 @@ def _why_not_fallen(state: State, word: str) -> str:
 
 
 def _what_players_do(state: State, answers: Answers) -> Sequence[Choice]:
-    """What is open to the player: later only before the Wyrd is rolled, a denizen only where there is one (WA-51)."""
+    """Offer the player's choices: later only before the Wyrd roll, a denizen only where there is one (WA-51)."""
     shut = {"denizen"} - ({"denizen"} if _denizens(state, answers) else set())
     shut |= set() if _still_to_roll(state, answers) else {"later"}
     actor = state.actors.get(text_of(answers, "who"))
@@ -240,7 +240,7 @@ def _antagonist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _turned(state: State, actor: Actor, label: str) -> str:
-    """What the challenge is called that somebody has become; a second of one name goes by its type as well."""
+    """Name the challenge that an actor has become; a second of one name goes by its type as well."""
     types = {challenge.title: challenge.type for challenge in state.challenges.values()}
     title = f"{name_of(state, actor.id)}, turned"
     if title not in types:

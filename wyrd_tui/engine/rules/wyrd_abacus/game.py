@@ -127,7 +127,7 @@ QUESTIONS: Mapping[str, Question] = {
 
 
 def hints(state: State) -> Iterator[str]:
-    """What the narrator may want to know just now."""
+    """Yield hints for the narrator."""
     for actor in undecided(state):
         yield f"what does {actor.player or f'{actor.name}’s player'} do from now on: `defeat`"
     if state.scene.between:
@@ -192,7 +192,7 @@ def values() -> Sequence[Choice]:
 
 
 def settles(state: State, challenge: Challenge, outcome: str) -> Iterator[Event]:
-    """What comes of a challenge that the table says is overcome, failed, live again or gone (WA-23, WA-24, WA-40)."""
+    """Follow up a challenge that is overcome, failed, live again or gone by hand (WA-23, WA-24, WA-40)."""
     if challenge.type == COUNTDOWN:
         yield from _counted_out(state, challenge, outcome)
         return
@@ -284,7 +284,7 @@ def rung_told(row: Rung) -> str:
 
 
 def spotlight(state: State) -> Iterator[str]:
-    """Who is in the scene, and who has faced a challenge in it; nobody goes first (WA-15)."""
+    """List the characters in the scene, and those who have faced a challenge; nobody goes first (WA-15)."""
     present = [actor for actor in state.actors.values() if is_present(state, actor)]
     for label, actors in (
         ("faced a challenge", [actor for actor in present if has_faced(actor)]),

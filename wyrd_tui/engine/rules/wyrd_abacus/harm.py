@@ -17,7 +17,7 @@ FATES = {"body": "maimed", "mind": "a gibbering wreck", "soul": "corrupted"}
 
 
 def guide(value: int | None) -> int:
-    """How much a failed challenge should cost: half its value, and at least a point (WA-27, U-17)."""
+    """Return the usual cost of a failed challenge: half its value, and at least a point (WA-27, U-17)."""
     return max(1, (value or 0) // 2)
 
 

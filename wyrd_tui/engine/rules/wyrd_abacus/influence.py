@@ -40,12 +40,12 @@ Step = Callable[[State], Iterator[Event]]
 
 
 def nobody_plays(state: State) -> str:
-    """Why nobody can roll."""
+    """Return why nobody can roll."""
     return "" if characters(state) else "No character with Body, Mind and Soul still plays."
 
 
 def nobody_rolls(state: State) -> str:
-    """Why nothing can be rolled just now: a die waits for Wyrd, or nobody plays."""
+    """Return why nothing can be rolled just now: a die waits for Wyrd, or nobody plays."""
     return still_open(state) or nobody_plays(state)
 
 
@@ -84,7 +84,7 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
 
 
 def winners(scores: Sequence[Score]) -> list[Score]:
-    """Who rolled highest, then most often; several where even that is even (WA-35, U-23)."""
+    """Return the highest scores, then the most frequent; several where even that is even (WA-35, U-23)."""
     ranks = [sixes.rank(score.total, score.faces) for score in scores]
     return [score for score, rank in zip(scores, ranks, strict=True) if rank == max(ranks)]
 
@@ -131,7 +131,7 @@ def _same_or_other(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _influence_preview(state: State, answers: Answers) -> str:
-    """How likely each is to win, or what to expect of one alone (WA-35, WA-43)."""
+    """Preview each one's chance to win, or the expectation of one alone (WA-35, WA-43)."""
     if not text_of(answers, "ability"):
         return ""
     dice = {
@@ -193,7 +193,7 @@ def _wyrd_counts(state: State, scores: Sequence[Score], *, final: bool = False) 
 
 
 def wyrd_dice(state: State, answers: Answers) -> str:
-    """What a Wyrd roll may bring."""
+    """Preview a Wyrd roll."""
     return wyrd_preview(state, many_of(answers, "who"))
 
 
@@ -263,7 +263,7 @@ def _those_kept(state: State, answers: Answers) -> str:
 
 
 def _kept_from(state: State, challenge: Challenge) -> str:
-    """Why nobody can meet a challenge by a Wyrd roll just now; empty where somebody can."""
+    """Return why nobody can meet a challenge by a Wyrd roll just now; empty where somebody can."""
     try:
         must_be_its_turn(state, challenge)
         must_pay_the_toll(state, challenge)

@@ -1,4 +1,4 @@
-"""What the sheets and rods of the Wyrd Abacus say: abilities, types, pools, and who is there.
+"""Numbers on the sheets and rods of the Wyrd Abacus: abilities, types, pools, and who is there.
 
 An ability is a row of its sheet's track: its boxes are the starting score, its marks the points that are gone, and a
 struck row is scratched out. The personal Wyrd is the sheet's only rating; the scene's pool is a counter of the table.
@@ -72,7 +72,7 @@ def facets(actor: Actor) -> list[tuple[Trait, str]]:
 
 
 def is_facet(trait: Trait) -> bool:
-    """Whether a trait of a sheet of this game is a facet: its one use gives a point of an ability back (WA-05)."""
+    """Return whether a trait of this game is a facet: its one use gives a point of an ability back (WA-05)."""
     return bool(trait.limits) and trait.limits[0][1].skill in ABILITIES
 
 
@@ -92,7 +92,7 @@ def lent_by(actor: Actor) -> int:
 
 
 def acts_with_the_wyrd(actor: Actor) -> bool:
-    """Whether the player of a defeated character lends Wyrd (WA-51)."""
+    """Return whether the player of a defeated character lends Wyrd (WA-51)."""
     return is_defeated(actor) and actor.suffered(WYRD_ABACUS, WITH_THE_WYRD.id) is not None
 
 
@@ -107,12 +107,12 @@ def of_type(challenge: Challenge) -> str:
 
 
 def by_wyrd(challenge: Challenge) -> bool:
-    """Whether a Wyrd roll meets a challenge, and nothing else does (C-25)."""
+    """Return whether a Wyrd roll meets a challenge, and nothing else does (C-25)."""
     return challenge.met_by == BY_WYRD
 
 
 def is_defeated(actor: Actor) -> bool:
-    """Whether an ability was scratched out a second time (WA-31)."""
+    """Return whether an ability was scratched out a second time (WA-31)."""
     return actor.suffered(WYRD_ABACUS, DEFEATED) is not None
 
 
@@ -122,39 +122,39 @@ def ended(who: str, condition: Condition) -> Recovered:
 
 
 def is_absent(actor: Actor) -> bool:
-    """Whether an actor is elsewhere in this scene."""
+    """Return whether an actor is elsewhere in this scene."""
     return actor.suffered(WYRD_ABACUS, ABSENT.id) is not None
 
 
 def has_faced(actor: Actor) -> bool:
-    """Whether an actor has faced a challenge since the scene began (WA-46, U-22)."""
+    """Return whether an actor has faced a challenge since the scene began (WA-46, U-22)."""
     faced = actor.suffered(WYRD_ABACUS, FACED.id)
     return faced is not None and not faced.level
 
 
 def has_had_a_point_back(actor: Actor) -> bool:
-    """Whether an actor has recovered from the scene that is over (WA-46)."""
+    """Return whether an actor has recovered from the scene that is over (WA-46)."""
     faced = actor.suffered(WYRD_ABACUS, FACED.id)
     return faced is not None and faced.level > 0
 
 
 def is_players(actor: Actor) -> bool:
-    """Whether an actor is a player's own, and has not turned against the others (WA-01, WA-45)."""
+    """Return whether an actor is a player's own, and has not turned against the others (WA-01, WA-45)."""
     return actor.kind == "pc" and actor.side == "party"
 
 
 def is_character(state: State, actor: Actor) -> bool:
-    """Whether an actor is a player's character with a sheet of this game; allies are denizens (WA-01)."""
+    """Return whether an actor is a player's character with a sheet of this game; allies are denizens (WA-01)."""
     return is_players(actor) and bool(abilities(actor))
 
 
 def plays_on(state: State, actor: Actor) -> bool:
-    """Whether a character can still be played: neither defeated nor otherwise out."""
+    """Return whether a character can still be played: neither defeated nor otherwise out."""
     return is_character(state, actor) and not actor.out
 
 
 def is_present(state: State, actor: Actor) -> bool:
-    """Whether a character that plays on is in the scene (WA-07)."""
+    """Return whether a character that plays on is in the scene (WA-07)."""
     return plays_on(state, actor) and not is_absent(actor)
 
 
@@ -164,14 +164,14 @@ def characters(state: State) -> Sequence[Actor]:
 
 
 def pool_size(state: State, present: int) -> int:
-    """How large the pool of a new scene is: the characters and one more (WA-08, C-14)."""
+    """Return the pool of a new scene: the characters and one more (WA-08, C-14)."""
     # Whoever is defeated is nobody's character any more, and counts no longer.
     party = sum(counts_for_pool(state, actor) for actor in state.actors.values())
     return (present if rule(state, "wyrd_pool") == "present" else party) + 1
 
 
 def counts_for_pool(state: State, actor: Actor) -> bool:
-    """Whether a player's character counts for the pool: also one whose abilities are not written in yet (C-14)."""
+    """Return whether a player's character counts for the pool, its abilities written in or not (C-14)."""
     elsewhere = any(game in actor.sheets for game in state.games if game != WYRD_ABACUS)
     return is_players(actor) and not actor.out and (WYRD_ABACUS in actor.sheets or not elsewhere)
 
@@ -201,7 +201,7 @@ def taken(state: State, who: str, points: int, why: str) -> Iterator[Event]:
 
 
 def what_is_left(state: State) -> str:
-    """What the scene's pool still holds, as a refusal begins."""
+    """Word the rest of the scene's pool, as a refusal begins."""
     pool = scene_pool(state)
     return f"The scene has {pool} Wyrd left" if pool else "The scene has no Wyrd left"
 
@@ -215,7 +215,7 @@ def shifted(state: State, who: str, by: int, why: str) -> Iterator[Event]:
 
 
 def in_a_scene(state: State) -> str:
-    """Why nobody can face anything just now: it is the time between scenes (WA-42)."""
+    """Return why nobody can face anything just now: it is the time between scenes (WA-42)."""
     if state.scene.between:
         return "Between scenes only influence and Wyrd rolls are made: `begin` opens the next scene."
     return ""

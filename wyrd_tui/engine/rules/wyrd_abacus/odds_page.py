@@ -65,7 +65,7 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
 
 
 def rod_lines(state: State, rod: Challenge) -> list[Line | Prose]:
-    """What a challenge asks for: a die and points, or a Wyrd roll where nothing else meets it (WA-16, C-25)."""
+    """Lay out a challenge: a die and points, or a Wyrd roll where nothing else meets it (WA-16, C-25)."""
     if by_wyrd(rod):
         return [*meeting_lines(state, rod)]
     return [*facing_lines(state, rod), BLANK, *cheapest_lines(state, rod)]
@@ -91,7 +91,7 @@ def facing_lines(state: State, rod: Challenge) -> list[Line]:
 
 
 def dice_lines() -> list[Line]:
-    """What a die and points reach where no challenge lies there: values against points (WA-13, WA-16)."""
+    """Lay out values against points where no challenge lies there (WA-13, WA-16)."""
     columns = "".join(f"{points:>{COLUMN}}" for points in range(6))
     lines = [heading("A die and points", "no challenge waits"), line((f"  {'value':<8}{columns}", "dim"))]
     for value in range(2, 13):
@@ -138,7 +138,7 @@ def cheapest_lines(state: State, rod: Challenge) -> list[Line | Prose]:
 
 
 def wyrd_lines(state: State) -> list[Line]:
-    """What a Wyrd roll of each and of all may bring, and how near the countdowns are (WA-38 … WA-41)."""
+    """Lay out the Wyrd roll of each and of all, and the countdowns (WA-38 … WA-41)."""
     lines = [
         heading("The Wyrd", "a Wyrd roll of each, and of all together"),
         line((f"  {'':<18}{'dice':>5}{'a 6':>{COLUMN}}{'1 or 2':>{COLUMN}}", "dim")),

@@ -1,4 +1,4 @@
-"""What the Wyrd sets off: the sixes of a roll, its low results, and challenges that strike by themselves."""
+"""Omens of the Wyrd: the sixes of a roll, its low results, and challenges that strike by themselves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ A_SIX = "the Wyrd shows a 6"
 
 
 def wyrd_rolled(state: State, scores: Sequence[Score], *, final: bool = False) -> Iterator[Event]:
-    """What a Wyrd roll sets off: every 6 counts, and low results as well (WA-33, WA-40, WA-55, WA-57, WA-59).
+    """Set off a Wyrd roll: every 6 counts, and low results as well (WA-33, WA-40, WA-55, WA-57, WA-59).
 
     A final roll counts its sixes and sets nothing off (WA-41); what a roll between scenes sets off waits (WA-42).
     """
@@ -79,12 +79,12 @@ def sprung_with_scene(state: State) -> Iterator[Event]:
 
 
 def averted(state: State, rod: Challenge) -> bool:
-    """Whether a challenge will not strike any more, since the Wyrd has shown a 6 before it could (WA-14, WA-59)."""
+    """Return whether a challenge strikes no more, since the Wyrd has shown a 6 before it could (WA-14, WA-59)."""
     return rod.springs == "no six" and state.counters.get(SIXES, 0) > 0
 
 
 def _slept_through(state: State) -> Iterator[Event]:
-    """What would have struck without a 6, and was left alone, is over with its scene (WA-14, WA-59)."""
+    """End with its scene a challenge that strikes without a 6, where one was rolled (WA-14, WA-59)."""
     yield from chained(
         state, *(partial(_passed_by, rod=rod) for rod in _springing(state, ("no six",)) if averted(state, rod))
     )
@@ -118,7 +118,7 @@ def sprung(state: State, challenge: Challenge, why: str) -> Iterator[Event]:
 
 
 def fallen_due(state: State) -> Iterator[Event]:
-    """What the Wyrd set off between scenes is done as the next one begins (WA-42)."""
+    """Do as the next scene begins the strikes that the Wyrd set off between scenes (WA-42)."""
     memory = remembered(state)
     if memory.waits:
         forgotten = Remembered(replace(memory, waits=()))
@@ -136,5 +136,5 @@ def _strikes(state: State, waiting: Waiting) -> Iterator[Event]:
 
 
 def opened(state: State) -> Iterator[Event]:
-    """What waited for a scene to begin: countdowns that are full, and what fell due since the last (WA-40, WA-42)."""
+    """Do what waited for a scene: countdowns that are full, and strikes since the last one (WA-40, WA-42)."""
     yield from chained(state, filled, fallen_due)

@@ -26,7 +26,7 @@ POINTS = "Points"
 
 
 def nobody_has_a_sheet(state: State) -> str:
-    """Why there are no points to lose or regain."""
+    """Return why there are no points to lose or regain."""
     return "" if sheet_choices(state, {}) else "Nobody here has Body, Mind and Soul: `abilities` writes them in."
 
 
@@ -97,7 +97,7 @@ LEAST, MOST, SUM = 3, 9, 15
 
 
 def creation_faults(scores: Sequence[int]) -> list[str]:
-    """What is unusual about three starting scores (WA-03)."""
+    """Yield advice on three unusual starting scores (WA-03)."""
     faults = [f"{score} is not from {LEAST} to {MOST}" for score in scores if not LEAST <= score <= MOST]
     total = sum(scores)
     if total != SUM:

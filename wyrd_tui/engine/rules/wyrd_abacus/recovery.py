@@ -51,7 +51,7 @@ def regained(state: State, who: str, ability: str, points: int, why: str) -> Ite
 
 
 def whole_or_scratched(actor: Actor, ability: str) -> str:
-    """Why no point comes back to an ability, and to which one it can; empty where it can (WA-46, WA-49)."""
+    """Return why no point comes back to an ability, and to which one it can; empty where it can (WA-46, WA-49)."""
     row = abilities(actor).get(ability)
     others = [abilities(actor)[other].label for other in mendable(actor)]
     possible = f" Points can come back to {listed(others)}." if others else " Nothing else of theirs lacks a point."
@@ -105,7 +105,7 @@ def _bond_is_strong(state: State, answers: Answers) -> bool:
 
 
 def _restore_preview(state: State, answers: Answers) -> str:
-    """What would be left of the abilities with the points back (WA-46, WA-47)."""
+    """Preview the abilities with the points back (WA-46, WA-47)."""
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return ""
@@ -130,7 +130,7 @@ def _restoring(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _why_none_comes_back(state: State, word: str) -> str:
-    """Why no point comes back to somebody whom a word means (WA-46)."""
+    """Return why no point comes back to somebody whom a word means (WA-46)."""
     actor = meant(state, word)
     if actor is None or actor.out:
         return why_unable(state, word)
@@ -153,7 +153,7 @@ def _resting(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _why_not_lacking(state: State, word: str) -> str:
-    """Why nobody whom a word means regains anything."""
+    """Return why nobody whom a word means regains anything."""
     actor = meant(state, word)
     return (why_unable(state, word) or _nothing_lacks(actor)) if actor else ""
 
@@ -174,7 +174,7 @@ def _why_not_mending(state: State, word: str) -> str:
 
 
 def _mending_asks(name: str = "ability", prompt: str = "Which ability") -> Ask:
-    """Which of the abilities that points can come back to."""
+    """Question of the ability that points come back to."""
     return replace(ability_asks(name, prompt, _most_gone), choices=_mending, why=_why_not_mending)
 
 

@@ -50,7 +50,7 @@ def _everybody(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 def _forgone(state: State) -> Iterator[str]:
-    """What of the scene that is over nobody has seen to, and is let go as the next begins (WA-23, WA-42, WA-46)."""
+    """Yield the matters of the last scene that are let go as the next begins (WA-23, WA-42, WA-46)."""
     for which in due(state):
         yield f"nothing further comes of {title_of(state, which)}"
     if recovering := [name_of(state, actor.id) for actor in unrecovered(state)]:
@@ -106,14 +106,14 @@ def _bowl(state: State, pool: int) -> Remembered:
 
 
 def bowl(state: State) -> int:
-    """How large the scene's pool was as the scene began, or is now where that is more (WA-08, U-21)."""
+    """Return the scene's pool as the scene began, or now where that is more (WA-08, U-21)."""
     first = remembered(state).first_pool
     here = sum(is_present(state, actor) for actor in characters(state))
     return max(scene_pool(state), pool_size(state, here) if first is None else first)
 
 
 def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
-    """Who is in the scene and who is elsewhere, and what defeated players may lend in it (WA-07, WA-51)."""
+    """Set who is in the scene, who is elsewhere, and the points of defeated players (WA-07, WA-51)."""
     for actor in state.actors.values():
         if has_faced(actor) or has_had_a_point_back(actor):
             yield ended(actor.id, FACED)

@@ -42,7 +42,7 @@ def in_force(state: State) -> list[Page]:
 
 
 def applies(state: State, page: Page) -> bool:
-    """Whether a stage rule applies: as the table said, or else because what it belongs to is there (WA-52)."""
+    """Return whether a stage rule applies: as the table said, or else because what it belongs to is there (WA-52)."""
     mark = state.marks.get(page.id, "")
     if mark:
         return mark == IN_FORCE
@@ -60,12 +60,12 @@ def applies(state: State, page: Page) -> bool:
 
 
 def _is_visited(state: State, place: str) -> bool:
-    """Whether somebody is at a place in this scene; that they were there once says nothing of now."""
+    """Return whether somebody is at a place in this scene; that they were there once says nothing of now."""
     return state.visits.get(place) == state.scene.number and state.marks.get(place) == VISITED
 
 
 def held_back(state: State, trigger: Trigger) -> bool:
-    """Whether what a trigger names keeps it from happening."""
+    """Return whether what a trigger names keeps it from happening."""
     return trigger.unless == "six" and state.counters.get(SIXES, 0) > 0
 
 
@@ -107,7 +107,7 @@ def spreads(state: State, challenge: Challenge | None) -> str:
 
 
 def forbids(state: State, who: str) -> str:
-    """Why somebody cannot escape; empty where nothing forbids it (WA-56)."""
+    """Return why somebody cannot escape; empty where nothing forbids it (WA-56)."""
     for page, trigger in parts(state, "escape"):
         if trigger.do != "forbid":
             continue
@@ -122,7 +122,7 @@ def forbids(state: State, who: str) -> str:
 
 
 def forbids_attempt(state: State, challenge: Challenge) -> str:
-    """Why nobody may face a challenge; empty where no rule forbids it (WA-52)."""
+    """Return why nobody may face a challenge; empty where no rule forbids it (WA-52)."""
     found = (_no(page, trigger) for page, trigger in parts(state, "attempt", challenge) if trigger.do == "forbid")
     return next(found, "")
 
@@ -142,7 +142,7 @@ def _others(state: State, who: str) -> Sequence[Actor]:
 
 
 def _was_scratched(state: State, actor: Actor) -> bool:
-    """Whether an ability of a character is scratched out or ever was (WA-56)."""
+    """Return whether an ability of a character is scratched out or ever was (WA-56)."""
     return any(row.struck for row in abilities(actor).values()) or actor.id in remembered(state).scarred
 
 
@@ -154,12 +154,12 @@ _ASKED = ("toll", "another", "forbid")
 
 
 def moment(state: State, when: Moment, challenge: Challenge | None = None) -> Iterator[Event]:
-    """What every rule in force does at a moment."""
+    """Do the deeds of every rule in force at a moment."""
     yield from deeds(state, parts(state, when, challenge))
 
 
 def deeds(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator[Event]:
-    """What these parts of rules do, one after another."""
+    """Do these parts of rules, one after another."""
     done = [(page, trigger) for page, trigger in found if trigger.do not in _ASKED]
     yield from chained(state, *(partial(deed, page=page, trigger=trigger) for page, trigger in done))
 
@@ -177,7 +177,7 @@ def _read_out(head: str, page: Page) -> Said:
 
 
 def heard(page: Page) -> Iterator[Event]:
-    """What the players hear of a rule: all of it where it is evident, and nothing otherwise (WA-07)."""
+    """Tell the players of a rule: all of it where it is evident, and nothing otherwise (WA-07)."""
     if page.public:
         yield _read_out(f"Stage rule {page.title}", page)
 
@@ -185,7 +185,7 @@ def heard(page: Page) -> Iterator[Event]:
 def deed(
     state: State, page: Page, trigger: Trigger, counts: Mapping[str, int] | None = None, *, told: bool = False
 ) -> Iterator[Event]:
-    """What one part of a rule does; between scenes it waits for the next (WA-42).
+    """Do one part of a rule; between scenes it waits for the next (WA-42).
 
     Args:
         state: The table.
@@ -228,14 +228,14 @@ def deed(
 
 
 def _springs(state: State, page: Page) -> Iterator[Event]:
-    """Whoever a rule brings comes on; those who were there and have gone are dealt with, and stay away (WA-57)."""
+    """Bring the cast of a rule; members who were dismissed stay away (WA-57)."""
     yield from arriving_with(
         state, replace(page, brings=tuple(who for who in page.brings if who not in state.dismissed))
     )
 
 
 def _note(state: State, trigger: Trigger, counts: Mapping[str, int]) -> str:
-    """Whose dice it was, for a rule that looks at them."""
+    """Name the characters whose dice a rule looks at."""
     if not counts:
         return ""
     if trigger.when == "low":
@@ -252,7 +252,7 @@ def lowest(state: State, trigger: Trigger) -> int:
 
 
 def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:
-    """What falls due between scenes is written down, to be done when the next one begins (WA-42)."""
+    """Remember a strike between scenes, to be done when the next one begins (WA-42)."""
     memory, part = remembered(state), page.triggers.index(trigger)
     if trigger.once and any((one.rule, one.part) == (page.id, part) for one in memory.waits):
         return

@@ -1,4 +1,4 @@
-"""What an attempt puts in: who is in it, points from each, and the Wyrd that it costs (WA-16 … WA-25)."""
+"""Stakes of an attempt: characters in it, points from each, and the Wyrd that it costs (WA-16 … WA-25)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def faceable(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def barred(state: State, challenge: Challenge) -> str:
-    """Why nobody can face a challenge just now; empty where somebody can."""
+    """Return why nobody can face a challenge just now; empty where somebody can."""
     try:
         must_be_open(state, challenge)
         must_pay_the_toll(state, challenge)
@@ -71,7 +71,7 @@ def barred(state: State, challenge: Challenge) -> str:
 
 
 def why_barred(state: State, word: str) -> str:
-    """Why the challenge that a word means cannot be faced."""
+    """Return why the challenge that a word means cannot be faced."""
     try:
         which = pick(word, live(state, {}), "").value
     except Refused:
@@ -80,12 +80,12 @@ def why_barred(state: State, word: str) -> str:
 
 
 def those_barred(state: State, answers: Answers) -> str:
-    """Why some of the challenges that lie there are not offered."""
+    """Return why some of the challenges that lie there are not offered."""
     return " ".join(filter(None, (barred(state, state.challenges[choice.value]) for choice in live(state, answers))))
 
 
 def people(state: State, answers: Answers) -> Sequence[Choice]:
-    """Who can be in it: those in the scene first, those elsewhere at a price (WA-20)."""
+    """Offer the characters who can be in it: those in the scene first, those elsewhere at a price (WA-20)."""
     rows, challenge = sorted(characters(state), key=is_absent), challenge_of(state, answers)
     away = "absent: 1 Wyrd"
     if challenge is not None and not spare(state, challenge):
@@ -131,7 +131,7 @@ def purses(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, row: Row) -> Choice:
-    """What is left of an ability beside the points dealt so far, and of the Wyrd that giving from it would take."""
+    """Offer an ability's points beside those given so far, with the Wyrd that giving costs."""
     own, dealt = row.id == of_type(challenge), dict(parts_of(answers, "points"))
     value = actor.id if own else f"{actor.id}{OFF}{row.id}"
     price, given = _price(actor, own), dealt.get(value, 0)
@@ -153,7 +153,7 @@ def all_lent(state: State) -> int:
 
 
 def how_points_are_said(state: State, word: str) -> str:
-    """How a line deals points out, for whoever has said it in another way."""
+    """Explain how a line gives points."""
     who, mark, _ = word.partition(OFF)
     giver = state.actors.get(who)
     if giver is not None and (mark or is_absent(giver)):
@@ -171,7 +171,7 @@ def _price(actor: Actor, own: bool) -> int:
 
 
 class Stake:
-    """What an attempt puts in: points by character and ability, and the Wyrd that it costs, by who takes it."""
+    """Stake of an attempt: points by character and ability, and the Wyrd that it costs, by who takes it."""
 
     def __init__(self, state: State, challenge: Challenge, given: Sequence[tuple[str, int]]) -> None:
         own = of_type(challenge)
@@ -301,7 +301,7 @@ def lenders(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def costs(state: State, answers: Answers) -> bool:
-    """Whether the attempt costs Wyrd that somebody could lend: a toll is taken from the scene alone (WA-54)."""
+    """Return whether the attempt costs Wyrd that somebody could lend: a toll is taken from the scene alone (WA-54)."""
     challenge = challenge_of(state, answers)
     if challenge is None or not lenders(state, answers):
         return False

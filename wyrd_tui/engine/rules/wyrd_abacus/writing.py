@@ -78,7 +78,7 @@ def _own(actor: Actor, ability: str) -> list[Trait]:
 
 
 def _now(number: int) -> Callable[[State, Answers], str]:
-    """What a facet is called now; nothing where there is none."""
+    """Return a facet's name; empty where there is none."""
 
     def default(state: State, answers: Answers) -> str:
         actor = state.actors.get(text_of(answers, "who"))

@@ -45,7 +45,7 @@ def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
 
 
 def rating_asks(prompt: str = "Roll", name: str = "skill", who: str = "who", act: str = "") -> Ask:
-    """Which rating; the usual one for an act, else the one that suits the challenge, else the best, is the default."""
+    """Question of the rating: by default the usual one for an act, else what suits the challenge, else the best."""
 
     def default(state: State, answers: Answers) -> str | None:
         actor = state.actors.get(text_of(answers, who))
@@ -76,7 +76,7 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
 
 
 def _combat_skills(state: State) -> list[str]:
-    """What the setting has to fight with: its own names for it, and the group that it calls combat."""
+    """Return the setting's skills to fight with: its own names for it, and the group that it calls combat."""
     groups = state.setting.skills.items()
     named = [skill for name, group in groups if "combat" in name.casefold() for skill in group]
     every = [skill for _, group in groups for skill in group]
@@ -108,7 +108,7 @@ def rung_asks(prompt: str = "Against", name: str = "against", default: int = 0, 
 
 
 def offer_choices(act: str = "check", skill: str = "skill", target: str = "") -> Choices:
-    """What may count for the one who acts."""
+    """Offer what may count for the acting side."""
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         who, rating = text_of(answers, "who"), text_of(answers, skill)

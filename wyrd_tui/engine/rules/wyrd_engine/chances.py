@@ -28,12 +28,12 @@ _TIES: dict[str, odds.Tie] = {"ask": "ask", "success": "success", "failure": "fa
 
 
 def tie_of(state: State) -> odds.Tie:
-    """How this table reads a tie against a difficulty (C-01)."""
+    """Return the table's reading of a tie against a difficulty (C-01)."""
     return _TIES.get(str(rule(state, "tie")), "ask")
 
 
 def reroll_of(state: State, who: str, rating: str) -> odds.Reroll:
-    """Whether a trait lets a roll with this rating be taken again, and when (WE-21)."""
+    """Return whether a trait lets a roll with this rating be taken again, and when (WE-21)."""
     best: odds.Reroll = "none"
     for trait in sheet_of(the_actor(state, who)).traits:
         for effect in trait.effects:
@@ -48,7 +48,7 @@ def reroll_of(state: State, who: str, rating: str) -> odds.Reroll:
 
 
 def fells(state: State, target: str) -> Callable[[int], bool]:
-    """Whether so many points take the target, or one of a group, out of action now."""
+    """Return whether so many points take the target, or one of a group, out of action now."""
     before = the_actor(state, target)
 
     def out(points: int) -> bool:
@@ -62,7 +62,7 @@ def fells(state: State, target: str) -> Callable[[int], bool]:
 
 
 def blow(state: State, who: str, rating: str, target: str) -> tuple[int, int]:
-    """What an attack and the usual defence against it add to their dice."""
+    """Return the numbers that an attack and the usual defence against it add to their dice."""
     defence = usual_rating(state, the_actor(state, target), "defend")
     mine = reckon(state, who, rating, against=target, act="attack")
     other = reckon(state, target, defence, against=who, act="defence")
@@ -115,7 +115,7 @@ _FILLINGS: dict[tuple[tuple[Row, ...], str, bool], Callable[[tuple[int, ...], in
 def _filling(
     rows: tuple[Row, ...], choice: str, at_full: bool
 ) -> Callable[[tuple[int, ...], int], tuple[int, ...] | None]:
-    """How these rows take damage, as a function that is the same one each time, since duels are remembered by it."""
+    """Return these rows' harm as a function, the same one each time, since duels are remembered by it."""
     key = (tuple(_bare(row) for row in rows), choice, at_full)
     if key not in _FILLINGS:
 
@@ -134,7 +134,7 @@ def _filling(
 def _felling(
     rows: tuple[Row, ...], count: int, rules: frozenset[tuple[str, RuleValue]]
 ) -> Callable[[tuple[int, ...], int], tuple[int, ...] | None]:
-    """How a group of mooks takes damage, by the game's own harm (WE-90, U-12).
+    """Return a group's harm as a function, by the game's own rules (WE-90, U-12).
 
     Its marks, which only ever grow, are how many have fallen, and for each row the boxes marked of all together.
     """
@@ -159,7 +159,7 @@ def _bare(row: Row, marks: int = 0) -> Row:
 
 
 def duel_of(state: State, who: str, rating: str, target: str) -> Duel | None:
-    """Who wins a fight to the end between two; None where neither can ever hit the other.
+    """Reckon a fight to the end between two; None where neither can ever hit the other.
 
     Raises:
         Refused: If one of them is out already, or a track is too long to reckon with.

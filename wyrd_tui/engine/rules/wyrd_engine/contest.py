@@ -74,7 +74,7 @@ def others(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def two_stand(state: State) -> bool:
-    """Whether there are two who can face each other."""
+    """Return whether there are two who can face each other."""
     return sum(not actor.out for actor in state.actors.values()) > 1
 
 
@@ -94,7 +94,7 @@ TARGET = Ask("target", "Against", "one", others, foe_default, focus="target")
 
 
 def both_sides(act: str, defence: str) -> Ask:
-    """What counts for either side, theirs marked `their:`."""
+    """Question of what counts for either side, theirs marked `their:`."""
     own = offer_choices(act, target="target")
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:

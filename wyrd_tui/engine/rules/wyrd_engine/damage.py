@@ -30,14 +30,14 @@ _DRAFT = (5, 3, 2, 1)
 
 
 class Absorbed(NamedTuple):
-    """Where damage goes: the new marks by row id, and the points for which no box was free (U-14)."""
+    """Damage as it is absorbed: new marks by row id, and the points for which no box was free (U-14)."""
 
     marks: dict[str, int]
     lost: int
 
 
 def takes_damage(row: Row) -> bool:
-    """Whether ordinary damage may fill a row: a track of sanity or luck beside the others stays out of it."""
+    """Return whether ordinary damage may fill a row: a track of sanity or luck beside the others stays out of it."""
     return row.counts and row.boxes > 0
 
 
@@ -76,13 +76,13 @@ def _wound(free: Sequence[Row], left: int) -> Row:
 
 
 def is_full(track: Iterable[Row]) -> bool:
-    """Whether every box that counts is marked; a track without boxes is not full (WE-66, WE-90)."""
+    """Return whether every box that counts is marked; a track without boxes is not full (WE-66, WE-90)."""
     rows = [row for row in track if takes_damage(row)]
     return bool(rows) and all(row.marks >= row.boxes for row in rows)
 
 
 def may_soon_fall(actor: Actor) -> bool:
-    """Whether somebody still stands whose stress is spent and who has a wound: time to think of conceding (WE-69)."""
+    """Return whether an actor who stands has no stress left and a wound: time to think of conceding (WE-69)."""
     rows = [row for row in sheet_of(actor).track if takes_damage(row)]
     soaking = [row for row in rows if not row.penalty]
     wounds = [row for row in rows if row.penalty]
@@ -107,20 +107,20 @@ def wound_style(state: State, track: Sequence[Row]) -> str:
 
 
 def is_severe(track: Sequence[Row], row: Row) -> bool:
-    """Whether this is the track's row of severe wounds: the worst one, where that costs 3 or more (WE-60)."""
+    """Return whether this is the track's row of severe wounds: the worst one, where that costs 3 or more (WE-60)."""
     worst = max((other.penalty for other in track), default=0)
     return row.penalty == worst > 2
 
 
 def row_style(state: State, track: Sequence[Row], row: Row) -> str:
-    """How the penalty of this row is dealt out; a severe wound may weigh in full on whatever is physical (C-07)."""
+    """Return how a row's penalty is assigned; a severe wound may weigh on all that is physical (C-07)."""
     if is_severe(track, row) and rule(state, "severe") == "all-physical":
         return "each"
     return wound_style(state, track)
 
 
 def falls_on_all_physical(state: State, track: Sequence[Row], row: Row) -> bool:
-    """Whether this is the severe row and the table reads it as −3 to all physical actions (C-07)."""
+    """Return whether this is the severe row and the table reads it as −3 to all physical actions (C-07)."""
     return is_severe(track, row) and rule(state, "severe") == "all-physical" and bool(state.setting.physical)
 
 
@@ -179,7 +179,7 @@ def ended(who: str, condition: Condition, why: str = "", *, quiet: bool = False)
 
 
 def has(actor: Actor, condition: Condition) -> bool:
-    """Whether an actor is in a condition."""
+    """Return whether an actor is in a condition."""
     return actor.suffered(WYRD_ENGINE, condition.id) is not None
 
 
@@ -198,7 +198,7 @@ def _felled(actor: Actor) -> Iterator[Event]:
 
 
 def judged(state: State, who: str) -> Iterator[Event]:
-    """What follows when boxes were marked or cleared by hand or by healing: in or out of action (WE-66, U-08)."""
+    """Follow up boxes that were marked or cleared by hand or healing: in or out of action (WE-66, U-08)."""
     actor = the_actor(state, who)
     track = sheet_of(actor).track
     yield from automatic_wounds(state, who, track)
@@ -220,7 +220,7 @@ def automatic_wounds(state: State, who: str, track: Sequence[Row]) -> Iterator[E
 
 
 class _Toll(NamedTuple):
-    """What damage does to a group: marks of the one in front, how many fall, marks of the next, points lost (U-14)."""
+    """Damage to a group: marks of the leader, how many fall, marks of the next, points lost (U-14)."""
 
     front: dict[str, int]
     fallen: int
@@ -280,12 +280,12 @@ def _unhurt(track: Sequence[Row]) -> tuple[Row, ...]:
 
 
 def _fills(track: Sequence[Row], taken: Absorbed) -> bool:
-    """Whether damage leaves no box free; where there are none, any hit does (WE-90)."""
+    """Return whether damage leaves no box free; where there are none, any hit does (WE-90)."""
     return all(taken.marks.get(row.id, row.marks) >= row.boxes for row in track if takes_damage(row))
 
 
 def preview(state: State, who: str, damage: int, each: bool = False) -> str:
-    """What damage would do, in a few words, before it is confirmed."""
+    """Preview damage in a few words."""
     actor = state.actors.get(who)
     if actor is None or damage <= 0:
         return "no damage"

@@ -92,7 +92,7 @@ QUESTIONS: Mapping[str, Question] = {
 
 
 def hints(state: State) -> Iterator[str]:
-    """What may still be made of the last roll."""
+    """Yield hints on the last roll, ties in the order, and fighters who may concede."""
     if names := rerolls(state):
         yield f"`reroll` throws again ({names[0]})"
     if any(place.tie for place in state.order.places):
@@ -132,7 +132,7 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
 
 
 def _no_roll(state: State, who: str, rating: str, dr: int) -> str:
-    """Whether the text would spare the roll: below Basic, and at Basic for the skilled (WE-31, C-12)."""
+    """Return whether the text would spare the roll: below Basic, and at Basic for the skilled (WE-31, C-12)."""
     if not rule(state, "hints"):
         return ""
     skilled = is_rated(state, who, rating) and effective(state, who, rating) >= 1
@@ -140,7 +140,7 @@ def _no_roll(state: State, who: str, rating: str, dr: int) -> str:
 
 
 def ratings(state: State, actor: Actor) -> Sequence[Choice]:
-    """What an actor can roll, with the number as it acts now."""
+    """Return the ratings of an actor, with the numbers as they act now."""
     return [Choice(name, name, hint, effective(state, actor.id, name)) for name, hint in ratings_of(state, actor)]
 
 

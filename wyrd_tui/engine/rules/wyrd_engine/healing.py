@@ -65,7 +65,7 @@ def _up_again(state: State, who: str) -> Iterator[Event]:
 
 
 def rest(state: State, who: str, length: str, why: str) -> Iterator[Event]:
-    """What a rest of `scene`, `hours`, `days` or `weeks` clears, all rows in parallel (WE-71 … WE-74)."""
+    """Clear rows by a rest of `scene`, `hours`, `days` or `weeks`, all in parallel (WE-71 … WE-74)."""
     track = sheet_of(the_actor(state, who)).track
     clears = set(REST[length])
     if rule(state, "stress") == "lingers" and length == "scene":

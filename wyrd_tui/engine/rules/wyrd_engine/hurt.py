@@ -33,14 +33,14 @@ def pending_hit(state: State, who: str) -> int:
 
 
 def no_tracks(state: State) -> str:
-    """Why no damage can be dealt."""
+    """Return why no damage can be dealt."""
     if rule(state, "damage") == "none":
         return "This scenario is played without damage (rules: damage = none)."
     return "" if state.actors else "Nobody is at the table yet."
 
 
 def _damage_default(state: State, answers: Answers) -> int | None:
-    """What the last attack dealt, where it dealt all of them the same."""
+    """Return the damage of the last attack, where it hit all of them for the same."""
     waiting = {pending_hit(state, who) for who in many_of(answers, "who")}
     return waiting.pop() or None if len(waiting) == 1 else None
 

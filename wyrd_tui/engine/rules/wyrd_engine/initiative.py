@@ -24,7 +24,7 @@ _NOBODY = "Nobody there plays the Wyrd Engine, whose dice these are: `order` mak
 
 
 def _rating(state: State, actor: Actor, answer: str) -> str:
-    """What somebody rolls: what the GM says now, else the sheet's own, else what the table reads (WE-51)."""
+    """Return an actor's rating: the GM's word, else the sheet's own, else the house rule (WE-51)."""
     usual = sheet_of(actor).usual.get("initiative")
     if usual and not answer:
         return usual
@@ -75,14 +75,14 @@ def _by_hand(state: State, others: Sequence[Actor]) -> str:
 
 
 def _able(state: State) -> str:
-    """Why nobody can roll."""
+    """Return why nobody can roll."""
     if not able(state):
         return "Nobody is there to roll."
     return "" if any(plays(state, actor) for actor in able(state)) else _NOBODY
 
 
 def _whose(state: State, answers: Answers) -> str:
-    """Whose dice are typed next, so that throws and actors stay together."""
+    """Name the actor whose dice are typed next, so that throws and actors stay together."""
     try:
         actors, others = _parted(state, answers)
     except Refused as reason:

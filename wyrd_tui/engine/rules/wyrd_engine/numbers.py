@@ -1,4 +1,4 @@
-"""What counts in a roll of the Wyrd Engine: the rating, wounds, and everything that may be added, each by name.
+"""Numbers that count in a roll of the Wyrd Engine: the rating, wounds, and every addition by name.
 
 One reckoning serves the roll itself, its preview, the ladder and the odds, so they cannot disagree.
 """
@@ -58,7 +58,7 @@ def sheet_of(actor: Actor) -> Sheet:
 
 
 def same_rating(state: State, one: str, other: str) -> bool:
-    """Whether two names mean one rating, the setting's aliases observed (C-20)."""
+    """Return whether two names mean one rating, the setting's aliases observed (C-20)."""
     aliases = state.setting.aliases
     return aliases.get(one, one).casefold() == aliases.get(other, other).casefold()
 
@@ -113,7 +113,7 @@ def rating_of(state: State, who: str, rating: str) -> int:
 
 
 def is_rated(state: State, who: str, rating: str) -> bool:
-    """Whether the sheet says anything of a rating, so that an unfinished figure can be filled in (WE-89)."""
+    """Return whether the sheet says anything of a rating, so that an unfinished figure can be filled in (WE-89)."""
     actor = the_actor(state, who)
     ratings = sheet_of(actor).ratings
     if actor.kind == "mook" and len(ratings) == 1:
@@ -122,7 +122,7 @@ def is_rated(state: State, who: str, rating: str) -> bool:
 
 
 def wound_parts(state: State, actor: Actor, name: str, counted: Iterable[str] = ()) -> tuple[Part, ...]:
-    """What wounds take from rolls with a skill or trait of this name, beyond what those `counted` have lost already.
+    """Return the penalties of wounds on a skill or trait, beyond what those `counted` have lost already.
 
     The penalty of a row exists once in a roll, however many names for it the roll has: parts of it add up, and the
     whole of it on each of several names is still the whole (WE-62, C-20, C-35).
@@ -174,7 +174,7 @@ def offers(
 
 
 def _group(state: State, source: str) -> str:
-    """What a trait, a piece of gear or a boon excludes (C-09)."""
+    """Return the group in which a trait, a piece of gear or a boon excludes others (C-09)."""
     return {"one": "trait", "one-per-source": source}.get(str(rule(state, "stacking")), "")
 
 

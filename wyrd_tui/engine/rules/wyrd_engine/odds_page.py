@@ -171,7 +171,7 @@ def _dealing(attack: odds.Attack, points: int, or_more: bool) -> Chance:
 
 
 def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Line | Prose]:
-    """Who wins a fight to the end between the two, with and without the first blow."""
+    """Lay out the chances of a fight to the end between the two, with and without the first blow."""
     theirs = usual_rating(state, target, "attack")
     lines: list[Line | Prose] = [heading("Duel to the end", f"{bare(skill)} against {theirs}; new wounds not counted")]
     try:

@@ -35,7 +35,7 @@ def _allows(state: State, effect: Effect, score: Score, failed: bool) -> bool:
 
 
 def may_reroll(state: State) -> list[tuple[str, Trait]]:
-    """Who may take their part of the last roll again and by which trait, one without a limit first."""
+    """Return the actors who may reroll their side, each with its trait, one without a limit first."""
     roll = last_roll(state, WYRD_ENGINE)
     if roll is None or roll.act == "initiative" or roll.rerolled or roll.ruling not in ("", "failure"):
         return []

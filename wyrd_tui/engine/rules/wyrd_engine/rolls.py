@@ -38,7 +38,7 @@ RULINGS = (*SUCCESSES, "complication", "failure")
 
 
 def thrown(answers: Answers, name: str, dice: Dice) -> Throw:
-    """What the GM typed, or else what the dice give (U-33).
+    """Return the dice that the GM typed, or else a throw (U-33).
 
     Raises:
         Refused: If what was typed is no throw.
@@ -56,7 +56,7 @@ def throw_of(typed: str, dice: Dice) -> Throw:
 
 
 def typed_for(answers: Answers, name: str, count: int, whose: str) -> list[str]:
-    """What was typed for each of several, in order, separated by semicolons; empty where the program rolls.
+    """Return the dice typed for each of several, in order, separated by semicolons; empty where thrown.
 
     Raises:
         Refused: If there are more throws than people.
@@ -86,7 +86,7 @@ def read_tie(state: State, outcome: str) -> str:
 
 
 def used_up(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
-    """What the roll spends: bonuses that last for one use, and uses of limited traits (WE-39, WE-44, WE-19)."""
+    """Spend what a roll uses: bonuses that last for one use, and limited traits (WE-39, WE-44, WE-19)."""
     for bonus in reckoning.bonuses:
         if state.bonuses[bonus].ends == "use":
             yield Spent(bonus, "used")
@@ -146,7 +146,7 @@ def hits_of(score: Score, against: Iterable[Score]) -> tuple[Hit, ...]:
 
 
 def follows(state: State, roll: Roll) -> Iterator[Event]:
-    """What a success brings by itself: a bead, a bonus, a manoeuvre's effect."""
+    """Bring what a success brings by itself: a bead, a bonus, a manoeuvre's effect."""
     match roll.act:
         case "check" if roll.challenge in state.challenges:
             yield from bead(state, state.challenges[roll.challenge], 1)
@@ -178,7 +178,7 @@ _MANOEUVRE_CONDITIONS = {
 
 
 def taken_back(state: State, roll: Roll) -> Iterator[Event]:
-    """What a success brought goes back before the roll is taken again (U-05)."""
+    """Take back what a success brought, before the roll is taken again (U-05)."""
     challenge = state.challenges.get(roll.challenge)
     if challenge is not None:
         yield from bead(state, challenge, -1, "taken again")
@@ -222,13 +222,13 @@ def untaken(state: State) -> list[Hit]:
 
 
 def tied(state: State) -> bool:
-    """Whether the last roll was a tie that the GM has not ruled on."""
+    """Return whether the last roll was a tie that the GM has not ruled on."""
     roll = last_roll(state, WYRD_ENGINE)
     return roll is not None and roll.outcome == "tie" and not roll.ruling and roll.act in MAY_TIE
 
 
 def boon_winner(state: State) -> str:
-    """Whoever won the boon that the last roll still offers; empty where it offers none."""
+    """Return the winner of the boon that the last roll still offers; empty where it offers none."""
     roll = last_roll(state, WYRD_ENGINE)
     if roll is None or "boon" not in roll.offers:
         return ""

@@ -1,4 +1,4 @@
-"""What the answers of an act say of either side: the acting one, and those that it goes against."""
+"""Sides of an act by its answers: the acting one, and those that it goes against."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DEFENCE = {"attack": "defence"}
 
 
 def unopposed(state: State, answers: Answers) -> bool:
-    """Whether the table said that a manoeuvre is aimed at nobody, or that nobody answers it."""
+    """Return whether the table said that a manoeuvre is aimed at nobody, or that nobody answers it."""
     return "nobody" in (text_of(answers, "target"), text_of(answers, "defend"))
 
 
@@ -37,7 +37,7 @@ def plays(state: State, actor: Actor) -> bool:
 
 
 def nobody_plays(state: State) -> str:
-    """Why nothing of this game can happen to anybody; empty where it can."""
+    """Return why nothing of this game can happen to anybody; empty where it can."""
     if not state.actors or any(plays(state, actor) for actor in state.actors.values()):
         return ""
     return "Nobody here has a sheet of the Wyrd Engine."

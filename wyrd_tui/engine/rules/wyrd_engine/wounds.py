@@ -1,4 +1,4 @@
-"""What a wound hurts, and what becomes of those who are out (WE-60 … WE-70, WED-09, WED-10, WED-13)."""
+"""Wounds and their penalties, and the fates of actors who are out (WE-60 … WE-70, WED-09, WED-10, WED-13)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _likely(state: State, answers: Answers) -> tuple[str, ...]:
-    """What a new wound most likely hurts: the rating with which its owner last tried to keep out of harm's way."""
+    """Return the rating that a new wound most likely hurts: the one with which its owner last defended."""
     who = text_of(answers, "who")
     actor = state.actors.get(who)
     if actor is None:
@@ -258,7 +258,7 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _no_fight(state: State) -> str:
-    """Why there is nothing to give up; empty while there is a fight."""
+    """Return why there is nothing to give up; empty while there is a fight."""
     fights = state.scene.fight or bool(state.order.places)
     return "" if fights else "Nobody fights just now, so there is nothing to give up: `order` begins a fight."
 
