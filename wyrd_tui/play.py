@@ -304,7 +304,10 @@ class Signals:
     def waiting(self, output: TextIO | None = None) -> Iterator[None]:
         """Mark a stretch that only waits for others.
 
-        What a turn has done is said all the same where the output takes it at once.
+        The lines of an act are printed all the same where the output takes them at once.
+
+        Raises:
+            Ended: If a signal has come.
         """
         self._waits = True
         try:

@@ -39,7 +39,11 @@ def _spelt(error: UnicodeError) -> tuple[str, int]:
 
 
 def put(text: str, stream: TextIO) -> None:
-    """Print at once; what nobody reads any more, as behind `head`, is no reason to stop."""
+    """Print a text at once; a reader who has gone, as behind `head`, is no reason to stop.
+
+    Raises:
+        OSError: If the output refuses it.
+    """
     from wyrd_tui.store.files.codec import tame_lines
 
     try:
@@ -47,14 +51,14 @@ def put(text: str, stream: TextIO) -> None:
     except BrokenPipeError:
         hush(stream)
     except OSError as refused:
-        # Whoever repeats what was only not printed does it twice.
+        # The sentence says that the act was done, so that nobody does it twice.
         hush(stream)
         told = f"this cannot be printed: {refused.strerror or refused}; what a table was to keep is kept all the same"
         raise OSError(refused.errno, told) from None
 
 
 def item(text: str, stream: TextIO) -> None:
-    """Print one thing, as `set_in` has it."""
+    """Print one message, as `set_in` indents it."""
     put(set_in(text), stream)
 
 

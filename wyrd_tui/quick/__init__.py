@@ -67,7 +67,8 @@ _LONGEST = 200
 def roll_command(words: list[str], dice: Dice) -> str:
     """Roll the dice expression that the words make up, and give its one line: `2d6+4: 3 5 +4 = 12`.
 
-    Raises Refused when it cannot be read, or when fed dice do not fit.
+    Raises:
+        Refused: If it cannot be read, or fed dice do not fit.
     """
     from wyrd_tui.engine.expression import roll
 
@@ -77,7 +78,8 @@ def roll_command(words: list[str], dice: Dice) -> str:
 def odds_command(words: list[str]) -> str:
     """Work out what the words ask for (see `ODDS_USAGE`), and give the lines to print, without a last line break.
 
-    Raises Refused, with a sentence, for words that ask for nothing.
+    Raises:
+        Refused: If the words ask for nothing, with a sentence.
     """
     # A shell may hand over one word or many; both read the same.
     text = " ".join(words).translate(MINUS_LIKE).casefold()

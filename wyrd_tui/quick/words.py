@@ -56,7 +56,11 @@ def sides(words: Sequence[str]) -> list[str]:
 
 
 def two_sides(words: Sequence[str], example: str) -> tuple[str, str]:
-    """Two sides with vs between them."""
+    """Read two sides with vs between them.
+
+    Raises:
+        Refused: If there are not two.
+    """
     found = sides(words)
     if len(found) != 2 or not all(found):
         raise Refused(f"Two sides with vs between them are wanted, as in: wyrd odds {example}")
@@ -64,7 +68,11 @@ def two_sides(words: Sequence[str], example: str) -> tuple[str, str]:
 
 
 def number(text: str, example: str = "") -> int:
-    """Read a modifier; a skill and its bonuses may stand as a sum, `3+2-1`."""
+    """Read a modifier; a skill and its bonuses may stand as a sum, `3+2-1`.
+
+    Raises:
+        Refused: If it is no whole number and no sum of such.
+    """
     compact = text.replace(" ", "")
     if not compact and example:
         raise Refused(f"A modifier is wanted, as in: wyrd odds {example}")
@@ -74,14 +82,22 @@ def number(text: str, example: str = "") -> int:
 
 
 def count(text: str, most: int = 999) -> int:
-    """Read a whole number from 0 on."""
+    """Read a whole number from 0 on.
+
+    Raises:
+        Refused: If it is none, or greater than `most`.
+    """
     if not re.fullmatch("[0-9]{1,3}", text) or int(text) > most:
         raise Refused(f"{quoted(text)} is no count; accepted are whole numbers from 0 to {most}.")
     return int(text)
 
 
 def choice(options: Mapping[str, str], name: str, choices: tuple[Choice, ...]) -> Choice:
-    """Read one of the words that an option takes; the first where it is left out."""
+    """Read one of the words that an option takes; the first where it is left out.
+
+    Raises:
+        Refused: If it is none of them.
+    """
     said = options.get(name, choices[0])
     for known in choices:
         if known == said:
@@ -90,7 +106,7 @@ def choice(options: Mapping[str, str], name: str, choices: tuple[Choice, ...]) -
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """A question whether a word much like this one was meant; empty where none is."""
+    """Ask whether a known word much like this one was meant; empty where there is none."""
     # Slow to import, and only a slip needs it.
     import difflib
 
