@@ -109,7 +109,7 @@ def _roll(words: list[str]) -> int:
 
 
 def _tray(words: list[str]) -> tuple[Dice, list[str]]:
-    """The dice to roll with, from the options around the expression, and the expression."""
+    """Return the dice that the options around an expression name, and the expression."""
     from wyrd_tui.engine.dice import FedDice, LiveDice, quoted
 
     given = {"--seed": "", "--dice": ""}
@@ -284,7 +284,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _table(path: Path, args: argparse.Namespace) -> Table | None:
-    """The live table that is played at, opened or begun; None where a scenario is played in memory."""
+    """Open or begin the live table that is played; None where a scenario is played in memory."""
     from wyrd_tui.store.tables.listing import instead, is_table, missing
     from wyrd_tui.store.tables.opening import create, open_table
 
@@ -338,7 +338,7 @@ def _played(args: argparse.Namespace, session: Session, signals: Signals) -> int
 
 
 def _json(data: object) -> str:
-    """Data letter by letter; escapes stand for all letters where one would be changed on the way."""
+    """Write data as JSON; escapes stand for all letters where one would be changed on the way."""
     import json
 
     from wyrd_tui.store.files.codec import tame_lines

@@ -20,7 +20,7 @@ Exit status: 0 done, 1 the file or an act was refused, 2 wrong usage.
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that quotes strange words without what a terminal would obey."""
+    """A parser that quotes strange words without control characters."""
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave with status 2."""
@@ -30,7 +30,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def build() -> argparse.ArgumentParser:
-    """The whole parser, for `--help`, for completion and for everything but the quick ways in."""
+    """Build the whole parser, for `--help`, for completion and for everything but the quick ways in."""
     parser = _Parser(
         prog="wyrd",
         description="A game master's screen for the terminal.",

@@ -155,7 +155,7 @@ def _rod(challenge: Challenge) -> str:
 
 
 def _challenge_named(state: State, words: list[str]) -> Challenge | None:
-    """The challenge, on the abacus or in the book, that these words name, by its id or the beginning of its title."""
+    """Return the challenge, on the abacus or in the book, that words name by its id or the beginning of its title."""
     said = " ".join(words[1:] if words[0].casefold() == "challenge" else words).casefold()
     rods = list({**state.book.challenges, **state.challenges}.values()) if said else []
     exact = [rod for rod in rods if said in (rod.id.casefold(), rod.title.casefold())]
@@ -164,7 +164,7 @@ def _challenge_named(state: State, words: list[str]) -> Challenge | None:
 
 
 def _challenge(state: State, rod: Challenge) -> Iterator[str]:
-    """All that is written of a challenge (WA-12)."""
+    """Yield all that is written of a challenge (WA-12)."""
     yield _rod(rod).removesuffix(":") + ("" if rod.id in state.challenges else ", not on the abacus")
     for label, text in (("", rod.text), ("Overcome: ", rod.win), ("Not overcome: ", rod.lose)):
         if text:
@@ -241,7 +241,7 @@ def play_line(session: Session, line: str) -> Iterator[str]:
 
 
 def bounded(file: TextIO, clean: Callable[[str], str]) -> Iterator[str]:
-    """The lines of a file, cleaned; of one that is too long the beginning alone, by which `play` knows it.
+    """Yield the lines of a file, cleaned; of one that is too long the beginning alone, by which `play` knows it.
 
     Raises:
         Refused: If the encoding that is set cannot begin as the file does, as UTF-16 without its mark.
@@ -260,7 +260,7 @@ def bounded(file: TextIO, clean: Callable[[str], str]) -> Iterator[str]:
 
 
 class Ended(BaseException):
-    """A signal has ended a play."""
+    """The end of a play by a signal."""
 
 
 def _takes(output: TextIO) -> bool:
@@ -272,7 +272,7 @@ def _takes(output: TextIO) -> bool:
 
 
 class Signals:
-    """While it is entered, a signal that would kill ends a play, and only where the play waits for somebody.
+    """A context in which a signal that would kill ends a play, and only where the play waits for somebody.
 
     There the table is whole: a turn, its opening and its closing are never cut short.
 
@@ -318,7 +318,7 @@ class Signals:
             self._waits = False
 
     def each(self, lines: Iterator[str]) -> Iterator[str]:
-        """The lines, each of them waited for."""
+        """Yield lines, waiting for each."""
         while True:
             with self.waiting():
                 line = next(lines, None)

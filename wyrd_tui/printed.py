@@ -28,7 +28,7 @@ def prepare() -> None:
 
 
 def _spelt(error: UnicodeError) -> tuple[str, int]:
-    """Signs that an encoding has not, in such as all have."""
+    """Spell signs that an encoding lacks in plain letters."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     from unicodedata import normalize
@@ -76,14 +76,14 @@ def fail(reason: str) -> int:
 
 
 def hush(stream: TextIO) -> None:
-    """Send what a stream still holds and will be given nowhere, since its reader has left."""
+    """Send the rest of a stream nowhere, since its reader has left."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
 
 
 def for_shell(word: str) -> str:
-    """A word as a shell reads it back, also where it holds what no terminal shows."""
+    """Quote a word as a shell reads it back, also where it holds signs that no terminal shows."""
     from shlex import quote
 
     from wyrd_tui.store.files.codec import tame

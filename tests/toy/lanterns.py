@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.asks import DICE, who_asks
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, Rod, Rung
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import bead, chained
-from wyrd_tui.engine.rules.ground.rolling import rolled
+from wyrd_tui.engine.rules.ground.rolling import roll_events
 from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, stepped
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.spans import BLANK, Block, Line, Span, heading, line
@@ -88,7 +88,7 @@ def dare(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = replace(roll, outcome="success" if won else "failure", challenge=rod.id if rod is not None else "")
     yield from chained(
         state,
-        lambda now: rolled(now, roll),
+        lambda now: roll_events(now, roll),
         lambda now: bead(now, rod, 1) if won and rod is not None else iter(()),
         lambda now: iter(()) if won else dimmed(now, who),
     )

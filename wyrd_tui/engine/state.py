@@ -195,7 +195,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An actor's place in the order.
+    """Return an actor's place in the order.
 
     `tie` marks a score that another shares and that the GM has not settled (WE-51); `used` are the actions of this turn
     that are spent, by the game's own words for them (`primary` and `minor`, WE-52).

@@ -110,7 +110,7 @@ def _team(words: list[str], options: Mapping[str, str]) -> list[str]:
 
 
 def _team_twisted(thrown: int, keep: int, difficulty: int, raised: int, discard: int) -> list[str]:
-    """The same with the leader's Twist, the best dice kept for it (ME-33, C-16)."""
+    """Tell a team's chance with the leader's Twist, the best dice kept for it (ME-33, C-16)."""
     if thrown > _MOST:
         return [f"  {'or by a Twist':<21}  not reckoned for more than {_MOST} dice"]
     again = pools.kept_twisted(thrown, keep, difficulty, raised, discard)
@@ -153,7 +153,7 @@ def _raised(options: Mapping[str, str], dice: int) -> int:
 
 
 def _discard(options: Mapping[str, str]) -> int:
-    """The highest face that a wound throws away (ME-38, ME-39)."""
+    """Return the highest face that a wound throws away (ME-38, ME-39)."""
     return max((face for face, wound in enumerate(WOUNDS, 1) if wound in options), default=0)
 
 

@@ -19,7 +19,7 @@ _AGAINST = ("vs", "vs.", "v", "against")
 
 
 def sorted_out(kind: str, words: Sequence[str], known: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """The words of a question without its options, and the options, as `boxes=10` or as `boxes 10`.
+    """Split the words of a question from its options, written `boxes=10` or `boxes 10`.
 
     Raises:
         Refused: If there is no such option, or one is left without what it takes.

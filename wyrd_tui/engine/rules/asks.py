@@ -36,7 +36,7 @@ def nobody_stands(state: State) -> str:
 
 
 def in_party_order(state: State) -> list[Actor]:
-    """The party first, then everybody else, each in the order in which they came."""
+    """Return the party first, then everybody else, each in the order in which they came."""
     actors = list(state.actors.values())
     return [a for a in actors if a.side == "party"] + [a for a in actors if a.side != "party"]
 
@@ -55,7 +55,7 @@ def actor_choices(wanted: Wanted = anybody) -> Choices:
 def who_asks(
     prompt: str = "Who", name: str = "who", focus: Focus = "actor", wanted: Wanted = anybody, form: bool = False
 ) -> Ask:
-    """Question of one actor."""
+    """Ask for one actor."""
 
     def default(state: State, answers: Answers) -> str | None:
         choices = [a for a in in_party_order(state) if wanted(state, a)]
@@ -76,7 +76,7 @@ def acting_asks(prompt: str = "Who acts") -> Ask:
 
 
 def on_by_default(choices: Choices) -> Callable[[State, Answers], tuple[str, ...]]:
-    """The choices that are on from the start."""
+    """Return a default: the choices that are on from the start."""
     return lambda state, answers: tuple(choice.value for choice in choices(state, answers) if choice.on)
 
 
@@ -122,5 +122,5 @@ def dice_of_each(
 
 
 def note_asks(prompt: str = "In words", name: str = "note", needed: bool = False) -> Ask:
-    """A few words; none by default unless they are needed."""
+    """Ask for a few words; the default is none, unless they are needed."""
     return Ask(name, prompt, "words", default=lambda state, answers: None if needed else "", quiet=not needed)

@@ -14,7 +14,7 @@ INSTEAD = " for "
 
 
 def the_actor(state: State, who: str) -> Actor:
-    """The actor of an id.
+    """Return the actor of an id.
 
     Raises:
         Refused: If nobody at the table has it.
@@ -26,7 +26,7 @@ def the_actor(state: State, who: str) -> Actor:
 
 
 def own_game(state: State, actor: Actor) -> str:
-    """The game whose sheet is meant where nobody says which: the first of the table's that the actor plays."""
+    """Return the game of an actor's usual sheet: the first of the table's games that the actor plays."""
     return next((game for game in state.games if game in actor.sheets), state.games[0])
 
 
@@ -36,12 +36,12 @@ def nobody(state: State) -> str:
 
 
 def locked_by(state: State, challenge: Challenge) -> str:
-    """The title of a challenge that must be overcome first; empty where none must (WA-14)."""
+    """Return the title of a challenge that must be overcome first; empty where none must (WA-14)."""
     return locking(state, challenge.after)
 
 
 def locking(state: State, after: Sequence[str]) -> str:
-    """The first of these challenges that still lies there or has never been laid out, by title (WA-14, U-22)."""
+    """Return the title of the first of these challenges that is still open or was never on the abacus (WA-14, U-22)."""
     return next(iter(all_locking(state, after)), "")
 
 
@@ -76,7 +76,7 @@ def must_be_open(state: State, challenge: Challenge) -> None:
 
 
 def last_roll(state: State, game: str) -> Roll | None:
-    """The last roll, where it follows the rules of this game: no game asks anything of another's."""
+    """Return the last roll, if it follows the rules of a game: no game asks anything of another's."""
     return state.roll if state.roll is not None and state.roll.game == game else None
 
 
@@ -96,14 +96,14 @@ def bead(state: State, challenge: Challenge, step: int, why: str = "") -> Iterat
 
 
 def full(state: State, challenge: Challenge) -> Iterator[Event]:
-    """A rod whose beads have all moved is overcome, and the clue that it stood for is found."""
+    """Overcome a challenge whose beads have all moved, and find the clue that it stood for."""
     yield Settled(challenge.id, "overcome")
     if challenge.id not in state.marks and any(p.id == challenge.id and p.kind == "clue" for p in state.book.pages):
         yield Noted(challenge.id, "found")
 
 
 def chained(state: State, *steps: Callable[[State], Iterator[Event]]) -> Iterator[Event]:
-    """The events of several steps, each of which sees the table as the steps before it left it."""
+    """Chain the events of several steps, each of which sees the table as the steps before left it."""
     for step in steps:
         for event in step(state):
             yield event

@@ -18,12 +18,12 @@ ORDER = "Order"
 
 
 def place_or_none(state: State, who: str) -> Place | None:
-    """An actor's place in the order, if it has one."""
+    """Return an actor's place in the order; None where it has none."""
     return next((place for place in state.order.places if place.who == who), None)
 
 
 def place_of(state: State, who: str) -> Place:
-    """An actor's place in the order.
+    """Return an actor's place in the order.
 
     Raises:
         Refused: If it has none.
@@ -112,7 +112,7 @@ def left_out(state: State, actors: Sequence[Actor]) -> str:
 
 
 def begun(state: State, order: Order, why: str) -> Iterator[Event]:
-    """A fight begins with this order; who stands by is said, where anybody has a place."""
+    """Begin a fight with an order, and say who stands by."""
     yield Ordered(order, why)
     outside = left_out(state, [state.actors[place.who] for place in order.places])
     if outside and order.places:
@@ -122,7 +122,7 @@ def begun(state: State, order: Order, why: str) -> Iterator[Event]:
 
 
 def with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
-    """Places by score, the highest first, with equal scores flagged for the GM to settle (WE-51)."""
+    """Sort places by score, the highest first, and flag equal scores for the GM (WE-51)."""
     rows = sorted(places, key=lambda place: -(place.score or 0))
     marked: list[Place] = []
     for _, group in groupby(rows, key=lambda place: place.score):

@@ -11,8 +11,8 @@ from wyrd_tui.engine.rules.registry import played
 from wyrd_tui.engine.state import Roll, State
 
 
-def rolled(state: State, roll: Roll) -> Iterator[Event]:
-    """A new roll; what any game of the table still waited for after the last one is let go, never without a word.
+def roll_events(state: State, roll: Roll) -> Iterator[Event]:
+    """Put a new roll in the place of the last one, and tell every game of the table.
 
     The same dice once more, or some of them, stand in the place of the first and let nothing go (U-05).
 

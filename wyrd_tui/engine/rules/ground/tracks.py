@@ -29,7 +29,7 @@ _MOST = 50
 
 
 def rows_of(text: str, known: Mapping[str, tuple[Row, ...]] | None = None) -> tuple[Row, ...]:
-    """The rows of a track by name or by numbers: stress, mild, moderate, severe; `2x3` is two boxes that absorb 3.
+    """Read the rows of a track by name or by numbers: stress, mild, moderate, severe; `2x3` is two boxes that absorb 3.
 
     `known` are the tracks that a setting knows by name.
 

@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.registry import played
 from wyrd_tui.engine.state import State
 
 
-def following(state: State) -> tuple[str, int]:
+def next_turn(state: State) -> tuple[str, int]:
     """Return the actor whose turn comes next, and its round; actors who are out, hold or have acted are passed over.
 
     Raises:
@@ -34,8 +34,8 @@ def following(state: State) -> tuple[str, int]:
     return rows[0].who, order.round + 1
 
 
-def turned(state: State, who: str, number: int) -> Iterator[Event]:
-    """A turn begins, and with a new round everybody has both actions again (WE-52)."""
+def begin_turn(state: State, who: str, number: int) -> Iterator[Event]:
+    """Begin a turn, and with a new round give everybody both actions again (WE-52)."""
     turn = Turned(who, number)
     yield turn
     # Who has acted is forgotten by the turn itself.
@@ -47,17 +47,17 @@ def turned(state: State, who: str, number: int) -> Iterator[Event]:
         if fresh != place:
             yield Placed(fresh)
     if number > state.order.round:
-        yield from in_round(state, number)
+        yield from begin_round(state, number)
 
 
-def in_round(state: State, number: int) -> Iterator[Event]:
+def begin_round(state: State, number: int) -> Iterator[Event]:
     """Begin a round in each game of the table, also one that the fight goes back to."""
     for game in played(state):
         yield from game.round(state, number)
 
 
-def passed_on(state: State, turn: str) -> Iterator[Event]:
-    """The turn goes on from somebody who has gone: to the next in order, or to nobody where no order says who is next.
+def pass_turn(state: State, turn: str) -> Iterator[Event]:
+    """Pass the turn on from an actor who has gone: to the next in order, or to nobody where no order says who is next.
 
     Args:
         state: The table without them.
@@ -68,6 +68,6 @@ def passed_on(state: State, turn: str) -> Iterator[Event]:
     if not turn or (place is not None and acts(state, place)):
         return
     if order.style != "elective" and any(acts(state, other) for other in order.places):
-        yield from turned(state, *following(state))
+        yield from begin_turn(state, *next_turn(state))
     elif order.turn:
         yield Ordered(replace(order, turn=""))

@@ -14,7 +14,7 @@ from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.rules.asks import DICE, EXTRA, standing, who_asks
 from wyrd_tui.engine.rules.ground.basics import bead, chained, must_be_open, over_already
 from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.ground.rolling import rolled
+from wyrd_tui.engine.rules.ground.rolling import roll_events
 from wyrd_tui.engine.rules.mettle.checking import (
     POISE,
     Pool,
@@ -97,7 +97,7 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
     )
     yield from chained(
         state,
-        partial(rolled, roll=roll),
+        partial(roll_events, roll=roll),
         partial(_surged, who=who, points=number_of(answers, "surge")),
         partial(used_up, ready=ready),
         partial(_acted, who=who) if act == "attack" else _nothing,

@@ -13,7 +13,7 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll, recalled
 from wyrd_tui.engine.rules.asks import DICE, EXTRA
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.ground.rolling import rolled
+from wyrd_tui.engine.rules.ground.rolling import roll_events
 from wyrd_tui.engine.rules.mettle.checking import pool, preview, rating_choices, standing_modifiers
 from wyrd_tui.engine.rules.mettle.checks import AGAINST, RAISES, WITHOUT, outcome, plays, scored, thrown, used_up
 from wyrd_tui.engine.rules.mettle.harm import WOUNDS, fallen, recovered
@@ -93,7 +93,7 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
         margin=score.total - number,
         memory=MettleRoll(who, raised=ready.raised, discard=ready.discard),
     )
-    yield from chained(state, partial(rolled, roll=roll), partial(used_up, ready=ready), _settled)
+    yield from chained(state, partial(roll_events, roll=roll), partial(used_up, ready=ready), _settled)
 
 
 def _settled(state: State) -> Iterator[Event]:

@@ -15,7 +15,7 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.rules.asks import DICE
 from wyrd_tui.engine.rules.ground.basics import chained, must_be_open
-from wyrd_tui.engine.rules.ground.rolling import rolled
+from wyrd_tui.engine.rules.ground.rolling import roll_events
 from wyrd_tui.engine.rules.mettle.checking import (
     Pool,
     difficulty,
@@ -199,7 +199,7 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         ),
     )
     used = (partial(used_up, ready=one) for one in team.deciding)
-    yield from chained(state, partial(rolled, roll=roll), *used)
+    yield from chained(state, partial(roll_events, roll=roll), *used)
     left = usable(roll)
     if len(left) <= to_keep(roll) or not to_keep(roll):
         # There is nothing to choose.

@@ -12,7 +12,7 @@ from wyrd_tui.engine.dice import Dice, Refused, counted
 from wyrd_tui.engine.events import Event, Marked, Ruled, Said
 from wyrd_tui.engine.nouns.mettle import recalled
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.ground.rolling import rolled
+from wyrd_tui.engine.rules.ground.rolling import roll_events
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome, thrown
 from wyrd_tui.engine.rules.mettle.harm import FALLEN, recovered
 from wyrd_tui.engine.rules.mettle.house_rules import rule
@@ -187,7 +187,7 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     done = _turned(state, roll, faces, typed, (price, note))
     yield from chained(
         state,
-        partial(rolled, roll=done),
+        partial(roll_events, roll=done),
         partial(_paid, roll=roll, price=price, words=note, strains=text_of(answers, "strains")),
         partial(follows, roll=done),
         partial(_fate, roll=done),

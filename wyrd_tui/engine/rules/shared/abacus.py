@@ -42,7 +42,7 @@ def _game(state: State, answers: Answers) -> Game:
 
 
 def _numbered(state: State, label: str) -> str:
-    """A title for what got none: the label with the smallest number that no other has."""
+    """Make a title for a challenge without one: its label with the smallest free number."""
     taken = {challenge.title for challenge in state.challenges.values()}
     return next(title for number in count(1) if (title := f"{label} {number}") not in taken)
 
@@ -116,7 +116,7 @@ def _is_done_with(state: State, which: str) -> bool:
 
 
 def prepared(state: State, answers: Answers) -> Sequence[Choice]:
-    """The challenges of the book that do not lie on the abacus and have not been overcome."""
+    """Return the challenges of the book that are not on the abacus and not overcome."""
     return [
         Choice(rod.id, rod.title, value_name(rod.game, rod.value) if rod.value is not None else rod.kind)
         for rod in state.book.challenges.values()
@@ -218,7 +218,7 @@ SETTLE = Command(
 
 
 def cleared(state: State, which: str, *, quiet: bool = False) -> Iterator[Event]:
-    """A challenge leaves the abacus, with what its game makes of that."""
+    """Remove a challenge from the abacus, with the events that its game adds."""
     challenge = state.challenges[which]
     yield from (before := by_its_game(state, challenge, "gone"))
     state = reduce(apply, before, state)

@@ -74,7 +74,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _among(known: Collection[str], text: str) -> str:
-    """The word of these that a text is.
+    """Return the word among these that a text is.
 
     Raises:
         Refused: If it is none of them.
@@ -94,7 +94,7 @@ def _fields(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _resized(state: State, challenge: Challenge, needed: int) -> Iterator[Event]:
-    """A rod gets longer or shorter; one that is full now is overcome, one that no longer is lives again."""
+    """Make a rod longer or shorter; one that is full now is overcome, one that is full no longer is live again."""
     if challenge.kind == "obstacle" and needed > 1:
         raise Refused(f"{challenge.title} is an obstacle, which one success overcomes; a task takes several.")
     was_full = challenge.done >= challenge.needed

@@ -20,7 +20,7 @@ BELONGINGS = "Traits, gear, bonuses"
 
 
 def traits_of(actor: Actor) -> list[tuple[str, Trait]]:
-    """All traits of an actor with the game of the sheet that they stand on."""
+    """Return all traits of an actor, each with the game of its sheet."""
     return [(game, trait) for game, sheet in actor.sheets.items() for trait in sheet.traits]
 
 
@@ -43,7 +43,7 @@ def _has_limited(state: State, actor: Actor) -> bool:
 
 
 def _by_hand(actor: Actor) -> list[Trait]:
-    """The limited traits of an actor that no act of their game uses up by itself."""
+    """Return the limited traits of an actor that no act of their game uses up by itself."""
     return [t for game, t in traits_of(actor) if t.limits and not (game in GAMES and GAMES[game].is_auto_consumed(t))]
 
 
@@ -296,14 +296,14 @@ def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    """The kinds that count in a game that is meant; whatever hinders or helps is a situation (WE-76)."""
+    """Return the kinds that count in the possible games; any hindrance or help is a situation (WE-76)."""
     games = possible_games(state, answers) or played(state)
     kinds = {kind for game in games for kind in game.bonuses(state)} | {"situation"}
     return [Choice(k, k, hint) for k, hint in _KIND_HINTS.items() if k in kinds]
 
 
 def _kind_default(state: State, answers: Answers) -> str:
-    """A boost where boosts are played; what hinders is a situation, which no boost cancels (WE-76, U-04)."""
+    """Return the usual kind: a boost where boosts are played, a situation for a hindrance (WE-76, U-04)."""
     boost = any(choice.value == "boost" for choice in _kinds(state, answers))
     return "boost" if boost and number_of(answers, "value") > 0 else "situation"
 

@@ -17,7 +17,7 @@ from wyrd_tui.engine.words import listed
 
 
 def _brought(state: State, answers: Answers) -> tuple[str, ...]:
-    """The challenges that the scene which begins lays out itself."""
+    """Return the challenges that the scene which begins brings itself."""
     which = text_of(answers, "page")
     return next((page.challenges for page in state.book.pages if page.id == which and page.kind == "act"), ())
 
@@ -83,7 +83,7 @@ def _waiting_for(state: State, answers: Answers, rod: Challenge, seen: Collectio
 
 
 def _to_come(state: State, answers: Answers) -> list[Page]:
-    """Pages of the book whose moment may still come: the scene that begins, and what has no mark yet."""
+    """Return the pages whose moment may still come: the scene that begins, and those without a mark."""
     which = text_of(answers, "page")
     begun = {page.id for page in state.book.pages if page.kind == "act" and page.id in state.marks and page.id != which}
     return [
@@ -109,7 +109,7 @@ def _remains(state: State, answers: Answers, rod: Challenge, seen: Collection[st
 
 
 def _ruled(state: State, answers: Answers) -> set[str]:
-    """The challenges on which a rule will act that is in force in the scene that begins, but for rules of their own."""
+    """Return the challenges on which a stage rule will act in the scene that begins, but for rules of their own."""
     then = replace(state, scene=replace(state.scene, page=text_of(answers, "page"), between=False))
     titles = {title for game in played(then) for title, _ in game.stage(then).rules}
     found: set[str] = set()
@@ -148,7 +148,7 @@ def leaving(state: State, answers: Answers) -> tuple[Challenge, ...]:
 
 
 def gone(state: State, rods: Sequence[Challenge]) -> Iterator[Event]:
-    """Challenges leave the abacus, told in one line, but for those of which the beginning of the scene made more."""
+    """Remove challenges from the abacus in one line, but for those of which the beginning of the scene made more."""
     there = [rod for rod in rods if state.challenges.get(rod.id) == rod]
     if there:
         yield Said("Off the abacus", f": {listed([rod.title for rod in there])}")

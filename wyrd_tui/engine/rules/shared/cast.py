@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.games import GAMES, own_games, played
 from wyrd_tui.engine.rules.ground.arrivals import arriving
 from wyrd_tui.engine.rules.ground.basics import INSTEAD, nobody, the_actor
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.ground.turning import passed_on
+from wyrd_tui.engine.rules.ground.turning import pass_turn
 from wyrd_tui.engine.rules.shared.game_choice import GAME, possible_games, resolve_game
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
@@ -113,7 +113,7 @@ def _rated_mook(state: State, answers: Answers) -> bool:
 
 
 def _usual_boxes(state: State, answers: Answers) -> str:
-    """A whole character has the game's track; whoever is made up for a line or a fall has none (WE-90 … WE-93)."""
+    """Return the usual track of a newcomer: the game's for a whole character, none for others (WE-90 … WE-93)."""
     return played(state)[0].newcomer.track(state) if text_of(answers, "kind") in ("full", "pc") else "none"
 
 
@@ -142,7 +142,7 @@ def _leave(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         left = Left(the_actor(state, who).id, dismissed=True)
         yield left
         state = apply(state, left)
-    yield from passed_on(state, turn)
+    yield from pass_turn(state, turn)
 
 
 LEAVE = Command(
@@ -191,7 +191,7 @@ def _has_written(actor: Actor, rating: str, game: Game) -> bool:
 
 
 def _rated(state: State, actor: Actor, game: str, rating: str, value: int | None) -> Iterator[Event]:
-    """A rating is written or struck, with what its game hangs on it."""
+    """Write or strike a rating, with the events that its game adds."""
     own = GAMES[game].rated if game in GAMES else None
     if own is not None:
         yield from own(state, actor, rating, value)
@@ -200,7 +200,7 @@ def _rated(state: State, actor: Actor, game: str, rating: str, value: int | None
 
 
 def _written(state: State, answers: Answers) -> Sequence[Choice]:
-    """The ratings of a sheet with the numbers that stand there, whatever wounds take from them just now."""
+    """Return the ratings of a sheet as written, whatever wounds take from them just now."""
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return []

@@ -14,7 +14,7 @@ from wyrd_tui.engine.events import Befell, Changed, Event, Joined, Left, Marked,
 from wyrd_tui.engine.rules.asks import who_asks
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.ground.turning import passed_on
+from wyrd_tui.engine.rules.ground.turning import pass_turn
 from wyrd_tui.engine.rules.shared.cast import CAST
 from wyrd_tui.engine.state import Actor, Condition, State, fresh_id
 from wyrd_tui.engine.words import listed
@@ -78,7 +78,7 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _behind(actor: Actor) -> Actor:
-    """A group without what the one in front of it has alone, which is how everybody behind is (U-12)."""
+    """Return a group as it is behind its leader, without the rows and conditions that the leader has alone (U-12)."""
     sheets, alone = {}, set[Condition]()
     for game, sheet in actor.sheets.items():
         own = GAMES[game].leader_only_rows if game in GAMES else None
@@ -111,7 +111,7 @@ def _merge(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{actor.name} cannot join {other.name}: they {why}.")
     left = Left(who, into)
     yield left
-    yield from passed_on(apply(state, left), state.order.turn)
+    yield from pass_turn(apply(state, left), state.order.turn)
     yield Changed(into, count=other.count + actor.count, why="now counts")
     if _is_hurt(actor):
         yield from _in_front(actor, other)
@@ -122,7 +122,7 @@ def _is_hurt(actor: Actor) -> bool:
 
 
 def _in_front(actor: Actor, other: Actor) -> Iterator[Event]:
-    """The one of a group who is hurt stands in front of those whom it joins (U-12)."""
+    """Put the hurt one of a group in front of those whom it joins (U-12)."""
     for game, sheet in actor.sheets.items():
         fresh = {row.id: row.marks for row in other.sheets[game].track}
         if marks := {row.id: row.marks for row in sheet.track if row.marks != fresh[row.id]}:

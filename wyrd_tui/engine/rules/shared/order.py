@@ -112,7 +112,7 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
 
 
 def _untied(rows: Sequence[Place]) -> tuple[Place, ...]:
-    """A tie flag with no partner left says nothing."""
+    """Take away tie flags that have no partner left."""
     flagged = [place.score for place in rows if place.tie]
     return tuple(replace(p, tie=False) if p.tie and flagged.count(p.score) < 2 else p for p in rows)
 

@@ -20,7 +20,7 @@ SIZES = (1, 60)
 
 
 def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Every challenge on the abacus."""
+    """Offer every challenge on the abacus."""
     rows = state.challenges.values()
     return [
         Choice(c.id, c.title, c.outcome or (value_name(c.game, c.value) if c.value is not None else c.kind))
@@ -29,7 +29,7 @@ def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def which_asks(prompt: str = "Which challenge") -> Ask:
-    """Question of the challenge: the selected one, or the only one."""
+    """Ask for a challenge; the usual one is the selected one, or the only one."""
 
     def default(state: State, answers: Answers) -> str | None:
         return next(iter(state.challenges)) if len(state.challenges) == 1 else None
@@ -38,7 +38,7 @@ def which_asks(prompt: str = "Which challenge") -> Ask:
 
 
 def the_challenge(state: State, answers: Answers) -> Challenge:
-    """The challenge that was named.
+    """Return the challenge that an answer names.
 
     Raises:
         Refused: If it is not on the abacus.
@@ -55,7 +55,7 @@ def no_challenge(state: State) -> str:
 
 
 def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
-    """The kinds of challenge that the games of a table lay, each with its game; the main game's come first."""
+    """Return the kinds of challenge of the games of a table, each with its game, the main game's first."""
     rods: dict[str, tuple[str, Rod]] = {}
     for game in played(state):
         for word, rod in game.rods.items():
@@ -68,7 +68,7 @@ def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
 
 
 def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """The kinds of challenge, with their game where two games of the table have one of the same name."""
+    """Offer the kinds of challenge, with their game where two games have one of the same name."""
     rods = rods_of(state)
     often = Counter(rod.label for _, rod in rods.values())
     return [
@@ -78,7 +78,7 @@ def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def bounded(state: State, value: int, game: str, what: str) -> int:
-    """A difficulty or value as a game has them (U-24).
+    """Return a difficulty or value within the bounds of its game (U-24).
 
     Raises:
         Refused: If it is less or more than that.
@@ -103,7 +103,7 @@ def beads_for(state: State, challenge: Challenge, value: int | None) -> int:
 
 
 def types_of(state: State, challenge: Challenge) -> dict[str, str]:
-    """The types that a challenge can be of; empty where its game knows none, or where it is a clock."""
+    """Return the types that a challenge can have; empty where its game knows none, and for a clock."""
     game = _game_of(state, challenge)
     types = {word: rod.label for word, rod in game.rods.items() if rod.typed} if game else {}
     return types if challenge.type in types.values() else {}

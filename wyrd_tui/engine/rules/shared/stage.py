@@ -41,7 +41,7 @@ SCENE = Command(
 
 
 def page_of(state: State, which: str) -> Page:
-    """A page of the book.
+    """Return a page of the book.
 
     Raises:
         Refused: If the book has no such page.

@@ -12,18 +12,18 @@ from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.asks import actor_choices, in_order, turn_default, who_asks
 from wyrd_tui.engine.rules.games import own_games
 from wyrd_tui.engine.rules.ground.places import ORDER, acts, no_fight, place_of, placed
-from wyrd_tui.engine.rules.ground.turning import following, in_round, passed_on, turned
+from wyrd_tui.engine.rules.ground.turning import begin_round, begin_turn, next_turn, pass_turn
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import doing
 
 
 def _next(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who, number = following(state)
+    who, number = next_turn(state)
     who = text_of(answers, "who") or who
     for place in state.order.places:
         if place.who == state.order.turn and not place.acted and not place.held:
             yield Placed(replace(place, acted=True))
-    yield from turned(state, who, number)
+    yield from begin_turn(state, who, number)
 
 
 def _elective(state: State, answers: Answers) -> bool:
@@ -84,7 +84,7 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     last = rows[-1].who
     places = tuple(replace(place, acted=place.who != last) for place in order.places)
     yield Ordered(replace(order, places=places, round=order.round - 1, turn=last), f"Back to round {order.round - 1}")
-    yield from in_round(state, order.round - 1)
+    yield from begin_round(state, order.round - 1)
 
 
 BACK = Command(
@@ -138,7 +138,7 @@ def _hold(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield held
     if state.order.turn == place.who:
         state = apply(state, held)
-        yield from turned(state, *following(state))
+        yield from begin_turn(state, *next_turn(state))
 
 
 HOLD = Command(
@@ -162,7 +162,7 @@ def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     places = tuple(place for place in order.places if place.who != who)
     left = Ordered(replace(order, places=places, turn=turn), doing(state, who, "leaves the fight"))
     yield left
-    yield from passed_on(apply(state, left), order.turn)
+    yield from pass_turn(apply(state, left), order.turn)
 
 
 WITHDRAW = Command(

@@ -13,7 +13,7 @@ from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted,
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, recalled
 from wyrd_tui.engine.rules.asks import DICE
 from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.ground.rolling import rolled
+from wyrd_tui.engine.rules.ground.rolling import roll_events
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, falls_due, let_go, no_longer_due
 from wyrd_tui.engine.rules.wyrd_abacus.chances import face_preview
@@ -86,7 +86,7 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from chained(
         state,
         partial(_again, challenge=challenge),
-        partial(rolled, roll=roll),
+        partial(roll_events, roll=roll),
         lambda now_: _paid(now_, stake, _toll_payer(now_, answers, challenge), challenge, chosen_lenders(answers)),
         lambda now_: (Befell(actor.id, FACED, quiet=True) for actor in inside if not has_faced(actor)),
         lambda now_: stage_rules.moment(now_, "attempt", challenge),

@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Befell, Counted, Event, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll
 from wyrd_tui.engine.rules.asks import DICE, dice_of_each
 from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.ground.rolling import rolled
+from wyrd_tui.engine.rules.ground.rolling import roll_events
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import falls_due
 from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, some_of, trait_choices
@@ -100,7 +100,7 @@ def cast(state: State, act: str, scores: Sequence[Score], memory: AbacusRoll | N
         ruling="done",
         memory=memory,
     )
-    return rolled(state, roll)
+    return roll_events(state, roll)
 
 
 # ------------------------------------------------------------------ influence

@@ -11,7 +11,7 @@ from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.rules.asks import next_in_line
 from wyrd_tui.engine.rules.ground.basics import chained
 from wyrd_tui.engine.rules.ground.places import ORDER, able, begun, involved, involved_asks, left_out, with_ties
-from wyrd_tui.engine.rules.ground.rolling import rolled
+from wyrd_tui.engine.rules.ground.rolling import roll_events
 from wyrd_tui.engine.rules.wyrd_engine.asks import suitable
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon, sheet_of
@@ -56,7 +56,7 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from chained(
         state,
         lambda now: begun(now, Order("rolled", 1, ordered[0].who, ordered), "Initiative"),
-        *(partial(rolled, roll=roll) for roll in rolls),
+        *(partial(roll_events, roll=roll) for roll in rolls),
     )
     if others:
         yield Said(_by_hand(state, others))

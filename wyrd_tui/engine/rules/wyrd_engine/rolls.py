@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Sai
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll, recalled
 from wyrd_tui.engine.rules.ground.basics import bead, last_roll
 from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.ground.rolling import rolled
+from wyrd_tui.engine.rules.ground.rolling import roll_events
 from wyrd_tui.engine.rules.wyrd_engine.damage import last_act
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, sheet_of
@@ -248,7 +248,7 @@ def lets_go(before: State, now: State) -> Iterator[Event]:
 
 def finished(state: State, roll: Roll, more: Iterable[Event] = ()) -> Iterator[Event]:
     """The events of a roll: the dice, what they used up, what follows at once, what is open no longer."""
-    for event in (*rolled(state, roll), *more):
+    for event in (*roll_events(state, roll), *more):
         yield event
         state = apply(state, event)
     if roll.outcome == "success":

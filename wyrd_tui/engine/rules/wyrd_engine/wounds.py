@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Befell, Event, Ordered, Wounded
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.asks import actor_choices, note_asks, standing, who_asks
 from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
-from wyrd_tui.engine.rules.ground.turning import passed_on
+from wyrd_tui.engine.rules.ground.turning import pass_turn
 from wyrd_tui.engine.rules.wyrd_engine.asks import rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
@@ -212,7 +212,7 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     for event in events:
         yield event
         state = apply(state, event)
-    yield from passed_on(state, state.order.turn)
+    yield from pass_turn(state, state.order.turn)
 
 
 FATE = Command(
@@ -254,7 +254,7 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     for event in events:
         yield event
         state = apply(state, event)
-    yield from passed_on(state, order.turn)
+    yield from pass_turn(state, order.turn)
 
 
 def _no_fight(state: State) -> str:
