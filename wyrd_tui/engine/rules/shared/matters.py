@@ -24,8 +24,9 @@ def left_open(state: State) -> tuple[Open, ...]:
 def settled(state: State) -> Iterator[Event]:
     """Close the matters that are open no longer, and open those that an act has left."""
     now = left_open(state)
-    yield from (Closed(old.id) for old in state.open if old not in now)
-    yield from (Opened(new) for new in now if new not in state.open)
+    still, known = set(now), set(state.open)
+    yield from (Closed(old.id) for old in state.open if old not in still)
+    yield from (Opened(new) for new in now if new not in known)
 
 
 @cache
