@@ -70,7 +70,7 @@ def ratings_of(actor: Actor) -> list[tuple[str, int]]:
 
 
 def rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offers what the actor can Check, with the dice that it has."""
+    """Offer the pools of an actor, with their dice."""
     actor = state.actors.get(text_of(answers, "who"))
     return [Choice(name, name, told(dice, "die", "dice")) for name, dice in ratings_of(actor)] if actor else []
 

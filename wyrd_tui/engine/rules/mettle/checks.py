@@ -35,7 +35,7 @@ CHECKS = "Checks"
 
 
 def plays(state: State, actor: Actor) -> bool:
-    """Those who act and have a sheet of this game."""
+    """Actors who act and have a sheet of this game."""
     return standing(state, actor) and METTLE in actor.sheets and bool(ratings_of(actor))
 
 
@@ -56,7 +56,11 @@ def _nobody_faces(state: State) -> str:
 
 
 def thrown(typed: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool]:
-    """So many d6 as they were typed, or else as they fall; and whether they were typed (U-33)."""
+    """Return the d6 as they were typed, or else a throw; and whether they were typed (U-33).
+
+    Raises:
+        Refused: If the dice are typed as a sum, or are not that many d6.
+    """
     if typed.strip().startswith(("+", "=", "sum")):
         raise Refused("A sum does not say which dice score and which are Edge: type each face, such as 3 2 6.")
     if typed.strip():

@@ -232,7 +232,7 @@ RALLY = Command(
 
 
 def fallen(state: State) -> list[Actor]:
-    """Those for whom a Recover Check waits (ME-37)."""
+    """Actors for whom a Recover Check waits (ME-37)."""
     return [actor for actor in state.actors.values() if has(actor, FALLEN) and not actor.dead]
 
 

@@ -165,7 +165,11 @@ def _is_ordered(dice_text: str) -> bool:
 
 
 def row_rolled(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
-    """The row that dice pick, as the key of a row and as the log says it; two ordered d6 for a d66 (ME-06)."""
+    """Roll for a row, as its key and as the log says it; two ordered d6 for a d66 (ME-06).
+
+    Raises:
+        Refused: If a d66 is typed as a sum.
+    """
     if _is_ordered(dice_text):
         if _SUM.fullmatch(typed := text_of(answers, "dice").strip()):
             raise Refused(f"{quoted(typed)} does not say which die of a d66 is the first: type both faces.")

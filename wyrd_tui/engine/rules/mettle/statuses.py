@@ -31,7 +31,7 @@ _MOST_LOAD = 999
 
 
 def players(state: State, answers: Answers) -> Sequence[Choice]:
-    """Everybody with a sheet of this game, the party first."""
+    """Actors with a sheet of this game, the party first."""
     rows = sorted((a for a in state.actors.values() if METTLE in a.sheets), key=lambda a: a.side != "party")
     return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
 
@@ -42,7 +42,7 @@ def no_sheets(state: State) -> str:
 
 
 def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Those who lack it get it; where nobody does, it ends for all of them."""
+    """Give a status to the actors who lack it; where none does, end it for all of them."""
     name, level = text_of(answers, "status"), number_of(answers, "level")
     actors = [the_actor(state, one) for one in many_of(answers, "who")]
     if not actors:

@@ -248,7 +248,7 @@ def _too_few(state: State) -> str:
 
 
 def _whom(state: State, answers: Answers) -> Sequence[Choice]:
-    """Nobody, or somebody outside the team: whoever would notice it."""
+    """Offer nobody, or an actor outside the team."""
     team = many_of(answers, "who")
     rows = targets(state, {"who": team[0] if team else ""})
     return [Choice("nobody", "nobody", "a Difficulty"), *(choice for choice in rows if choice.value not in team)]

@@ -78,7 +78,7 @@ def twistable(state: State) -> Roll | None:
 
 
 def closed(state: State) -> Iterator[Event]:
-    """With the scene goes what a Twist could still turn; a Recover Check, on which a life hangs, waits on."""
+    """Close with the scene the failure that a Twist could still turn; a Recover Check waits on."""
     roll = twistable(state)
     if roll is not None and roll.act != RECOVERS:
         yield Ruled("done", f"No Twist any more: the failure of {name_of(state, roll.score.who)} stands")

@@ -21,13 +21,13 @@ def due(state: State) -> Mapping[str, Sequence[str]]:
 
 
 def falls_due(state: State, which: str, who: Sequence[str] = ()) -> Remembered:
-    """From now on the table waits for the consequences of a challenge."""
+    """Remember that the consequences of a challenge are due."""
     memory = remembered(state)
     return Remembered(replace(memory, due={**memory.due, which: tuple(who) or memory.due.get(which, ())}))
 
 
 def no_longer_due(state: State, which: str) -> Iterator[Event]:
-    """The table waits for these consequences no more."""
+    """Forget the consequences of a challenge, if they are due."""
     memory = remembered(state)
     if which in memory.due:
         yield Remembered(replace(memory, due=drop(memory.due, which)))
@@ -40,7 +40,7 @@ def title_of(state: State, which: str) -> str:
 
 
 def told(state: State, which: str) -> Iterator[Event]:
-    """The consequences of a challenge are told; it leaves the abacus where the table reads it so (U-22)."""
+    """Settle the consequences of a challenge; it leaves the abacus by the house rule (U-22)."""
     yield from no_longer_due(state, which)
     challenge = state.challenges.get(which)
     if challenge is not None and challenge.outcome == "failed" and rule(state, "failed") == "leaves":
@@ -48,7 +48,7 @@ def told(state: State, which: str) -> Iterator[Event]:
 
 
 def let_go(state: State, which: str) -> Iterator[Event]:
-    """The table goes on with a challenge that failed, and nothing more comes of it as it was."""
+    """Let the consequences of a failed challenge go, with a word."""
     if which in due(state):
         yield Said(f"Nothing further comes of {title_of(state, which)}")
         yield from no_longer_due(state, which)

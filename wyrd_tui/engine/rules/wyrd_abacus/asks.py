@@ -23,7 +23,7 @@ When = Callable[[State, Answers], bool]
 
 
 def always(state: State, answers: Answers) -> bool:
-    """Whatever was answered."""
+    """Return true, whatever the answers."""
     return True
 
 
@@ -34,24 +34,24 @@ def character_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def sheet_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Everybody with a sheet of this game, the party first."""
+    """Actors with a sheet of this game, the party first."""
     rows = sorted((a for a in state.actors.values() if abilities(a)), key=lambda a: not is_character(state, a))
     return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
 
 
 def everyone(state: State, answers: Answers) -> tuple[str, ...]:
-    """All who are in the scene, or all who play on where nobody is."""
+    """Characters in the scene, or all who play on where none is."""
     here = tuple(actor.id for actor in characters(state) if is_present(state, actor))
     return here or tuple(actor.id for actor in characters(state))
 
 
 def all_who_play(state: State, answers: Answers) -> tuple[str, ...]:
-    """All who play on, in the scene or elsewhere (WA-32)."""
+    """Characters who play on, in the scene or elsewhere (WA-32)."""
     return tuple(actor.id for actor in characters(state))
 
 
 def no_one(state: State, answers: Answers) -> tuple[str, ...]:
-    """Nothing and nobody."""
+    """Return no names."""
     return ()
 
 

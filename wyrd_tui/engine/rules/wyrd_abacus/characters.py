@@ -26,7 +26,7 @@ from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
 
 
 def _showing(state: State, answers: Answers) -> Sequence[Choice]:
-    """Those who are in the scene and have a facet that would give a point back (WA-05)."""
+    """Characters in the scene with a facet that would give a point back (WA-05)."""
     there = (actor for actor in state.actors.values() if is_present(state, actor))
     return [Choice(a.id, a.name, a.concept) for a in there if _useful(state, a)]
 

@@ -174,7 +174,11 @@ INFLUENCE_ROLL = Command(
 def rolled_wyrd(
     state: State, answers: Answers, dice: Dice, who: Sequence[str], *first: Step, final: bool = False
 ) -> Iterator[Event]:
-    """A Wyrd roll for each of these, what comes of it first, and what it sets off then (WA-38, WA-40)."""
+    """Roll the Wyrd of each of these, do what comes first, then what the roll sets off (WA-38, WA-40).
+
+    Raises:
+        Refused: If nobody rolls.
+    """
     if not who:
         raise Refused("Somebody must roll.")
     scores = list(_throws(state, who, lambda one: WYRD, text_of(answers, "dice"), dice))

@@ -190,7 +190,11 @@ def dice_for(state: State, actor: Actor, ability: str) -> int:
 
 
 def taken(state: State, who: str, points: int, why: str) -> Iterator[Event]:
-    """Points go from the scene's pool to somebody's own (WA-10)."""
+    """Move points from the scene's pool to a character's own (WA-10).
+
+    Raises:
+        Refused: If the pool has fewer points.
+    """
     actor = state.actors[who]
     pool = scene_pool(state)
     if points > pool:

@@ -125,7 +125,7 @@ def _where_one_more_goes(state: State, answers: Answers) -> str:
 
 
 def _restoring(state: State, answers: Answers) -> Sequence[Choice]:
-    """Those to whom a point comes back."""
+    """Characters to whom a point comes back."""
     return [Choice(actor.id, actor.name) for actor in owed(state)]
 
 
@@ -144,7 +144,7 @@ def _nothing_lacks(actor: Actor) -> str:
 
 
 def _lacking(state: State, answers: Answers) -> Sequence[Choice]:
-    """Those whom points can come back to."""
+    """Characters to whom points can come back."""
     return [choice for choice in sheet_choices(state, answers) if mendable(state.actors[choice.value])]
 
 

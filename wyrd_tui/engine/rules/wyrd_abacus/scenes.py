@@ -84,7 +84,7 @@ OPENING_ASKS = (
 
 
 def opening(state: State, answers: Answers) -> Iterator[Event]:
-    """A scene begins: who is elsewhere, the pool, then the stage rules that are at work (WA-07 … WA-09, WA-51)."""
+    """Begin a scene: who is elsewhere, the pool, then the stage rules in force (WA-07 … WA-09, WA-51)."""
     present = many_of(answers, "present") if "present" in answers else _everybody(state, answers)
     pool = number_of(answers, "pool", pool_size(state, len(present)))
     yield from chained(
@@ -126,7 +126,7 @@ def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
 
 
 def lends(state: State, who: str) -> Iterator[Event]:
-    """A defeated player has its points to give, once in each scene (WA-51, U-21)."""
+    """Give a defeated player points to lend, once in each scene (WA-51, U-21)."""
     memory = remembered(state)
     if memory.lent.get(who) != state.scene.number:
         yield Rated(who, WYRD_ABACUS, LENT, LENDS)
@@ -134,7 +134,11 @@ def lends(state: State, who: str) -> Iterator[Event]:
 
 
 def closing(state: State, what: Closing) -> Iterator[Event]:
-    """A scene ends: what was left alone strikes, the pool is lost, and what could be lent with it (WA-09, WA-14)."""
+    """End a scene: challenges left alone strike, the pool and what could be lent are lost (WA-09, WA-14).
+
+    Raises:
+        Refused: If no scene is being played.
+    """
     if what != "scene":
         return
     if state.scene.between:

@@ -29,7 +29,7 @@ def _rules(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _whose(state: State, page: Page) -> str:
-    """To what a rule belongs, where another goes by the same title."""
+    """Name the owner of a rule, where another goes by the same title."""
     if sum(other.title == page.title for other in state.book.pages if other.kind == stage_rules.RULE) < 2:
         return ""
     rod = state.challenges.get(page.parent) or state.book.challenges.get(page.parent)

@@ -94,7 +94,7 @@ def people(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def usually_in_it(state: State, answers: Answers) -> tuple[str, ...]:
-    """Those whom the challenge names, or else all who are in the scene."""
+    """Characters whom the challenge names, or else all in the scene."""
     here = [actor.id for actor in characters(state) if is_present(state, actor)]
     challenge = challenge_of(state, answers)
     named = tuple(who for who in here if challenge and who in challenge.who)
@@ -102,12 +102,12 @@ def usually_in_it(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 def in_it(state: State, answers: Answers) -> list[Actor]:
-    """Those who are in the challenge."""
+    """Characters in the challenge."""
     return [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
 
 
 def taking_part(state: State, answers: Answers) -> list[Actor]:
-    """Those who are in it and there, or who give something from elsewhere (WA-20)."""
+    """Characters in the challenge who are there, or who give points from elsewhere (WA-20)."""
     givers = {label.partition(OFF)[0] for label, points in parts_of(answers, "points") if points}
     return [actor for actor in in_it(state, answers) if actor.id in givers or not is_absent(actor)]
 

@@ -82,7 +82,7 @@ BOOST = Command(
 
 
 def _allies(state: State, answers: Answers) -> Sequence[Choice]:
-    """Everybody standing but the one who helps, their own side first."""
+    """Actors standing but the helper, the helper's own side first."""
     helper = state.actors.get(text_of(answers, "who"))
     side = helper.side if helper else "party"
     return sorted(others(state, answers), key=lambda choice: state.actors[choice.value].side != side)

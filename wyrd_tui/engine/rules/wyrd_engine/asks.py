@@ -14,7 +14,7 @@ from wyrd_tui.engine.state import Actor, State
 
 
 def rating_choices(name: str = "who") -> Choices:
-    """Offers the ratings of an actor with the number as it acts now, then what traits put in their place."""
+    """Offer the ratings of an actor with the number as it acts now, then the substitutes of traits."""
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         actor = state.actors.get(text_of(answers, name))
@@ -91,7 +91,7 @@ _ACT_SKILLS: dict[str, tuple[str, ...]] = {
 
 
 def suitable(state: State, actor: Actor, skills: Iterable[str]) -> str:
-    """Of the ratings named, the one on the sheet that acts best; empty where the sheet has none of them."""
+    """Return the best of the named ratings on the sheet; empty where it has none of them."""
     own = sheet_of(actor).ratings
     found = [name for skill in skills for name in own if same_rating(state, name, skill)]
     return max(found, key=lambda rating: effective(state, actor.id, rating), default="")
@@ -103,7 +103,7 @@ def rungs() -> Sequence[Choice]:
 
 
 def rung_asks(prompt: str = "Against", name: str = "against", default: int = 0, focus: Focus = "rung") -> Ask:
-    """Against which difficulty: a rung by name, or a number."""
+    """Question of the difficulty: a rung by name, or a number."""
     return Ask(name, prompt, "number", lambda s, a: rungs(), lambda s, a: default, focus=focus, low=-99, high=99)
 
 

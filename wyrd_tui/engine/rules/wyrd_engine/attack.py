@@ -62,7 +62,7 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _defending(state: State, who: str) -> Iterator[Event]:
-    """Under the reading that defence is a primary action, it uses one up (C-34)."""
+    """Use up a primary action for a defence, where the house rule says so (C-34)."""
     place = place_or_none(state, who)
     if rule(state, "defence") == "primary" and place is not None and PRIMARY not in place.used:
         yield Placed(replace(place, used=(*place.used, PRIMARY)))

@@ -56,7 +56,7 @@ _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
 
 
 def others(state: State, answers: Answers) -> Sequence[Choice]:
-    """Everybody standing but the one who acts, the likeliest opponents first: in a fight those who are in it."""
+    """Actors standing but the acting one, the likeliest opponents first: in a fight those who are in it."""
     who = text_of(answers, "who")
     rows = [choice for choice in actor_choices(standing)(state, answers) if choice.value != who]
     if who not in state.actors:

@@ -184,7 +184,7 @@ def has(actor: Actor, condition: Condition) -> bool:
 
 
 def may_check(state: State, actor: Actor) -> bool:
-    """Those who may still roll outside a fight: all who act, and whoever has only given the fight up (WE-69)."""
+    """Actors who may roll outside a fight: all who act, and those who have only conceded (WE-69)."""
     conceded = actor.suffered(WYRD_ENGINE, CONCEDED.id)
     return actor.count > 0 and all(one == conceded for one in actor.conditions if one.out)
 

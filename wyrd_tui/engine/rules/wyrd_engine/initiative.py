@@ -63,7 +63,7 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _parted(state: State, answers: Answers) -> tuple[list[Actor], list[Actor]]:
-    """Those who roll, and those who play other games alone, for whom nothing is rolled here (U-25, U-34)."""
+    """Part the actors who roll from those who play other games alone (U-25, U-34)."""
     actors = involved(state, answers)
     return [one for one in actors if plays(state, one)], [one for one in actors if not plays(state, one)]
 

@@ -154,7 +154,7 @@ def effective(state: State, who: str, rating: str) -> int:
 def offers(
     state: State, who: str, rating: str, against: str = "", act: str = "check", *, lasting: bool = False
 ) -> tuple[Offer, ...]:
-    """Everything that may count in this roll, the best of each group on (WE-17, WE-23, C-09, U-04).
+    """All that may count in this roll, the best of each group on (WE-17, WE-23, C-09, U-04).
 
     With `lasting`, nothing that is gone or used up after some rolls (WE-19, WE-39, WE-44).
     """
@@ -265,7 +265,7 @@ def _bonus_fits(state: State, bonus: Bonus, actor: Actor, rating: str, against: 
 
 
 def _best_on(found: Iterable[Offer], helpers: int) -> list[Offer]:
-    """Of each group only the largest stays on, the first of equals, and of helpers as many as may help (WE-47)."""
+    """Keep on the largest of each group, the first of equals, and as many helpers as may help (WE-47)."""
     found = list(found)
     best: dict[str, Offer] = {}
     for offer in found:
@@ -295,7 +295,7 @@ def reckon(
     act: str = "check",
     lasting: bool = False,
 ) -> Reckoning:
-    """All that a roll adds to its dice.
+    """Reckon all that a roll adds to its dice.
 
     Args:
         state: The table.

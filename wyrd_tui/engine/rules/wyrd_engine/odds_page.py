@@ -39,7 +39,7 @@ def _skills(state: State, who: str) -> list[str]:
 
 
 def _in_reach(state: State, who: str) -> list[str]:
-    """Everybody else who stands, the other side first."""
+    """Actors standing but this one, the other side first."""
     actor = state.actors.get(who)
     side = actor.side if actor else ""
     standing = [other for other in state.actors.values() if other.id != who and not other.out]

@@ -20,7 +20,7 @@ from wyrd_tui.engine.words import name_of
 
 
 def _sides(roll: Roll) -> Iterator[tuple[Score, bool]]:
-    """Everyone in a roll, and whether it went against them."""
+    """Sides of a roll, each with whether it went against it."""
     hit = {hit.who for hit in roll.hits}
     missed = roll.act == "attack" and not hit
     yield roll.score, missed or "failure" in (roll.outcome, roll.ruling)

@@ -99,7 +99,7 @@ def used_up(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
 
 
 def primary_used(state: State, who: str) -> Iterator[Event]:
-    """In a fight the act takes the primary action of the one whose turn it is; a second one is remarked on (WE-52)."""
+    """Use up the primary action of the actor whose turn it is; remark on a second one (WE-52)."""
     place = place_or_none(state, who)
     if place is None or state.order.turn != who:
         return

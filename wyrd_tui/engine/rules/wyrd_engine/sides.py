@@ -32,7 +32,7 @@ def their_rating(state: State, answers: Answers, target: str) -> str:
 
 
 def plays(state: State, actor: Actor) -> bool:
-    """Those who can be met in this game: not who has only sheets of others; an unfinished figure has none (U-34)."""
+    """Actors who can be met in this game: not those who have only sheets of others (U-34)."""
     return not actor.sheets or WYRD_ENGINE in actor.sheets
 
 

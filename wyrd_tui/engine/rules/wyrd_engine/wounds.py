@@ -48,7 +48,7 @@ def _first_open_row(state: State, answers: Answers) -> str | None:
 
 
 def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Everything that a wound may fall on: the ratings of the sheet, its traits, and the setting's other skills."""
+    """Offer all that a wound may fall on: ratings of the sheet, its traits, and the setting's other skills."""
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return []
@@ -175,7 +175,7 @@ _PRICE = Ask("price", "What it costs them", "words")
 
 
 def needs_fate(state: State) -> list[Actor]:
-    """Those who are out of action and of whom the GM has not said what that means."""
+    """Actors who are out of action and whose fate the GM has not said."""
     return [actor for actor in state.actors.values() if has(actor, OUT)]
 
 
