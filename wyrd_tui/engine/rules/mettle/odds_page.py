@@ -214,7 +214,7 @@ def wound_lines(throw: Throw, number: int) -> list[Line]:
 
 
 def _others(state: State, actor: Actor) -> Iterator[Actor]:
-    """All other players' sheets that are not dead, in the order of the table."""
+    """Other actors who play and are not dead, in the order of the table."""
     for other in state.actors.values():
         if other.id != actor.id and METTLE in other.sheets and not has(other, "dead"):
             yield other
