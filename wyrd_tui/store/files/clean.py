@@ -59,7 +59,7 @@ def width(text: str) -> int:
 
 
 def unwrap(text: str) -> str:
-    """Join each paragraph into one line: a line break inside one is a space, unless a list item or an indent follows."""
+    """Join each paragraph into one line: a line break inside is a space, unless a list item or an indent follows."""
     out: list[str] = []
     for line in text.split("\n"):
         if line and out and out[-1] and not _LINE_STARTS_ANEW.match(line):

@@ -56,7 +56,7 @@ class Broken(Exception):  # noqa: N818 - it says what the file is
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """Suggest the likeliest of some words as `; did you mean …?`; nothing where none is like it, or they are too many."""
+    """Suggest the likeliest of some words as `; did you mean …?`; nothing where none is like it, or too many are."""
     import difflib  # wanted only when something is wrong
 
     by_fold = {known.casefold(): known for known in words if len(known) <= _LONGEST_WORD}
