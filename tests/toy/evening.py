@@ -94,6 +94,12 @@ def test_lines_play_its_act(state: State) -> None:
     assert session.state == state
 
 
+def test_shared_acts_ask_its_own_questions(state: State) -> None:
+    session = Session(state, dice=FedDice([]), clock=lambda: 0.0)
+    list(play_line(session, "challenge gate value=10 windy=yes title=Arch"))
+    assert "strikes by itself when the wind rises" in "\n".join(play_line(session, "show abacus"))
+
+
 def test_a_table_is_saved_and_opened_again(state: State, tmp_path: Path) -> None:
     table = opening.create(state, "mile", folder=tmp_path)
     session = table.session(dice=FedDice(["1 2"]))

@@ -18,7 +18,7 @@ from wyrd_tui.engine.events import Event, Marked, Remembered
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.rules.asks import DICE, who_asks
-from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, Rod, Rung
+from wyrd_tui.engine.rules.game import CLOCK, Closing, Fact, Game, Ladder, Rod, Rung
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import bead, chained
 from wyrd_tui.engine.rules.ground.rolling import roll_events
@@ -189,6 +189,15 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     return [[*lines, *(line(f"  {name:<10}", percents(chance(own, number))) for number, name in RUNGS.items())]]
 
 
+WINDY = Fact(
+    "windy",
+    "windy",
+    "In the wind",
+    (Choice("no", "no"), Choice("yes", "yes")),
+    lambda challenge, word: replace(challenge, springs="wind" if word == "yes" else ""),
+    "stands in another wind now",
+)
+
 GAME = Game(
     LANTERNS,
     (DARE,),
@@ -199,7 +208,7 @@ GAME = Game(
     lambda state, actor: [Choice(name, name) for name in RATINGS],
     lambda: [Choice(str(number), name) for number, name in RUNGS.items()],
     closing,
-    {"gate": Rod("obstacle", "gate", "one dare opens it"), "clock": CLOCK},
+    {"gate": Rod("obstacle", "gate", "one dare opens it", facts=(WINDY,)), "clock": CLOCK},
     usual_value=8,
     footer=("dare",),
     example="dare {who} Hands",
@@ -217,7 +226,10 @@ def points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
 
 
 VOICE = Voice(
-    name="Lanterns", value=lambda number: RUNGS.get(number, str(number)), points=points, rods=Rods(signed_values=False)
+    name="Lanterns",
+    value=lambda number: RUNGS.get(number, str(number)),
+    points=points,
+    rods=Rods(signed_values=False, springs={"wind": "when the wind rises"}),
 )
 
 

@@ -10,34 +10,38 @@ from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import Ladder, Pending, Stage
 from wyrd_tui.engine.rules.games import GAMES, game_of, own_games, played
-from wyrd_tui.engine.rules.shared.abacus import ABACUS_COMMANDS
+from wyrd_tui.engine.rules.shared.abacus import abacus_commands
 from wyrd_tui.engine.rules.shared.belongings import BELONGING_COMMANDS
 from wyrd_tui.engine.rules.shared.cast import CAST_COMMANDS
 from wyrd_tui.engine.rules.shared.conditions import CONDITION_COMMANDS
 from wyrd_tui.engine.rules.shared.groups import GROUP_COMMANDS
 from wyrd_tui.engine.rules.shared.matters import left_open, settling
 from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
-from wyrd_tui.engine.rules.shared.stage import STAGE_COMMANDS
+from wyrd_tui.engine.rules.shared.stage import stage_commands
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
 from wyrd_tui.engine.state import State
 
 FAR = 1000
 """The place of an act that no footer names."""
 
-_SHARED: tuple[Command, ...] = (
-    *ORDER_COMMANDS,
-    *TURN_COMMANDS,
-    *ABACUS_COMMANDS,
-    *CAST_COMMANDS,
-    *CONDITION_COMMANDS,
-    *GROUP_COMMANDS,
-    *BELONGING_COMMANDS,
-    *STAGE_COMMANDS,
-)
+
+@cache
+def _shared(registered: tuple[str, ...]) -> tuple[Command, ...]:
+    """Make the acts that all games share; those of challenges and scenes ask what the registered games ask."""
+    return (
+        *ORDER_COMMANDS,
+        *TURN_COMMANDS,
+        *abacus_commands(),
+        *CAST_COMMANDS,
+        *CONDITION_COMMANDS,
+        *GROUP_COMMANDS,
+        *BELONGING_COMMANDS,
+        *stage_commands(),
+    )
 
 
 @cache
-def _of_games(games: tuple[str, ...]) -> tuple[Command, ...]:
+def _of_games(games: tuple[str, ...], registered: tuple[str, ...]) -> tuple[Command, ...]:
     """Return the acts of some games and those that all share: first the acts that the footers of these games name.
 
     An act that several of them name stands where the last one wants it, so that each game's own acts come before.
@@ -48,13 +52,13 @@ def _of_games(games: tuple[str, ...]) -> tuple[Command, ...]:
             rank[name] = max(place, rank.get(name, 0))
     # Games keep the order of the list, whichever a table names first.
     own = [command for game in GAMES.values() if game.id in games for command in game.commands]
-    found = sorted((*own, *_SHARED), key=lambda command: rank.get(command.id, FAR))
+    found = sorted((*own, *_shared(registered)), key=lambda command: rank.get(command.id, FAR))
     return tuple(replace(command, run=settling(command.run)) for command in found)
 
 
 def all_commands() -> tuple[Command, ...]:
     """Return the acts of all games, the most wanted first."""
-    return _of_games(tuple(GAMES))
+    return _of_games(tuple(GAMES), tuple(GAMES))
 
 
 def command_of(name: str) -> Command | None:
@@ -64,7 +68,7 @@ def command_of(name: str) -> Command | None:
 
 def commands_of(state: State) -> tuple[Command, ...]:
     """Return the acts of the games that a table plays, and those that all share, the most wanted first."""
-    return _of_games(tuple(game.id for game in played(state)))
+    return _of_games(tuple(game.id for game in played(state)), tuple(GAMES))
 
 
 def pending(state: State) -> tuple[Pending, ...]:

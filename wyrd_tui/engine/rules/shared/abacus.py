@@ -78,37 +78,39 @@ def _fact_ask(fact: Fact) -> Ask:
     )
 
 
-LAY = Command(
-    "challenge",
-    "c",
-    "challenge",
-    "Lay a challenge of one of the table's games, or a clock, on the abacus.",
-    ABACUS,
-    _lay,
-    (
-        Ask("kind", "Kind", "one", rod_choices),
-        Ask(
-            "value",
-            "Difficulty or value",
-            "number",
-            lambda s, a: _game(s, a).values(),
-            lambda s, a: _game(s, a).usual_value,
-            when=lambda s, a: _rod(s, a).valued,
+def _lay_command() -> Command:
+    """Make the act that puts a challenge on the abacus; what it asks depends on the games."""
+    return Command(
+        "challenge",
+        "c",
+        "challenge",
+        "Lay a challenge of one of the table's games, or a clock, on the abacus.",
+        ABACUS,
+        _lay,
+        (
+            Ask("kind", "Kind", "one", rod_choices),
+            Ask(
+                "value",
+                "Difficulty or value",
+                "number",
+                lambda s, a: _game(s, a).values(),
+                lambda s, a: _game(s, a).usual_value,
+                when=lambda s, a: _rod(s, a).valued,
+            ),
+            Ask(
+                "needed",
+                "Beads",
+                "number",
+                default=lambda s, a: 4 if _rod(s, a).kind == "clock" else 3,
+                when=lambda s, a: _rod(s, a).sized,
+                low=SIZES[0],
+                high=SIZES[1],
+            ),
+            *_fact_asks(),
+            Ask("title", "Title", "words", default=lambda s, a: ""),
         ),
-        Ask(
-            "needed",
-            "Beads",
-            "number",
-            default=lambda s, a: 4 if _rod(s, a).kind == "clock" else 3,
-            when=lambda s, a: _rod(s, a).sized,
-            low=SIZES[0],
-            high=SIZES[1],
-        ),
-        *_fact_asks(),
-        Ask("title", "Title", "words", default=lambda s, a: ""),
-    ),
-    rules="WE-29, WE-32, WA-11, WA-12, WA-14, C-25, U-24",
-)
+        rules="WE-29, WE-32, WA-11, WA-12, WA-14, C-25, U-24",
+    )
 
 
 def _is_done_with(state: State, which: str) -> bool:
@@ -299,4 +301,7 @@ REVEAL = Command(
     rules="WE-97",
 )
 
-ABACUS_COMMANDS = (LAY, PREPARED, FORWARD, BACKWARD, SETTLE, REVEAL, EDIT, INVOLVE, CLEAR)
+
+def abacus_commands() -> tuple[Command, ...]:
+    """Make the acts of the abacus for the games in the list."""
+    return (_lay_command(), PREPARED, FORWARD, BACKWARD, SETTLE, REVEAL, EDIT, INVOLVE, CLEAR)

@@ -210,30 +210,32 @@ def _is_played(state: State, answers: Answers, game: str) -> bool:
     return any(other.id == game for other in played(state))
 
 
-BEGIN = Command(
-    "begin",
-    "B",
-    "begin a scene",
-    "Begin a prepared act or scene, whose cast enters and whose challenges go on the abacus, or one of your own.",
-    STAGE,
-    _begin,
-    (
-        Ask(
-            "page",
-            "Which scene",
-            "one",
-            _pages("act"),
-            lambda s, a: _next_act(s),
-            focus="page",
-            free=True,
-            preview=_begin_preview,
+def _begin_command() -> Command:
+    """Make the act that begins a scene; what it asks depends on the games."""
+    return Command(
+        "begin",
+        "B",
+        "begin a scene",
+        "Begin a prepared act or scene, whose cast enters and whose challenges go on the abacus, or one of your own.",
+        STAGE,
+        _begin,
+        (
+            Ask(
+                "page",
+                "Which scene",
+                "one",
+                _pages("act"),
+                lambda s, a: _next_act(s),
+                focus="page",
+                free=True,
+                preview=_begin_preview,
+            ),
+            *_opening_asks(),
+            STAY,
         ),
-        *_opening_asks(),
-        STAY,
-    ),
-    _is_being_played,
-    rules="WE-97, WE-99, WA-07, WA-08, WA-14",
-)
+        _is_being_played,
+        rules="WE-97, WE-99, WA-07, WA-08, WA-14",
+    )
 
 
 def _next_act(state: State) -> str | None:
@@ -305,4 +307,7 @@ READING = Command(
     rules="C-01 … C-36, U-01 … U-16",
 )
 
-STAGE_COMMANDS = (END, BEGIN, MARK_PAGE, SCENE, NOTE, READING)
+
+def stage_commands() -> tuple[Command, ...]:
+    """Make the acts of scenes and the book for the games in the list."""
+    return (END, _begin_command(), MARK_PAGE, SCENE, NOTE, READING)
