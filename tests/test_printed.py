@@ -17,7 +17,7 @@ from tests.test_cli import FLIGHT, wyrd
 from wyrd_tui import cli, opening, printed
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.store.files.codec import tame
+from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.problems import Broken, Problem
 
 ODD = "\x1b]0;x\x07\u202e\x9b2J"
@@ -75,7 +75,7 @@ def test_json_keeps_every_letter(monkeypatch: pytest.MonkeyPatch, capsys: pytest
         monkeypatch.setattr("sys.stdin", io.StringIO(""))
         cli.main(["run", FLIGHT, "--json"])
         said = capsys.readouterr().out
-        assert json.loads(said)["title"] in (name, tame(name))
+        assert json.loads(said)["title"] in (name, sanitize(name))
         assert clean(said)
         assert name != "Zoë" or name in said, "letters that any terminal shows stay as they are"
 

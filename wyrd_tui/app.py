@@ -140,7 +140,7 @@ class WyrdApp(App[None]):
     def _end_on(self, account: str) -> None:
         # What else fails while it ends comes of the same.
         if not self.failure:
-            self.failure = fault.told(fault.report(account))
+            self.failure = fault.crash_message(fault.report(account))
         self._close_messages_no_wait()
 
     async def on_event(self, event: Event) -> None:

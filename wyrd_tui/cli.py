@@ -81,7 +81,7 @@ def _failed(error: Exception) -> int:
 
             from wyrd_tui.store.files import fault
 
-            return printed.fail(fault.told(fault.report("".join(traceback.format_exception(error)))))
+            return printed.fail(fault.crash_message(fault.report("".join(traceback.format_exception(error)))))
 
 
 # ------------------------------------------------------------------ quick ones
@@ -341,10 +341,10 @@ def _json(data: object) -> str:
     """Write data as JSON; escapes stand for all letters where one would be changed on the way."""
     import json
 
-    from wyrd_tui.store.files.codec import tame_lines
+    from wyrd_tui.store.files.codec import sanitize_lines
 
     text = json.dumps(data, ensure_ascii=False, indent=2)
-    whole = str(sys.stdout.encoding).lower().startswith("utf") and tame_lines(text) == text
+    whole = str(sys.stdout.encoding).lower().startswith("utf") and sanitize_lines(text) == text
     return text if whole else json.dumps(data, indent=2)
 
 

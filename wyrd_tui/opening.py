@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, cast
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.printed import for_shell, item, set_in
-from wyrd_tui.store.files import fault, places
-from wyrd_tui.store.files.codec import tame
+from wyrd_tui.store.files import codec, fault, places
 from wyrd_tui.terminal.environment import sanitize
 from wyrd_tui.terminal.signals import on_signals
 
@@ -340,7 +339,7 @@ def _called(table: Table) -> str:
         known = find(name).resolve() == table.path.resolve()
     except (Refused, OSError):
         known = False
-    if known and _WORD.fullmatch(name) and tame(name) == name and name not in COMMANDS:
+    if known and _WORD.fullmatch(name) and codec.sanitize(name) == name and name not in COMMANDS:
         return name
     return for_shell(str(table.path.absolute()))
 

@@ -44,10 +44,10 @@ def put(text: str, stream: TextIO) -> None:
     Raises:
         OSError: If the output refuses it.
     """
-    from wyrd_tui.store.files.codec import tame_lines
+    from wyrd_tui.store.files.codec import sanitize_lines
 
     try:
-        print(tame_lines(text), file=stream, flush=True)
+        print(sanitize_lines(text), file=stream, flush=True)
     except BrokenPipeError:
         hush(stream)
     except OSError as refused:
@@ -64,9 +64,9 @@ def item(text: str, stream: TextIO) -> None:
 
 def set_in(text: str) -> str:
     """Print one message; its further lines are indented, so that no outside text begins a line."""
-    from wyrd_tui.store.files.codec import tame_lines
+    from wyrd_tui.store.files.codec import sanitize_lines
 
-    return tame_lines(text).replace("\t", " ").replace("\n", "\n    ")
+    return sanitize_lines(text).replace("\t", " ").replace("\n", "\n    ")
 
 
 def fail(reason: str) -> int:
@@ -86,9 +86,9 @@ def for_shell(word: str) -> str:
     """Quote a word as a shell reads it back, also where it holds signs that no terminal shows."""
     from shlex import quote
 
-    from wyrd_tui.store.files.codec import tame
+    from wyrd_tui.store.files.codec import sanitize
 
-    if tame(word) == word:
+    if sanitize(word) == word:
         return quote(word)
     plain = range(0x20, 0x7F)
     signs = (chr(byte) if byte in plain and byte not in b"\\'" else f"\\{byte:03o}" for byte in os.fsencode(word))

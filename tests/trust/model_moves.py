@@ -32,7 +32,7 @@ from tests.trust.story import (
 )
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Saving
-from wyrd_tui.store.files.codec import Unreadable, tame
+from wyrd_tui.store.files.codec import Unreadable, sanitize
 from wyrd_tui.store.tables.opening import create, open_table
 from wyrd_tui.store.tables.table import Table
 
@@ -145,7 +145,7 @@ class Evening:
         """See where the table has gone, which it must have said."""
         told += " ".join(self.table.tell())
         if self.table.path != self.path:
-            must(tame(self.table.name) in told, f"it goes on as {self.table.name} without a word: {told!r}")
+            must(sanitize(self.table.name) in told, f"it goes on as {self.table.name} without a word: {told!r}")
             self._model(self.model)
 
     def save(self, number: int) -> None:

@@ -77,7 +77,7 @@ PLANTS = {
     "pages are drawn raw": Plant("wyrd_tui.screens.scroll.clean", _raw, "C1", _seen("raw", "sheet")),
     "prose is drawn raw": Plant("wyrd_tui.widgets.text.clean", _raw, "C1", _seen("raw", "notified")),
     "marks are many": Plant("wyrd_tui.widgets.cells.few_marks", _raw, "marks", _seen("raw", "panes")),
-    "marks are printed": Plant("wyrd_tui.store.files.tame.few_marks", _raw, "marks", _told),
+    "marks are printed": Plant("wyrd_tui.store.files.sanitize.few_marks", _raw, "marks", _told),
     "pastes are raw": Plant("wyrd_tui.app.harmless", _raw, "a clipboard", _seen("planted", "palette")),
 }
 

@@ -23,7 +23,7 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book, Challenge, State
 from wyrd_tui.store.files import shapes
 from wyrd_tui.store.files.bounds import NAME, SPANS
-from wyrd_tui.store.files.codec import Unreadable, build, plain, tame
+from wyrd_tui.store.files.codec import Unreadable, build, plain, sanitize
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken
 from wyrd_tui.store.tables import journal, save
 from wyrd_tui.store.tables.opening import create, open_table
@@ -123,7 +123,7 @@ UNSEEN = "\u200b\u200c\u200d\u034f\u115f\u3164\U0001d173\u0600\u2028\u202e\ufeff
 
 @pytest.mark.parametrize("sign", UNSEEN, ids=[name_of(sign, f"U+{ord(sign):04X}") for sign in UNSEEN])
 def test_what_nobody_sees_is_marked_or_gone(sign: str) -> None:
-    assert tame(f"a{sign}b") in ("a\ufffdb", "ab")
+    assert sanitize(f"a{sign}b") in ("a\ufffdb", "ab")
 
 
 def test_names_are_one_line_and_paragraphs_stay() -> None:
@@ -135,12 +135,12 @@ def test_names_are_one_line_and_paragraphs_stay() -> None:
     data = save.dumps(state, ORIGIN, 0.0)
     kept = save.loads(data, Path("t.toml"))
     assert save.sealed(data) == ORIGIN
-    tamed = wild.replace("\n", "\ufffd").replace("\t", "\ufffd")
+    sanitized = wild.replace("\n", "\ufffd").replace("\t", "\ufffd")
     assert kept.state == build(State, plain(state))
     made = kept.state.actors["bob"]
-    assert (kept.state.title, made.name, made.concept) == (tamed,) * 3
-    assert (made.notes, dict(made.details)) == ("One.\n\nTwo.", {tamed: "a\nb"})
-    assert list(kept.state.counters) == [tamed]
+    assert (kept.state.title, made.name, made.concept) == (sanitized,) * 3
+    assert (made.notes, dict(made.details)) == ("One.\n\nTwo.", {sanitized: "a\nb"})
+    assert list(kept.state.counters) == [sanitized]
     assert kept.state.challenges["c"].text == "a\n- b"
     assert kept.state.book.pages[0].text == "A\nB"
 

@@ -143,9 +143,9 @@ def test_what_a_message_quotes_begins_no_line_of_its_own() -> None:
 def test_what_a_terminal_would_obey_does_not_pass() -> None:
     wild = "a\x1b]52;c\x07\x9b\u202e\ud800\r\nb"
     state = State(title=wild, counters={wild: 1})
-    tamed = build(State, plain(state))
-    assert tamed.title == "a\ufffd]52;c\ufffd\ufffd\ufffd\ufffd\ufffd\ufffdb"
-    assert list(tamed.counters) == [tamed.title]
+    sanitized = build(State, plain(state))
+    assert sanitized.title == "a\ufffd]52;c\ufffd\ufffd\ufffd\ufffd\ufffd\ufffdb"
+    assert list(sanitized.counters) == [sanitized.title]
     data = save.dumps(state, save.Origin("t", 0, "00000000"), 0.0)
     kept = save.loads(data, Path("x.toml"))
-    assert kept.state == tamed
+    assert kept.state == sanitized

@@ -330,3 +330,32 @@ def test_snapshots_bound_what_opening_plays(tmp_path: Path, monkeypatch: pytest.
     again.redo(300)
     assert again.session.state.counters == {"tension": 299}
     again.table.close()
+
+
+@pytest.mark.parametrize("taken_back", [1, 2, 3])
+def test_undo_behind_a_snapshot_opens_as_it_was_left(tmp_path: Path, taken_back: int) -> None:
+    evening = Evening.new(folder=tmp_path)
+    for number in range(200):
+        evening.do(count(number))
+        if journal.holds_state(lines_of(evening.table.path)[-2]):
+            break
+    evening.undo(taken_back)
+    evening.table.let_go()
+    again = Evening.open(evening.table.path)
+    assert again.session.state == evening.session.state
+    before = again.session.state.turn
+    again.undo()
+    assert [again.redo().turn for _ in range(taken_back + 1)] == list(range(before, before + taken_back + 1))
+    assert again.session.state.counters == {"tension": number}
+    again.table.close()
+
+
+def test_an_edit_taken_back_stays_taken_back(closed: Played) -> None:
+    by_hand(closed.path)
+    evening = Evening.open(closed.path)
+    evening.undo()
+    evening.table.close()
+    again = Evening.open(closed.path)
+    assert again.session.state == closed.states[6]
+    assert again.redo().scene.number == 9
+    again.table.close()

@@ -15,13 +15,13 @@ from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origi
 
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.store.files.bounds import ANY, NAME, SPANS, TEXTS, Letters, Span
+from wyrd_tui.store.files.sanitize import sanitize as sanitize
+from wyrd_tui.store.files.sanitize import sanitize_lines as sanitize_lines
 from wyrd_tui.store.files.shapes import Flag, OneOf, Real, Scalar, Shape, Text, Value, Whole, near, noun
 from wyrd_tui.store.files.shapes import Path as Path
 from wyrd_tui.store.files.shapes import Plain as Plain
 from wyrd_tui.store.files.shapes import Unreadable as Unreadable
 from wyrd_tui.store.files.shapes import dotted as dotted
-from wyrd_tui.store.files.tame import tame as tame
-from wyrd_tui.store.files.tame import tame_lines as tame_lines
 
 Kind = TypeVar("Kind")
 
@@ -128,7 +128,7 @@ class _Named(Shape):
                 yield (*path, key, self.key), self._misnamed(key)
 
     def _misnamed(self, key: str) -> str:
-        return f"must be {tame(key)}, as in its header, or be left out"
+        return f"must be {sanitize(key)}, as in its header, or be left out"
 
     def _with_id(self, key: str, each: Plain) -> Plain:
         if self.key and type(each) is dict and self.key not in each:
@@ -198,7 +198,7 @@ class _Record(Shape):
                 yield path, f"{name} is missing"
 
     def _unknown(self, key: str) -> str:
-        return f"nothing here is called {tame(str(key)[:40])}{near(str(key)[:40], self.shapes)}"
+        return f"nothing here is called {sanitize(str(key)[:40])}{near(str(key)[:40], self.shapes)}"
 
 
 class _Tagged(Shape):

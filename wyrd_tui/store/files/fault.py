@@ -25,7 +25,7 @@ def report(account: str) -> Path | None:
     return path
 
 
-def told(path: Path | None) -> str:
+def crash_message(path: Path | None) -> str:
     """Write the sentence for the GM about a crash, with the path of its account."""
     where = f"The report is in {path}." if path else "A report could not be written."
     return f"Something went wrong inside the program, and it has ended. {where}"

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store.files.bounds import Letters, Span
-from wyrd_tui.store.files.tame import tame, tame_lines
+from wyrd_tui.store.files.sanitize import sanitize, sanitize_lines
 
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.
 Plain: TypeAlias = Any
@@ -38,13 +38,13 @@ class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like 
 def dotted(path: Path) -> str:
     """Spell a path as TOML does: `actors.mercer.conditions[0]`."""
     spelt = "".join(f"[{step}]" if isinstance(step, int) else f".{step[:_LONGEST_STEP]}" for step in path)
-    return tame(spelt.removeprefix("."))
+    return sanitize(spelt.removeprefix("."))
 
 
 def noun(data: object) -> str:
     """Name data that does not fit, for a message."""
     if isinstance(data, str):
-        return f"“{tame(data[:40])}”"
+        return f"“{sanitize(data[:40])}”"
     if isinstance(data, bool):
         return "true" if data else "false"
     if isinstance(data, int | float):
@@ -93,11 +93,11 @@ class Text(Shape):
 
     def __init__(self, letters: Letters) -> None:
         self.most = letters.most
-        self.tame = tame_lines if letters.lines else tame
+        self.sanitize = sanitize_lines if letters.lines else sanitize
 
     def fit(self, text: str) -> str:
         """Return the text as it is kept."""
-        return self.tame(text if len(text) <= self.most else f"{text[: self.most - 1]}…")
+        return self.sanitize(text if len(text) <= self.most else f"{text[: self.most - 1]}…")
 
     def plain(self, value: str, sparse: bool) -> str:
         """As any shape."""

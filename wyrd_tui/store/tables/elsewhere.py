@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wyrd_tui.store.files import atomic
-from wyrd_tui.store.files.codec import tame
+from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.places import rescue_folders
 from wyrd_tui.store.tables.journal_file import JournalFile
 from wyrd_tui.store.tables.lock import Lock
@@ -64,7 +64,7 @@ def write_somewhere(name: str, lines: list[bytes], *folders: Path) -> Place:
             os.stat(folder)
             return write(folder, name, lines)
         except OSError as refused:
-            why.append(f"{tame(str(folder))}: {refused.strerror or refused}")
+            why.append(f"{sanitize(str(folder))}: {refused.strerror or refused}")
     for folder in rescue_folders():
         try:
             made = Path(tempfile.mkdtemp(prefix="wyrd-", dir=folder))
@@ -75,5 +75,5 @@ def write_somewhere(name: str, lines: list[bytes], *folders: Path) -> Place:
                 made.rmdir()
                 raise
         except OSError as refused:
-            why.append(f"{tame(str(folder))}: {refused.strerror or refused}")
+            why.append(f"{sanitize(str(folder))}: {refused.strerror or refused}")
     raise OSError(errno.ENOSPC, "; ".join(why), name)

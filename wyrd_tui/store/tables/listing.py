@@ -15,7 +15,7 @@ from wyrd_tui.engine.commands import near
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import clean
-from wyrd_tui.store.files.codec import tame
+from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.places import (
     own_scenarios,
     scenarios_folder,
@@ -137,7 +137,9 @@ def missing(stem: str) -> list[str]:
 def _left(path: Path) -> str:
     """Name the youngest older save of a table that is gone; empty where there is none."""
     older = None if taken(path) else _youngest(path)
-    return f"An older save is there: `wyrd {tame(shlex.quote(str(older)))}` begins a table with it." if older else ""
+    return (
+        f"An older save is there: `wyrd {sanitize(shlex.quote(str(older)))}` begins a table with it." if older else ""
+    )
 
 
 def _youngest(path: Path) -> Path | None:
@@ -253,14 +255,14 @@ def _info(path: Path) -> TableInfo:
     except (OSError, ValueError, RecursionError):
         words.append("The journal cannot be read.")
     if turns is None and (older := _youngest(path)):
-        words.append(f"An older save is there, {tame(older.name)}.")
+        words.append(f"An older save is there, {sanitize(older.name)}.")
     title, place = head.get("title"), head.get("place")
     # The journal tells how far a table has come since, but not where that is.
     stale = isinstance(place, str) and place and line and head.get("seq") != line
     return TableInfo(
         path,
-        tame(title) if isinstance(title, str) and title else tame(path.stem),
-        tame(f"{place}, as it was saved last" if stale else place) if isinstance(place, str) else "",
+        sanitize(title) if isinstance(title, str) and title else sanitize(path.stem),
+        sanitize(f"{place}, as it was saved last" if stale else place) if isinstance(place, str) else "",
         when,
         turns,
         bool(holder(path.with_suffix(".lock"))),

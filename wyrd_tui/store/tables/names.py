@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from wyrd_tui.engine.state import slug
-from wyrd_tui.store.files.codec import tame
+from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.regular import Unfit
 from wyrd_tui.store.tables.lock import Held, Lock
 
@@ -24,7 +24,7 @@ _COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited)(?:-\d+)?)")
 
 def base(title: str) -> str:
     """Make the name of a table's files from its title."""
-    short = slug(tame(title))[:LONGEST_NAME].encode("utf-8", "ignore")[:_MOST_BYTES].decode("utf-8", "ignore")
+    short = slug(sanitize(title))[:LONGEST_NAME].encode("utf-8", "ignore")[:_MOST_BYTES].decode("utf-8", "ignore")
     return short.strip("-") or "table"
 
 

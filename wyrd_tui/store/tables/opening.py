@@ -17,7 +17,7 @@ from pathlib import Path
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files import atomic, regular
-from wyrd_tui.store.files.codec import Unreadable, tame
+from wyrd_tui.store.files.codec import Unreadable, sanitize
 from wyrd_tui.store.files.places import tables_folder
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.tables import journal, names, save
@@ -88,13 +88,13 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     if copied := names.copy_of(path):
         return _open_copy(path, copied)
     if not names.taken(path):
-        raise Unreadable(f"{tame(path.name)}: there is no such table")
+        raise Unreadable(f"{sanitize(path.name)}: there is no such table")
     try:
         return _take(path)
     except Held as held:
         reason = occupied(str(held))
     except OSError as error:
-        where = f"{tame(Path(error.filename).name)}: " if isinstance(error, regular.Unfit) else ""
+        where = f"{sanitize(Path(error.filename).name)}: " if isinstance(error, regular.Unfit) else ""
         reason = f"Nothing can be written there: {where}{_reason(error)}. {WAY_OUT}"
     table = _look(path, reason)
     table.words.insert(0, f"The table is open for reading only. {reason}")
@@ -116,20 +116,20 @@ def find(path: Path) -> Found:
         read = journal.read(log)
     except FileNotFoundError:
         if data is None:
-            raise Unreadable(f"{tame(path.name)}: there is no such table") from None
-        return _without_journal(path, data, f"{tame(log.name)} is missing.")
+            raise Unreadable(f"{sanitize(path.name)}: there is no such table") from None
+        return _without_journal(path, data, f"{sanitize(log.name)} is missing.")
     except Newer as newer:
-        raise Newer(f"{tame(path.name)}: {newer.message}") from None
+        raise Newer(f"{sanitize(path.name)}: {newer.message}") from None
     except Unreadable as fault:
-        return _without_journal(path, data, f"{tame(log.name)} cannot be used: {fault}.")
+        return _without_journal(path, data, f"{sanitize(log.name)} cannot be used: {fault}.")
     except OSError as error:
         raise _unread(log, error) from None
     if not read.lines:
-        return _without_journal(path, data, f"The first line of {tame(log.name)} is damaged.")
+        return _without_journal(path, data, f"The first line of {sanitize(log.name)} is damaged.")
     try:
         found = _played(log, read)
     except Unreadable as fault:
-        return _without_journal(path, data, f"{tame(log.name)} cannot be used: {fault}.")
+        return _without_journal(path, data, f"{sanitize(log.name)} cannot be used: {fault}.")
     return _with_save(path, data, found)
 
 
@@ -149,8 +149,8 @@ def _save_bytes(path: Path) -> bytes | None:
 
 def _unread(path: Path, error: OSError) -> Unreadable:
     other = path.with_suffix(".toml" if path.suffix == ".journal" else ".journal")
-    advice = f"; move it away to open the table from {tame(other.name)} alone" if os.path.isfile(other) else ""
-    return Unreadable(f"{tame(path.name)} cannot be read: {_reason(error)}{advice}")
+    advice = f"; move it away to open the table from {sanitize(other.name)} alone" if os.path.isfile(other) else ""
+    return Unreadable(f"{sanitize(path.name)} cannot be read: {_reason(error)}{advice}")
 
 
 def _played(log: Path, read: Read) -> Found:
@@ -162,9 +162,11 @@ def _played(log: Path, read: Read) -> Found:
     lines, words = read.lines, []
     damaged = bool(read.rest) and not read.torn
     if damaged:
-        words.append(f"{tame(log.name)} is damaged at line {len(lines) + 1}.")
+        words.append(f"{sanitize(log.name)} is damaged at line {len(lines) + 1}.")
     elif read.rest:
-        words.append(f"The last line of {tame(log.name)} was cut short and is dropped; what came before it is here.")
+        words.append(
+            f"The last line of {sanitize(log.name)} was cut short and is dropped; what came before it is here."
+        )
     for _ in range(_TRIES):
         try:
             timeline = Timeline(lines)
@@ -174,7 +176,7 @@ def _played(log: Path, read: Read) -> Found:
             if not fault.line:
                 raise
             lines, damaged = lines[: fault.line], True
-            words = [f"Line {fault.line + 1} of {tame(log.name)} cannot be played: {fault}."]
+            words = [f"Line {fault.line + 1} of {sanitize(log.name)} cannot be played: {fault}."]
     else:
         raise Unreadable("too many of its lines cannot be played")
     if damaged:
@@ -193,7 +195,7 @@ def _with_save(path: Path, data: bytes | None, found: Found) -> Found:
     Raises:
         Newer: If a later version wrote the save.
     """
-    name = tame(path.name)
+    name = sanitize(path.name)
     if data is None:
         found.stale = True
         found.words.insert(0, f"{name} was missing. It is written again from the journal.")
@@ -218,7 +220,7 @@ def _with_save(path: Path, data: bytes | None, found: Found) -> Found:
 
 def _edited(path: Path, found: Found, kept: save.Save, by_hand: bool) -> Found:
     """Find what becomes of a save that is not what the journal has."""
-    name, origin, lines = tame(path.name), kept.origin, found.timeline.lines
+    name, origin, lines = sanitize(path.name), kept.origin, found.timeline.lines
     contained = origin.is_in(lines)
     beyond = origin.table == journal.table_of(lines[0]) and origin.seq >= len(lines)
     if any(_same(kept.state, known) for known in _known(found, origin if contained else None)):
@@ -268,7 +270,7 @@ def _without_journal(path: Path, data: bytes | None, why: str) -> Found:
     words = [why]
     aside = [(path.with_suffix(".journal"), "broken")] if os.path.lexists(path.with_suffix(".journal")) else []
     if data is None:
-        words.append(f"{tame(path.name)} is missing.")
+        words.append(f"{sanitize(path.name)} is missing.")
     for number in range(names.GENERATIONS + 1):
         file = names.generation(path, number) if number else path
         try:
@@ -278,13 +280,13 @@ def _without_journal(path: Path, data: bytes | None, why: str) -> Found:
             state = save.loads(content, file).state
         except (Unreadable, Broken) as fault:
             if isinstance(fault, Newer) and not number:
-                raise Newer(f"{tame(path.name)}: {fault.message}") from None
+                raise Newer(f"{sanitize(path.name)}: {fault.message}") from None
             if not number:
                 aside.append((path, "broken"))
                 words += [problem.sentence for problem in fault.problems] if isinstance(fault, Broken) else []
             continue
         older = ", an older save" if number else ""
-        words.append(f"The table begins with {tame(file.name)}{older}; no act before that can be undone.")
+        words.append(f"The table begins with {sanitize(file.name)}{older}; no act before that can be undone.")
         return Found(_beginning(state), state, words, rewrite=True, aside=aside, save=data or b"", stale=True)
     raise Unreadable("\n".join([*words, "Nothing is left of this table to open, and nothing was changed."]))
 
@@ -318,7 +320,7 @@ def _take(path: Path) -> Table:
         log, lines = path.with_suffix(".journal"), found.timeline.lines
         for file, mark in found.aside:
             kept = atomic.keep_aside(file, mark)
-            found.words.append(f"{tame(file.name)} as it was is kept as {tame(kept.name)}.")
+            found.words.append(f"{sanitize(file.name)} as it was is kept as {sanitize(kept.name)}.")
         journal_file = JournalFile.create(log, lines) if found.rewrite else JournalFile(log, lines)
         opened.callback(journal_file.close)
         saved = found.save, -1 if found.stale else found.timeline.last_act
@@ -345,7 +347,7 @@ def _look(path: Path, reason: str) -> Table:
 def _open_copy(path: Path, name: str) -> Table:
     found = find(path)
     table = create(found.state, name, folder=path.parent)
-    table.words.append(f"{tame(path.name)} is a copy. It opened as a table of its own, {tame(table.name)}.")
+    table.words.append(f"{sanitize(path.name)} is a copy. It opened as a table of its own, {sanitize(table.name)}.")
     # That older saves have no journal goes without saying.
     table.words += found.words if found.aside or found.edit else []
     return table

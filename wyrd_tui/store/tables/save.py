@@ -17,7 +17,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import LATEST
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import codec
-from wyrd_tui.store.files.codec import Plain, Unreadable, build, dotted, plain, tame
+from wyrd_tui.store.files.codec import Plain, Unreadable, build, dotted, plain, sanitize
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem
 from wyrd_tui.store.tables.journal import FORMAT, Newer, crc_of, table_of
 from wyrd_tui.store.tables.validate import dangling
@@ -109,7 +109,7 @@ def dumps(state: State, origin: Origin, saved: float) -> bytes:
     head = {
         "format": FORMAT,
         **{name: value for name, value in content.items() if not isinstance(value, dict)},
-        "place": tame(place_line(state)),
+        "place": sanitize(place_line(state)),
         # A calendar ends with the year 9999, clocks do not.
         "saved": datetime.datetime.fromtimestamp(min(max(0, int(saved)), _LAST_DAY)).astimezone(),
         "id": origin.table,
@@ -159,18 +159,18 @@ def loads(data: bytes, path: Path) -> Save:
     from wyrd_tui.store.files import tomlfile
 
     if beyond := _beyond(data):
-        raise Broken([Problem(tame(path.name), 1, 1, beyond)])
-    text, document, _ = tomlfile.parse(tame(path.name), data)
+        raise Broken([Problem(sanitize(path.name), 1, 1, beyond)])
+    text, document, _ = tomlfile.parse(sanitize(path.name), data)
     head = document.get("table")
     if type(head) is not dict:
         missing = "the section [table] is missing: this is no saved table"
-        raise Broken([Problem(tame(path.name), 1, 1, missing)])
+        raise Broken([Problem(sanitize(path.name), 1, 1, missing)])
     number = head.get("format")
     if type(number) is not int or number < 1:
         raise _broken(path, text, head, [(("format",), f"must be a whole number from 1 to {FORMAT}")])
     _refuse_newer(number)
     if _END not in text.rstrip().rpartition("\n")[2]:
-        end = Problem(tame(path.name), text.count("\n") + 1, 1, f"the file ends before its last line, “{_END} …”")
+        end = Problem(sanitize(path.name), text.count("\n") + 1, 1, f"the file ends before its last line, “{_END} …”")
         raise Broken([end])
     content = {name: value for name, value in head.items() if name not in _ABOUT_THE_FILE}
     content |= {name: value for name, value in document.items() if name != "table"}
@@ -218,7 +218,7 @@ def _broken(path: Path, text: str, head: dict[str, Any], found: list[tuple[codec
         place = ("table", *place) if place and (place[0] in head or place == ("format",)) else place
         while place and place not in places:
             place = place[:-1]
-        return Problem(tame(path.name), *places.get(place, (1, 1)), named)
+        return Problem(sanitize(path.name), *places.get(place, (1, 1)), named)
 
     problems = sorted(problem(*each) for each in found[:MOST_PROBLEMS])
     if len(found) > MOST_PROBLEMS:

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from wyrd_tui.store.files import atomic, regular
-from wyrd_tui.store.files.codec import tame
+from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.tables.names import GENERATIONS, generation
 from wyrd_tui.store.tables.save import LARGEST
 
@@ -45,8 +45,8 @@ class SaveFile:
         elif os.path.lexists(self._path):
             kept = atomic.keep_aside(self._path, "edited")
             words.append(
-                f"Another program changed {tame(self._path.name)} while the table was open. "
-                f"What it wrote is not on the table, but kept as {tame(kept.name)}."
+                f"Another program changed {sanitize(self._path.name)} while the table was open. "
+                f"What it wrote is not on the table, but kept as {sanitize(kept.name)}."
             )
         # The new bytes may lie there although the folder could not be synced.
         self._known = (*self._known[-1:], data)
@@ -63,7 +63,7 @@ class SaveFile:
             return words
         if os.path.lexists(oldest) and b"\n[table]" not in (_content(oldest) or b""):
             kept = atomic.keep_aside(oldest, "broken")
-            words.append(f"{tame(oldest.name)} is no save. It is kept as {tame(kept.name)}.")
+            words.append(f"{sanitize(oldest.name)} is no save. It is kept as {sanitize(kept.name)}.")
         # Up to the first gap alone, which a refusal half-way may have left.
         last = next((n for n in range(1, GENERATIONS) if not os.path.lexists(generation(self._path, n))), GENERATIONS)
         if last == GENERATIONS:

@@ -16,7 +16,7 @@ from wyrd_tui.engine.journal import Did, History, Saving
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
-from wyrd_tui.store.files.codec import Unreadable, tame
+from wyrd_tui.store.files.codec import Unreadable, sanitize
 from wyrd_tui.store.tables import elsewhere, journal, save
 from wyrd_tui.store.tables.journal_file import Changed, JournalFile
 from wyrd_tui.store.tables.lock import Lock
@@ -295,7 +295,7 @@ class Table:
         Raises:
             OSError: If no folder takes the table and nothing is held; the lines that are not on disk are forgotten.
         """
-        folder, what = self.path.parent, f"{tame(self.path.with_suffix('.journal').name)} {changed}"
+        folder, what = self.path.parent, f"{sanitize(self.path.with_suffix('.journal').name)} {changed}"
         try:
             self._go_on(elsewhere.write_somewhere(self.name, self._timeline.lines, folder))
         except OSError as refused:
@@ -306,7 +306,7 @@ class Table:
             del file.lines[file.written :]
             self._set(Saving.REFUSED, _reason(refused))
             raise
-        where = tame(self.name if self.path.parent == folder else str(self.path))
+        where = sanitize(self.name if self.path.parent == folder else str(self.path))
         self.words.append(f"{what}. The table goes on as {where}, with everything that was played.")
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.codec import Path, tame
+from wyrd_tui.store.files.codec import Path, sanitize
 from wyrd_tui.store.files.problems import nearest
 
 
@@ -25,5 +25,5 @@ def dangling(state: State) -> Iterator[tuple[Path, str]]:
         if who not in state.actors:
             yield (
                 path,
-                f"names {tame(who) or 'nobody'}, but nobody at the table has that id{nearest(who, state.actors)}",
+                f"names {sanitize(who) or 'nobody'}, but nobody at the table has that id{nearest(who, state.actors)}",
             )

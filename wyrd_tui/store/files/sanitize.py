@@ -7,7 +7,7 @@ from unicodedata import category
 from wyrd_tui.engine.letters import few_marks
 
 
-def tame_lines(text: str) -> str:
+def sanitize_lines(text: str) -> str:
     """Replace by a mark each character of a text that a terminal would obey or that is invisible."""
     if not text.isprintable():
         text = "\n".join(map(_seen, text.split("\n")))
@@ -20,8 +20,8 @@ def _seen(line: str) -> str:
     return "".join(c if c.isprintable() or c == "\t" or category(c) == "Zs" else "\ufffd" for c in line)
 
 
-def tame(text: str) -> str:
+def sanitize(text: str) -> str:
     """Sanitize a name, a key or a quotation, in which a line break would begin a sentence of its own."""
     if text.isprintable():
         return text if text.isascii() else few_marks(text)
-    return tame_lines(text).replace("\n", "\ufffd").replace("\t", "\ufffd")
+    return sanitize_lines(text).replace("\n", "\ufffd").replace("\t", "\ufffd")
