@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.store.acts import Evening, act, count, edit, files, hit, newer, rename, small_table
-from wyrd_tui.engine.events import Counted, Noted
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.events import Counted, Noted, Said, Staged
+from wyrd_tui.engine.state import Scene, State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal, save
@@ -359,3 +362,58 @@ def test_an_edit_taken_back_stays_taken_back(closed: Played) -> None:
     assert again.session.state == closed.states[6]
     assert again.redo().scene.number == 9
     again.table.close()
+
+
+def test_redo_of_two_evenings_brings_each_act_once(played: Played) -> None:
+    evening = Evening.open(played.path)
+    evening.undo(2)
+    assert [evening.session.redo().number for _ in range(3)] == [5, 6, 7]
+    assert evening.session.state == played.states[7]
+    evening.undo(3)
+    assert [turn.number for turn in evening.session.history().undone] == [7, 6, 5]
+    assert [step.turn.number for step in evening.session.undone] == [7, 6, 5]
+    evening.table.close()
+
+
+FORMAT_1 = Path(__file__).parents[2] / "trust" / "formats" / "1"
+"""A table with undo, redo and the end of a scene, as format 1 writes it; WYRD_GOLDEN=write makes it anew."""
+
+
+def golden_evening(folder: Path) -> Evening:
+    """Play the evening of the golden files."""
+    evening = Evening.new(folder=folder)
+    evening.do(hit(), count(1), rename("Eli"))
+    evening.undo(2)
+    evening.redo()
+    evening.do(act(Said("The tower falls."), Staged(Scene(4), 1), name="end"))
+    return evening
+
+
+def without_chance(journal_or_save: bytes) -> bytes:
+    """Take out id, checksums and times, which differ each time."""
+    data = re.sub(rb'"crc":"[0-9a-f]{8}"', b'"crc":""', journal_or_save)
+    data = re.sub(rb'"table":"[0-9a-f]{16}"', b'"table":""', data)
+    return re.sub(rb"(?m)^(id|saved|chain) = .*$|, seal [0-9a-f]{16}", rb"\1", data)
+
+
+@pytest.mark.parametrize("suffix", [".journal", ".toml"])
+def test_format_1_is_written_as_its_golden_files(tmp_path: Path, suffix: str) -> None:
+    evening = golden_evening(tmp_path)
+    evening.table.close()
+    golden = (FORMAT_1 / "table").with_suffix(suffix)
+    if os.environ.get("WYRD_GOLDEN") == "write":
+        golden.write_bytes(evening.table.path.with_suffix(suffix).read_bytes())
+    assert without_chance(evening.table.path.with_suffix(suffix).read_bytes()) == without_chance(golden.read_bytes())
+
+
+def test_format_1_opens_from_its_golden_files(tmp_path: Path) -> None:
+    played = golden_evening(tmp_path)
+    for suffix in (".journal", ".toml"):
+        shutil.copy((FORMAT_1 / "table").with_suffix(suffix), tmp_path)
+    evening = Evening.open(tmp_path / "table.toml")
+    assert evening.table.tell() == []
+    assert evening.session.state == played.session.state
+    assert [step.turn for step in evening.session.done] == [step.turn for step in played.session.done]
+    assert evening.undo(3) == small_table()
+    evening.table.close()
+    played.table.close()
