@@ -14,15 +14,15 @@ import random
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from itertools import islice
 from typing import Any
 
-from tests.commands import COMMANDS
-from tests.trust.everything import answered
+from tests.trust.fuzz_changes import places
 from tests.trust.numbers import shown, spoken, tables
+from tests.trust.random_acts import act
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.table import hints, pending
@@ -59,7 +59,7 @@ def grown() -> tuple[State, ...]:
         rng = random.Random(seed)
         session = Session(start, dice=LiveDice(seed), clock=lambda: 0.0)
         for _ in range(_ACTS):
-            _act(session, rng)
+            act(session, rng)
         rolls = {
             (roll.game, roll.act, roll.outcome, roll.offers): step.after
             for step in session.done
@@ -69,107 +69,41 @@ def grown() -> tuple[State, ...]:
     return tuple(found)
 
 
-def _act(session: Session, rng: random.Random) -> None:
-    """Do something that the table offers, or nothing where that is refused."""
-    command = rng.choice(COMMANDS)
-    try:
-        answers = answered(command, session.state, rng)
-        if answers is not None:
-            session.do(command, answers)
-    except Refused:
-        pass
-
-
 # ------------------------------------------------------------------ forging
-
-_Spot = tuple[Any, Any]
-
-
-def _spots(value: Any) -> Iterator[_Spot]:  # noqa: ANN401 - plain data
-    """Each place in plain data that holds something: what it is in, and its key there."""
-    for key, inner in list(value.items() if isinstance(value, dict) else enumerate(value)):
-        yield value, key
-        if isinstance(inner, dict | list):
-            yield from _spots(inner)
-
-
-def _names(value: Any) -> list[str]:  # noqa: ANN401 - plain data
-    """Every short text and key in plain data."""
-    found = {str(key) for holder, key in _spots(value) if isinstance(holder, dict)}
-    found |= {holder[key] for holder, key in _spots(value) if isinstance(holder[key], str)}
-    return sorted(name for name in found if len(name) < 60)
 
 
 def _changed(rng: random.Random, old: Any, names: list[str]) -> Any:  # noqa: ANN401 - plain data
-    """Something else in the place of a value, of the same kind."""
-    if isinstance(old, bool):
-        return not old
-    if isinstance(old, int):
-        return rng.choice((*_NUMBERS, -old, old + 1))
-    if isinstance(old, str):
-        return rng.choice(names if rng.random() < 0.6 else _WORDS)
-    if isinstance(old, dict):
-        return _changed_table(rng, old, names)
-    return _changed_list(rng, old, names) if isinstance(old, list) else old
-
-
-def _changed_list(rng: random.Random, old: list[Any], names: list[str]) -> list[Any]:
-    made = copy.deepcopy(old)
-    match rng.randrange(5):
-        case 0:
-            return []
-        case 1:
-            return [*made, *copy.deepcopy(made)]
-        case 2:
-            rng.shuffle(made)
-        case 3 if made:
-            made.pop(rng.randrange(len(made)))
-        case _ if not made or isinstance(made[0], str):
-            made.append(rng.choice(names))
-    return made
-
-
-def _changed_table(rng: random.Random, old: dict[str, Any], names: list[str]) -> dict[str, Any]:
-    if not old:
-        return {rng.choice(names): rng.choice(names)}
-    key = rng.choice(list(old))
-    match rng.randrange(5):
-        case 0:
-            return {}
-        case 1:
-            return {name: each for name, each in old.items() if name != key}
-        case 2:
-            return old | {rng.choice(names): copy.deepcopy(old[key])}
-        case 3:
-            other = rng.choice(list(old))
-            return old | {key: old[other], other: old[key]}
-    name = rng.choice(names if rng.random() < 0.6 else _WORDS)
-    return {name if each == key else each: value for each, value in old.items()}
-
-
-def _spot(rng: random.Random, data: dict[str, Any]) -> _Spot:
-    """A place in a table, as likely near its top as deep in it; what an act left open is met most often."""
-    sections = [name for name, each in data.items() if isinstance(each, dict | list)]
-    holder: Any = data
-    key: Any = "roll" if "roll" in sections and rng.random() < 0.3 else rng.choice(sections)
-    while isinstance(holder[key], dict | list) and holder[key] and rng.random() < 0.7:
-        holder = holder[key]
-        key = rng.choice(list(holder)) if isinstance(holder, dict) else rng.randrange(len(holder))
-    return holder, key
+    """Make something else of the same kind as a value."""
+    match old:
+        case bool():
+            return not old
+        case int():
+            return rng.choice((*_NUMBERS, -old, old + 1))
+        case str():
+            return rng.choice(names)
+        case list():
+            return rng.choice(([], old[1:], old[::-1], [*old, *old], [*old, rng.choice(names)]))
+        case dict():
+            key = rng.choice([*old, ""])
+            fewer = {name: each for name, each in old.items() if name != key}
+            return rng.choice(({}, fewer, fewer | {rng.choice(names): old.get(key, rng.choice(names))}))
+    return old
 
 
 def forged(seed: int, starts: tuple[State, ...] = ()) -> State | None:
-    """A table with a few things changed in its plain form; None where no save would be accepted with it."""
+    """Change a few things in the plain form of a table; None where no save would be accepted with it."""
     rng = random.Random(seed)
     data = copy.deepcopy(plain(rng.choice(starts or grown()), sparse=rng.random() < 0.3))
-    names = _names(data)
+    names = [
+        *_WORDS,
+        *sorted({text for holder, key in places(data) for text in (key, holder[key]) if type(text) is str}),
+    ]
     for _ in range(rng.choice((1, 1, 2, 3, 6))):
-        holder, key = _spot(rng, data)
-        if rng.random() < 0.15:
-            other, there = _spot(rng, data)
-            holder[key] = copy.deepcopy(other[there])
-        else:
-            holder[key] = _changed(rng, holder[key], names)
+        # An act that left something open is met most often.
+        part = data["roll"] if "roll" in data and rng.random() < 0.3 else data
+        (holder, key), (other, there) = (rng.choice([(data, "title"), *places(part)]) for _ in range(2))
+        moved = rng.random() < 0.15
+        holder[key] = copy.deepcopy(other[there] if moved else _changed(rng, holder[key], names))
     return sound(data)
 
 
@@ -201,7 +135,7 @@ def faults(seed: int, starts: tuple[State, ...] = (), *, screen: bool = False) -
     for _ in range(_TRIES):
         if len(session.done) == _TURNS:
             break
-        found += _fell("play", partial(_act, session, rng))
+        found += _fell("play", partial(act, session, rng))
     found += _fell("titles", lambda: [step.turn.title for step in session.done])
     found += _fell("recap", lambda: recap(session.state, session.done))
     found += _fell("plain", partial(_opened_again, session.state))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import tomllib
+from collections.abc import Iterator
 from typing import Any
 
 import tomli_w
@@ -60,18 +61,18 @@ def changed_bytes(rng: random.Random, data: bytes, others: list[bytes]) -> bytes
     return bytes(made[:LARGEST])
 
 
-def _places(value: object, found: list[tuple[Any, Any]]) -> None:
-    for key, inner in list(value.items()) if isinstance(value, dict) else enumerate(value):  # type: ignore[arg-type]
-        found.append((value, key))
+def places(value: Any) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401 - plain data
+    """Give each place in plain data that holds something: the container, and the key there."""
+    for key, inner in list(value.items() if isinstance(value, dict) else enumerate(value)):
+        yield value, key
         if isinstance(inner, dict | list):
-            _places(inner, found)
+            yield from places(inner)
 
 
 def changed_value(rng: random.Random, document: Any) -> None:  # noqa: ANN401 - any table
     """Change a table in place: a value for another, a key renamed, something doubled, moved or taken out."""
     for _ in range(rng.choice((1, 1, 2, 5))):
-        found: list[tuple[Any, Any]] = []
-        _places(document, found)
+        found = list(places(document))
         if not found:
             return
         (holder, key), (other, there) = rng.choice(found), rng.choice(found)

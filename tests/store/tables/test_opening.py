@@ -83,6 +83,13 @@ def renumber(path: Path) -> None:
     path.with_suffix(".journal").write_bytes(b"".join([*lines, journal.chain(body, lines[-1])]))
 
 
+def skip_a_number(path: Path) -> None:
+    """Put an act in place of the last line that is numbered two too high, with a checksum that fits."""
+    lines = lines_of(path)[:-1]
+    body = lines[-1][lines[-1].index(b",", 18) + 1 : -2].decode().replace('"number":7', '"number":9')
+    path.with_suffix(".journal").write_bytes(b"".join([*lines, journal.chain(body, lines[-1])]))
+
+
 def both(*befalls: Befall) -> Befall:
     def befall(path: Path) -> None:
         for each in befalls:
@@ -157,6 +164,7 @@ KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
     ("behind the save", with_lines(lambda lines: lines[:3]), 3, 3, 0, ("more than is left",)),
     ("last act doubled", with_lines(lambda lines: [*lines, lines[-1]]), 6, 6, 1, ("line 10", "broken.journal")),
     ("last act misnumbered", renumber, 7, 7, 0, ("Line 9", "cannot be played", "after act 7", "broken.journal")),
+    ("an act number skipped", skip_a_number, 7, 7, 0, ("Line 9", "cannot be played", "after act 7", "broken.journal")),
     ("a line lost", with_lines(lambda lines: [*lines[:5], *lines[6:]]), 4, 4, 0, ("line 6", "broken.journal")),
     ("both", both(no_save, damage(6)), 4, 4, 0, ("missing", "line 6", "broken.journal")),
 ]
@@ -232,6 +240,36 @@ def test_a_hand_edit_survives_a_kill_at_once(closed: Played) -> None:
         assert again.state.scene.number == 9
         assert again.words == []
         assert [turn.command for turn in again.recent(2)][-1] == "edit"
+
+
+def test_an_edit_taken_back_stays_so_after_a_kill(closed: Played) -> None:
+    by_hand(closed.path)
+    evening = Evening.open(closed.path)
+    before = evening.undo()
+    evening.table.let_go()
+    again = Evening.open(closed.path)
+    assert again.session.state == before
+    assert again.redo().scene.number == 9
+    again.table.close()
+
+
+def test_redo_reaches_acts_undone_before_and_after_opening(played: Played) -> None:
+    evening = Evening.open(played.path)
+    evening.undo()
+    assert [step.turn.number for step in evening.session.undone] == [7, 6]
+    assert evening.redo(2) == played.states[7]
+    evening.table.close()
+
+
+def test_a_new_act_ends_redo_also_after_a_kill(played: Played) -> None:
+    evening = Evening.open(played.path)
+    assert len(evening.session.undone) == 1
+    evening.do(count(5))
+    evening.table.let_go()
+    again = Evening.open(played.path)
+    assert again.session.undone == []
+    assert list(again.table.history().undone) == []
+    again.table.close()
 
 
 @pytest.mark.parametrize("spoilt", ["first line", "missing"])

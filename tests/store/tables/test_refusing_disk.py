@@ -48,6 +48,20 @@ def test_a_turn_that_cannot_be_journaled_did_not_happen(
         assert again.state == evening.session.state
 
 
+def test_an_act_refused_once_is_cut_off_at_once(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = begin()
+    log = evening.table.path.with_suffix(".journal")
+    before, calls, real = log.read_bytes(), iter((refuse,)), os.fsync
+
+    def once(number: int) -> None:
+        next(calls, real)(number)
+
+    monkeypatch.setattr(os, "fsync", once)
+    with pytest.raises(OSError, match="No space"):
+        evening.do(hit())
+    assert log.read_bytes() == before
+
+
 @pytest.mark.parametrize("step", ["write", "fsync", "replace"])
 def test_a_save_that_fails_loses_nothing_and_gives_the_table_free(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, step: str

@@ -182,7 +182,7 @@ def _played(log: Path, read: Read) -> Found:
     if damaged:
         words[-1] += f" The table is as it was after {_act(state)}."
     aside = [(log, "broken")] if damaged else []
-    return Found(timeline, state, words, rewrite=damaged or bool(read.rest) or not read.whole, aside=aside)
+    return Found(timeline, state, words, rewrite=damaged or not read.whole, aside=aside)
 
 
 def _act(state: State) -> str:
