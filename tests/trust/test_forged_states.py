@@ -33,7 +33,7 @@ def test_some_forged_tables_come_to_the_screen() -> None:
 def test_the_same_seed_forges_the_same_table() -> None:
     made = [forged.forged(seed) for seed in TABLES[:20]]
     assert made == [forged.forged(seed) for seed in TABLES[:20]]
-    assert len({str(state) for state in made if state is not None}) > 5
+    assert len({str(state) for state in made if state is not None}) > 3
 
 
 def test_what_is_played_could_be_forged() -> None:

@@ -138,7 +138,7 @@ def hints(state: State) -> Iterator[str]:
         if counts_for_pool(state, actor) and not abilities(actor):
             yield f"{actor.name} has no Body, Mind and Soul yet: `abilities`"
     for rod in state.challenges.values():
-        if of_type(rod) and rod.springs and not rod.outcome and not omens.averted(state, rod):
+        if of_type(rod) and rod.springs in STRIKES and not rod.outcome and not omens.averted(state, rod):
             yield f"{rod.title} strikes {STRIKES[rod.springs]}"
 
 
