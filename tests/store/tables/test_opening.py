@@ -242,17 +242,6 @@ def test_a_hand_edit_survives_a_kill_at_once(closed: Played) -> None:
         assert [turn.command for turn in again.recent(2)][-1] == "edit"
 
 
-def test_an_edit_taken_back_stays_so_after_a_kill(closed: Played) -> None:
-    by_hand(closed.path)
-    evening = Evening.open(closed.path)
-    before = evening.undo()
-    evening.table.let_go()
-    again = Evening.open(closed.path)
-    assert again.session.state == before
-    assert again.redo().scene.number == 9
-    again.table.close()
-
-
 def test_redo_reaches_acts_undone_before_and_after_opening(played: Played) -> None:
     evening = Evening.open(played.path)
     evening.undo()
