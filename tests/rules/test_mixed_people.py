@@ -77,7 +77,7 @@ def test_u_34_marks_of_two_games_are_those_of_the_act(act: str, ticked: tuple[st
     shown = asking.question()
     on = [offer.label for offer in shown.parts[0].offers if offer.on]
     assert [name.casefold() for name in on] == list(ticked)
-    assert told in shown.told
+    assert told in shown.aside
 
 
 # ------------------------------------------------------------------ which sheet is meant

@@ -87,7 +87,7 @@ class HelpScreen(BaseScreen):
 
 
 def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str, width: int) -> list[Line]:
-    """The page, laid out for a width, with only what holds a word."""
+    """Lay out the page for a width, with only the acts that hold a word."""
     lines: list[Line] = []
     groups: dict[str, list[Command]] = {}
     for command in commands:

@@ -107,7 +107,7 @@ class PartyScreen(BaseScreen):
     # ------------------------------------------------------------------ keys
 
     def on_key(self, event: events.Key) -> None:
-        """A letter chooses somebody."""
+        """Choose the character of a letter."""
         index = LETTERS.find(event.character or " ")
         if 0 <= index < len(self._prepared.people):
             event.stop()
@@ -118,7 +118,7 @@ class PartyScreen(BaseScreen):
         self.action_choose()
 
     def action_choose(self) -> None:
-        """Choose whoever is under the cursor, or choose them no longer."""
+        """Choose the character under the cursor, or choose them no longer."""
         kind, _, number = self.scroll.chosen.partition(" ")
         if kind == RESUME:
             self.action_begin()

@@ -143,7 +143,7 @@ class SheetScreen(BaseScreen):
 
 
 def sheet_lines(state: State, actor: Actor, width: int) -> list[Line]:
-    """The whole sheet of an actor, laid out for a width."""
+    """Lay out the whole sheet of an actor for a width."""
     page = [BLANK, *_who(actor, width)]
     for game, sheet in actor.sheets.items():
         if len(actor.sheets) > 1 or game not in state.games:

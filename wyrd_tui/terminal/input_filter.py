@@ -17,7 +17,7 @@ _LONGEST = 32
 _ALONE, _PAUSE, _LONG_PAUSE, _LOST = 0.02, 0.1, 1.0, 5.0
 """Seconds of silence that tell an escape, a sequence of mere keys, the end of an answer, a lost end of a paste."""
 _BARE = 2
-"""Characters of alt and a bracket, which somebody may have pressed; a longer beginning of a sequence nobody types."""
+"""Characters of alt and a bracket, which the GM may have pressed; nobody types a longer beginning of a sequence."""
 _ESCAPE = "\x1b"
 _PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
 _OPENS = re.compile(r"\x1b(?:[\[\]P_^X]|\Z)")

@@ -33,9 +33,9 @@ ACTIONS = 3
 NAME = (12, 16, 26, 40)
 """Cells of a name: the fewest, beside a track; enough, beside a word; the most in a narrow pane, and in a wide one."""
 WORD = (9, 13)
-"""Most cells that are kept for how somebody stands, in a narrow pane and in a wide one."""
+"""Most cells for the word on an actor's state, in a narrow pane and in a wide one."""
 WIDE = 48
-"""Cells from which on a pane has room for the word that somebody acted; a narrow one has a sign before the name."""
+"""Cells from which on a pane has room for the word "acted"; a narrow one has a sign before the name."""
 
 
 class _RowPlan(NamedTuple):
@@ -66,7 +66,7 @@ _Standing = tuple[Actor, Place | None]
 
 
 class OrderPane(Pane):
-    """Everybody in the order they act, then whoever has no place in it."""
+    """Pane of all actors in the order they act, then those without a place in it."""
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Order", look=look, glyphs=glyphs, id="order")
@@ -113,7 +113,7 @@ class OrderPane(Pane):
         return f"Spotlight {dot} between scenes" if self._state.scene.between else "Spotlight"
 
     def _spotlight(self) -> list[Actor]:
-        """Those of the party who face challenges, whoever is in the scene first; nobody while there is an order."""
+        """Return the party members who face challenges, those in the scene first; none while there is an order."""
         state = self._state
         if state.order.places:
             return []

@@ -43,7 +43,7 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
     rows = _rows(question, width, glyphs)
     trail = _trail(question, width - 1, glyphs)
     question = question._replace(preview=_with_hint(question, rows, width, glyphs.more))
-    said = clean(question.refused or question.told or question.preview)
+    said = clean(question.refused or question.aside or question.preview)
     beside = width_of(trail) + cells(said) + 4 <= width
     if beside:
         right: Line = ((said, "hurt" if question.refused else "accent"), (" ", "text")) if said else ()
@@ -53,7 +53,7 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
         else:
             rows = _with_whens(question, rows, width, glyphs)
         trail = sides(trail, right, width, glyphs.more) if right else trail
-    if (question.refused or question.told) and not beside:
+    if (question.refused or question.aside) and not beside:
         lines = _refused(question, trail, rows, width, glyphs)
     else:
         lines = [trail, *rows]
@@ -73,7 +73,7 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
 
 def _refused(question: Question, trail: Line, rows: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
     """Put a refusal on lines of its own, in the place of what is needed least."""
-    words = wrap(clean(question.refused or question.told), width - 2)
+    words = wrap(clean(question.refused or question.aside), width - 2)
     if len(words) >= HEIGHT:
         words = [words[0], cut(" ".join(words[1:]), width - 2, glyphs.more)]
     told: list[Line] = [((f" {line}", "hurt" if question.refused else "accent"),) for line in words]

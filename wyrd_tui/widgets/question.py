@@ -58,7 +58,7 @@ class Part(NamedTuple):
 class Question(NamedTuple):
     """The whole prompt: what is being done, the answers so far, the questions put now, and what would come of it.
 
-    `told` is what the GM asked to be told about it.
+    `aside` is a sentence that is no refusal, such as the help that the GM asked for.
     """
 
     label: str
@@ -67,4 +67,4 @@ class Question(NamedTuple):
     preview: str = ""
     refused: str = ""
     keys: tuple[tuple[str, str], ...] = ()
-    told: str = ""
+    aside: str = ""

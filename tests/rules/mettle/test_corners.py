@@ -239,9 +239,9 @@ def test_u_24_a_settled_challenge_is_no_answer_and_that_is_said() -> None:
     check = next(one for one in COMMANDS if one.id == "check")
     asking = Asking(check, shop.state, {"actor": "viktor", "faced": "door"})
     asking.start()
-    assert asking.question().told == "Door is overcome already. It is left out."
+    assert asking.question().aside == "Door is overcome already. It is left out."
     asking.key("enter")
-    assert asking.question().told == ""
+    assert asking.question().aside == ""
     other = Asking(check, shop.state, {"actor": "viktor", "faced": "lock"})
     other.start()
-    assert other.question().told == ""
+    assert other.question().aside == ""

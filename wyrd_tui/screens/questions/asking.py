@@ -1,4 +1,4 @@
-"""All questions of a command, one after another: a machine of keys and answers that needs no terminal.
+"""Questions of a command, one after another: keys in, answers out, without a terminal.
 
 Esc leaves at any point and nothing has happened. Backspace with nothing typed goes back to the question before, also
 to one that the selection on the screen had answered.
@@ -30,18 +30,18 @@ class Done(NamedTuple):
 
 
 class Cancelled(NamedTuple):
-    """The GM left; nothing happened."""
+    """Outcome of a question that the GM left; nothing happened."""
 
 
 class Open(NamedTuple):
-    """More is asked."""
+    """Outcome of a key after which the question is still open."""
 
 
 Outcome = Done | Cancelled | Open
 
 
 class _Step(NamedTuple):
-    """A question that is behind: the answers before it, and its fields, none where the selection answered it."""
+    """Question already answered: the answers before it, and its fields; none where the selection answered it."""
 
     answers: dict[str, Answer]
     asks: tuple[Ask, ...]
@@ -49,14 +49,14 @@ class _Step(NamedTuple):
 
 
 def _worded(ask: Ask, value: str | Portion, labels: Mapping[str, str]) -> str:
-    """An answer as the GM knows it."""
+    """Return an answer in the GM's words."""
     if isinstance(value, Portion):
         return f"{labels.get(value.name, value.name)} {value.points}"
     return labels.get(value, true_minus(value) if ask.kind == "number" else value)
 
 
 class Asking:
-    """A command being asked about.
+    """Questions of a command, asked one after another.
 
     Args:
         command: Whose questions.
@@ -76,7 +76,7 @@ class Asking:
         self.focus: Mapping[str, Answer] = focus or {}
         self.answers: dict[str, Answer] = dict(given or {})
         self.refused = ""
-        self.told = ""
+        self.aside = ""
         self._fields: list[Field] = []
         self._active = 0
         self._behind: list[_Step] = []
@@ -112,10 +112,10 @@ class Asking:
         """Say why the selected thing is left out, where the question has a sentence for it."""
         selected = self.focus.get(ask.focus) if ask.focus else None
         if isinstance(selected, str) and (why := ask.why(self.state, selected)):
-            self.told = f"{why} It is left out."
+            self.aside = f"{why} It is left out."
 
     def _together(self, first: Ask) -> list[Ask]:
-        """The question, with those that are put in one breath with it."""
+        """Return a question with those of its form."""
         if not first.form:
             return [first]
         asks = self.command.asks[self.command.asks.index(first) :]
@@ -134,12 +134,12 @@ class Asking:
         self._renew()
 
     def _typed_into(self) -> int:
-        """The part that typing goes to from the start: dice, else the first that types."""
+        """Return the index of the field that typing goes to at first: dice, else the first that types."""
         dice = [index for index, field in enumerate(self._fields) if isinstance(field, DiceField)]
         return next(iter(dice), next((index for index, field in enumerate(self._fields) if field.types), 0))
 
     def _so_far(self) -> dict[str, Answer]:
-        """The answers given, with what the open questions would answer now."""
+        """Return the answers given, with those that the open fields would give now."""
         answers = dict(self.answers)
         for field in self._fields:
             try:
@@ -149,7 +149,7 @@ class Asking:
         return answers
 
     def _renew(self) -> None:
-        """Let questions of a form come and go, fetch their choices again, and deal out the letters."""
+        """Show and hide questions of a form, fetch their choices again, and give them letters."""
         if self._fields and self._fields[0].ask.form:
             here = self._fields[self._active] if self._active < len(self._fields) else self._fields[0]
             old = {field.ask.name: field for field in self._fields}
@@ -162,7 +162,7 @@ class Asking:
         self._letter()
 
     def _letter(self) -> None:
-        """Cut the choices into pages, and deal letters to those in sight."""
+        """Cut the choices into pages, and give letters to those in sight."""
         parts = tuple(field.part(index == self._active) for index, field in enumerate(self._fields))
         cuts = pages(Question("", parts=parts, keys=tuple(self._keys())), self._width, self._glyphs)
         used = 0
@@ -218,9 +218,9 @@ class Asking:
         values = {choice.value for choice in ask.choices(self.state, self.answers)}
         marked = tuple(map(str, selected))
         left = [who for who in marked if who not in values and who in self.state.actors]
-        self.told = " ".join(filter(None, dict.fromkeys(ask.why(self.state, who) for who in left)))
-        if left and not self.told:
-            self.told = f"Not among them: {', '.join(self.state.actors[who].name for who in left)}."
+        self.aside = " ".join(filter(None, dict.fromkeys(ask.why(self.state, who) for who in left)))
+        if left and not self.aside:
+            self.aside = f"Not among them: {', '.join(self.state.actors[who].name for who in left)}."
         return {ask.name: tuple(who for who in marked if who in values)}
 
     def back(self) -> bool:
@@ -240,7 +240,7 @@ class Asking:
         return True
 
     def refuse(self, sentence: str) -> bool:
-        """Show why the answers will not do, with all of them as they were; False where nothing was ever asked."""
+        """Show why the answers are refused, and keep them; False where nothing was asked."""
         while self._behind:
             if self._behind[-1].fields:
                 self.back()
@@ -253,7 +253,7 @@ class Asking:
 
     def key(self, key: str, character: str | None = None) -> Outcome:
         """Take a key press."""
-        self.refused = self.told = ""
+        self.refused = self.aside = ""
         if key == "escape":
             return Cancelled()
         if not self._fields:
@@ -287,13 +287,13 @@ class Asking:
                 self._renew()
                 return Open()
         if character == "?":
-            self.told = f"{self.command.help} esc leaves; then ? shows every key."
+            self.aside = f"{self.command.help} esc leaves; then ? shows every key."
         elif typed := printable(character):
             self.refused = f"{typed.strip() or key} does nothing here."
         return Open()
 
     def _go_back(self) -> None:
-        """Backspace on an empty part: a form that was worked on is not left by one press too many."""
+        """Take Backspace on an empty field; the first press does not leave a form that was worked on."""
         if len(self._fields) > 1 and self._changed and self._behind:
             self._changed = False
             self.refused = "Nothing more to take back here; ⌫ again goes to the question before."
@@ -349,7 +349,7 @@ class Asking:
     # ------------------------------------------------------------------ what is shown
 
     def question(self, width: int = 80, glyphs: Glyphs = UNICODE) -> Question:
-        """The prompt as it is now, for a screen of this width: a key takes only what is in sight."""
+        """Return the prompt for a screen of a width; a key takes only choices in sight."""
         if (width, glyphs) != (self._width, self._glyphs):
             self._width, self._glyphs = width, glyphs
             self._letter()
@@ -360,7 +360,7 @@ class Asking:
                 preview = field.ask.preview(self.state, so_far) or preview
         parts = tuple(field.part(index == self._active) for index, field in enumerate(self._fields))
         keys, answered = tuple(self._keys()), tuple(self._answered())
-        return Question(self.command.label, answered, parts, preview, self.refused, keys, self.told)
+        return Question(self.command.label, answered, parts, preview, self.refused, keys, self.aside)
 
     def _answered(self) -> list[str]:
         words = []

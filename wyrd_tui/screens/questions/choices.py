@@ -1,4 +1,4 @@
-"""Questions that are answered by taking choices: one of them, several, or points dealt out over them."""
+"""Fields for choices: one of them, several, or points shared among them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class OneField(Field):
         return self.sought is None and (self.own is None or (not self.own.text and not self.choices))
 
     def key(self, key: str, character: str | None) -> Taken:
-        """Letters take a choice; `/` seeks one; a quotation mark opens own words."""
+        """Take a key: letters take a choice, `/` seeks one, a quotation mark opens own words."""
         if self.own is not None:
             if key == "backspace" and not self.own.text:
                 self.own = None if self.choices else self.own
@@ -122,7 +122,7 @@ class OneField(Field):
         raise Refused(f"There is nothing to choose for “{self.ask.prompt}”.")
 
     def paste(self, text: str) -> bool:
-        """Text goes into own words or into what is sought."""
+        """Paste text into own words or into the word being sought."""
         editor = self.own or self.sought
         if editor is None:
             return False
@@ -130,7 +130,7 @@ class OneField(Field):
         return True
 
     def part(self, active: bool) -> Part:
-        """The choices that fit, or the line of own words."""
+        """Draw the choices that fit, or the line of own words."""
         if self.own is not None:
             ghost = self.default if isinstance(self.default, str) and not self.choices else ""
             return Part(self.ask.prompt, active, self.own.text, self.own.caret, ghost, note="in your own words")
@@ -150,7 +150,7 @@ class OneField(Field):
 
 
 class ManyField(Field):
-    """Any number of the choices, at most one of each group; those that are on from the start stand first."""
+    """Field for any number of choices, at most one of each group; those that are on from the start stand first."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.on: set[str] = set()
@@ -164,7 +164,7 @@ class ManyField(Field):
             self._sort()
 
     def renew(self, answers: Answers) -> None:
-        """Choices that come up anew start as they say; those that are gone count no more."""
+        """Fetch the choices again: new ones start on or off as they say, and those that are gone count no more."""
         super().renew(answers)
         self._values = tuple(choice.value for choice in self.choices)
         new = {choice.value for choice in self.choices if choice.on and choice.value not in self._known}
@@ -188,7 +188,7 @@ class ManyField(Field):
         self.on.add(choice.value)
 
     def key(self, key: str, character: str | None) -> Taken:
-        """Letters switch a choice on and off, space the highlighted one."""
+        """Take a key: letters switch a choice on and off, space the highlighted one."""
         if self._move(key, len(self.choices)):
             return "taken"
         if character in self.letters:
@@ -210,7 +210,7 @@ class ManyField(Field):
         return tuple(value for value in self._values if value in self.on)
 
     def part(self, active: bool) -> Part:
-        """All choices with what is on."""
+        """Draw all choices, with those that are on."""
         shown = active or self.moved
         offers = tuple(
             Offer(key, c.label, c.hint, c.number, c.value in self.on, here=shown and index == self.at)
@@ -220,7 +220,7 @@ class ManyField(Field):
 
 
 class PartsField(Field):
-    """Points dealt out over choices."""
+    """Field for points shared among choices."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.points: dict[str, int] = {}
@@ -229,7 +229,7 @@ class PartsField(Field):
         self._stand()
 
     def _stand(self) -> None:
-        """The cursor stands on what Enter gives while no point is dealt."""
+        """Put the cursor on the choice that Enter would take before any point is given."""
         values = [choice.value for choice in self.choices]
         named = [part.name for part in portions(self.default)]
         self.at = next((values.index(name) for name in named if name in values), 0)
@@ -264,7 +264,7 @@ class PartsField(Field):
 
     @property
     def left(self) -> int | None:
-        """Points not dealt yet."""
+        """Points not given yet; None where the question has no total."""
         return None if self.total is None else self.total - sum(self.points.values())
 
     @property
@@ -325,7 +325,7 @@ class PartsField(Field):
         raise Refused(f"{self.ask.prompt}: each letter gives a point.")
 
     def part(self, active: bool) -> Part:
-        """The choices with their points, and the points left."""
+        """Draw the choices with their points, and the points left."""
         offers = tuple(
             Offer(key, c.label, c.hint, c.number, points=self.points.get(c.value, 0), here=active and i == self.at)
             for i, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))

@@ -96,7 +96,7 @@ class CommandLine:
         self.state = state
         self.history = list(history)[-KEPT:]
         self.editor = Editor()
-        self.refused = self.told = ""
+        self.refused = self.aside = ""
         self._at = len(self.history)
         self._draft = ""
         self._read: dict[str, Answer] = {}
@@ -104,7 +104,7 @@ class CommandLine:
 
     def key(self, key: str, character: str | None = None) -> Given | Spoken | Cancelled | Open:
         """Take a key press."""
-        self.refused = self.told = ""
+        self.refused = self.aside = ""
         if key == "escape" or (key in ("backspace", "ctrl+h") and not self.editor.text):
             return Cancelled()
         if key == "enter":
@@ -224,4 +224,4 @@ class CommandLine:
         ghost = f"a command in words, {_example(self.state)}"
         part = Part("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
         keys = (("tab", "completes"), ("↑↓", "earlier lines"), ("enter", "does it"), ("esc", "leaves"))
-        return Question(":", (), (part,), preview, self.refused, keys, self.told)
+        return Question(":", (), (part,), preview, self.refused, keys, self.aside)

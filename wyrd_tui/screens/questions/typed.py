@@ -1,4 +1,4 @@
-"""Questions that are answered by typing (a number, words, dice), and which field puts which kind of question."""
+"""Fields for typing (a number, words, dice), and the field of each kind of question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wyrd_tui.widgets.question import Part
 
 
 class NumberField(Field):
-    """A whole number: typed, or moved up and down from where it stands."""
+    """Field for a whole number, typed or counted up and down."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         super().__init__(ask, state, answers, given)
@@ -22,7 +22,7 @@ class NumberField(Field):
 
     @property
     def types(self) -> bool:
-        """Always."""
+        """True: everything is typed."""
         return True
 
     @property
@@ -31,7 +31,7 @@ class NumberField(Field):
         return not self.text
 
     def key(self, key: str, character: str | None) -> Taken:
-        """Digits and a sign are typed; up and down count."""
+        """Take a key: digits and a sign are typed; up and down count."""
         if key == "backspace" and self.text:
             self.text = self.text[:-1]
             return "taken"
@@ -55,19 +55,19 @@ class NumberField(Field):
             return None
 
     def answer(self) -> Answer:
-        """The number typed, or the default."""
+        """Return the number typed, or the default."""
         if not self.text and isinstance(self.default, int):
             return self.default
         return read(self.ask, self.state, self.answers, self.text)
 
     def part(self, active: bool) -> Part:
-        """The number, with what Enter gives while none is typed."""
+        """Draw the number, with the one that Enter gives before any is typed."""
         ghost = true_minus(str(self.default)) if isinstance(self.default, int) else ""
         return Part(self.ask.prompt, active, true_minus(self.text), len(self.text), ghost)
 
 
 class WordsField(Field):
-    """A line of text."""
+    """Field for a line of text."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         super().__init__(ask, state, answers, given)
@@ -75,7 +75,7 @@ class WordsField(Field):
 
     @property
     def types(self) -> bool:
-        """Always."""
+        """True: everything is typed."""
         return True
 
     @property
@@ -88,7 +88,7 @@ class WordsField(Field):
         return "taken" if self.editor.key(key, character) else ""
 
     def paste(self, text: str) -> bool:
-        """Text goes in at the caret."""
+        """Paste text at the caret."""
         self.editor.insert(text)
         return True
 
@@ -105,7 +105,7 @@ class WordsField(Field):
         raise Refused(f"{self.ask.prompt}: type a word or two.")
 
     def part(self, active: bool) -> Part:
-        """The line with its caret."""
+        """Draw the line with its caret."""
         ghost = self.default if isinstance(self.default, str) else ""
         return Part(self.ask.prompt, active, self.editor.text, self.editor.caret, ghost)
 
@@ -124,7 +124,7 @@ class DiceField(Field):
 
     @property
     def types(self) -> bool:
-        """Always."""
+        """True: everything is typed."""
         return True
 
     @property
@@ -133,7 +133,7 @@ class DiceField(Field):
         return not self.text
 
     def key(self, key: str, character: str | None) -> Taken:
-        """Signs and digits of dice."""
+        """Take a key: signs and digits of dice."""
         if key == "backspace" and self.text:
             self.text = self.text[:-1]
             return "taken"
@@ -145,16 +145,16 @@ class DiceField(Field):
         return ""
 
     def paste(self, text: str) -> bool:
-        """Dice may be pasted too; what is no die stays out."""
+        """Paste dice; other signs stay out."""
         self.text = (self.text + "".join(sign for sign in text if sign in DICE_SIGNS))[:LONGEST_THROWS]
         return True
 
     def answer(self) -> Answer:
-        """The dice as they were typed; whether they can have fallen so is for the rules to say."""
+        """Return the dice as they were typed; the rules check them."""
         return self.text.strip()
 
     def part(self, active: bool) -> Part:
-        """The dice."""
+        """Draw the dice."""
         return Part(self.ask.prompt, active, self.text, len(self.text), "roll for me")
 
 

@@ -304,7 +304,7 @@ class Controller:
         if self.asking is None:
             self.speech.say(sentence)
         else:
-            self.asking.told = sentence
+            self.asking.aside = sentence
 
     # ------------------------------------------------------------------ playing, undo and redo
 
