@@ -32,7 +32,7 @@ def test_we_39_and_we_44_a_duel_counts_only_what_lasts(kind: str) -> None:
 
 
 def test_we_39_a_boon_does_not_hide_a_trait_in_a_duel() -> None:
-    """If trait and boon exclude each other, the trait counts in every blow; one of limited use does not (WE-19)."""
+    """A trait counts in every blow beside a boon that excludes it; one of limited use does not (WE-19)."""
     ann = someone(
         "ann", "Ann", {"Fight": 1}, trait("Duelist", bonus("Fight")), trait("Cane", bonus("Fight", 3), once())
     )
