@@ -301,3 +301,10 @@ def test_wa_14_accepts_several_ways_to_one_challenge(said: Callable[[str], list[
         for name, after in (("a", ""), ("b", "a"), ("c", "a"), ("d", "bc"), ("e", "dab"))
     )
     assert said(rows) == []
+
+
+def test_reports_chains_of_likeness_that_are_too_long(said: Callable[[str], list[str]]) -> None:
+    chain = "".join(f'[[cast]]\nid = "m{n}"\nlike = "m{n + 1}"\n' for n in range(50))
+    assert said(f'{chain}[[cast]]\nid = "m50"\nname = "M"') == [
+        '4:1: "m0" is like a character who is like another, and so on, over more than 50'
+    ]
