@@ -33,7 +33,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     what_is_left,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
-    OFF,
+    Loan,
     Stake,
     challenge_of,
     checked,
@@ -274,7 +274,7 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [Choice(a.id, f"{a.name} takes 1 Wyrd", there) for a in involved if scene_pool(state)]
     for lender in (a for a in state.actors.values() if lent_by(a)):
         rows += [
-            Choice(f"{lender.id}{OFF}{a.id}", f"{lender.name} lends {a.name} 1 Wyrd", f"{lent_by(lender)} to lend")
+            Choice(str(Loan(a.id, lender.id)), f"{lender.name} lends {a.name} 1 Wyrd", f"{lent_by(lender)} to lend")
             for a in involved
         ]
     return [*rows, accept]
@@ -295,7 +295,7 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if taker == MET:
         yield from overcome(state, state.challenges[roll.challenge])
         return
-    lender, _, who = taker.rpartition(OFF)
+    who, lender = Loan.read(taker)
     points = number_of(answers, "points", 1)
     short = (roll.value or 0) - roll.score.total
     there = lent_by(state.actors[lender]) if lender else scene_pool(state)

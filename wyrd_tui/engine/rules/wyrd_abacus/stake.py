@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answers, Choice, many_of, parts_of, pick, text_of
+from wyrd_tui.engine.commands import Answers, Choice, Portion, many_of, parts_of, pick, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.ground.basics import locking
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
@@ -27,8 +28,39 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import name_of
 
-OFF = "/"
-"""Stands between a character and an ability that is not the challenge's own, as in ada/mind:2."""
+_OFF = "/"
+
+
+class Purse(NamedTuple):
+    """Points of a character; `ada`, or `ada/mind` where the ability is not the one that the challenge calls for."""
+
+    who: str
+    ability: str = ""
+
+    def __str__(self) -> str:
+        return _OFF.join(filter(None, self))
+
+    @classmethod
+    def read(cls, word: str) -> Purse:
+        """Read the word of a choice."""
+        who, _, ability = word.partition(_OFF)
+        return cls(who, ability)
+
+
+class Loan(NamedTuple):
+    """Wyrd for a character; `bob`, or `cy/bob` where the player of the defeated Cy lends it (WA-51)."""
+
+    who: str
+    lender: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.lender}{_OFF}{self.who}" if self.lender else self.who
+
+    @classmethod
+    def read(cls, word: str) -> Loan:
+        """Read the word of a choice."""
+        lender, _, who = word.rpartition(_OFF)
+        return cls(who, lender)
 
 
 def challenge_of(state: State, answers: Answers) -> Challenge | None:
@@ -108,7 +140,7 @@ def in_it(state: State, answers: Answers) -> list[Actor]:
 
 def taking_part(state: State, answers: Answers) -> list[Actor]:
     """Characters in the challenge who are there, or who give points from elsewhere (WA-20)."""
-    givers = {label.partition(OFF)[0] for label, points in parts_of(answers, "points") if points}
+    givers = {Purse.read(word).who for word, points in parts_of(answers, "points") if points}
     return [actor for actor in in_it(state, answers) if actor.id in givers or not is_absent(actor)]
 
 
@@ -133,7 +165,7 @@ def purses(state: State, answers: Answers) -> Sequence[Choice]:
 def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, row: Row) -> Choice:
     """Offer an ability's points beside those given so far, with the Wyrd that giving costs."""
     own, dealt = row.id == of_type(challenge), dict(parts_of(answers, "points"))
-    value = actor.id if own else f"{actor.id}{OFF}{row.id}"
+    value = str(Purse(actor.id, "" if own else row.id))
     price, given = _price(actor, own), dealt.get(value, 0)
     cost = ", scratched out" if row.struck else f", {price} Wyrd" if price else ""
     most = now(row)
@@ -154,14 +186,14 @@ def all_lent(state: State) -> int:
 
 def how_points_are_said(state: State, word: str) -> str:
     """Explain how a line gives points."""
-    who, mark, _ = word.partition(OFF)
-    giver = state.actors.get(who)
+    purse = Purse.read(word)
+    giver, mark = state.actors.get(purse.who), bool(purse.ability)
     if giver is not None and (mark or is_absent(giver)):
         tolls = any(stage_rules.toll(state, state.challenges[choice.value]) for choice in live(state, {}))
-        price = f"{is_absent(giver) + bool(mark)}{' beside what the attempt itself takes' if tolls else ''}"
+        price = f"{is_absent(giver) + mark}{' beside what the attempt itself takes' if tolls else ''}"
         return f"{what_is_left(state)}, and this would take {price}; the ability that is called for costs none."
     example = next((actor.id for actor in characters(state) if not is_absent(actor)), "ada")
-    other = f"{example}{OFF}mind:1"
+    other = Portion(str(Purse(example, "mind")), 1)
     return f"points are dealt out as {example}:2, several with commas, and {other} from another ability."
 
 
@@ -176,9 +208,9 @@ class Stake:
     def __init__(self, state: State, challenge: Challenge, given: Sequence[tuple[str, int]]) -> None:
         own = of_type(challenge)
         self.points: dict[tuple[str, str], int] = {}
-        for label, points in given:
-            who, _, other = label.partition(OFF)
-            key = (who, other or own)
+        for word, points in given:
+            purse = Purse.read(word)
+            key = (purse.who, purse.ability or own)
             self.points[key] = self.points.get(key, 0) + points
         self.points = {key: points for key, points in self.points.items() if points}
         self.prices: dict[str, tuple[int, str]] = {}
