@@ -1,7 +1,10 @@
-"""Text that is no order to the application: messages, pastes."""
+"""The application: messages, pastes, themes, and the end of its start."""
 
 from __future__ import annotations
 
+import gc
+
+import pytest
 from textual.content import Content
 from textual.events import Paste
 from textual.widgets._toast import Toast
@@ -10,6 +13,7 @@ from wyrd_tui.app import LONG, WyrdApp
 from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.terminal.input_filter import MOST_PASTED
+from wyrd_tui.widgets.themes import THEMES, look_of
 
 
 def start() -> WyrdApp:
@@ -51,3 +55,33 @@ async def test_a_long_paste_is_cut_with_a_word_about_it() -> None:
         await pilot.pause()
         assert toasts(app) == [LONG]
     assert taken == [MOST_PASTED, MOST_PASTED]
+
+
+def test_every_theme_has_a_style_for_every_role() -> None:
+    assert {frozenset(theme.look) for theme in THEMES.values()} == {frozenset(look_of())}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+async def test_a_theme_is_chosen_by_its_name(theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None), theme=theme)
+    async with app.run_test(size=(80, 24)):
+        palette = THEMES[theme].palette
+        assert app.look is look_of(theme)
+        assert palette is None or app.theme_variables["background"].casefold() == palette.back
+
+
+async def test_no_colours_where_the_environment_wants_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert start().look is look_of("plain")
+
+
+async def test_garbage_is_collected_from_the_first_frame_on() -> None:
+    gc.disable()
+    try:
+        async with start().run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert gc.isenabled()
+    finally:
+        gc.unfreeze()
+        gc.enable()
