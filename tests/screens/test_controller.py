@@ -147,7 +147,7 @@ def test_an_open_question_waits_after_escape() -> None:
 def test_nothing_open_says_so() -> None:
     table, _ = seat(quiet())
     press(table, ".")
-    assert said(table).startswith("Nothing waits to be settled")
+    assert said(table).startswith("No questions are open")
 
 
 # ------------------------------------------------------------------ the boundary

@@ -203,14 +203,14 @@ def undo(table: Controller) -> None:
 
 def redo(table: Controller) -> None:
     """Bring back what was undone."""
-    table.travel(table.session.redo, "Done again", DONE_ALL_THE_SAME)
+    table.travel(table.session.redo, "Redone", DONE_ALL_THE_SAME)
 
 
 def ask_again(table: Controller) -> None:
     """Ask the open questions again."""
     if not table.matters.waiting:
         also = f"; {table.advice}" if table.advice else ""
-        table.speech.say(f"Nothing waits to be settled{also}.")
+        table.speech.say(f"No questions are open{also}.")
         return
     table.refuse_reading_only()
     table.settle(again=True)
