@@ -44,7 +44,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     thrown,
     used_up,
 )
-from wyrd_tui.engine.rules.wyrd_engine.sides import mine, their_rating, theirs, unopposed
+from wyrd_tui.engine.rules.wyrd_engine.sides import Taken, mine, their_rating, theirs, unopposed
 from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, Roll, Side, State, fresh_id
 
 _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
@@ -110,7 +110,7 @@ def both_sides(act: str, defence: str) -> Ask:
             rows += [
                 replace(
                     c,
-                    value=f"their:{target}:{c.value}",
+                    value=str(Taken(c.value, target)),
                     label=f"{name}: {c.label}",
                     group=c.group and f"{target} {c.group}",
                 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, number_of, pick, text_of
 from wyrd_tui.engine.dice import Refused
@@ -16,6 +17,26 @@ from wyrd_tui.engine.words import doing, name_of
 
 _DEFENCE = {"attack": "defence"}
 """What the other side does against an act; all else it opposes."""
+
+
+_THEIR = "their"
+
+
+class Taken(NamedTuple):
+    """Offer that counts in a roll; `coat`, or `their:bob:coat` where it counts for an opponent."""
+
+    offer: str
+    target: str = ""
+
+    def __str__(self) -> str:
+        return f"{_THEIR}:{self.target}:{self.offer}" if self.target else self.offer
+
+    @classmethod
+    def read(cls, word: str) -> Taken:
+        """Read the word of a choice."""
+        their, _, rest = word.partition(":")
+        target, _, offer = rest.partition(":")
+        return cls(offer, target) if their == _THEIR and target else cls(word)
 
 
 def unopposed(state: State, answers: Answers) -> bool:
@@ -82,11 +103,8 @@ def _chosen(answers: Answers, target: str = "") -> tuple[str, ...] | None:
     """The offers taken by the one who acts, or by one opponent; None where nobody chose."""
     if not isinstance(answers.get("with"), tuple):
         return None
-    taken = many_of(answers, "with")
-    if not target:
-        return tuple(value for value in taken if not value.startswith("their:"))
-    head = f"their:{target}:"
-    return tuple(value.removeprefix(head) for value in taken if value.startswith(head))
+    taken = map(Taken.read, many_of(answers, "with"))
+    return tuple(one.offer for one in taken if one.target == target)
 
 
 def mine(state: State, answers: Answers, act: str, target: str = "") -> Reckoning:
