@@ -65,7 +65,7 @@ def test_a_table_of_which_one_file_is_left_is_listed_with_a_word(begin: Begin) -
     three.table.path.write_bytes(b"[tabl")
     found = {info.name: info for info in tables()}
     assert found["brass-orchid"].words == ("The save is missing; the journal has the table.",)
-    assert found["brass-orchid-2"].words == ("The journal is missing, so no step can be undone.",)
+    assert found["brass-orchid-2"].words == ("The journal is missing, so no act can be undone.",)
     assert found["brass-orchid-3"].words == ("The save cannot be read as it is.",)
     assert [info.turns for info in found.values()] == [1, 1, 1]
     assert {info.title for info in found.values()} == {"Flight from the Tower"}

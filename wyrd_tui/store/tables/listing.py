@@ -118,7 +118,7 @@ def find(name: str) -> Path:
     if words := missing(stem):
         raise Refused(" ".join(words))
     meant = near(stem, [*(table.name for table in tables()), *(slug(found.stem) for found in scenarios)])
-    raise Refused(f"{shown(name)} is no file, no live table and no scenario.{meant} `wyrd` lists what there is.")
+    raise Refused(f"No file, table or scenario is called “{shown(name)}”.{meant} `wyrd` lists what there is.")
 
 
 def missing(stem: str) -> list[str]:
@@ -251,7 +251,7 @@ def _info(path: Path) -> TableInfo:
         head = head or _titled_in(log)
         turns = turns or 0
     except FileNotFoundError:
-        words.append("The journal is missing, so no step can be undone.")
+        words.append("The journal is missing, so no act can be undone.")
     except (OSError, ValueError, RecursionError):
         words.append("The journal cannot be read.")
     if turns is None and (older := _youngest(path)):
