@@ -128,8 +128,8 @@ class Scenarios(Target):
 
 
 @cache
-def played() -> tuple[bytes, bytes, bytes]:
-    """The save, the journal and the lock file of an evening."""
+def played() -> tuple[bytes, bytes]:
+    """Make the save and the journal of an evening."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
@@ -137,8 +137,7 @@ def played() -> tuple[bytes, bytes, bytes]:
             session = sit(table)
             for line in LINES:
                 say(session, line)
-        save, journal, lock = (table.path.with_suffix(f".{name}").read_bytes() for name in ("toml", "journal", "lock"))
-        return save, journal, lock
+        return table.path.read_bytes(), table.path.with_suffix(".journal").read_bytes()
 
 
 class Saves(Target):
@@ -222,28 +221,6 @@ class Journals(Target):
             opened(self.path)
 
 
-class Locks(Target):
-    """What the last holder of a table's lock noted in it, which says how far its journal had come."""
-
-    kind = "lock"
-    share = 5
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        noted = played()[2]
-        step = noted.split()[-1]
-        self.corpus = [noted, noted.replace(step, b"3"), noted.replace(step, b"99999"), b"", b"4711"]
-
-    def run(self, data: bytes) -> None:
-        """Open the table."""
-        for old in self.folder.iterdir():
-            os.unlink(old)
-        self.path.write_bytes(played()[0])
-        self.path.with_suffix(".journal").write_bytes(played()[1])
-        self.path.with_suffix(".lock").write_bytes(data)
-        opened(self.path)
-
-
 class Keys(Target):
     """Key files."""
 
@@ -318,4 +295,4 @@ class Texts(Target):
                 assert isinstance(said, str)
 
 
-KINDS: dict[str, type[Target]] = {target.kind: target for target in (Scenarios, Saves, Journals, Locks, Keys, Texts)}
+KINDS: dict[str, type[Target]] = {target.kind: target for target in (Scenarios, Saves, Journals, Keys, Texts)}

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.terminal.driver import Program
+from tests.trust.story import known_at
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Challenge, State
 from wyrd_tui.store.tables.opening import create, open_table
@@ -89,7 +90,9 @@ def play(turns: int, folder: Path, *, people: int = PEOPLE, parts: int = PARTS) 
         assert program.wait() == 0
     with open_table(table.path) as again:
         # Of six keys two undo and redo one of the others.
-        assert again.state.turn == 1 + done // 6 * 4, f"{again.state.turn} turns are left of {done} keys"
+        found, acts = known_at(again), 1 + done // 6 * 4
+        assert again.state.turn == found.undo == acts, f"{found.undo} of {again.state.turn} acts after {done} keys"
+        assert found.notes == tuple(f"Note – Note {number}" for number in range(0, done // 6 * 6, 6)), "notes are lost"
 
 
 def _round(done: int) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from tests.trust.fuzz_targets import KINDS, Target
 
 pytestmark = pytest.mark.long
 
-RUNS = {"scenario": 800, "save": 120, "journal": 120, "lock": 150, "keys": 2000, "text": 800}
+RUNS = {"scenario": 800, "save": 120, "journal": 120, "keys": 2000, "text": 800}
 GUIDED = pytest.mark.skipif(
     importlib.util.find_spec("atheris") is None, reason="Atheris has no wheel for this system or this Python"
 )

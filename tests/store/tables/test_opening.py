@@ -242,12 +242,18 @@ def test_a_hand_edit_survives_a_kill_at_once(closed: Played) -> None:
         assert [turn.command for turn in again.recent(2)][-1] == "edit"
 
 
-def test_redo_reaches_acts_undone_before_and_after_opening(played: Played) -> None:
-    evening = Evening.open(played.path)
-    evening.undo()
-    assert [step.turn.number for step in evening.session.undone] == [7, 6]
-    assert evening.redo(2) == played.states[7]
-    evening.table.close()
+def test_the_save_of_a_copy_played_apart_is_kept_aside(closed: Played, tmp_path: Path) -> None:
+    shutil.copytree(closed.path.parent, tmp_path / "apart")
+    apart, here = Evening.open(tmp_path / "apart" / closed.path.name), Evening.open(closed.path)
+    apart.do(count(8))
+    shown = here.do(count(9))
+    apart.table.close()
+    here.table.close()
+    shutil.copy(apart.table.path, closed.path)
+    with open_table(closed.path) as again:
+        assert again.state == shown
+        assert "The table comes from its journal." in again.words[0]
+    assert closed.path.with_name("brass-orchid.edited.toml").read_bytes() == apart.table.path.read_bytes()
 
 
 def test_a_new_act_ends_redo_also_after_a_kill(played: Played) -> None:
