@@ -87,9 +87,11 @@ def why_unable(state: State, word: str) -> str:
         return ""
     if actor.count <= 0:
         return f"{doing(state, actor.id, 'has')} fallen."
-    label = next((condition.label for condition in actor.conditions if condition.out), "")
-    verb = "has" if label in ("conceded", "retreated") else "is"
-    return f"{doing(state, actor.id, verb)} {label}." if label else ""
+    condition = next((condition for condition in actor.conditions if condition.out), None)
+    if condition is None:
+        return ""
+    verb = "has" if condition.id in ("conceded", "retreats") else "is"
+    return f"{doing(state, actor.id, verb)} {condition.label}."
 
 
 def _no_preview(state: State, answers: Answers) -> str:

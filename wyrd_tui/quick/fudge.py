@@ -35,7 +35,7 @@ def _check(words: list[str], options: Mapping[str, str]) -> list[str]:
     outcome = check(modifier, dr, tie=tie, reroll=reroll)
     lines = [f"{signed(modifier)} against {rung_name(dr)}{_reading(tie, reroll)}"]
     shown = (("success", outcome.success), ("tie", outcome.tie), ("failure", outcome.failure))
-    lines += [f"  {label:<21}{chance.percent():>8}" for label, chance in shown if tie == "ask" or label != "tie"]
+    lines += [f"  {name:<21}{chance.percent():>8}" for name, chance in shown if tie == "ask" or name != "tie"]
     lines.append("success with")
     for option in what_helps(modifier, dr, tie=tie, reroll=reroll):
         label = f"{option.label} ({option.bonus:+d})"
