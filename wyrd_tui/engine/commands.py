@@ -116,7 +116,7 @@ class Ask:
         high: Greatest number.
         free: Whether words that no choice offers are an answer too.
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
-        form: Whether it is put in one breath with the questions of the same mark beside it.
+        form: Whether it is put together with the questions beside it that have the same mark.
         preview: Outcome of the answers so far, in words.
         why: Reason why the actor that a word names is not on offer; empty for none.
         some: Reason why a question that takes many wants at least one answer; empty where it may have none.

@@ -29,7 +29,7 @@ class _Deed(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Tale:
+class _Summary:
     """Deeds and sums of a scene while its steps are followed.
 
     Attributes:
@@ -51,20 +51,20 @@ class _Tale:
 
 def shares(steps: Iterable[Step]) -> list[Share]:
     """Sum up the steps of a scene by actor, the party first, and last the events of no actor."""
-    tale = _Tale()
+    summary = _Summary()
     for step in steps:
-        _follow(tale, step)
-    deeds = [*tale.deeds]
-    for game, lost in tale.lost.items():
+        _follow(summary, step)
+    deeds = [*summary.deeds]
+    for game, lost in summary.lost.items():
         deeds += [_Deed(who, voice_of(game).lost(points)) for who, points in lost.items()]
-    deeds += [_Deed("", text) for text in tale.clocks.values()]
+    deeds += [_Deed("", text) for text in summary.clocks.values()]
     by_name: dict[str, dict[str, int]] = {}
     for deed in deeds:
         texts = by_name.setdefault(deed.who, {})
         texts[deed.text] = texts.get(deed.text, 0) + 1
     beside = by_name.pop("", {})
-    whose = sorted(by_name.items(), key=lambda row: row[0] not in tale.party)
-    rows = [Share(tale.names.get(who, who), _times(texts)) for who, texts in whose]
+    whose = sorted(by_name.items(), key=lambda row: row[0] not in summary.party)
+    rows = [Share(summary.names.get(who, who), _times(texts)) for who, texts in whose]
     return [*rows, Share("", _times(beside))] if beside else rows
 
 
@@ -72,44 +72,44 @@ def _times(texts: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(text if often == 1 else f"{text} ({often} times)" for text, often in texts.items())
 
 
-def _follow(tale: _Tale, step: Step) -> None:
+def _follow(summary: _Summary, step: Step) -> None:
     turn, before, after = step
-    for state in (before, after) if before.actors is not after.actors or not tale.names else ():
-        tale.names.update({who: name_of(state, who) for who in state.actors if who not in tale.names})
-        tale.party.update(actor.id for actor in state.actors.values() if actor.side == "party")
+    for state in (before, after) if before.actors is not after.actors or not summary.names else ():
+        summary.names.update({who: name_of(state, who) for who in state.actors if who not in summary.names})
+        summary.party.update(actor.id for actor in state.actors.values() if actor.side == "party")
     rolled = [event.roll for event in turn.events if isinstance(event, e.Rolled) and event.roll.act != "initiative"]
     for roll in rolled:
-        _forget(tale, roll)
-        tale.rolls += 1
-        tale.deeds += [_Deed(who, text, tale.rolls) for who, text in voice_of(roll.game).deeds(roll, step, None)]
+        _forget(summary, roll)
+        summary.rolls += 1
+        summary.deeds += [_Deed(who, text, summary.rolls) for who, text in voice_of(roll.game).deeds(roll, step, None)]
     ruled = next((event for event in turn.events if isinstance(event, e.Ruled)), None)
     if ruled is not None and not rolled and before.roll is not None and ruled.ruling not in ("done", "accepted"):
-        _forget(tale, before.roll, always=True)
-        tale.deeds += [
-            _Deed(who, text, tale.rolls) for who, text in voice_of(before.roll.game).deeds(before.roll, step, ruled)
+        _forget(summary, before.roll, always=True)
+        summary.deeds += [
+            _Deed(who, text, summary.rolls) for who, text in voice_of(before.roll.game).deeds(before.roll, step, ruled)
         ]
     told = bool(rolled) or ruled is not None
     for event in turn.events:
-        tale.deeds += [_Deed(who, text) for who, text in _other(event, step, told)]
-        _count(tale, event, step)
+        summary.deeds += [_Deed(who, text) for who, text in _other(event, step, told)]
+        _count(summary, event, step)
 
 
-def _forget(tale: _Tale, roll: Roll, *, always: bool = False) -> None:
+def _forget(summary: _Summary, roll: Roll, *, always: bool = False) -> None:
     """Drop the deeds of a roll that is taken again, twisted, ruled on or raised by Wyrd; the new roll replaces them."""
     if always or voice_of(roll.game).continues(roll):
-        tale.deeds = [deed for deed in tale.deeds if deed.roll != tale.rolls or not tale.rolls]
+        summary.deeds = [deed for deed in summary.deeds if deed.roll != summary.rolls or not summary.rolls]
 
 
-def _count(tale: _Tale, event: e.Event, step: Step) -> None:
+def _count(summary: _Summary, event: e.Event, step: Step) -> None:
     """Add up damage, and keep the last place of the beads of each clock."""
     if isinstance(event, e.Marked) and event.damage:
-        lost = tale.lost.setdefault(event.game, {})
+        lost = summary.lost.setdefault(event.game, {})
         lost[event.who] = lost.get(event.who, 0) + event.damage
     if isinstance(event, e.Moved) and (rod := rod_in(step, event.challenge)) and rod.kind == "clock":
-        tale.clocks[rod.id] = f"{rod.title} went to {event.done} of {rod.needed}"
+        summary.clocks[rod.id] = f"{rod.title} went to {event.done} of {rod.needed}"
     if isinstance(event, e.Settled) and event.outcome:
         # The outcome of a clock implies its beads.
-        tale.clocks.pop(event.challenge, None)
+        summary.clocks.pop(event.challenge, None)
 
 
 # ------------------------------------------------------------------ all else

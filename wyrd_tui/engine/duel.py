@@ -199,7 +199,7 @@ class _Track:
     def _number(self, marks: Marks, depth: int) -> int:
         if marks in self._numbers:
             return self._numbers[marks]
-        # As many hits as may be reckoned with while one waits, whatever a hit costs.
+        # Enough hits for any table, few enough to work out without a wait.
         self._hits += len(self.damages) if self.costly else 0
         if depth > MAX_BOXES or len(self._numbers) > MAX_CELLS or self._hits > MAX_HITS:
             raise Refused("A track of this duel has too many states for the exact odds.")
@@ -255,7 +255,7 @@ def _start_cell(mine: _Track, theirs: _Track, my_edge: int, their_edge: int) -> 
             their_misses, their_hits = on_me[i, weakened]
             cycle = PAIRS * PAIRS - misses * their_misses
             if not cycle:
-                # Wounds only ever help the one who dealt them, so that no fight that moves can come to a halt here.
+                # Wounds help only the fighter who dealt them, so that a fight that moves at all cannot stall here.
                 if (i, j) == (my_last, their_last):
                     return None
                 cycle = 1

@@ -99,7 +99,7 @@ def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command
     """Read a command and its answers from a line such as `damage mercer 3` or `roll mercer pilot against=+2 dice=++0-`.
 
     Words answer the questions in order; `name=value` answers one by name, the only way for those that a screen does not
-    put or puts in one breath with others. Questions without an answer get their default. A question in words takes
+    put or puts together with others. Questions without an answer get their default. A question in words takes
     the rest of the line where no other question waits for some of it, and a note at the end needs no name.
 
     Raises:

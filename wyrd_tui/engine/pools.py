@@ -29,7 +29,7 @@ GRADES = ("OK", "Good", "Great", "Excellent", "Amazing", "Legendary")
 LEGENDARY = len(GRADES) - 1
 """Edge beyond which a success is no better (ME-11)."""
 MOST_DICE = 120
-"""Dice that anybody throws at once: twice what a pool can have, and as many as can be reckoned with while one waits."""
+"""Greatest number of dice in one throw: twice the largest pool, and few enough to work out without a wait."""
 NEVER = Chance(0, 1)
 """The chance of no dice at all, which fail even against a number below 0 (U-28)."""
 
@@ -277,7 +277,7 @@ def _with_edge(dice: int, keep: int, difficulty: int, discard: int, edge: int) -
             used = min(threes, low)
             also = min(twos, low - used)
             lacking = max(0, difficulty + 1 - 3 * used - 2 * also)
-            # Of what is left only 1s can still add up, one by one, where wounds do not throw them away.
+            # Only 1s are left to add up, one by one, where wounds do not discard them.
             if rest < edge or lacking > (0 if discard else min(low - used - also, rest - edge)):
                 continue
             duds = _duds(rest, discard)
@@ -333,7 +333,7 @@ def kept_twisted(
     if difficulty >= 3 * most:
         return Chance(0, bottom)
     theirs = discard if helper_discard is None else helper_discard
-    # In how many ways of `most` dice so many of them, thrown again, make up what is lacking.
+    # Ways, of `most` dice, in which so many of them thrown again make up for the missing Score.
     gains = [
         [_above(again, lacking, discard) * 6 ** (most - again) for lacking in range(max(0, difficulty) + 1)]
         for again in range(most + 1)
