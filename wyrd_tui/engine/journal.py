@@ -13,7 +13,7 @@ Did = Literal["do", "undo", "redo"]
 
 
 class Saving(Enum):
-    """How far a table is saved."""
+    """The degree to which a table is saved."""
 
     ON_DISK = auto()
     """Every act is in the journal, and the save could be written when it was due."""
@@ -39,11 +39,11 @@ class Journal(Protocol):
 
     @property
     def saving(self) -> Saving:
-        """How far the table is saved."""
+        """The degree to which the table is saved."""
 
     @property
     def reason(self) -> str:
-        """Why it is not wholly saved, without a full stop, or why it is read only, in a sentence; else empty."""
+        """Reason why the table is not wholly saved, without a full stop, or is read only, in a sentence; else empty."""
 
     def record(self, did: Did, turn: Turn, after: State) -> None:
         """Make an act durable before anybody sees it.
@@ -54,7 +54,7 @@ class Journal(Protocol):
         """
 
     def history(self) -> History | None:
-        """Every act that is kept, decoded one by one as it is looked at; None where the session's memory is all."""
+        """Return every act that is kept, decoded as it is looked at; None where the session's memory holds all."""
 
     def earlier(self, number: int) -> list[Step]:
         """The last steps that led to the table after act `number`, oldest first; empty where the table began there.

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What one game remembers of the table."""
+    """A game's own record of the table."""
 
     game: ClassVar[str] = ""
     """The id of the game."""
@@ -19,7 +19,7 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class RollMemory:
-    """What one game remembers of a roll, beside its dice."""
+    """A game's own record of a roll, beside its dice."""
 
     game: ClassVar[str] = ""
     """The id of the game."""

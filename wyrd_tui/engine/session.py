@@ -71,7 +71,7 @@ class Session:
         return self._done
 
     def last(self, count: int) -> list[Step]:
-        """The last `count` steps that undo would take back, oldest first; fewer where there are no more."""
+        """Return the last `count` steps that undo would take back, oldest first; fewer where there are no more."""
         with suppress(Refused):
             while len(self._done) < count and self._fetch():
                 pass
@@ -85,7 +85,7 @@ class Session:
         return self._undone
 
     def history(self) -> History:
-        """Every act, without its states: nothing is played again for it."""
+        """Return every act, without its states, so that none is played again."""
         kept = self.journal.history()
         return kept or History([step.turn for step in self._done], [step.turn for step in self._undone])
 

@@ -141,5 +141,5 @@ def listed(names: Sequence[str]) -> str:
 
 
 def party_of(state: State) -> list[Actor]:
-    """The actors that the number keys pick, in order."""
+    """Return the actors that the number keys pick, in order."""
     return [actor for actor in state.actors.values() if actor.side == "party"]
