@@ -250,12 +250,19 @@ def _keys() -> tuple[dict[str, str], list[str]]:
 
 def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -> int:
     """Show the start screen, or the table of a file, until the GM leaves; gives the exit status."""
+    # Each collection would walk all that the imports make; the app turns them on again with its first frame.
+    gc.disable()
+    try:
+        return _show(path, theme, mouse)
+    finally:
+        gc.enable()
+
+
+def _show(path: Path | None, theme: str, mouse: bool) -> int:
     # Textual reads them as it is imported.
     sanitize(os.environ)
     evening = Evening()
     asked = _opened(path, evening) if path is not None else None
-    # Each collection would walk all that the imports make; the app turns them on again with its first frame.
-    gc.disable()
     from wyrd_tui.app import WyrdApp
 
     def first(look: Look, glyphs: Glyphs) -> Screen[None]:
@@ -297,7 +304,6 @@ def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -
     try:
         app.run(mouse=mouse)
     finally:
-        gc.enable()
         evening.last()
         for word in filter(None, (app.failure, *evening.messages())):
             item(word, sys.stderr)
