@@ -171,7 +171,7 @@ def _check(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused, counted
     from wyrd_tui.store.files.problems import Broken
     from wyrd_tui.store.scenarios.scenario import load, summary
-    from wyrd_tui.store.tables.listing import find_scenario, shown
+    from wyrd_tui.store.tables.finding import find_scenario, shown
 
     status = 0
     for name in args.files:
@@ -201,7 +201,7 @@ def _new(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused
     from wyrd_tui.engine.state import slug
     from wyrd_tui.store.scenarios.templates import template
-    from wyrd_tui.store.tables.listing import shown
+    from wyrd_tui.store.tables.finding import shown
 
     path = Path(args.name if args.name.endswith(".toml") else f"{slug(args.name)}.toml")
     title = path.stem.replace("-", " ").title() if args.name.endswith(".toml") else args.name
@@ -254,7 +254,7 @@ def _run(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import FedDice, LiveDice
     from wyrd_tui.engine.session import Session
     from wyrd_tui.play import Signals
-    from wyrd_tui.store.tables.listing import find
+    from wyrd_tui.store.tables.finding import find
 
     live = LiveDice(args.seed)
     dice: Dice = FedDice([part for part in args.dice.split(";") if part.strip()], live) if args.dice else live
@@ -285,7 +285,7 @@ def _run(args: argparse.Namespace) -> int:
 
 def _table(path: Path, args: argparse.Namespace) -> Table | None:
     """Open or begin the live table that is played; None where a scenario is played in memory."""
-    from wyrd_tui.store.tables.listing import instead, is_table, missing
+    from wyrd_tui.store.tables.finding import instead, is_table, missing
     from wyrd_tui.store.tables.opening import create, open_table
 
     if is_table(path):
@@ -351,7 +351,7 @@ def _json(data: object) -> str:
 def _recap(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import LiveDice, Refused
     from wyrd_tui.engine.recap import recap
-    from wyrd_tui.store.tables.listing import find, is_table, missing, shown
+    from wyrd_tui.store.tables.finding import find, is_table, missing, shown
     from wyrd_tui.store.tables.opening import open_table
 
     path = find(args.file)
@@ -371,7 +371,7 @@ def _recap(args: argparse.Namespace) -> int:
 
 def _screen(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused
-    from wyrd_tui.store.tables.listing import find
+    from wyrd_tui.store.tables.finding import find
 
     path = find(args.file) if args.file else None
     if not (sys.stdin.isatty() and sys.stderr.isatty()):

@@ -271,7 +271,7 @@ def _show(path: Path | None, theme: str, mouse: bool) -> int:
     def _start(look: Look, glyphs: Glyphs, asked: Path | None = None) -> Screen[None]:
         from wyrd_tui.screens.catalogue import DiskCatalogue
         from wyrd_tui.screens.start import StartScreen
-        from wyrd_tui.store.tables.listing import missing
+        from wyrd_tui.store.tables.finding import missing
 
         def chosen(table: object) -> None:
             taken = cast("Table", table)
@@ -314,7 +314,7 @@ def _show(path: Path | None, theme: str, mouse: bool) -> int:
 
 def _opened(path: Path, evening: Evening) -> Path | None:
     """Take the live table of a save; return a sound scenario, for which the party has to be asked."""
-    from wyrd_tui.store.tables.listing import is_table
+    from wyrd_tui.store.tables.finding import is_table
 
     if is_table(path):
         from wyrd_tui.store.tables.opening import open_table
@@ -338,7 +338,7 @@ def farewell(table: Table | None) -> list[str]:
 def _called(table: Table) -> str:
     """Return a table's name for the command line, where it leads to the table and needs no quotes, else its path."""
     from wyrd_tui.parser import COMMANDS
-    from wyrd_tui.store.tables.listing import find
+    from wyrd_tui.store.tables.finding import find
 
     name = table.name
     try:

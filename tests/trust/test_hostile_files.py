@@ -25,7 +25,7 @@ from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, nearest
 from wyrd_tui.store.scenarios.scenario import check
 from wyrd_tui.store.scenarios.schema import schema
-from wyrd_tui.store.tables import listing, save
+from wyrd_tui.store.tables import finding, listing, save
 from wyrd_tui.store.tables.opening import create, open_table
 
 ONCE_SLOW = (
@@ -108,16 +108,16 @@ def test_nothing_waits_for_what_is_no_file(kind: str, tmp_path: Path, monkeypatc
         path.parent.mkdir(parents=True, exist_ok=True)
         make.get(kind, lambda path: os.symlink(path, path))(path)
     assert {info.name for info in listing.tables()} == {"a", "b"}
-    assert not listing.scenarios_here()
+    assert not finding.scenarios_here()
     assert [problem.line for problem in check(tmp_path / "here.toml")] == [1]
-    assert not listing.marked(folder / "a.toml")
-    assert not listing.marked(folder / "b.journal")
-    assert listing.is_table(folder / "a.toml"), "nothing else lies there"
+    assert not finding.is_stored(folder / "a.toml")
+    assert not finding.is_stored(folder / "b.journal")
+    assert finding.is_table(folder / "a.toml"), "nothing else lies there"
     for name in ("a", "b"):
         with pytest.raises((Unreadable, OSError)):
             open_table(folder / f"{name}.toml")
         with pytest.raises(Refused):
-            listing.find(name + "-not-there")
+            finding.find(name + "-not-there")
     evening = opening.Evening()
     assert not evening.keys
     assert "keys.toml:1:1:" in evening.words[0]

@@ -119,9 +119,9 @@ class DiskCatalogue:
     def scenarios(self) -> Sequence[Path]:
         """The GM's own scenarios, those in the folder that one is in, then the shipped ones."""
         from wyrd_tui.store.files import places
-        from wyrd_tui.store.tables import listing
+        from wyrd_tui.store.tables import finding
 
-        return [*places.own_scenarios(), *listing.scenarios_here(), *places.shipped_scenarios()]
+        return [*places.own_scenarios(), *finding.scenarios_here(), *places.shipped_scenarios()]
 
     def look_into(self, path: Path) -> Prepared:
         """Describe a scenario's file, or what is wrong with it."""

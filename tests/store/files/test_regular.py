@@ -10,7 +10,7 @@ import pytest
 
 from wyrd_tui.store.files import regular, tomlfile
 from wyrd_tui.store.files.problems import Broken
-from wyrd_tui.store.tables import journal, listing
+from wyrd_tui.store.tables import finding, journal
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "set_blocking"), reason="no pipes here")
 
@@ -45,7 +45,7 @@ def test_a_scenario_that_gives_nothing_is_refused_with_a_sentence(dumb: Path) ->
         tomlfile.read(dumb)
     said = "this gives nothing to be read, as a device may, and is no file"
     assert [problem.message for problem in broken.value.problems] == [said]
-    assert not listing.is_table(dumb)
+    assert not finding.is_table(dumb)
 
 
 def test_what_a_file_has_is_read_in_any_portions(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import fault, places
 from wyrd_tui.store.tables import listing, names
-from wyrd_tui.store.tables.listing import find, is_table, scenarios_here, tables
+from wyrd_tui.store.tables.finding import find, is_table, scenarios_here
+from wyrd_tui.store.tables.listing import tables
 from wyrd_tui.store.tables.lock import Held, Lock, holder
 from wyrd_tui.store.tables.opening import open_table
 

@@ -66,3 +66,12 @@ def free(folder: Path, base: str) -> tuple[Path, Lock]:
 def taken(path: Path) -> bool:
     """Tell whether a table has this save, or the journal beside it."""
     return os.path.lexists(path) or os.path.lexists(path.with_suffix(".journal"))
+
+
+def stems(folder: Path) -> set[str]:
+    """List the names of the live tables of a folder; none where it cannot be read."""
+    try:
+        files = [os.path.splitext(name) for name in os.listdir(folder)]
+    except OSError:
+        return set()
+    return {stem for stem, suffix in files if suffix in (".toml", ".journal") and "." not in stem}

@@ -1,0 +1,177 @@
+"""Find files by name, and tell live tables from scenarios."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+from wyrd_tui.engine.commands import near
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import slug
+from wyrd_tui.store.files.clean import clean
+from wyrd_tui.store.files.codec import sanitize
+from wyrd_tui.store.files.places import (
+    own_scenarios,
+    scenarios_folder,
+    shipped_folder,
+    shipped_scenarios,
+    tables_folder,
+)
+from wyrd_tui.store.files.regular import opened
+from wyrd_tui.store.tables.names import GENERATIONS, generation, stems, taken
+
+_MOST_HERE = 100
+_SHOWN_CELLS = 300
+_FIRST_BYTES = 8192
+_MOST_BYTES = 2**20
+_TITLE = re.compile(rb"^[ \t]*title[ \t]*=", re.MULTILINE)
+_TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
+# It stands in the head of a save alone, for where a hand or a bad disk has spoilt the line of its section.
+_CHAIN = re.compile(rb'^chain = "[0-9a-f]{8}"', re.MULTILINE)
+_SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
+_LINE_OF_TOML = re.compile(r"^\ufeff?[ \t]*(?:\[.*\]|[\w\"'-]+[ \t]*[=.])", re.MULTILINE)
+
+
+def shown(name: str) -> str:
+    """Clean the name of a file for a message."""
+    return clean(name, cells=_SHOWN_CELLS)
+
+
+def find(name: str) -> Path:
+    """Find a file by its path, or a live table or scenario by its name.
+
+    Raises:
+        Refused: If there is none.
+    """
+    path = Path(name)
+    # A folder that happens to be called like a scenario is not meant.
+    if path.is_file():
+        return path
+    if path.suffix in (".toml", ".journal"):
+        if not path.with_suffix(".journal").is_file():
+            raise Refused(f"There is no file {shown(name)}. {_left(path)}".rstrip())
+        return path
+    stem = slug(name)
+    table = tables_folder() / f"{stem}.toml"
+    if table.is_file() or table.with_suffix(".journal").is_file():
+        return table
+    scenarios = (*own_scenarios(), *shipped_scenarios(), *scenarios_here())
+    for found in scenarios:
+        if slug(found.stem) == stem and found.is_file():
+            return found
+    if words := missing(stem):
+        raise Refused(" ".join(words))
+    meant = near(stem, [*stems(tables_folder()), *(slug(found.stem) for found in scenarios)])
+    raise Refused(f"No file, table or scenario is called “{shown(name)}”.{meant} `wyrd` lists what there is.")
+
+
+def missing(stem: str) -> list[str]:
+    """Sentences on a table that is gone but for an older save.
+
+    Args:
+        stem: What its files are called.
+    """
+    table = tables_folder() / f"{stem}.toml"
+    left = _left(table)
+    if left and not taken(table):
+        left = f"The table {shown(stem)} is gone. {left}"
+    return [left] if left else []
+
+
+def _left(path: Path) -> str:
+    """Name the youngest older save of a table that is gone; empty where there is none."""
+    older = None if taken(path) else youngest(path)
+    return (
+        f"An older save is there: `wyrd {sanitize(shlex.quote(str(older)))}` begins a table with it." if older else ""
+    )
+
+
+def youngest(path: Path) -> Path | None:
+    """Find the youngest older save of a table."""
+    saves = (generation(path.with_suffix(".toml"), number) for number in range(1, GENERATIONS + 1))
+    return next((older for older in saves if is_stored(older)), None)
+
+
+def instead(name: str, table: Path) -> list[str]:
+    """Name the scenario that has the same name as a live table, in case that was meant."""
+    same = [one for one in (*own_scenarios(), *shipped_scenarios()) if slug(one.stem) == slug(name) == slug(table.stem)]
+    return [f"Playing at your table {table.stem}; the scenario of that name is {same[0]}."] if same else []
+
+
+def find_scenario(name: str) -> str:
+    """Find a scenario by its path or its name; a word like a path stays one, so that its problems have a place.
+
+    Raises:
+        Refused: If it is a table, or no file and no name.
+    """
+    path = Path(name)
+    if not (path.exists() or path.suffix or len(path.parts) > 1):
+        path = find(name)
+    if is_table(path):
+        raise Refused(f"{shown(name)} is a live table, and only scenarios are checked.")
+    return name if path == Path(name) else str(path)
+
+
+def scenarios_here() -> list[Path]:
+    """List the scenarios in the current folder by their first lines; none where that is one of the program's."""
+    try:
+        here = Path.cwd()
+        if here in (tables_folder(), scenarios_folder(), shipped_folder() / "scenarios"):
+            return []
+        return [path for path in sorted(here.glob("*.toml"))[:_MOST_HERE] if _titled(path) and not is_table(path)]
+    except OSError:
+        return []
+
+
+def _titled(path: Path) -> bool:
+    """Tell a file with a title above its first section, as a scenario must have."""
+    section = _SECTION.search(start := first_bytes(path))
+    return _TITLE.search(start[: section.start()] if section else start) is not None
+
+
+def is_table(path: Path) -> bool:
+    """Tell a live table's save or journal, damaged or not, from a scenario."""
+    if not path.name:
+        return False
+    if is_stored(path):
+        return True
+    # A file without TOML is no scenario where tables lie, or beside an older save of it.
+    among = _samefile(path.parent, tables_folder()) or youngest(path) is not None
+    return taken(path) and (path.suffix == ".journal" or (among and not _has_toml(path)))
+
+
+def _samefile(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def is_stored(path: Path) -> bool:
+    """Tell a save or a journal by its first bytes; False where it cannot be read."""
+    # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
+    if b'"wyrd_journal":' in first_bytes(path.with_suffix(".journal"))[:120]:
+        return True
+    start = b"" if path.suffix == ".journal" else first_bytes(path)
+    return any(sign.search(start) for sign in (_TABLE, _CHAIN))
+
+
+def _has_toml(path: Path) -> bool:
+    """Tell a text with a line of TOML from a save behind many comments and from bytes."""
+    start = first_bytes(path, _MOST_BYTES)
+    try:
+        # The last letter may be cut in two.
+        text = start.decode("utf-8", "strict" if len(start) < _MOST_BYTES else "ignore")
+    except UnicodeDecodeError:
+        return False
+    return "\0" not in text and not _TABLE.search(start) and _LINE_OF_TOML.search(text) is not None
+
+
+def first_bytes(path: Path, most: int = _FIRST_BYTES) -> bytes:
+    """Read the first bytes of a file; none where it cannot be read."""
+    try:
+        with opened(path) as file:
+            return file.read(most)
+    except OSError:
+        return b""
