@@ -107,7 +107,7 @@ def test_we_51_who_stands_by_is_said_and_may_be_taken_in() -> None:
     turn = play('initiative who=felix,duval,drake dice="0000; ++++; 0000"')
     assert play.order() == ["duval", "drake", "felix"]
     assert not any("Not in it" in line for line in turn.lines)
-    play.refuses("initiative who=none", "somebody")
+    play.refuses("initiative who=none", "at least one fighter")
 
 
 def test_we_51_nothing_is_asked_where_nobody_stands_by() -> None:

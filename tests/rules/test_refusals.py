@@ -173,7 +173,7 @@ def test_bad_lines_are_refused_in_words(line: str) -> None:
         ("mark-box drake mild 4", "has 3 boxes"),
         ("concede drake", "nothing to give up"),
         ("next", "No fight is running"),
-        ("bring drake", "Nobody waits in the wings"),
+        ("bring drake", "No prepared character is left"),
         ("grant mercer Coat kind=substitute skill=Stealth", "two ratings"),
         ("reading tie maybe", "ask, success, failure"),
     ],

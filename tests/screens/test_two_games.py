@@ -265,7 +265,7 @@ async def test_palette_and_help_show_only_keys_that_work(games: tuple[str, ...],
         assert rows["give a bonus (give)"] == ("" if shadowed else "g")
         assert sum(keys.split().count("C") for keys in rows.values()) == (1 if shadowed else 2)
         await pilot.press("question_mark", "slash", *"condition", "enter")
-        row = next(line for line in screen_text(app).splitlines() if "Write down what is the matter" in line)
+        row = next(line for line in screen_text(app).splitlines() if "Give a character a condition" in line)
         assert (" C " in row) is not bool(shadowed)
 
 

@@ -1,4 +1,4 @@
-"""Small things that the rules of every game need: who somebody is, how beads move."""
+"""Functions that the rules of every game need: actors by id, challenges that wait, beads, chains of events."""
 
 from __future__ import annotations
 

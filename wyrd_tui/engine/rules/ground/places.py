@@ -31,7 +31,7 @@ def place_of(state: State, who: str) -> Place:
     if (place := place_or_none(state, who)) is not None:
         return place
     name = state.actors[who].name if who in state.actors else who
-    raise Refused(f"{name} is not in the order; `enter` adds somebody.")
+    raise Refused(f"{name} is not in the order; `enter` adds a fighter.")
 
 
 def acts(state: State, place: Place) -> bool:
@@ -100,7 +100,7 @@ def involved(state: State, answers: Answers) -> list[Actor]:
         return _usual(state, answers)
     actors = [the_actor(state, who) for who in many_of(answers, "who")]
     if not actors:
-        raise Refused("An order needs somebody in it.")
+        raise Refused("An order needs at least one fighter.")
     return actors
 
 

@@ -219,7 +219,7 @@ GRANT = Command(
     "grant",
     "",
     "grant gear",
-    "Give somebody a piece of gear or a trait, as a reward before the finale.",
+    "Give a character a piece of gear or a trait, as a reward before the finale.",
     BELONGINGS,
     _grant,
     (

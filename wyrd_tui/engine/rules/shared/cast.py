@@ -58,14 +58,14 @@ BRING = Command(
     "bring",
     "O",
     "bring on",
-    "Bring somebody from the scenario's wings to the table.",
+    "Bring a prepared character to the table.",
     CAST,
     _bring,
     (
         Ask("who", "Who enters", "one", _wings, focus="page", why=_there_already),
         Ask("count", "How many", "number", default=lambda s, a: 0, low=0, high=500, quiet=True),
     ),
-    lambda state: "" if _wings(state, {}) else "Nobody waits in the wings; `add` makes somebody up.",
+    lambda state: "" if _wings(state, {}) else "No prepared character is left; `add` makes one up.",
     rules="WE-87, WE-97",
 )
 
@@ -121,7 +121,7 @@ ADD = Command(
     "add",
     "N",
     "add somebody",
-    "Make somebody up on the spot; numbers that are missing can come later.",
+    "Make a character up on the spot; missing numbers can come later.",
     CAST,
     _add,
     (
@@ -149,7 +149,7 @@ LEAVE = Command(
     "dismiss",
     "",
     "take off the table",
-    "Take somebody off the table, with their place and their bonuses.",
+    "Take a character off the table, with their place and their bonuses.",
     CAST,
     _leave,
     (Ask("who", "Who leaves", "many", actor_choices(anybody), focus="marked"),),
@@ -292,7 +292,7 @@ USUAL = Command(
     "usual",
     "",
     "usual skill",
-    "Say with which rating somebody attacks, defends or rolls initiative unless told otherwise.",
+    "Set the usual rating of a character for attacks, defence or initiative.",
     CAST,
     _usual,
     (

@@ -40,7 +40,7 @@ CONDITION = Command(
     "condition",
     "C",
     "condition",
-    "Write down what is the matter with somebody: hidden, grappled, on fire.",
+    "Give a character a condition in your own words: hidden, grappled, on fire.",
     CAST,
     _condition,
     (

@@ -122,7 +122,7 @@ def _shift_command(name: str, key: str, label: str, step: int) -> Command:
         name,
         key,
         label,
-        f"Move somebody one place {'up' if step < 0 else 'down'} the order; that settles a tie.",
+        f"Move a fighter one place {'up' if step < 0 else 'down'} the order; that settles a tie.",
         ORDER,
         _shift(step),
         (who_asks("Who moves", wanted=placed),),
@@ -173,7 +173,7 @@ ENTER = Command(
     "enter",
     "",
     "join the fight",
-    "Add somebody to a running order.",
+    "Add a character to a running order.",
     ORDER,
     _enter,
     (

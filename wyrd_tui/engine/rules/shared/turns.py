@@ -68,7 +68,7 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Give the turn back to the one before, with the marks as they stand."""
     order = state.order
     if order.style == "elective":
-        raise Refused("Who acted before is not written down: `act` gives somebody the turn, `undo` takes it back.")
+        raise Refused("The log does not say who acted before: `act` gives a fighter the turn, `undo` takes it back.")
     ids = [place.who for place in order.places]
     waiting = [index for index, place in enumerate(order.places) if not place.acted]
     at = ids.index(order.turn) if order.turn in ids else next(iter(waiting), len(ids))
@@ -120,7 +120,7 @@ ACT = Command(
     "act",
     "G",
     "act now",
-    "Somebody who held acts now, before the one whose turn it is.",
+    "Let a fighter who held act now, before the one whose turn it is.",
     ORDER,
     _act,
     (who_asks("Who acts now", wanted=in_order),),
@@ -169,7 +169,7 @@ WITHDRAW = Command(
     "withdraw",
     "",
     "out of the fight",
-    "Take somebody out of the order; they stay at the table.",
+    "Take a fighter out of the order; they stay at the table.",
     ORDER,
     _withdraw,
     (who_asks("Who leaves", wanted=placed),),
