@@ -57,14 +57,14 @@ class Journal(Protocol):
         """Return every act that is kept, decoded as it is looked at; None where the session's memory holds all."""
 
     def earlier(self, number: int) -> list[Step]:
-        """The last steps that led to the table after act `number`, oldest first; empty where the table began there.
+        """Return the last steps that led to the table after act `number`, oldest first; none where it began there.
 
         Raises:
             Refused: If they cannot be played again.
         """
 
     def later(self, number: int) -> list[Step]:
-        """The steps that redo would bring after act `number`, the next one last.
+        """Return the steps that redo would bring after act `number`, the next one last.
 
         Raises:
             Refused: If they cannot be played again.
