@@ -170,3 +170,50 @@ def test_turns_in_memory_alone_can_all_be_taken_back(begin: Begin, monkeypatch: 
     evening.redo(8)
     assert saving(evening) is Saving.ON_DISK
     evening.table.close()
+
+
+def test_an_interrupted_act_leaves_no_trace(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = begin()
+    live = evening.do(hit())
+    write = os.write
+
+    def interrupted(descriptor: int, data: bytes) -> int:
+        write(descriptor, data[:9])
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            evening.do(count(1))
+    assert evening.session.state is live
+    after = evening.do(count(2))
+    evening.table.close()
+    with open_table(evening.table.path) as again:
+        assert (again.state, again.words) == (after, [])
+
+
+@pytest.mark.parametrize("failing", [1, 2])
+def test_half_a_line_is_cut_off_even_if_that_fails_at_first(
+    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int
+) -> None:
+    evening = begin()
+    evening.do(hit())
+    write = os.write
+
+    def half(descriptor: int, data: bytes) -> int:
+        write(descriptor, data[: len(data) // 2])
+        refuse()
+        return 0
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", half)
+        patch.setattr(os, "ftruncate", refuse)
+        for _ in range(failing):
+            with pytest.raises(OSError, match="No space"):
+                evening.do(count(1))
+    live = evening.do(count(2))
+    assert evening.table.path.with_suffix(".journal").read_bytes().endswith(b"}\n")
+    with open_table(evening.killed(tmp_path / "killed")) as again:
+        assert (again.state, again.words) == (live, [])
+    evening.table.close()
+    assert evening.table.name == "brass-orchid"

@@ -35,8 +35,6 @@ LARGEST = 64 * 2**20
 MOST_LINES = 100_000
 LONGEST = 9 * 2**20
 """Bytes of a line; the state of any table whose save can be read has fewer in JSON."""
-HEAD = 120
-"""Bytes of a journal within which the id of its table stands."""
 
 ACT = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(do|undo|redo|edit)":(?:\{"number":)?(\d{1,12})[,}]')
 """The head of an act's line: its number in the journal, its kind, and the number of the act."""

@@ -79,8 +79,10 @@ class JournalFile:
         self.lines += lines
         try:
             self.flush()
-        except OSError as refused:
-            if hold:
+        except Changed:
+            raise
+        except BaseException as refused:
+            if hold and isinstance(refused, OSError):
                 return refused
             del self.lines[known:]
             raise
