@@ -199,7 +199,7 @@ def _new(args: argparse.Namespace) -> int:
     from pathlib import Path
 
     from wyrd_tui.engine.dice import Refused
-    from wyrd_tui.engine.state import slug
+    from wyrd_tui.engine.state import State, slug
     from wyrd_tui.store.scenarios.templates import template
     from wyrd_tui.store.tables.finding import shown
 
@@ -207,7 +207,7 @@ def _new(args: argparse.Namespace) -> int:
     title = path.stem.replace("-", " ").title() if args.name.endswith(".toml") else args.name
     try:
         with path.open("x", encoding="utf-8") as file:
-            file.write(template(title, args.game))
+            file.write(template(title, args.game or State().games[0]))
     except FileExistsError:
         raise Refused(f"{shown(str(path))} is there already; it was left as it is.") from None
     named = printed.for_shell(str(path))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn
 
-from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.quick import KINDS
+from wyrd_tui.store.scenarios.templates import games
 
 COMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "completion")
 
@@ -56,8 +56,7 @@ def build() -> argparse.ArgumentParser:
     rows.add_parser("schema", help="JSON Schema of the scenario format, for editors")
     row = rows.add_parser("new", help="write a commented scenario to start from")
     row.add_argument("name", metavar="NAME", type=_named)
-    games = tuple(VOICES)
-    row.add_argument("--game", default=games[0], choices=games, help=f"whose rules it follows (default {games[0]})")
+    row.add_argument("--game", choices=games(), help="the game that it is for; the Wyrd Engine where it is missing")
     rows.add_parser("where", help="the folders where things are kept")
     row = rows.add_parser("completion", help="print shell completion")
     row.add_argument("shell", choices=("bash", "zsh", "tcsh"))

@@ -8,6 +8,11 @@ from wyrd_tui.store.files.places import shipped_folder
 UNNAMED = "A new scenario"
 
 
+def games() -> tuple[str, ...]:
+    """List the games that have a template, by id."""
+    return tuple(sorted(path.stem for path in (shipped_folder() / "templates").glob("*.toml")))
+
+
 def template(name: str, game: str) -> str:
     """Write a commented scenario of that title for a game, sound as it stands.
 
