@@ -400,6 +400,7 @@ def test_an_edit_taken_back_stays_taken_back(closed: Played) -> None:
 def test_redo_of_two_evenings_brings_each_act_once(played: Played) -> None:
     evening = Evening.open(played.path)
     evening.undo(2)
+    assert [step.turn.number for step in evening.session.undone] == [7, 6, 5]
     assert [evening.session.redo().number for _ in range(3)] == [5, 6, 7]
     assert evening.session.state == played.states[7]
     evening.undo(3)

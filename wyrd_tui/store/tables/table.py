@@ -62,7 +62,6 @@ class Table:
         self.saving, self.reason = (Saving.READ_ONLY, read_only) if read_only else (Saving.ON_DISK, "")
         self.words: list[str] = []
         self._timeline = timeline
-        self._before = timeline.done()
         self._journal: JournalFile | None = files[0] if files else None
         self._lock: Lock | None = files[1] if files else None
         self._session: Session | None = None
@@ -116,8 +115,8 @@ class Table:
         return self._session
 
     def recent(self, count: int) -> list[Turn]:
-        """The last acts that stood when the table was opened, oldest first."""
-        return list(self._before[-count:]) if count > 0 else []
+        """Decode the last `count` acts that stand, oldest first; nothing is played for it."""
+        return list(self._timeline.done()[-count:]) if count > 0 else []
 
     def history(self) -> History:
         """Every act, each decoded as it is looked at."""
