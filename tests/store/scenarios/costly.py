@@ -1,6 +1,6 @@
 """Files made to cost: as large as they may be, and of the shape that each step of reading likes least.
 
-`python -m tests.trust.hostile_files` reads all of them and says how long each took.
+`python -m tests.store.scenarios.costly` reads all of them and says how long each took.
 """
 
 from __future__ import annotations

@@ -1,0 +1,48 @@
+"""Scenarios that are too large, too deep or too many in one are refused before they cost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.scans import sampled
+from tests.store.scenarios.costly import BOMBS, SECONDS, took
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, nearest
+from wyrd_tui.store.scenarios.scenario import check
+
+pytestmark = pytest.mark.long
+
+ONCE_SLOW = (
+    *("a key of 400,000 parts", "an inline key of 300,000 parts", "a quoted key of 200,000 parts"),
+    *("many keys of 500 parts", "many keys of 19 parts", "many unknown keys", "a big list of empty tables"),
+    *("a cast that is like nobody", "a cast that is like each other", "acts that bring strangers to a cast"),
+    *("a cast of a thousand, each like the one before", "skills that many have", "a text that hides"),
+)
+"""These took minutes, or ended in a fault; the others stand in `python -m tests.store.scenarios.costly`."""
+
+
+@pytest.mark.parametrize("name", sampled(ONCE_SLOW, 2))
+def test_what_costs_is_refused_before_it_does(name: str, tmp_path: Path) -> None:
+    seconds, said = took(name, tmp_path)
+    assert seconds < SECONDS
+    assert "bomb.toml:" in said
+
+
+def test_short_chains_of_likeness_and_short_sentences_are_fine(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    path.write_text(BOMBS["a sentence of one-word sentences"]())
+    assert check(path) == []
+    like = "".join(f'[[cast]]\nid = "m{n + 1}"\nlike = "m{n}"\n' for n in range(40))
+    path.write_text(f'title = "T"\n[[cast]]\nid = "m0"\nname = "M"\n{like}')
+    assert check(path) == []
+
+
+def test_many_problems_are_told_in_part(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    path.write_text('title = "T"\n' + "".join(f"a{n} = 1\n" for n in range(MOST_PROBLEMS + 20)))
+    problems = check(path)
+    assert len(problems) == MOST_PROBLEMS + 1
+    assert "there is more to say" in problems[-1].message
+    assert nearest("mercer", [f"mercer-{n}" for n in range(3000)]) == ""
+    assert nearest("mercr", ["felix", "mercer"]) == '; did you mean "mercer"?'
