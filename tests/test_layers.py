@@ -16,7 +16,8 @@ from tests.plays import fight
 from tests.scans import report
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.voices import VOICES
-from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.games import KEYS
+from wyrd_tui.store.scenarios.games.preps import PREPS
 from wyrd_tui.store.tables import opening
 
 ROOT = Path(__file__).parent.parent
@@ -363,8 +364,10 @@ def _is_content(value: ast.expr) -> bool:
 ROOMS = ("engine.rules", "engine.nouns", "engine.voices", "store.scenarios.games")
 OF_A_GAME = tuple(f"wyrd_tui.{room}.{game}" for game in GAMES for room in ROOMS)
 """The modules of the games."""
-LISTS_OF_GAMES = {"engine.rules.games", "engine.voices.__init__", "store.scenarios.games.__init__"}
-"""The lists that name every game: its record, its voice, which stands below the rules, and its part in scenarios."""
+LISTS_OF_GAMES = {
+    *("engine.rules.games", "engine.voices.__init__", "store.scenarios.games.__init__", "store.scenarios.games.preps"),
+}
+"""The lists that name every game: its record, its voice, its keys in scenarios, and its part in making a table."""
 GAME_NAMES = {*GAMES, *(game.upper() for game in GAMES)}
 
 
@@ -381,7 +384,7 @@ def game_names(path: Path) -> Iterator[str]:
 
 
 def test_the_lists_of_games_name_the_same_games() -> None:
-    assert list(GAMES) == list(VOICES) == list(PREPS)
+    assert list(GAMES) == list(VOICES) == list(KEYS) == list(PREPS)
 
 
 NAME_A_GAME = {
@@ -401,7 +404,7 @@ def test_a_game_is_named_in_its_own_rooms_only() -> None:
 
 
 def circles() -> list[list[str]]:
-    """Find the groups of modules that import each other in a circle, late imports counted."""
+    """Find the groups of modules that import each other in a circle, late imports and those for types counted."""
     ids = {f"wyrd_tui.{dotted(path)}".removesuffix(".__init__"): path for path in MODULES}
     graph = {name: {i.name for i in imports(path) if not i.typing} & ids.keys() for name, path in ids.items()}
     reach: dict[str, set[str]] = {}

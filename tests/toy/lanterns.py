@@ -31,11 +31,13 @@ from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import Voice
 from wyrd_tui.store.scenarios.amounts import reckon
 from wyrd_tui.store.scenarios.fields import Entry, Pool
-from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.games import KEYS
+from wyrd_tui.store.scenarios.games.preps import PREPS
+from wyrd_tui.store.scenarios.keys import GameKeys
+from wyrd_tui.store.scenarios.measure import Measure
 from wyrd_tui.store.scenarios.prep import GamePrep
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.build import People
     from wyrd_tui.store.scenarios.check import Check
 
 LANTERNS = "lanterns"
@@ -244,12 +246,12 @@ class LanternKeys(Entry):
     lights: Pool | None = Field(None, description="How many lights burn.")
 
 
-def sheet(entry: LanternKeys, base: Sheet | None, people: People) -> Sheet:
+def sheet(entry: LanternKeys, base: Sheet | None, measure: Measure) -> Sheet:
     """Build a sheet of what is written, on top of another."""
     old = base or Sheet()
     written: Mapping[str, int | str | None] = {"Hands": entry.hands, "Wits": entry.wits}
-    ratings = {name: reckon(value, people.players) for name, value in written.items() if value is not None}
-    track = old.track if entry.lights is None else (Row(LIGHT, "Light", reckon(entry.lights, people.players)),)
+    ratings = {name: reckon(value, measure.players) for name, value in written.items() if value is not None}
+    track = old.track if entry.lights is None else (Row(LIGHT, "Light", reckon(entry.lights, measure.players)),)
     return Sheet({**old.ratings, **ratings}, track=track)
 
 
@@ -270,4 +272,5 @@ def register() -> None:
         raise Refused("Lanterns is registered already.")
     GAMES[LANTERNS] = GAME
     VOICES[LANTERNS] = VOICE
-    PREPS[LANTERNS] = GamePrep(LANTERNS, LanternKeys, sheet, report)
+    KEYS[LANTERNS] = GameKeys(LANTERNS, LanternKeys)
+    PREPS[LANTERNS] = GamePrep(LANTERNS, sheet, report)

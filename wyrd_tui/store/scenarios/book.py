@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.page import KINDS, Page, PageKind
 from wyrd_tui.engine.state import Challenge, ChallengeKind, fresh_id
-from wyrd_tui.store.scenarios import random_tables, rule_pages
+from wyrd_tui.store.scenarios import rule_pages, table_pages
 from wyrd_tui.store.scenarios.amounts import difficulty, reckon
-from wyrd_tui.store.scenarios.games import PREPS, game_of_type
+from wyrd_tui.store.scenarios.games import game_of_type
+from wyrd_tui.store.scenarios.games.preps import PREPS
 from wyrd_tui.store.scenarios.page_models import Clue
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class Pages:
             for entry in getattr(chapter, row.key) if late in (None, row.late) else ():
                 self._page(entry, kind, parent)
         for table in () if late is False else chapter.tables:
-            self.pages.append(random_tables.page(table, self._id(table.id, table.title), parent))
+            self.pages.append(table_pages.page(table, self._id(table.id, table.title), parent))
 
     def _page(self, entry: PageEntry | SceneEntry, kind: PageKind, parent: str, laid: Iterable[str] = ()) -> Page:
         """Add a page, with the challenges that it lays and the stage rules that it holds."""

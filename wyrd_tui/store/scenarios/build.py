@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.setting import Setting
-from wyrd_tui.engine.sheet import Hurt, Row
-from wyrd_tui.engine.state import Actor, Kind, slug
+from wyrd_tui.engine.state import Actor, Kind
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import reckon
-from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.games import KEYS
+from wyrd_tui.store.scenarios.games.preps import PREPS
+from wyrd_tui.store.scenarios.measure import Measure
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.character_models import Cast, Character, Player
     from wyrd_tui.store.scenarios.scenario_models import SettingEntry
-    from wyrd_tui.store.scenarios.sheet_models import RowEntry
 
-_SHEET_KEYS = frozenset(key for prep in PREPS.values() for key in prep.keys.model_fields)
+_SHEET_KEYS = frozenset(key for game in KEYS.values() for key in game.sheet.model_fields)
 
 
 @dataclass
 class People:
-    """A maker of actors out of entries, for a number of players and a main game.
+    """A maker of actors out of entries, for a main game.
 
     Attributes:
-        players: The number for which amounts are computed.
+        measure: The number of players, and the tracks.
         game: The game whose sheet the keys of a character itself are.
-        tracks: The scenario's own damage tracks by name.
-        default: The track of a full character whose sheet names none.
         entries: Every entry that another may be `like`, by id.
     """
 
-    players: int
+    measure: Measure
     game: str
-    tracks: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
-    default: tuple[Row, ...] = ()
     entries: Mapping[str, Player | Cast] = field(default_factory=dict)
 
     def player(self, name: str, entry: Character) -> Actor:
@@ -49,44 +45,14 @@ class People:
     def member(self, name: str, entry: Cast) -> Actor:
         """Make a member of the cast; a group that comes to nobody has a count of 0."""
         kind: Kind = entry.kind or ("mook" if entry.count is not None else "full" if entry.like else "persona")
-        people = self if kind == "full" else replace(self, default=())
+        people = self if kind == "full" else replace(self, measure=replace(self.measure, default=()))
         return replace(
             people._actor(name, entry),
             kind=kind,
             side=entry.side or ("foes" if kind == "mook" else "others"),
             visibility=entry.visibility,
-            count=1 if entry.count is None else max(0, reckon(entry.count, self.players)),
+            count=1 if entry.count is None else max(0, reckon(entry.count, self.measure.players)),
             player="",
-        )
-
-    def track(self, parts: Iterable[str | int | RowEntry]) -> tuple[Row, ...]:
-        """Make the rows of a track, from names of tracks, numbers of boxes, and rows."""
-        rows: list[Row] = []
-        short: list[int] = []
-        for part in (*parts, ""):
-            if isinstance(part, int):
-                short.append(part)
-                continue
-            rows += presets.short_track(tuple(short))
-            short.clear()
-            if isinstance(part, str):
-                rows += self.tracks.get(part) or (presets.tracks().get(part, ()) if part else ())
-            else:
-                rows.append(self._row(part))
-        return presets.with_unique_ids(rows)
-
-    def _row(self, row: RowEntry) -> Row:
-        boxes = max(0, reckon(row.boxes, self.players))
-        return Row(
-            id=row.id or slug(row.label),
-            label=row.label,
-            boxes=boxes,
-            marks=min(row.marks, boxes),
-            absorbs=row.absorbs,
-            penalty=abs(row.penalty),
-            clears=row.clears,
-            counts=row.counts,
-            hurts=tuple(Hurt(name, by) for name, by in row.hurts.items()) if row.marks else (),
         )
 
     def _actor(self, name: str, entry: Character) -> Actor:
@@ -104,9 +70,9 @@ class People:
         main = presets.game_of_characters() if characters().get(entry.id or "") is entry else self.game
         sheets = dict(base.sheets)
         if not (base.sheets or entry.sheets) or entry.model_fields_set & _SHEET_KEYS:
-            sheets[main] = PREPS[main].sheet(entry, sheets.get(main), self)
+            sheets[main] = PREPS[main].sheet(entry, sheets.get(main), self.measure)
         for game, more in entry.sheets.items():
-            sheets[game] = PREPS[game].sheet(more, sheets.get(game), self)
+            sheets[game] = PREPS[game].sheet(more, sheets.get(game), self.measure)
         actor = replace(
             base,
             name=entry.name or base.name,

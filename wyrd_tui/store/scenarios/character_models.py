@@ -12,15 +12,15 @@ from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.state import Kind, Side, Visibility
 from wyrd_tui.store.scenarios.fields import Count, Entry, Id, Name, OneLine, Shortened, Text
-from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.games import KEYS
 from wyrd_tui.store.scenarios.rule_models import StageRules
 
 if TYPE_CHECKING:
     GameId = str
     AllKeys = Entry
 else:
-    GameId = Literal[tuple(PREPS)]
-    AllKeys = create_model("AllKeys", __base__=tuple(prep.keys for prep in reversed(PREPS.values())))
+    GameId = Literal[tuple(KEYS)]
+    AllKeys = create_model("AllKeys", __base__=tuple(game.sheet for game in reversed(KEYS.values())))
 
 
 class Sheet(AllKeys):

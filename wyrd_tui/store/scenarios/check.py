@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
@@ -11,7 +11,7 @@ from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, nearest
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, reckon
 from wyrd_tui.store.scenarios.fields import Entry, Formula, RefersTo
-from wyrd_tui.store.scenarios.games import PREPS, game_of_type
+from wyrd_tui.store.scenarios.games import game_of_type
 
 if TYPE_CHECKING:
     from wyrd_tui.store.files.positions import KeyPath
@@ -51,7 +51,6 @@ class Check:
         self._stands: dict[int, tuple[KeyPath, Mapping[str, Any]]] = {}
         self._formulas: list[tuple[Formula, Entry, KeyPath]] = []
         self._references: list[tuple[str, str, Entry, KeyPath]] = []
-        self._ratings: dict[str, Ratings] = {}
         self._walk(file, document.data, (), file, (), "")
 
     def _walk(self, value: Any, raw: Any, path: KeyPath, owner: Entry, keys: KeyPath, noun: str) -> None:  # noqa: ANN401
@@ -145,12 +144,6 @@ class Check:
             yield from group
         yield from (*setting.aliases, *setting.aliases.values())
 
-    def ratings(self, game: str) -> Ratings:
-        """Give the names that a challenge of a game may call for."""
-        if game not in self._ratings:
-            self._ratings[game] = Ratings(self, game)
-        return self._ratings[game]
-
     # -------------------------------------------------------------- checks of what all games share
 
     def report_references(self) -> None:
@@ -178,21 +171,21 @@ class Check:
                     self.warn(fault, entry, *keys)
                     break
 
-    def report_ratings(self) -> None:
-        """Warn of each name that a challenge calls for and that nobody has."""
-        for challenge in self.file.challenges_and_clues:
-            for index, name in enumerate(challenge.skills):
-                self.ratings(self.game_of(challenge)).look(name, challenge, "skills", index)
-
 
 class Ratings:
-    """The names that a challenge of a game may call for: most often, another name is a slip."""
+    """The names that a challenge of a game may call for: most often, another name is a slip.
 
-    def __init__(self, check: Check, game: str) -> None:
+    Args:
+        check: The scenario.
+        known: The names; none where any name will do.
+        unknown: The words of a warning about another name, before the name.
+    """
+
+    def __init__(self, check: Check, known: Set[str], unknown: str) -> None:
         self._check = check
-        self._unknown = PREPS[game].unknown
-        self._known = PREPS[game].ratings(check)
-        self._folded = {name.casefold() for name in self._known}
+        self._known = known
+        self._unknown = unknown
+        self._folded = {name.casefold() for name in known}
 
     def look(self, name: str | None, entry: Entry, *keys: str | int) -> None:
         """Warn of a name that is not among them."""

@@ -12,7 +12,7 @@ from wyrd_tui.store.files.clean import clean, quoted
 from wyrd_tui.store.files.positions import KeyPath
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, nearest
 from wyrd_tui.store.files.tomlfile import Document
-from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.games import KEYS
 
 Details = Mapping[str, Any]
 
@@ -125,7 +125,7 @@ def _unknown(key: str, models: set[type[BaseModel]]) -> str:
     keys = {key for model in models for key in _keys(model)}
     if all(key in _keys(model) for model in models):
         return f"{quoted(key)} is another name of a key that is here already"
-    lists = [_SYNONYMS, *(prep.synonyms for prep in PREPS.values())]
+    lists = [_SYNONYMS, *(game.synonyms for game in KEYS.values())]
     meant = (name for table in lists for name, words in table.items() if key.casefold() in words.split())
     other = next((name for name in meant if name in keys), "")
     hint = f"; did you mean {quoted(other)}?" if other else nearest(key, keys)

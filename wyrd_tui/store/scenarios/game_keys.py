@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quoted
 from wyrd_tui.store.scenarios.amounts import ladders, rung_name
-from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.check import Ratings
+from wyrd_tui.store.scenarios.games import KEYS
+from wyrd_tui.store.scenarios.games.preps import PREPS
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.character_models import Sheet
     from wyrd_tui.store.scenarios.check import Check
     from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Clue
 
-SHEET = {game: tuple(prep.keys.model_fields) for game, prep in PREPS.items()}
+SHEET = {name: tuple(game.sheet.model_fields) for name, game in KEYS.items()}
 """The keys of a sheet, by game."""
 
 
@@ -30,6 +32,17 @@ def report(check: Check) -> None:
     for challenge in check.file.challenges_and_clues:
         if challenge.dr is not None:
             _difficulty(check, challenge, challenge.dr)
+
+
+def report_ratings(check: Check) -> None:
+    """Warn of each name that a challenge calls for and that nobody has."""
+    ratings: dict[str, Ratings] = {}
+    for challenge in check.file.challenges_and_clues:
+        game = check.game_of(challenge)
+        if challenge.skills and game not in ratings:
+            ratings[game] = Ratings(check, PREPS[game].ratings(check), PREPS[game].unknown)
+        for index, name in enumerate(challenge.skills):
+            ratings[game].look(name, challenge, "skills", index)
 
 
 def _own(check: Check, member: Sheet) -> None:

@@ -20,14 +20,14 @@ from wyrd_tui.store.scenarios.fields import (
     Shortened,
     Text,
 )
-from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.games import KEYS
 
 # Written out, since a type cannot be read from a table; a test holds it and the rules together.
 Ability = Literal["body", "mind", "soul"]
 if TYPE_CHECKING:
     ChallengeType = str
 else:
-    ChallengeType = Literal[tuple(name for prep in PREPS.values() for name in prep.types)]
+    ChallengeType = Literal[tuple(name for game in KEYS.values() for name in game.types)]
 
 _MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "attempt")}
 """The moments of deeds that happen at few moments."""

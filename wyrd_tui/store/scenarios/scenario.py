@@ -98,7 +98,7 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
     Raises:
         Refused: If nobody has one of the ids.
     """
-    from wyrd_tui.store.scenarios import book, build  # needed once a scenario is there
+    from wyrd_tui.store.scenarios import book, build, measure  # needed once a scenario is there
 
     file = scenario.file
     entries: dict[str, Player | Cast] = {entry.own_id: entry for entry in file.party}
@@ -109,11 +109,12 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
         if name not in entries and name not in shipped:
             raise Refused(f"Nobody has the id {quoted(name)}{nearest(name, (*entries, *shipped)) or '.'}")
     count = players or len(chosen) or scenario.players[0]
-    people = build.People(count, file.systems[0], entries=entries)
-    people.tracks = {name: people.track(parts) for name, parts in file.tracks.items()}
+    measured = measure.Measure(count)
+    measured.tracks = {name: measured.track(parts) for name, parts in file.tracks.items()}
     rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
     if rules.get("damage") != "none":
-        people.default = people.track([str(rules.get("track", presets.DEFAULT_TRACK))])
+        measured.default = measured.track([str(rules.get("track", presets.DEFAULT_TRACK))])
+    people = build.People(measured, file.systems[0], entries)
     heroes = {name: people.player(name, entries.get(name) or shipped[name]) for name in chosen}
     cast = {
         name: actor
@@ -126,7 +127,7 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
         title=file.title,
         games=tuple(file.systems),
         rules=rules,
-        setting=replace(build.setting(file.setting), tracks=_other_tracks(people.tracks)),
+        setting=replace(build.setting(file.setting), tracks=_other_tracks(measured.tracks)),
         actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
         challenges={name: pages.challenges[name] for name in pages.laid},
         counters={**book.counters(rules_named), **file.counters},
@@ -138,9 +139,10 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
 
 def characters() -> dict[str, Actor]:
     """Make the shipped characters players' characters, by id, each with the usual track."""
-    from wyrd_tui.store.scenarios import build  # brings pydantic along
+    from wyrd_tui.store.scenarios import build, measure  # brings pydantic along
 
-    people = build.People(USUAL_PLAYERS, presets.game_of_characters(), default=presets.preset_track())
+    measured = measure.Measure(USUAL_PLAYERS, default=presets.preset_track())
+    people = build.People(measured, presets.game_of_characters())
     return {name: people.player(name, entry) for name, entry in build.characters().items()}
 
 
@@ -181,7 +183,7 @@ def _checked(document: Document, file: ScenarioFile) -> list[Problem]:
     """Run the checks that look at more than one entry of a validated scenario."""
     from wyrd_tui.store.scenarios import game_keys, references
     from wyrd_tui.store.scenarios.check import Check, Enough
-    from wyrd_tui.store.scenarios.games import PREPS
+    from wyrd_tui.store.scenarios.games.preps import PREPS
 
     check = Check(document, file)
     with contextlib.suppress(Enough):
@@ -189,7 +191,7 @@ def _checked(document: Document, file: ScenarioFile) -> list[Problem]:
         game_keys.report(check)
         for prep in PREPS.values():
             prep.report(check)
-        check.report_ratings()
+        game_keys.report_ratings(check)
         check.report_amounts()
     return check.found
 

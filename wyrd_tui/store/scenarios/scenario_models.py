@@ -34,7 +34,7 @@ from wyrd_tui.store.scenarios.fields import (
     TrackId,
     text_or_table,
 )
-from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.games import KEYS
 from wyrd_tui.store.scenarios.page_models import (
     Branch,
     ChallengeEntry,
@@ -67,7 +67,7 @@ def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
 
 
 def _rules() -> type[Entry]:
-    points = (*(point for prep in PREPS.values() for point in prep.house_rules), FIGHT_ORDER)
+    points = (*(point for game in KEYS.values() for point in game.house_rules), FIGHT_ORDER)
     fields: dict[str, Any] = {
         point.key: (
             _rule_type(point) | None,
@@ -175,7 +175,7 @@ class ScenarioFile(Chapter):
     )
     title: Name = Field(description="Name of the evening.")
     systems: list[GameId] = Field(
-        [*PREPS][:1], min_length=1, max_length=len(PREPS), description="Games played, main one first."
+        [*KEYS][:1], min_length=1, max_length=len(KEYS), description="Games played, main one first."
     )
     format: Literal["one-shot", "episodic", "campaign"] = Field(
         "one-shot", description="The kind of play that it is for."

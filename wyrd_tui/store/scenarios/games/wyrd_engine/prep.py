@@ -1,52 +1,27 @@
-"""The Wyrd Engine in scenarios: skills, traits, gear and a damage track, and advice on new characters."""
+"""Sheets of the Wyrd Engine made from a scenario, and advice on new characters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from pydantic import BeforeValidator, Field
-
-from wyrd_tui.engine.rules.wyrd_engine.house_rules import HOUSE_RULES
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, slug
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import reckon
-from wyrd_tui.store.scenarios.fields import Entry, Level, Name
+from wyrd_tui.store.scenarios.check import Ratings
+from wyrd_tui.store.scenarios.games.wyrd_engine.keys import SkillKeys
+from wyrd_tui.store.scenarios.measure import Measure
 from wyrd_tui.store.scenarios.prep import GamePrep
-from wyrd_tui.store.scenarios.sheet_models import EffectEntry, Track, TraitEntry, Traits
+from wyrd_tui.store.scenarios.sheet_models import EffectEntry, TraitEntry
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.build import People
     from wyrd_tui.store.scenarios.check import Check
 
-MOST_SKILLS = 100
 NEW_CHARACTER = (3, 2, 2, 1, 1, 1)
 """The levels of a new character's skills, the highest first (WE-82)."""
+_UNKNOWN = "no skill list and no sheet has"
 _USUAL = ("attack", "defend", "initiative")
-
-
-def _one_level(value: object) -> object:
-    return {"Everything": value} if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-Skills = Annotated[
-    dict[Name, Level],
-    Field(max_length=MOST_SKILLS),
-    BeforeValidator(_one_level, json_schema_input_type=dict[str, int | str] | int),
-]
-
-
-class SkillKeys(Entry):
-    """The keys of a sheet of the Wyrd Engine."""
-
-    skills: Skills = Field(default_factory=dict, description="Levels by name; one number stands for everything.")
-    traits: Traits = Field(default_factory=list, description="Traits, as tables or in short form.")
-    gear: Traits = Field(default_factory=list, description="Notable items, written as traits are.")
-    track: Track | None = Field(None, description='Damage track: "we", [4, 3, 2, 1], rows, or a mix; [] for no boxes.')
-    attack: Name | None = Field(None, description="The skill it usually attacks with.")
-    defend: Name | None = Field(None, description="The skill it usually defends with.")
-    initiative: Name | None = Field(None, description="The skill it rolls for initiative.")
 
 
 # -------------------------------------------------------------- checks
@@ -54,7 +29,7 @@ class SkillKeys(Entry):
 
 def report(check: Check) -> None:
     """Warn of skills that nobody has, and of a party that breaks the rules of creation (WE-16, WE-82, WE-84)."""
-    skills = check.ratings(WYRD_ENGINE)
+    skills = Ratings(check, ratings(check), _UNKNOWN)
     for sheet in check.sheets(SkillKeys):
         for key in _USUAL:
             skills.look(getattr(sheet, key), sheet, key)
@@ -96,18 +71,18 @@ def ratings(check: Check) -> set[str]:
 # -------------------------------------------------------------- the sheet
 
 
-def sheet(entry: SkillKeys, base: Sheet | None, people: People) -> Sheet:
+def sheet(entry: SkillKeys, base: Sheet | None, measure: Measure) -> Sheet:
     """Add skills and usual acts to those of the base; traits, gear and track replace the base's where given.
 
     A whole character without a track has the one that the rules of the table name (WE-85).
     """
-    old = base or Sheet(track=people.default)
+    old = base or Sheet(track=measure.default)
     traits = _traits(entry.traits, "trait") if entry.traits else _of(old, "trait")
     gear = _traits(entry.gear, "gear") if entry.gear else _of(old, "gear")
     return Sheet(
-        ratings={**old.ratings, **{name: reckon(level, people.players) for name, level in entry.skills.items()}},
+        ratings={**old.ratings, **{name: reckon(level, measure.players) for name, level in entry.skills.items()}},
         traits=presets.with_unique_ids((*traits, *gear)),
-        track=people.track(entry.track) if entry.track is not None else old.track,
+        track=measure.track(entry.track) if entry.track is not None else old.track,
         usual={**old.usual, **{act: skill for act in _USUAL if (skill := getattr(entry, act))}},
     )
 
@@ -170,10 +145,8 @@ def _guess(entry: EffectEntry) -> EffectKind:
 
 PREP = GamePrep(
     id=WYRD_ENGINE,
-    keys=SkillKeys,
     sheet=sheet,
     report=report,
-    house_rules=HOUSE_RULES,
     ratings=ratings,
-    unknown="no skill list and no sheet has",
+    unknown=_UNKNOWN,
 )

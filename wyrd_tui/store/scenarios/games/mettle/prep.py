@@ -1,15 +1,12 @@
-"""Mettle in scenarios: pools, backgrounds and names for attributes, and random tables."""
+"""Sheets of Mettle made from a scenario, its checks, and the shipped random tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
-
-from pydantic import AliasChoices, Field
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.mettle.numbers import (
     ARMOR,
     FIXED,
@@ -24,47 +21,18 @@ from wyrd_tui.engine.rules.mettle.numbers import (
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, Actor, slug
 from wyrd_tui.store.files.clean import quoted
-from wyrd_tui.store.scenarios import presets, random_tables
+from wyrd_tui.store.scenarios import presets, table_pages
 from wyrd_tui.store.scenarios.amounts import reckon
-from wyrd_tui.store.scenarios.fields import Entry, Few, Name, Pool
+from wyrd_tui.store.scenarios.games.mettle.keys import Called, PoolKeys
+from wyrd_tui.store.scenarios.measure import Measure
 from wyrd_tui.store.scenarios.prep import GamePrep
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.build import People
     from wyrd_tui.store.scenarios.check import Check
     from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
 ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
 """Keys of a sheet that no background can be called."""
-
-Backgrounds = Annotated[dict[Name, Pool], Field(max_length=40)]
-
-
-class Called(Entry):
-    """The names that a sheet of Mettle gives to its attributes, a word or two each."""
-
-    focus: Name | None = Field(None, description="Name for Focus, such as “Fencing”.")
-    nature: Name | None = Field(None, description="Name for Nature, such as “Curmudgeon”.")
-    poise: Name | None = Field(None, description="Name for Poise.")
-    frame: Name | None = Field(None, description="Name for Frame.")
-    motive: Name | None = Field(None, description="Name for Motive.")
-
-
-class PoolKeys(Entry):
-    """The keys of a sheet of Mettle."""
-
-    focus: Pool | None = Field(None, description="Dice of Focus, the training.")
-    nature: Pool | None = Field(None, description="Dice of Nature, the character.")
-    poise: Pool | None = Field(None, description="Dice of Poise; also the number that an attack must beat.")
-    frame: Pool | None = Field(None, description="Frame: a Load beyond it encumbers, twice as much incapacitates.")
-    motive: Pool | None = Field(None, description="Motive; with armor it makes Mettle.")
-    armor: Pool | None = Field(
-        None, validation_alias=AliasChoices("armor", "armour"), description="Armor; with motive it makes Mettle."
-    )
-    backgrounds: Backgrounds = Field(default_factory=dict, description="Dice of backgrounds, by name.")
-    called: Called | None = Field(None, description="Names for attributes on this sheet.")
-    load: Few | None = Field(None, description="Load that is carried when play begins, held against Frame.")
-
 
 # -------------------------------------------------------------- checks
 
@@ -86,7 +54,7 @@ def report(check: Check) -> None:
         check.warn(f'{why}: add "mettle" to "systems" to play it', holders[0], "tables")
     for holder in holders:
         for table in holder.tables:
-            random_tables.report(check, table)
+            table_pages.report(check, table)
 
 
 def ratings(check: Check) -> set[str]:
@@ -102,16 +70,16 @@ def ratings(check: Check) -> set[str]:
 # -------------------------------------------------------------- the sheet
 
 
-def sheet(entry: PoolKeys, base: Sheet | None, people: People) -> Sheet:
+def sheet(entry: PoolKeys, base: Sheet | None, measure: Measure) -> Sheet:
     """Add pools, and Mettle wherever there is Motive or Armor; names replace the base's (ME-07, ME-34)."""
     old = base or Sheet()
 
     def given(label: str) -> int | None:
         amount = getattr(entry, label.casefold())
-        return None if amount is None else reckon(amount, people.players)
+        return None if amount is None else reckon(amount, measure.players)
 
     fixed = {label: number for label in FIXED if (number := given(label)) is not None}
-    learnt = {name: reckon(dice, people.players) for name, dice in entry.backgrounds.items()}
+    learnt = {name: reckon(dice, measure.players) for name, dice in entry.backgrounds.items()}
     ratings = {**old.ratings, **fixed, **learnt}
     if MOTIVE in ratings:
         ratings.setdefault(ARMOR, 0)
@@ -157,7 +125,7 @@ def pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
     own = {table.own_id for holder in (file, *file.chapters) for table in holder.tables}
     for name, table in presets.random_tables().items():
         if name not in own:
-            yield random_tables.shipped(table, name), ""
+            yield table_pages.shipped(table, name), ""
 
 
 def spelt(name: str) -> str:
@@ -167,14 +135,11 @@ def spelt(name: str) -> str:
 
 PREP = GamePrep(
     id=METTLE,
-    keys=PoolKeys,
     sheet=sheet,
     report=report,
-    house_rules=HOUSE_RULES,
     ratings=ratings,
     unknown="no attribute and no background is called",
     rating=spelt,
     finished=burdened,
     pages=pages,
-    synonyms={"motive": "mettle", "backgrounds": "background", "called": "names"},
 )

@@ -1,14 +1,11 @@
-"""The Wyrd Abacus in scenarios: abilities and facets, typed challenges, stage rules, and advice on new characters."""
+"""Sheets of the Wyrd Abacus made from a scenario, and checks of challenges, stage rules and new characters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
-
-from pydantic import Field
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABILITIES, POOL, ROLLS, SIXES, TYPES, WYRD, ability_row
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, slug
@@ -18,12 +15,11 @@ from wyrd_tui.store.files.clean import quoted
 from wyrd_tui.store.files.problems import nearest
 from wyrd_tui.store.scenarios import presets, rule_pages
 from wyrd_tui.store.scenarios.amounts import NoAmount, ladders, reckon, rung_name
-from wyrd_tui.store.scenarios.fields import Entry, Few, Name, Score
+from wyrd_tui.store.scenarios.games.wyrd_abacus.keys import AbilityKeys, Facets
+from wyrd_tui.store.scenarios.measure import Measure
 from wyrd_tui.store.scenarios.prep import GamePrep
-from wyrd_tui.store.scenarios.sheet_models import MOST_TRAITS
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.build import People
     from wyrd_tui.store.scenarios.check import Check
     from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Clue
     from wyrd_tui.store.scenarios.rule_models import StageRule, TriggerEntry
@@ -38,27 +34,6 @@ COUNTED_BY_THE_GAME = frozenset({POOL, SIXES, ROLLS})
 
 _ADD = 'add "wyrd_abacus" to "systems" to play it'
 _TYPES = f"{', '.join([*TYPES][:-1])} or {[*TYPES][-1]}"
-
-Shown = Annotated[list[Name], Field(max_length=MOST_TRAITS)]
-
-
-class Facets(Entry):
-    """Facets by ability, a few words each."""
-
-    body: Shown = Field(default_factory=list, description="Facets of Body, such as “Strong as an ox”.")
-    mind: Shown = Field(default_factory=list, description="Facets of Mind.")
-    soul: Shown = Field(default_factory=list, description="Facets of Soul.")
-
-
-class AbilityKeys(Entry):
-    """The keys of a sheet of the Wyrd Abacus."""
-
-    body: Score | None = Field(None, description="Starting Body, 3 to 9 for a new character.")
-    mind: Score | None = Field(None, description="Starting Mind.")
-    soul: Score | None = Field(None, description="Starting Soul.")
-    wyrd: Few | None = Field(None, description="Points in the personal Wyrd pool when play begins; 0 as a rule.")
-    facets: Facets | None = Field(None, description="Facets by ability; one truly shown gives a point back.")
-
 
 # -------------------------------------------------------------- checks
 
@@ -228,7 +203,7 @@ def pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
 # -------------------------------------------------------------- the sheet
 
 
-def sheet(entry: AbilityKeys, base: Sheet | None, people: People) -> Sheet:
+def sheet(entry: AbilityKeys, base: Sheet | None, measure: Measure) -> Sheet:
     """Add abilities to the base's, and a pool wherever there is any; facets replace the base's (WA-03 … WA-05)."""
     old = base or Sheet()
     rows = {row.id: row for row in old.track}
@@ -253,11 +228,8 @@ def _facets(entry: Facets) -> tuple[Trait, ...]:
 
 PREP = GamePrep(
     id=WYRD_ABACUS,
-    keys=AbilityKeys,
     sheet=sheet,
     report=report,
-    house_rules=HOUSE_RULES,
-    types=tuple(TYPES),
     pages=pages,
     counters=COUNTED_BY_THE_GAME,
 )

@@ -1,0 +1,1 @@
+"""The Wyrd Abacus in scenarios."""

@@ -1,0 +1,1 @@
+"""The Wyrd Engine in scenarios."""
