@@ -406,7 +406,7 @@ def test_a_game_is_named_in_its_own_rooms_only() -> None:
 def circles() -> list[list[str]]:
     """Find the groups of modules that import each other in a circle, late imports and those for types counted."""
     ids = {f"wyrd_tui.{dotted(path)}".removesuffix(".__init__"): path for path in MODULES}
-    graph = {name: {i.name for i in imports(path) if not i.typing} & ids.keys() for name, path in ids.items()}
+    graph = {name: {i.name for i in imports(path)} & ids.keys() for name, path in ids.items()}
     reach: dict[str, set[str]] = {}
     for name in graph:
         reached: set[str] = set()

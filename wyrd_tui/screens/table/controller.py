@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
@@ -23,19 +22,15 @@ from wyrd_tui.screens.table import finding, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.keys import Keys, with_keys
 from wyrd_tui.screens.table.matters import OpenMatters
+from wyrd_tui.screens.table.playing import Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage, Unstored
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.keys import shown_key
-from wyrd_tui.widgets.values import Hint, Put
-
-if TYPE_CHECKING:
-    from wyrd_tui.widgets.values import Turns
+from wyrd_tui.widgets.values import Hint, Put, Turns
 
 BEADS = ("tick", "untick")
 """The acts that move a bead of the challenge under the cursor at once."""
-Then = Callable[[Command, Answers], None]
-"""The use of the answers to a question."""
 
 
 class Controller:
@@ -387,6 +382,10 @@ class Controller:
     def acts_by_key(self) -> Mapping[str, str]:
         """Return the id of the command or verb of each key, for what is selected."""
         return self.keys.acts_by_key(self.rows, self.state, self.cursor.game)
+
+    def acts_of_keys(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the acts of each key, one for each game at most."""
+        return self.keys.everywhere(self.rows, self.state.games)
 
     @property
     def hints(self) -> Sequence[Hint]:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wyrd_tui.engine.commands import text_of
 from wyrd_tui.screens.questions.find import Finding
-
-if TYPE_CHECKING:
-    from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.screens.table.playing import Playing
 
 
-def find(table: Controller) -> None:
+def find(table: Playing) -> None:
     """Ask for a name, typed from the first letter on."""
     cursor = table.cursor
     finding = Finding(table.state, (cursor.selection, cursor.pane, cursor.lower))
@@ -19,7 +15,7 @@ def find(table: Controller) -> None:
     table.speech.say("")
 
 
-def show_found(table: Controller, finding: Finding, what: str = "") -> None:
+def show_found(table: Playing, finding: Finding, what: str = "") -> None:
     """Move the cursor where the letters lead; a page of the book opens only once that is settled."""
     kind, _, key = (what or finding.found()).partition(" ")
     before, _, _ = finding.origin
@@ -35,7 +31,7 @@ def show_found(table: Controller, finding: Finding, what: str = "") -> None:
         table.choose("abacus", key)
 
 
-def give_up(table: Controller, finding: Finding) -> None:
+def give_up(table: Playing, finding: Finding) -> None:
     """Move the cursor back to where it was."""
     selection, pane, lower = finding.origin
     table.focus(pane)
@@ -44,7 +40,7 @@ def give_up(table: Controller, finding: Finding) -> None:
     table.choose("party", table.cursor.selection.actor)
 
 
-def _go_to(table: Controller, finding: Finding, what: str) -> None:
+def _go_to(table: Playing, finding: Finding, what: str) -> None:
     kind, _, key = what.partition(" ")
     show_found(table, finding, what)
     if kind == "page":

@@ -6,25 +6,22 @@ import contextlib
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.screens.table import sentences
-
-if TYPE_CHECKING:
-    from wyrd_tui.screens.table.controller import Controller
-    from wyrd_tui.screens.table.protocols import Storage
+from wyrd_tui.screens.table.playing import Playing
+from wyrd_tui.screens.table.protocols import Storage
 
 
-def _kept(table: Controller) -> Storage:
+def _kept(table: Playing) -> Storage:
     if table.read_only:
         raise Refused("This table is read only here. :save FOLDER begins a table with it in another folder.")
     return table.storage
 
 
-def hold(table: Controller) -> None:
+def hold(table: Playing) -> None:
     """Play on in memory.
 
     Raises:
@@ -34,7 +31,7 @@ def hold(table: Controller) -> None:
     table.speech.say("From now on acts that the disk refuses are kept in memory, and written as soon as it takes them.")
 
 
-def save(table: Controller, folder: str) -> None:
+def save(table: Playing, folder: str) -> None:
     """Write everything, here or in another folder; a table that is only looked at begins anew there.
 
     Raises:
@@ -77,7 +74,7 @@ def _moved(kept: Storage, to: Path) -> str:
     return f"From now on the table is {path}. In its old place it stays as it was written last."
 
 
-def _begun(table: Controller, to: Path) -> str:
+def _begun(table: Playing, to: Path) -> str:
     try:
         path = table.storage.begin(table.state, to)
     except OSError as refused:
@@ -85,7 +82,7 @@ def _begun(table: Controller, to: Path) -> str:
     return f"A table begins with this in {path}: leave, and open that one to play."
 
 
-def retry(table: Controller) -> None:
+def retry(table: Playing) -> None:
     """Write what the disk has refused, if it takes it by now; quiet where it does not."""
     kept = table.storage
     if table.session.journal.saving is not Saving.IN_MEMORY:
@@ -96,7 +93,7 @@ def retry(table: Controller) -> None:
         table.speech.say_whole(" ".join(["The disk takes acts again, and has every one.", *kept.messages()]))
 
 
-def leaving_question(leave: Command, table: Controller) -> Command:
+def leaving_question(leave: Command, table: Playing) -> Command:
     """Make the question whether to leave, with what becomes of what is not on disk."""
     (ask,) = leave.asks
     if table.read_only:
@@ -108,6 +105,6 @@ def leaving_question(leave: Command, table: Controller) -> Command:
     return replace(leave, asks=(asked,))
 
 
-def explain_staying(table: Controller, why: str) -> None:
+def explain_staying(table: Playing, why: str) -> None:
     """Say why the table could not be left, and what of it is not on disk."""
     table.speech.say_whole(why[:1].upper() + why[1:], bad=True)

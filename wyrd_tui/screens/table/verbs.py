@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Refused, counted, quoted
@@ -16,14 +16,12 @@ from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table import finding, storage
 from wyrd_tui.screens.table.cursor import PANES
+from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
-
-if TYPE_CHECKING:
-    from wyrd_tui.screens.table.controller import Controller
 
 FAR = 100_000
 """More rows than any pane has."""
-Do = Callable[["Controller"], None]
+Do = Callable[[Playing], None]
 
 
 class Verb(NamedTuple):
@@ -74,7 +72,7 @@ class Leaving(Asking):
 # ------------------------------------------------------------------ leaving
 
 
-def leave(table: Controller) -> None:
+def leave(table: Playing) -> None:
     """Ask, then leave the table."""
 
     def then(command: Command, answers: Answers) -> None:
@@ -93,7 +91,7 @@ def leave(table: Controller) -> None:
 # ------------------------------------------------------------------ the selection
 
 
-def mark(table: Controller) -> None:
+def mark(table: Playing) -> None:
     """Mark the selected actor, or take its mark off."""
     chosen = table.cursor.selection
     if chosen.actor:
@@ -103,7 +101,7 @@ def mark(table: Controller) -> None:
         table.speech.say(f"{number} marked" if number else "")
 
 
-def clear(table: Controller) -> None:
+def clear(table: Playing) -> None:
     """Take all marks off, and the last sentence with them."""
     chosen = table.cursor.selection
     table.cursor.selection = replace(chosen, marked=frozenset())
@@ -114,7 +112,7 @@ def clear(table: Controller) -> None:
 def rung(by: int) -> Do:
     """Make a verb that moves the rung of the ladder."""
 
-    def move(table: Controller) -> None:
+    def move(table: Playing) -> None:
         steps, now = sorted(table.cursor.rungs), table.cursor.selection.rung
         further = [step for step in steps if (step > now if by > 0 else step < now)]
         if further:
@@ -126,7 +124,7 @@ def rung(by: int) -> Do:
 def rating(by: int) -> Do:
     """Make a verb that shows the ladder for another rating of the selected actor."""
 
-    def turn(table: Controller) -> None:
+    def turn(table: Playing) -> None:
         chosen = table.cursor.selection
         actor = table.state.actors.get(chosen.actor)
         seen = chosen.state_in_game(table.state)
@@ -141,7 +139,7 @@ def rating(by: int) -> Do:
     return turn
 
 
-def switch_game(table: Controller) -> None:
+def switch_game(table: Playing) -> None:
     """Have the keys play another game of the selected actor.
 
     Raises:
@@ -181,7 +179,7 @@ def page(by: int) -> Do:
 def member(number: int) -> Do:
     """Make a verb that selects a member of the party."""
 
-    def pick(table: Controller) -> None:
+    def pick(table: Playing) -> None:
         party = party_of(table.state)
         if number > len(party):
             raise Refused(f"The party has no member {number}.")
@@ -196,17 +194,17 @@ def member(number: int) -> Do:
 # ------------------------------------------------------------------ undo, open questions, the command line
 
 
-def undo(table: Controller) -> None:
+def undo(table: Playing) -> None:
     """Take the last act back."""
     table.travel(table.session.undo, "Undone", UNDONE_ALL_THE_SAME)
 
 
-def redo(table: Controller) -> None:
+def redo(table: Playing) -> None:
     """Bring back what was undone."""
     table.travel(table.session.redo, "Redone", DONE_ALL_THE_SAME)
 
 
-def ask_again(table: Controller) -> None:
+def ask_again(table: Playing) -> None:
     """Ask the open questions again."""
     if not table.matters.waiting:
         also = f"; {table.advice}" if table.advice else ""
@@ -216,13 +214,13 @@ def ask_again(table: Controller) -> None:
     table.settle(again=True)
 
 
-def line(table: Controller) -> None:
+def line(table: Playing) -> None:
     """Open the command line."""
     table.put(CommandLine(table.rows, table.state, table.lines, WORDS))
     table.speech.say("")
 
 
-def speak(table: Controller, word: str, rest: Sequence[str]) -> None:
+def speak(table: Playing, word: str, rest: Sequence[str]) -> None:
     """Do a word of the command line that is no command.
 
     Raises:
@@ -244,7 +242,7 @@ def speak(table: Controller, word: str, rest: Sequence[str]) -> None:
         BY_ID[word].do(table)
 
 
-def _travel(table: Controller, word: str, times: str) -> None:
+def _travel(table: Playing, word: str, times: str) -> None:
     """Undo or redo so many turns, or none of them."""
     if not (times.isascii() and times.isdecimal() and int(times[:6])):
         raise Refused(f"{quoted(times)} is not how often; a whole number from 1 on is.")
@@ -255,7 +253,7 @@ def _travel(table: Controller, word: str, times: str) -> None:
         BY_ID[word].do(table)
 
 
-def _show(table: Controller, what: str) -> None:
+def _show(table: Playing, what: str) -> None:
     panes = {"people": "party", "open": ""} | {name: name for name in PANES}
     if what not in panes:
         raise Refused(f"{f'There is no {quoted(what)} to show' if what else 'Show which pane'}: {', '.join(panes)}.")
@@ -269,26 +267,26 @@ def _show(table: Controller, what: str) -> None:
 # ------------------------------------------------------------------ other screens
 
 
-def _help(table: Controller, wanted: str = "") -> None:
-    table.display.open("help", table.rows, table.keys.everywhere(table.rows, table.state.games), wanted)
+def _help(table: Playing, wanted: str = "") -> None:
+    table.display.open("help", table.rows, table.acts_of_keys(), wanted)
 
 
-def book(table: Controller) -> None:
+def book(table: Playing) -> None:
     """Open the book of the scenario."""
     table.display.open("book", table.session)
 
 
-def history(table: Controller) -> None:
+def history(table: Playing) -> None:
     """Open the history of the table."""
     table.display.open("history", table.session)
 
 
-def redraw(table: Controller) -> None:
+def redraw(table: Playing) -> None:
     """Draw the screen again."""
     table.display.redraw()
 
 
-def sheet(table: Controller) -> None:
+def sheet(table: Playing) -> None:
     """Open the selected actor's sheet; with the keys in the abacus, the selected challenge.
 
     Raises:
@@ -303,7 +301,7 @@ def sheet(table: Controller) -> None:
     table.display.open("sheet", table.session, chosen.actor, table.ask_about)
 
 
-def odds(table: Controller) -> None:
+def odds(table: Playing) -> None:
     """Open the odds in the game of what is selected: for what the ladder shows, or for the selected challenge.
 
     Raises:
