@@ -77,7 +77,7 @@ def colin_falls(narrator: Narrator) -> None:
 
 def the_chapel(narrator: Narrator) -> None:
     """WA-51, WA-53: the open question is asked again after the kill; his player goes on with two points to lend."""
-    narrator.program.see("defeated: maim", "came back from the journal")
+    narrator.program.see("defeated: maim")
     narrator.program.press(".")
     asked(narrator.program, "Colin Dacre", "Their Wyrd")
     narrator.program.type("6 2\r")
