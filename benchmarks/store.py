@@ -20,7 +20,7 @@ from wyrd_tui.engine.events import Event, Marked, Turned
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.table import Table
 
 ROUNDS = 200
@@ -60,7 +60,7 @@ def _timed(work: Callable[[], object]) -> float:
 
 def turn_against_append(folder: Path, at: int) -> None:
     """Print what a turn costs after so many, against the append and fsync of a line as long; ABBA, medians."""
-    with create(a_table(), f"turns {at}", folder=folder) as table:
+    with create_table(a_table(), f"turns {at}", folder=folder) as table:
         session = _session(table)
         real, os.fsync = os.fsync, lambda fd: None
         for _ in range(at):
@@ -94,7 +94,7 @@ def opening(folder: Path, turns: int) -> None:
     paths = {}
     real, os.fsync = os.fsync, lambda fd: None
     for count in (0, turns):
-        table = create(a_table(), f"opening {count}", folder=folder)
+        table = create_table(a_table(), f"opening {count}", folder=folder)
         for _ in range(count):
             _session(table).do(DAMAGE, {})
         table.close()

@@ -15,8 +15,8 @@ from wyrd_tui.engine.rules import table as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.store.files.places import shipped_folder
-from wyrd_tui.store.scenarios.scenario import begin, load
+from wyrd_tui.store.files.folders import shipped_folder
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 
 AIRSHIP = """\
 bring the-watch
@@ -55,7 +55,7 @@ async def shown(scene: Scene, size: tuple[int, int], take: Callable[[WyrdApp], s
     """Play the acts of a scene (scenario, acts, players, keys) and return what is taken from the app that shows it."""
     scenario, acts, players, keys = scene
     clock = iter(range(1_790_000_000, 1_790_100_000, 40))
-    state = begin(load(shipped_folder() / "scenarios" / f"{scenario}.toml"), players=players)
+    state = begin_table(load_scenario(shipped_folder() / "scenarios" / f"{scenario}.toml"), players=players)
     session = Session(state, dice=LiveDice(7), clock=lambda: float(next(clock)))
     for line in acts.splitlines():
         list(play_line(session, line))

@@ -17,9 +17,9 @@ from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.session import Session
 from wyrd_tui.play import play_line
 from wyrd_tui.store.scenarios import scenario
-from wyrd_tui.store.scenarios.scenario import begin, load
-from wyrd_tui.store.tables.finding import find
-from wyrd_tui.store.tables.opening import create
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
+from wyrd_tui.store.tables.finding import find_file
+from wyrd_tui.store.tables.opening import create_table
 
 FLIGHT = "flight-from-the-tower"
 
@@ -98,13 +98,13 @@ def test_check_reads_every_file_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     read: list[str] = []
-    load = scenario.load
+    load = scenario.load_scenario
 
     def counted(path: str) -> scenario.Scenario:
         read.append(path)
         return load(path)
 
-    monkeypatch.setattr(scenario, "load", counted)
+    monkeypatch.setattr(scenario, "load_scenario", counted)
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text('title = "Good"\npremise = "x"\n')
     bad.write_text("title = 1\n")
@@ -130,7 +130,7 @@ def test_check_takes_names_of_scenarios_and_no_tables(
 
 def test_a_recap_of_an_open_table_omits_its_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
-    with create(begin(load(find(FLIGHT))), "friday") as table:
+    with create_table(begin_table(load_scenario(find_file(FLIGHT))), "friday") as table:
         session = table.session(dice=LiveDice(1))
         list(play_line(session, "damage mercer 1"))
         ended = wyrd(tmp_path, "recap", "friday")
@@ -259,7 +259,7 @@ def test_report_of_a_fault_makes_no_promise_about_the_table(
     def fail(path: Path) -> None:
         raise IndexError("secret")
 
-    monkeypatch.setattr(scenario, "load", fail)
+    monkeypatch.setattr(scenario, "load_scenario", fail)
     assert main(["check", FLIGHT]) == 1
     where = f"The report is in {home / 'tables' / 'fault.log'}." if written else "A report could not be written."
     told = f"Something went wrong inside the program, and it has ended. {where}\n"
@@ -368,7 +368,7 @@ def test_new_writes_a_scenario_of_each_game(
     said = capsys.readouterr()
     assert said.err == ""
     assert "2 characters" in said.out
-    state = begin(load("the-glass-heir.toml"))
+    state = begin_table(load_scenario("the-glass-heir.toml"))
     assert state.games == ("wyrd_abacus",)
     # Who is there is said as the first scene begins.
     assert (state.scene.page, state.scene.between) == ("the-house-by-the-water", True)
@@ -377,7 +377,7 @@ def test_new_writes_a_scenario_of_each_game(
     said = capsys.readouterr()
     assert said.err == ""
     assert "2 random tables" in said.out
-    state = begin(load("the-glass-shop.toml"))
+    state = begin_table(load_scenario("the-glass-shop.toml"))
     assert (state.games, state.scene.title, len(state.actors)) == (("mettle",), "The first act", 3)
     with pytest.raises(SystemExit) as wrong:
         main(["new", "--game", "whist", "x"])

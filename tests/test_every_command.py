@@ -16,10 +16,10 @@ from wyrd_tui.engine.lines import parse
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store.files import places
+from wyrd_tui.store.files import folders
 from wyrd_tui.store.scenarios import scenario
 
-SHIPPED = places.shipped_scenarios()
+SHIPPED = folders.shipped_scenarios()
 NAMES = [path.stem for path in SHIPPED]
 
 # What cannot be done on any shipped scenario, and why.
@@ -32,8 +32,8 @@ NEVER: dict[str, str] = {
 @cache
 def opened(path: Path) -> State:
     """A shipped scenario as its table begins, with a party of the shipped characters where it names none."""
-    prepared = scenario.load(path)
-    return scenario.begin(prepared, party=prepared.party or tuple(scenario.characters())[:3])
+    prepared = scenario.load_scenario(path)
+    return scenario.begin_table(prepared, party=prepared.party or tuple(scenario.shipped_players())[:3])
 
 
 def first_answers(command: Command, state: State) -> list[Answer | None]:

@@ -124,7 +124,7 @@ def test_who_looks_on_goes_on_looking_where_the_files_cannot_be_looked_at(
 
     with monkeypatch.context() as shut:
         shut.setattr(Path, "stat", refuse)
-        shut.setattr("wyrd_tui.store.tables.opening.find", refuse)
+        shut.setattr("wyrd_tui.store.tables.opening.read_table", refuse)
         assert evening.refresh() is None
     assert evening.table is looked
     say(sit(table), LINES[1])

@@ -253,7 +253,7 @@ def test_a_start_loads_no_more_than_it_needs(module: str, never: frozenset[str])
 
 
 def test_a_table_opens_without_pydantic(tmp_path: Path) -> None:
-    table = opening.create(fight(), "Fight", folder=tmp_path)
+    table = opening.create_table(fight(), "Fight", folder=tmp_path)
     table.close()
     imported = "from wyrd_tui.store.tables.opening import open_table"
     code = f"import pathlib, sys\n{imported}\nopen_table(pathlib.Path(sys.argv[1]))"

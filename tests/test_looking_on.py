@@ -13,7 +13,7 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.opening import Evening
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.tables.opening import create_table, open_table
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_second_window_shows_what_the_first_plays() -> None:
-    with create(small_table(), "Brass Orchid") as first:
+    with create_table(small_table(), "Brass Orchid") as first:
         played = first.session(dice=LiveDice())
         evening = Evening()
         evening.take(open_table(first.path))
@@ -45,7 +45,7 @@ async def test_a_second_window_shows_what_the_first_plays() -> None:
 
 
 async def test_a_second_window_is_told_when_the_first_closes() -> None:
-    first = create(small_table(), "Brass Orchid")
+    first = create_table(small_table(), "Brass Orchid")
     evening = Evening()
     evening.take(open_table(first.path))
     app = WyrdApp(evening.screen)

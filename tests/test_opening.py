@@ -15,7 +15,7 @@ from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.tables import finding
-from wyrd_tui.store.tables.opening import create
+from wyrd_tui.store.tables.opening import create_table
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.themes import look_of
 
@@ -26,7 +26,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _table() -> Path:
-    with create(small_table(), "Brass Orchid") as table:
+    with create_table(small_table(), "Brass Orchid") as table:
         return table.path
 
 
@@ -35,7 +35,7 @@ def test_a_broken_key_file_is_told_once(tmp_path: Path) -> None:
     keys.parent.mkdir()
     keys.write_text("[keys\n")
     evening = opening.Evening()
-    evening.take(create(small_table()))
+    evening.take(create_table(small_table()))
     screen = evening.screen(look_of(), UNICODE)
     assert isinstance(screen, TableScreen)
     assert "keys.toml" in screen.controller.speech.notice
@@ -49,7 +49,7 @@ def test_each_mistake_in_a_key_file_has_a_sentence(tmp_path: Path) -> None:
     keys.parent.mkdir()
     keys.write_text('[keys]\ndamge = "f"\nzzzzzzzzzzzz = "g"\n')
     evening = opening.Evening()
-    evening.take(create(small_table()))
+    evening.take(create_table(small_table()))
     screen = evening.screen(look_of(), UNICODE)
     assert isinstance(screen, TableScreen)
     first, second = (
@@ -113,13 +113,13 @@ def _left(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 def test_a_table_in_another_folder_is_reopened_by_path(
     folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with create(small_table(), "Brass Orchid", folder=tmp_path / folder) as table:
+    with create_table(small_table(), "Brass Orchid", folder=tmp_path / folder) as table:
         path = table.path
     monkeypatch.chdir(path.parent)
     said = _left(Path(path.name), monkeypatch, capsys)
     assert said == f"Saved. `wyrd {shlex.quote(str(path))}` brings this table back."
     monkeypatch.chdir(tmp_path)
-    assert finding.find(shlex.split(said.split("`")[1])[1]) == path
+    assert finding.find_file(shlex.split(said.split("`")[1])[1]) == path
 
 
 def test_an_ambiguous_name_is_not_offered_for_reopening(
@@ -160,14 +160,14 @@ def test_a_link_named_like_a_command_is_not_offered(
     odd = _table().rename(tmp_path / "x; touch pwned #.toml")
     odd.with_suffix("").symlink_to(odd)
     monkeypatch.chdir(tmp_path)
-    assert finding.find(odd.stem) == Path(odd.stem)
+    assert finding.find_file(odd.stem) == Path(odd.stem)
     assert _left(Path(odd.name), monkeypatch, capsys) == f"Saved. `wyrd '{odd}'` brings this table back."
 
 
 def test_a_plain_name_brings_a_table_back_as_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with create(small_table(), "Die Brücke 2") as table:
+    with create_table(small_table(), "Die Brücke 2") as table:
         path = table.path
     assert _left(path, monkeypatch, capsys) == "Saved. `wyrd die-brücke-2` brings this table back."
 
@@ -189,7 +189,7 @@ def test_a_scenario_is_checked_before_its_party_is_asked(tmp_path: Path) -> None
 
 def test_a_story_offers_only_characters_of_its_game() -> None:
     offered = {
-        name: {one.own for one in DiskCatalogue().look_into(finding.find(name)).people}
+        name: {one.own for one in DiskCatalogue().look_into(finding.find_file(name)).people}
         for name in ("nobody-told-the-bees", "murder-at-the-brass-orchid")
     }
     assert offered == {"nobody-told-the-bees": {True}, "murder-at-the-brass-orchid": {True, False}}

@@ -30,8 +30,8 @@ def clean(text: str) -> bool:
 @pytest.mark.parametrize(
     "tell",
     [
-        lambda: printed.put(ODD, sys.stdout),
-        lambda: printed.item(ODD, sys.stderr),
+        lambda: printed.print_text(ODD, sys.stdout),
+        lambda: printed.print_message(ODD, sys.stderr),
         lambda: printed.fail(ODD),
         lambda: cli._failed(Refused(ODD)),
         lambda: cli._failed(OSError(2, "not there", ODD)),
@@ -150,7 +150,7 @@ def test_a_stream_that_was_closed_is_no_fault(tmp_path: Path, shut: str) -> None
     ["plain", "two words", "x; touch pwned #", "a'b", "$(id)`id`", "-x", "\x1b[2J\n", "e\u200b\ufeff'\\", "ž\u202e"],
 )
 def test_a_word_for_a_shell_is_read_back(word: str) -> None:
-    shown = printed.for_shell(word)
+    shown = printed.quote_shell(word)
     assert clean(shown)
     assert "\n" not in shown
     shell = "bash" if shown.startswith("$") else "sh"

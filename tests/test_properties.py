@@ -28,7 +28,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.play import play_line
-from wyrd_tui.store.files.codec import build, plain
+from wyrd_tui.store.files.codec import from_plain, to_plain
 
 
 @PROFILE
@@ -263,8 +263,8 @@ def _in_joint(state: State, turn: Turn) -> None:
 def test_every_table_and_every_turn_survives_being_saved(data: st.DataObject) -> None:
     play = session(table(data.draw))
     for turn in evening(data.draw, play):
-        assert build(Turn, plain(turn)) == turn
-    assert build(State, plain(play.state)) == play.state
+        assert from_plain(Turn, to_plain(turn)) == turn
+    assert from_plain(State, to_plain(play.state)) == play.state
 
 
 class Full(NoJournal):

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from wyrd_tui.store.files import fault
-from wyrd_tui.store.files.clean import harmless
+from wyrd_tui.store.files.clean import without_controls
 from wyrd_tui.terminal.input_filter import MOST_PASTED
 from wyrd_tui.widgets.cells import clean
 from wyrd_tui.widgets.glyphs import Glyphs, choose
@@ -140,7 +140,7 @@ class WyrdApp(App[None]):
     def _end_on(self, account: str) -> None:
         # What else fails while it ends comes of the same.
         if not self.failure:
-            self.failure = fault.crash_message(fault.report(account))
+            self.failure = fault.crash_message(fault.log_crash(account))
         self._close_messages_no_wait()
 
     async def on_event(self, event: Event) -> None:
@@ -148,7 +148,7 @@ class WyrdApp(App[None]):
         if isinstance(event, Paste):
             if len(event.text) > MOST_PASTED:
                 self.notify(LONG)
-            event.text = harmless(event.text[:MOST_PASTED])
+            event.text = without_controls(event.text[:MOST_PASTED])
         await super().on_event(event)
 
     def action_help_quit(self) -> None:

@@ -39,10 +39,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except Misused as wrong:
-        printed.put(str(wrong), sys.stderr)
+        printed.print_text(str(wrong), sys.stderr)
         return 2
     except BrokenPipeError:
-        printed.hush(sys.stdout)
+        printed.discard_rest(sys.stdout)
         return 0
     except KeyboardInterrupt:
         return 130
@@ -69,7 +69,7 @@ def _failed(error: Exception) -> int:
     match error:
         case Broken():
             for problem in error.problems:
-                printed.item(str(problem), sys.stderr)
+                printed.print_message(str(problem), sys.stderr)
             return 1
         case Refused() | Unreadable():
             return printed.fail(str(error))
@@ -81,7 +81,7 @@ def _failed(error: Exception) -> int:
 
             from wyrd_tui.store.files import fault
 
-            return printed.fail(fault.crash_message(fault.report("".join(traceback.format_exception(error)))))
+            return printed.fail(fault.crash_message(fault.log_crash("".join(traceback.format_exception(error)))))
 
 
 # ------------------------------------------------------------------ quick ones
@@ -170,28 +170,28 @@ QUICK: dict[str, Callable[[list[str]], int]] = {
 def _check(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused, counted
     from wyrd_tui.store.files.problems import Broken
-    from wyrd_tui.store.scenarios.scenario import load, summary
-    from wyrd_tui.store.tables.finding import find_scenario, shown
+    from wyrd_tui.store.scenarios.scenario import load_scenario, summarise_start
+    from wyrd_tui.store.tables.finding import clean_name, find_scenario
 
     status = 0
     for name in args.files:
         try:
-            scenario = load(find_scenario(name))
+            scenario = load_scenario(find_scenario(name))
         except (Broken, Refused) as reason:
             status = _failed(reason)
             continue
         for warning in scenario.warnings:
-            printed.item(str(warning), sys.stderr)
+            printed.print_message(str(warning), sys.stderr)
         if not args.quiet:
             told = f", {counted(len(scenario.warnings), 'warning')}" if scenario.warnings else ""
-            printed.put(f"{shown(name)}: good{told}\n{summary(scenario)}", sys.stdout)
+            printed.print_text(f"{clean_name(name)}: good{told}\n{summarise_start(scenario)}", sys.stdout)
     return status
 
 
 def _schema(args: argparse.Namespace) -> int:
-    from wyrd_tui.store.scenarios.schema import schema
+    from wyrd_tui.store.scenarios.schema import make_schema
 
-    printed.put(_json(schema()), sys.stdout)
+    printed.print_text(_json(make_schema()), sys.stdout)
     return 0
 
 
@@ -200,34 +200,36 @@ def _new(args: argparse.Namespace) -> int:
 
     from wyrd_tui.engine.dice import Refused
     from wyrd_tui.engine.state import State, slug
-    from wyrd_tui.store.scenarios.templates import template
-    from wyrd_tui.store.tables.finding import shown
+    from wyrd_tui.store.scenarios.templates import make_template
+    from wyrd_tui.store.tables.finding import clean_name
 
     path = Path(args.name if args.name.endswith(".toml") else f"{slug(args.name)}.toml")
     title = path.stem.replace("-", " ").title() if args.name.endswith(".toml") else args.name
     try:
         with path.open("x", encoding="utf-8") as file:
-            file.write(template(title, args.game or State().games[0]))
+            file.write(make_template(title, args.game or State().games[0]))
     except FileExistsError:
-        raise Refused(f"{shown(str(path))} is there already; it was left as it is.") from None
-    named = printed.for_shell(str(path))
-    told = f"{shown(str(path))} is written: edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`."
-    printed.item(told, sys.stdout)
-    printed.put("The list that `wyrd` shows has it too, if it is started in this folder.", sys.stdout)
+        raise Refused(f"{clean_name(str(path))} is there already; it was left as it is.") from None
+    named = printed.quote_shell(str(path))
+    told = (
+        f"{clean_name(str(path))} is written: edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`."
+    )
+    printed.print_message(told, sys.stdout)
+    printed.print_text("The list that `wyrd` shows has it too, if it is started in this folder.", sys.stdout)
     return 0
 
 
 def _where(args: argparse.Namespace) -> int:
-    from wyrd_tui.store.files import places
+    from wyrd_tui.store.files import folders
 
     rows = (
-        ("live tables", places.tables_folder()),
-        ("your scenarios", places.scenarios_folder()),
-        ("settings", places.config_folder()),
-        ("shipped scenarios", places.shipped_folder() / "scenarios"),
+        ("live tables", folders.tables_folder()),
+        ("your scenarios", folders.scenarios_folder()),
+        ("settings", folders.config_folder()),
+        ("shipped scenarios", folders.shipped_folder() / "scenarios"),
     )
     for label, path in rows:
-        printed.item(f"{label:<18} {path}", sys.stdout)
+        printed.print_message(f"{label:<18} {path}", sys.stdout)
     return 0
 
 
@@ -244,9 +246,9 @@ def _completion(args: argparse.Namespace) -> int:
 
 
 def _begin(path: Path) -> State:
-    from wyrd_tui.store.scenarios.scenario import begin, load
+    from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 
-    return begin(load(path))
+    return begin_table(load_scenario(path))
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -254,14 +256,14 @@ def _run(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import FedDice, LiveDice
     from wyrd_tui.engine.session import Session
     from wyrd_tui.play import Signals
-    from wyrd_tui.store.tables.finding import find
+    from wyrd_tui.store.tables.finding import find_file
 
     live = LiveDice(args.seed)
     dice: Dice = FedDice([part for part in args.dice.split(";") if part.strip()], live) if args.dice else live
     status, table = 0, None
     try:
         with Signals() as signals:
-            path = find(args.file)
+            path = find_file(args.file)
             table = _table(path, args)
             if table is None:
                 status = _played(args, Session(_begin(path), dice=dice, clock=time.time), signals)
@@ -272,7 +274,7 @@ def _run(args: argparse.Namespace) -> int:
                     status = _played(args, table.session(dice=dice), signals)
         if signals.number:
             # A line that nobody takes would hold the end up once more.
-            printed.hush(sys.stdout)
+            printed.discard_rest(sys.stdout)
             if table is not None:
                 from wyrd_tui.opening import farewell
 
@@ -285,55 +287,55 @@ def _run(args: argparse.Namespace) -> int:
 
 def _table(path: Path, args: argparse.Namespace) -> Table | None:
     """Open or begin the live table that is played; None where a scenario is played in memory."""
-    from wyrd_tui.store.tables.finding import instead, is_table, missing
-    from wyrd_tui.store.tables.opening import create, open_table
+    from wyrd_tui.store.tables.finding import is_table, missing_sentences, suggest_scenario
+    from wyrd_tui.store.tables.opening import create_table, open_table
 
     if is_table(path):
         table = open_table(path)
-        table.words += instead(args.file, path)
+        table.words += suggest_scenario(args.file, path)
         return table
-    for word in missing(path.stem):
-        printed.item(word, sys.stderr)
+    for word in missing_sentences(path.stem):
+        printed.print_message(word, sys.stderr)
     if not args.save:
         return None
-    table = create(_begin(path), args.save if isinstance(args.save, str) else "")
+    table = create_table(_begin(path), args.save if isinstance(args.save, str) else "")
     table.words.append(f"Table {table.name}: {table.path}")
     return table
 
 
 def _tell(table: Table) -> None:
     for word in table.tell():
-        printed.item(word, sys.stderr)
+        printed.print_message(word, sys.stderr)
 
 
 def _played(args: argparse.Namespace, session: Session, signals: Signals) -> int:
     import io
 
-    from wyrd_tui.play import bounded, play
-    from wyrd_tui.store.files.clean import harmless
+    from wyrd_tui.play import play, read_lines
+    from wyrd_tui.store.files.clean import without_controls
 
     def say(line: str) -> None:
         if not args.json:
             with signals.waiting(sys.stdout):
-                printed.item(line, sys.stdout)
+                printed.print_message(line, sys.stdout)
 
     def complain(line: str) -> None:
         with signals.waiting(sys.stderr):
-            printed.item(line, sys.stderr)
+            printed.print_message(line, sys.stderr)
 
     # Another encoding makes a word unreadable, and that is for the line that it stands in.
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     # Who types the acts sees which one was refused.
     typed = sys.stdin.isatty()
-    acts, source = signals.each(bounded(sys.stdin, harmless)), "" if typed else "<stdin>"
+    acts, source = signals.each(read_lines(sys.stdin, without_controls)), "" if typed else "<stdin>"
     refused = play(session, acts, say, complain, go_on=args.go_on or typed, source=source)
     if args.json:
-        from wyrd_tui.store.files.codec import plain
+        from wyrd_tui.store.files.codec import to_plain
 
-        text = _json(plain(session.state))
+        text = _json(to_plain(session.state))
         with signals.waiting():
-            printed.put(text, sys.stdout)
+            printed.print_text(text, sys.stdout)
     return 1 if refused else 0
 
 
@@ -351,35 +353,35 @@ def _json(data: object) -> str:
 def _recap(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import LiveDice, Refused
     from wyrd_tui.engine.recap import recap
-    from wyrd_tui.store.tables.finding import find, is_table, missing, shown
+    from wyrd_tui.store.tables.finding import clean_name, find_file, is_table, missing_sentences
     from wyrd_tui.store.tables.opening import open_table
 
-    path = find(args.file)
+    path = find_file(args.file)
     if not is_table(path):
         told = [
-            f"{shown(args.file)} is a scenario, and only a live table has had an evening: "
-            f"`wyrd {printed.for_shell(args.file)}` begins one, and `wyrd recap NAME` wants the name that it gets."
+            f"{clean_name(args.file)} is a scenario, and only a live table has had an evening: "
+            f"`wyrd {printed.quote_shell(args.file)}` begins one, and `wyrd recap NAME` wants the name that it gets."
         ]
-        raise Refused(" ".join(told + missing(path.stem)))
+        raise Refused(" ".join(told + missing_sentences(path.stem)))
     with open_table(path, read_only=True) as table:
         session = table.session(dice=LiveDice())
         text = recap(session.state, session.done)
     _tell(table)
-    printed.put(text.removesuffix("\n"), sys.stdout)
+    printed.print_text(text.removesuffix("\n"), sys.stdout)
     return 0
 
 
 def _screen(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused
-    from wyrd_tui.store.tables.finding import find
+    from wyrd_tui.store.tables.finding import find_file
 
-    path = find(args.file) if args.file else None
+    path = find_file(args.file) if args.file else None
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         reason = "The screen needs a terminal. `wyrd run FILE` plays from standard input without one."
         if sys.stderr.isatty() or not sys.stdout.isatty():
             raise Refused(reason)
         # Where errors go, nobody looks.
-        printed.put(f"{reason} It draws on standard error, which leads elsewhere.", sys.stdout)
+        printed.print_text(f"{reason} It draws on standard error, which leads elsewhere.", sys.stdout)
         return 1
     from wyrd_tui.opening import open_screen
 

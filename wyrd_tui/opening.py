@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, cast
 
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Saving
-from wyrd_tui.printed import for_shell, item, set_in
-from wyrd_tui.store.files import codec, fault, places
+from wyrd_tui.printed import indent_lines, print_message, quote_shell
+from wyrd_tui.store.files import codec, fault, folders
 from wyrd_tui.terminal.environment import sanitize
 from wyrd_tui.terminal.signals import on_signals
 
@@ -52,12 +52,12 @@ class Evening:
 
     def take(self, table: Table) -> None:
         """Open a table in place of the present one, which is kept as it stands."""
-        from wyrd_tui.store.tables.lock import holder
+        from wyrd_tui.store.tables.lock import name_holder
 
         self.put_away()
         self.table, self.place = table, table.path
         self.seen = _seen(table.path)
-        self.awaited = bool(table.read_only) and bool(holder(table.path.with_suffix(".lock")))
+        self.awaited = bool(table.read_only) and bool(name_holder(table.path.with_suffix(".lock")))
 
     def put_away(self) -> None:
         """Save and close the table.
@@ -117,9 +117,9 @@ class Evening:
         Raises:
             OSError: If that folder refuses.
         """
-        from wyrd_tui.store.tables.opening import create
+        from wyrd_tui.store.tables.opening import create_table
 
-        with create(state, folder=folder) as made:
+        with create_table(state, folder=folder) as made:
             return made.path
 
     def _open(self) -> Table:
@@ -134,14 +134,14 @@ class Evening:
             return None
         from wyrd_tui.screens.table.protocols import Fresh
         from wyrd_tui.store.files.codec import Unreadable
-        from wyrd_tui.store.tables.lock import holder
-        from wyrd_tui.store.tables.opening import occupied, open_table
+        from wyrd_tui.store.tables.lock import name_holder
+        from wyrd_tui.store.tables.opening import explain_read_only, open_table
 
         reason = table.read_only
         if self.awaited:
             # Nobody takes a table over by a key that was meant for looking.
-            other = holder(table.path.with_suffix(".lock"))
-            reason = occupied(other) if other else FREE
+            other = name_holder(table.path.with_suffix(".lock"))
+            reason = explain_read_only(other) if other else FREE
         seen = _seen(table.path)
         if seen == self.seen and reason == table.read_only:
             return None
@@ -165,7 +165,7 @@ class Evening:
             try:
                 self.last()
             finally:
-                leave([set_in(word) for word in (*self.messages(), *farewell(self.closed))])
+                leave([indent_lines(word) for word in (*self.messages(), *farewell(self.closed))])
 
         table = self.table or self.closed
         if table is None:
@@ -191,7 +191,7 @@ class Evening:
 
     def report(self, account: str) -> None:
         """Keep the account of a fault beside the tables."""
-        fault.report(account)
+        fault.log_crash(account)
 
     def screen(self, look: Look, glyphs: Glyphs, leave: Callable[[], None] | None = None) -> Screen[None]:
         """The table screen of the table that is open."""
@@ -237,7 +237,7 @@ def _seen(path: Path) -> tuple[int, ...]:
 
 def _keys() -> tuple[dict[str, str], list[str]]:
     """Read the GM's keys; return them with the problems of the file."""
-    path = places.config_folder() / "keys.toml"
+    path = folders.config_folder() / "keys.toml"
     if not os.path.lexists(path):
         return {}, []
     from wyrd_tui.engine.rules.table import all_commands
@@ -271,13 +271,13 @@ def _show(path: Path | None, theme: str, mouse: bool) -> int:
     def _start(look: Look, glyphs: Glyphs, asked: Path | None = None) -> Screen[None]:
         from wyrd_tui.screens.catalogue import DiskCatalogue
         from wyrd_tui.screens.start import StartScreen
-        from wyrd_tui.store.tables.finding import missing
+        from wyrd_tui.store.tables.finding import missing_sentences
 
         def chosen(table: object) -> None:
             taken = cast("Table", table)
             evening.take(taken)
             # Who resumes one misses none.
-            evening.words += missing(asked.stem) if asked and not taken.state.turn else []
+            evening.words += missing_sentences(asked.stem) if asked and not taken.state.turn else []
             # Who named a file comes from the shell, and goes back there.
             app.switch_screen(evening.screen(look, glyphs, away if asked else back))
 
@@ -306,9 +306,9 @@ def _show(path: Path | None, theme: str, mouse: bool) -> int:
     finally:
         evening.last()
         for word in filter(None, (app.failure, *evening.messages())):
-            item(word, sys.stderr)
+            print_message(word, sys.stderr)
     for word in farewell(evening.closed):
-        item(word, sys.stderr)
+        print_message(word, sys.stderr)
     return app.return_code or int(evening.refused)
 
 
@@ -321,9 +321,9 @@ def _opened(path: Path, evening: Evening) -> Path | None:
 
         evening.take(open_table(path))
         return None
-    from wyrd_tui.store.scenarios.scenario import begin, load
+    from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 
-    begin(load(path))
+    begin_table(load_scenario(path))
     return path
 
 
@@ -338,16 +338,16 @@ def farewell(table: Table | None) -> list[str]:
 def _called(table: Table) -> str:
     """Return a table's name for the command line, where it leads to the table and needs no quotes, else its path."""
     from wyrd_tui.parser import COMMANDS
-    from wyrd_tui.store.tables.finding import find
+    from wyrd_tui.store.tables.finding import find_file
 
     name = table.name
     try:
-        known = find(name).resolve() == table.path.resolve()
+        known = find_file(name).resolve() == table.path.resolve()
     except (Refused, OSError):
         known = False
     if known and _WORD.fullmatch(name) and codec.sanitize(name) == name and name not in COMMANDS:
         return name
-    return for_shell(str(table.path.absolute()))
+    return quote_shell(str(table.path.absolute()))
 
 
 __all__: Sequence[str] = ("Evening", "farewell", "open_screen")

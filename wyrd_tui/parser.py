@@ -24,9 +24,9 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave with status 2."""
-        from wyrd_tui.printed import set_in
+        from wyrd_tui.printed import indent_lines
 
-        super().error(set_in(message))
+        super().error(indent_lines(message))
 
 
 def build() -> argparse.ArgumentParser:

@@ -23,7 +23,7 @@ from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices import meaning, the_game, value_name, voice_of
 from wyrd_tui.engine.words import crowd_name, name_of, signed
 
-LONGEST = 10_000
+LONGEST_LINE = 10_000
 """Letters of a line, at most."""
 _BLOCK = 65536
 
@@ -240,15 +240,15 @@ def play_line(session: Session, line: str) -> Iterator[str]:
     yield from session.do(command, answers).lines
 
 
-def bounded(file: TextIO, clean: Callable[[str], str]) -> Iterator[str]:
+def read_lines(file: TextIO, clean: Callable[[str], str]) -> Iterator[str]:
     """Yield the lines of a file, cleaned; of one that is too long the beginning alone, by which `play` knows it.
 
     Raises:
         Refused: If the encoding that is set cannot begin as the file does, as UTF-16 without its mark.
     """
     try:
-        while line := file.readline(LONGEST + 1):
-            if len(line) <= LONGEST or line.endswith("\n"):
+        while line := file.readline(LONGEST_LINE + 1):
+            if len(line) <= LONGEST_LINE or line.endswith("\n"):
                 yield clean(line)
                 continue
             while (rest := file.readline(_BLOCK)) and not rest.endswith("\n"):
@@ -350,12 +350,12 @@ def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_
     refused = 0
     for number, line in enumerate(lines, 1):
         act = line.lstrip()
-        long = len(line.rstrip("\n")) > LONGEST
+        long = len(line.rstrip("\n")) > LONGEST_LINE
         if act.startswith("#") or not (act or long):
             continue
         try:
             if long:
-                raise Refused(f"A line has {LONGEST} letters at most; this one begins with {quoted(act)}.")
+                raise Refused(f"A line has {LONGEST_LINE} letters at most; this one begins with {quoted(act)}.")
             for sentence in play_line(session, act.rstrip()):
                 say(sentence)
         except Refused as reason:

@@ -38,7 +38,7 @@ def _spelt(error: UnicodeError) -> tuple[str, int]:
     return "".join(plain), error.end
 
 
-def put(text: str, stream: TextIO) -> None:
+def print_text(text: str, stream: TextIO) -> None:
     """Print a text at once; a reader who has gone, as behind `head`, is no reason to stop.
 
     Raises:
@@ -49,20 +49,20 @@ def put(text: str, stream: TextIO) -> None:
     try:
         print(sanitize_lines(text), file=stream, flush=True)
     except BrokenPipeError:
-        hush(stream)
+        discard_rest(stream)
     except OSError as refused:
         # The sentence says that the act was done, so that nobody does it twice.
-        hush(stream)
+        discard_rest(stream)
         told = f"this cannot be printed: {refused.strerror or refused}; what a table was to keep is kept all the same"
         raise OSError(refused.errno, told) from None
 
 
-def item(text: str, stream: TextIO) -> None:
-    """Print one message, as `set_in` indents it."""
-    put(set_in(text), stream)
+def print_message(text: str, stream: TextIO) -> None:
+    """Print one message, as `indent_lines` indents it."""
+    print_text(indent_lines(text), stream)
 
 
-def set_in(text: str) -> str:
+def indent_lines(text: str) -> str:
     """Print one message; its further lines are indented, so that no outside text begins a line."""
     from wyrd_tui.store.files.codec import sanitize_lines
 
@@ -71,18 +71,18 @@ def set_in(text: str) -> str:
 
 def fail(reason: str) -> int:
     """Say why not; gives the exit status."""
-    item(reason, sys.stderr)
+    print_message(reason, sys.stderr)
     return 1
 
 
-def hush(stream: TextIO) -> None:
+def discard_rest(stream: TextIO) -> None:
     """Send the rest of a stream nowhere, since its reader has left."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
 
 
-def for_shell(word: str) -> str:
+def quote_shell(word: str) -> str:
     """Quote a word as a shell reads it back, also where it holds signs that no terminal shows."""
     from shlex import quote
 

@@ -15,17 +15,17 @@ from wyrd_tui.engine.rules.table import pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, Roll, State
 from wyrd_tui.play import play_line
-from wyrd_tui.store.files import places
+from wyrd_tui.store.files import folders
 from wyrd_tui.store.scenarios import scenario
 
 PATINA = "a-fine-patina"
 SCRIPT = Path(__file__).parent / f"{PATINA}.txt"
-PATH = next(path for path in places.shipped_scenarios() if path.stem == PATINA)
+PATH = next(path for path in folders.shipped_scenarios() if path.stem == PATINA)
 
 
 @cache
 def began() -> State:
-    return scenario.begin(scenario.load(PATH))
+    return scenario.begin_table(scenario.load_scenario(PATH))
 
 
 def opened() -> Session:
@@ -55,7 +55,7 @@ def edge(roll: Roll) -> int:
 
 
 def test_the_story_is_sound_and_warns_of_nothing() -> None:
-    assert scenario.check(PATH) == []
+    assert scenario.check_scenario(PATH) == []
 
 
 def test_four_are_ready_to_be_played() -> None:

@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.play import play_line
-from wyrd_tui.store.files import places
+from wyrd_tui.store.files import folders
 from wyrd_tui.store.scenarios import scenario
 
 HERE = Path(__file__).parent
@@ -31,8 +31,8 @@ def script(name: str) -> list[str]:
 
 @cache
 def began(name: str) -> State:
-    path = next(path for path in places.shipped_scenarios() if path.stem.endswith(name))
-    return scenario.begin(scenario.load(path))
+    path = next(path for path in folders.shipped_scenarios() if path.stem.endswith(name))
+    return scenario.begin_table(scenario.load_scenario(path))
 
 
 def opened(name: str) -> Session:
@@ -57,8 +57,8 @@ def points(state: State, who: str) -> tuple[int, ...]:
 @pytest.mark.parametrize("name", [BEES, LIGHT])
 def test_a_shipped_story_is_sound_and_warns_of_nothing(name: str) -> None:
     """WA-01, WA-03: nothing to correct, and the ready characters are made by the book."""
-    path = next(path for path in places.shipped_scenarios() if path.stem == name)
-    assert scenario.check(path) == []
+    path = next(path for path in folders.shipped_scenarios() if path.stem == name)
+    assert scenario.check_scenario(path) == []
 
 
 def test_the_story_has_all_types_and_orders() -> None:

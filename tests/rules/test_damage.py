@@ -11,7 +11,7 @@ from wyrd_tui.engine.rules.ground.tracks import SHAPES, rows_of
 from wyrd_tui.engine.rules.wyrd_engine.damage import absorb
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE
-from wyrd_tui.store.scenarios.presets import tracks
+from wyrd_tui.store.scenarios.presets import shipped_tracks
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.tracks import boxes
 
@@ -55,7 +55,7 @@ def test_u_15_zero_and_negative_damage() -> None:
 def test_wed_01_and_c_11_tone_is_a_matter_of_tracks() -> None:
     """Deadlier or harder play is a track and nothing more: every one is offered by name."""
     assert {name: rows_of(shape) for name, shape in SHAPES.items() if name.startswith(("we", "draft"))} == {
-        name: rows for name, rows in tracks().items() if name.startswith(("we", "draft"))
+        name: rows for name, rows in shipped_tracks().items() if name.startswith(("we", "draft"))
     }
 
 

@@ -13,14 +13,14 @@ from wyrd_tui.engine.page import KINDS, Page, PageKind
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.state import WYRD_ENGINE, Book, State
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.scenario import begin, characters, load
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, shipped_players
 
 SCENARIOS = presets.DATA / "scenarios"
 
 
 def shipped(name: str) -> State:
     """A table that begins with a shipped scenario."""
-    return begin(load(SCENARIOS / f"{name}.toml"))
+    return begin_table(load_scenario(SCENARIOS / f"{name}.toml"))
 
 
 def table(state: State) -> Play:
@@ -41,7 +41,7 @@ def test_we_94_a_format_is_a_label(tmp_path: Path, form: str) -> None:
     """One-shot, episodic or campaign: the file says which, and nothing else changes."""
     path = tmp_path / "case.toml"
     path.write_text(f'title = "A case"\nformat = "{form}"\n', "utf-8")
-    assert load(path).file.format == form
+    assert load_scenario(path).file.format == form
 
 
 def test_we_95_no_rules_come_of_headings() -> None:
@@ -56,7 +56,7 @@ def test_we_96_adaptations_of_the_casebook(tmp_path: Path, key: str, value: str)
     """A scenario drops stress and wounds, or lets stress linger."""
     path = tmp_path / "case.toml"
     path.write_text(f'title = "A case"\nparty = ["felix-cavendish"]\n[rules]\n{key} = "{value}"\n', "utf-8")
-    play = table(begin(load(path)))
+    play = table(begin_table(load_scenario(path)))
     if key == "damage":
         play.refuses("damage felix 3", "damage = none")
     else:
@@ -69,7 +69,9 @@ def test_c_05_a_scenario_chooses_the_track(tmp_path: Path, track: str) -> None:
     """`track` under `[rules]` is what characters without one of their own get."""
     path = tmp_path / "case.toml"
     path.write_text(f'title = "A case"\nparty = ["felix-cavendish"]\n[rules]\ntrack = "{track}"\n', "utf-8")
-    assert begin(load(path)).actors["felix-cavendish"].sheets[WYRD_ENGINE].track == presets.preset_track(track)
+    assert begin_table(load_scenario(path)).actors["felix-cavendish"].sheets[WYRD_ENGINE].track == presets.preset_track(
+        track
+    )
 
 
 def test_we_97_the_brass_orchid_is_whole(orchid: Play) -> None:
@@ -130,14 +132,14 @@ def test_we_99_a_stub_loads() -> None:
 
 def test_we_10_the_casebook_list() -> None:
     """16 skills in 5 groups, and the synonyms that the examples use (C-20)."""
-    casebook = presets.settings()["grand-casebook"]
+    casebook = presets.shipped_settings()["grand-casebook"]
     assert (len(casebook.skills), sum(len(group) for group in casebook.skills.values())) == (5, 16)
     assert casebook.aliases == {"Deception": "Deceive", "Awareness": "Notice", "Combat": "Fight"}
 
 
 def test_we_82_the_texts_characters() -> None:
     """All six are shipped; those with cards have ten points in the right shape, whatever else they lack (C-36)."""
-    people = characters()
+    people = shipped_players()
     assert len(people) == 6
     for actor in people.values():
         levels = sorted((v for v in actor.sheets[WYRD_ENGINE].ratings.values() if v > 0), reverse=True)
@@ -146,7 +148,7 @@ def test_we_82_the_texts_characters() -> None:
 
 def test_c_21_22_23_the_cards_are_shipped() -> None:
     """Felix has Master Tinkerer, Isadora's Glimpse is +2 Empathy, Flint's plan stands in for Athletics."""
-    people = characters()
+    people = shipped_players()
 
     def effect(who: str, name: str) -> tuple[str, str, int]:
         found = next(row for row in people[who].sheets[WYRD_ENGINE].traits if name in row.name)
@@ -163,7 +165,7 @@ def test_c_32_two_hargraves_at_one_table(tmp_path: Path) -> None:
     path = tmp_path / "case.toml"
     cast = '[[cast]]\nid = "inspector"\nlike = "julian-hargrave"\nside = "others"\n'
     path.write_text(f'title = "A case"\nparty = ["julian-hargrave"]\n{cast}', "utf-8")
-    play = table(begin(load(path)))
+    play = table(begin_table(load_scenario(path)))
     play("bring inspector")
     names = [actor.name for actor in play.state.actors.values()]
     assert (list(play.state.actors), len(set(names))) == (["julian-hargrave", "inspector"], 1)
@@ -189,7 +191,7 @@ def test_c_03_a_scenarios_own_track_is_known_at_the_table(tmp_path: Path) -> Non
         'nerves = [{ label = "Nerve", boxes = 7, clears = "scene" }]\n',
         "utf-8",
     )
-    play = table(begin(load(path)))
+    play = table(begin_table(load_scenario(path)))
     play.play("add Zed foes full", "add Ann party persona", "track ann nerves")
     for who in ("zed", "ann"):
         assert [(row.label, row.boxes) for row in play.state.actors[who].sheets[WYRD_ENGINE].track] == [("Nerve", 7)]

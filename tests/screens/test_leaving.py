@@ -18,7 +18,7 @@ from wyrd_tui import opening
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.store.files import places
+from wyrd_tui.store.files import folders
 from wyrd_tui.store.tables import elsewhere
 from wyrd_tui.store.tables.opening import open_table
 
@@ -263,8 +263,8 @@ def test_a_folder_that_refuses_is_left_as_it_was(tables: Path, tmp_path: Path) -
 def test_the_folders_of_the_last_resort_are_those_that_last(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A folder for temporary files may be emptied with the next start of the machine."""
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert places.rescue_folders()[0] == tmp_path
-    assert len(places.rescue_folders()) == 2
+    assert folders.rescue_folders()[0] == tmp_path
+    assert len(folders.rescue_folders()) == 2
 
 
 def test_a_save_that_was_refused_is_told_by_the_head_at_once_and_by_the_question(

@@ -87,7 +87,7 @@ class Evening:
     @classmethod
     def new(cls, state: State | None = None, folder: Path | None = None) -> Evening:
         """A table that begins."""
-        return cls.at(opening.create(state or small_table(), "Brass Orchid", folder=folder))
+        return cls.at(opening.create_table(state or small_table(), "Brass Orchid", folder=folder))
 
     @classmethod
     def at(cls, table: Table) -> Evening:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.store.acts import Evening, count, hit, small_table
-from wyrd_tui.store.scenarios.scenario import check
-from wyrd_tui.store.tables.opening import create
+from wyrd_tui.store.scenarios.scenario import check_scenario
+from wyrd_tui.store.tables.opening import create_table
 from wyrd_tui.store.tables.table import Table
 
 settings.register_profile(
@@ -47,7 +47,7 @@ def checked(write: Callable[[str], Path]) -> Callable[[str], list[str]]:
 
     def found(text: str) -> list[str]:
         path = write(text)
-        return [str(problem).removeprefix(f"{path}:") for problem in check(path)]
+        return [str(problem).removeprefix(f"{path}:") for problem in check_scenario(path)]
 
     return found
 
@@ -70,7 +70,7 @@ def begin() -> Iterator[Callable[[], Evening]]:
 @pytest.fixture
 def path(home: Path) -> Path:
     """The path of a table that was played and closed."""
-    with create(small_table(), "Night") as table:
+    with create_table(small_table(), "Night") as table:
         evening = Evening.at(table)
         evening.do(hit())
         table.save()

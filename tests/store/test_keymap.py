@@ -11,7 +11,7 @@ import pytest
 from textual.keys import _character_to_key
 
 from wyrd_tui.store.files.problems import MOST_PROBLEMS
-from wyrd_tui.store.settings import PUNCTUATION, Keymap, Wrong, load_keymap, spelling
+from wyrd_tui.store.settings import PUNCTUATION, Keymap, WrongKey, load_keymap, spell_key
 
 
 class Act(NamedTuple):
@@ -150,8 +150,8 @@ def test_undo_help_and_quit_keep_a_key(tmp_path: Path, act: str) -> None:
     ],
 )
 def test_refuses_spellings_that_never_fire(key: str, hint: str) -> None:
-    with pytest.raises(Wrong, match=hint.replace("+", r"\+")):
-        spelling(key)
+    with pytest.raises(WrongKey, match=hint.replace("+", r"\+")):
+        spell_key(key)
 
 
 def test_names_of_punctuation_are_those_of_textual() -> None:

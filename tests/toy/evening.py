@@ -57,9 +57,9 @@ def scenario(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def state(scenario: Path) -> State:
-    from wyrd_tui.store.scenarios.scenario import begin, load
+    from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 
-    return begin(load(scenario))
+    return begin_table(load_scenario(scenario))
 
 
 def lights(state: State, who: str) -> int:
@@ -101,7 +101,7 @@ def test_shared_acts_ask_its_own_questions(state: State) -> None:
 
 
 def test_a_table_is_saved_and_opened_again(state: State, tmp_path: Path) -> None:
-    table = opening.create(state, "mile", folder=tmp_path)
+    table = opening.create_table(state, "mile", folder=tmp_path)
     session = table.session(dice=FedDice(["1 2"]))
     list(play_line(session, "dare ada-reeve Hands"))
     table.close()

@@ -29,8 +29,8 @@ from wyrd_tui.engine.state import Actor, Part, Roll, Score, State
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import Voice
-from wyrd_tui.store.scenarios.amounts import reckon
-from wyrd_tui.store.scenarios.fields import Entry, Pool
+from wyrd_tui.store.scenarios.amounts import compute_amount
+from wyrd_tui.store.scenarios.fields import Entry, PoolSize
 from wyrd_tui.store.scenarios.games import KEYS
 from wyrd_tui.store.scenarios.games.preps import PREPS
 from wyrd_tui.store.scenarios.keys import GameKeys
@@ -38,7 +38,7 @@ from wyrd_tui.store.scenarios.measure import Measure
 from wyrd_tui.store.scenarios.prep import GamePrep
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.check import Check
+    from wyrd_tui.store.scenarios.check import Examination
 
 LANTERNS = "lanterns"
 RATINGS = ("Hands", "Wits")
@@ -241,21 +241,21 @@ VOICE = Voice(
 class LanternKeys(Entry):
     """The keys of a sheet."""
 
-    hands: Pool | None = Field(None, description="What the hands do.")
-    wits: Pool | None = Field(None, description="What the head does.")
-    lights: Pool | None = Field(None, description="How many lights burn.")
+    hands: PoolSize | None = Field(None, description="What the hands do.")
+    wits: PoolSize | None = Field(None, description="What the head does.")
+    lights: PoolSize | None = Field(None, description="How many lights burn.")
 
 
 def sheet(entry: LanternKeys, base: Sheet | None, measure: Measure) -> Sheet:
     """Build a sheet of what is written, on top of another."""
     old = base or Sheet()
     written: Mapping[str, int | str | None] = {"Hands": entry.hands, "Wits": entry.wits}
-    ratings = {name: reckon(value, measure.players) for name, value in written.items() if value is not None}
-    track = old.track if entry.lights is None else (Row(LIGHT, "Light", reckon(entry.lights, measure.players)),)
+    ratings = {name: compute_amount(value, measure.players) for name, value in written.items() if value is not None}
+    track = old.track if entry.lights is None else (Row(LIGHT, "Light", compute_amount(entry.lights, measure.players)),)
     return Sheet({**old.ratings, **ratings}, track=track)
 
 
-def report(check: Check) -> None:
+def report(check: Examination) -> None:
     """Warn of characters without a light."""
     for entry in check.sheets(LanternKeys):
         if entry.lights == 0:

@@ -28,8 +28,8 @@ from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.table import hints, pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.codec import Plain, Unreadable, build, plain
-from wyrd_tui.store.tables.validate import dangling
+from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
+from wyrd_tui.store.tables.validate import find_dangling
 
 _GROWN = 3
 _ACTS = 150
@@ -45,10 +45,10 @@ _NUMBERS = (0, 1, -1, 2, 99, 999, 9_999, -9_999, 99_999, -99_999)
 def sound(content: Plain) -> State | None:
     """The table that content stands for, if nothing is wrong with it."""
     try:
-        state = build(State, content)
+        state = from_plain(State, content)
     except Unreadable:
         return None
-    return None if any(dangling(state)) else state
+    return None if any(find_dangling(state)) else state
 
 
 @cache
@@ -93,7 +93,7 @@ def _changed(rng: random.Random, old: Any, names: list[str]) -> Any:  # noqa: AN
 def forged(seed: int, starts: tuple[State, ...] = ()) -> State | None:
     """Change a few things in the plain form of a table; None where no save would be accepted with it."""
     rng = random.Random(seed)
-    data = copy.deepcopy(plain(rng.choice(starts or grown()), sparse=rng.random() < 0.3))
+    data = copy.deepcopy(to_plain(rng.choice(starts or grown()), sparse=rng.random() < 0.3))
     names = [
         *_WORDS,
         *sorted({text for holder, key in places(data) for text in (key, holder[key]) if type(text) is str}),
@@ -146,7 +146,7 @@ def faults(seed: int, starts: tuple[State, ...] = (), *, screen: bool = False) -
 
 def _opened_again(state: State) -> None:
     """Play must not leave a table that no save would be accepted with."""
-    if sound(plain(state)) is None:
+    if sound(to_plain(state)) is None:
         raise ValueError("no save would be accepted with it")
 
 

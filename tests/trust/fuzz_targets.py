@@ -23,8 +23,8 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.verbs import VERBS
-from wyrd_tui.store.files import places
-from wyrd_tui.store.files.clean import clean, harmless, width
+from wyrd_tui.store.files import folders
+from wyrd_tui.store.files.clean import clean, text_width, without_controls
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.problems import Broken, Problem
 from wyrd_tui.store.scenarios import amounts, random_tables, scenario, shorthand
@@ -84,7 +84,7 @@ def placed(problems: list[Problem], data: bytes) -> None:
 def shipped() -> tuple[bytes, ...]:
     """The shipped scenarios, and each of their parts alone."""
     found = [SCENARIO.encode()]
-    for path in places.shipped_scenarios():
+    for path in folders.shipped_scenarios():
         document = tomllib.loads(path.read_text("utf-8"))
         found.append(path.read_bytes())
         head: dict[str, Any] = {key: document[key] for key in ("title", "systems", "rules") if key in document}
@@ -119,12 +119,12 @@ class Scenarios(Target):
     def run(self, data: bytes) -> None:
         """Check it, and begin with it where it is sound."""
         self.path.write_bytes(data)
-        problems = scenario.check(self.path)
+        problems = scenario.check_scenario(self.path)
         placed(problems, data)
         if all(problem.warning for problem in problems):
-            found = scenario.load(self.path)
+            found = scenario.load_scenario(self.path)
             with contextlib.suppress(Refused):
-                looked_at(scenario.begin(found))
+                looked_at(scenario.begin_table(found))
 
 
 @cache
@@ -282,16 +282,16 @@ class Texts(Target):
         text = data.decode("utf-8", "surrogateescape")
         for players in (1, 12):
             with contextlib.suppress(amounts.NoAmount):
-                assert abs(amounts.reckon(text, players)) < 10**40
-        for read in (shorthand.trait, shorthand.effect, shorthand.note):
+                assert abs(amounts.compute_amount(text, players)) < 10**40
+        for read in (shorthand.expand_trait, shorthand.expand_effect, shorthand.expand_note):
             assert isinstance(read(text), dict | str)
         with contextlib.suppress(random_tables.NoTable):
-            assert len(random_tables.results(text)) <= random_tables.MOST_RESULTS
+            assert len(random_tables.list_results(text)) <= random_tables.MOST_RESULTS
         for lines in (False, True):
-            assert width(clean(text, lines=lines, cells=80)) <= 80
+            assert text_width(clean(text, lines=lines, cells=80)) <= 80
         session = Session(self.scene, dice=LiveDice(1), clock=float)
         with contextlib.suppress(Refused):
-            for said in play_line(session, harmless(text)):
+            for said in play_line(session, without_controls(text)):
                 assert isinstance(said, str)
 
 

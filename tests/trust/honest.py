@@ -18,9 +18,9 @@ from tests.trust.story import MEMORY, known, known_at, must, quick_disk, seconds
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.places import shipped_scenarios
-from wyrd_tui.store.scenarios.scenario import begin, load
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.files.folders import shipped_scenarios
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
+from wyrd_tui.store.tables.opening import create_table, open_table
 
 TRIED = 60
 
@@ -28,7 +28,7 @@ TRIED = 60
 @cache
 def starts() -> tuple[State, ...]:
     """Read each shipped scenario, as it begins."""
-    return tuple(begin(load(path)) for path in shipped_scenarios())
+    return tuple(begin_table(load_scenario(path)) for path in shipped_scenarios())
 
 
 def play(session: Session, rng: random.Random) -> None:
@@ -48,7 +48,7 @@ def attempt(seed: int) -> str:
     """Play three evenings at a table; gives what was wrong as it was opened again."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory(dir=MEMORY) as place, quick_disk():
-        table = create(rng.choice(starts()), "t", folder=Path(place))
+        table = create_table(rng.choice(starts()), "t", folder=Path(place))
         try:
             for _ in range(3):
                 session = table.session(dice=LiveDice(seed))

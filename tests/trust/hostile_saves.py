@@ -21,9 +21,9 @@ from tests.trust.hostile_payloads import file_name
 from tests.trust.hostile_plan import evening, lay
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Step
-from wyrd_tui.store.files.codec import plain
-from wyrd_tui.store.scenarios.scenario import begin, load
-from wyrd_tui.store.tables import journal, save
+from wyrd_tui.store.files.codec import to_plain
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
+from wyrd_tui.store.tables import journal_lines, save
 
 _A_FIELD = re.compile(r"q\d\d")
 TYPED = "q97"
@@ -37,7 +37,7 @@ def played() -> Session:
     """An evening in which every text is one of the fields and nothing more; it is played once."""
     if not _PLAYED:
         with tempfile.TemporaryDirectory() as folder:
-            _PLAYED.append(evening(begin(load(lay(Path(folder), ""))), TYPED)[0])
+            _PLAYED.append(evening(begin_table(load_scenario(lay(Path(folder), ""))), TYPED)[0])
     return _PLAYED[0]
 
 
@@ -94,11 +94,17 @@ def forged(folder: Path, payload: str, *, ids: bool = False, name: str = "") -> 
     session = played()
     path = folder / f"{name or file_name(payload)}.toml"
     begun = session.done[0].before if session.done else session.state
-    lines = [{"wyrd_journal": journal.FORMAT, "table": "forged", "state": spoilt(plain(begun), payload, ids=ids)}]
-    lines += [{"do": spoilt(plain(step.turn), payload, ids=ids)} for step in session.done]
+    lines = [
+        {
+            "wyrd_journal": journal_lines.JOURNAL_FORMAT,
+            "table": "forged",
+            "state": spoilt(to_plain(begun), payload, ids=ids),
+        }
+    ]
+    lines += [{"do": spoilt(to_plain(step.turn), payload, ids=ids)} for step in session.done]
     log, last = _chain(lines)
     path.with_suffix(".journal").write_bytes(log)
-    content = spoilt(plain(session.state), payload, ids=ids)
+    content = spoilt(to_plain(session.state), payload, ids=ids)
     path.write_bytes(_sealed(content, len(lines) - 1, f"{last:08x}", payload))
     return path
 
@@ -114,7 +120,7 @@ def _chain(lines: list[dict[str, Any]]) -> tuple[bytes, int]:
 
 def _sealed(content: dict[str, Any], seq: int, chain: str, payload: str) -> bytes:
     head = {
-        "format": journal.FORMAT,
+        "format": journal_lines.JOURNAL_FORMAT,
         **{name: value for name, value in content.items() if not isinstance(value, dict)},
         "place": payload,
         "id": "forged",
@@ -132,7 +138,7 @@ def broken(folder: Path, payload: str) -> Path:
     path = folder / f"{file_name(payload, 30)}-broken.toml"
     strange = {"name": payload, payload: 1, "side": payload, "conditions": [{payload: payload}]}
     document = {
-        "table": {"format": journal.FORMAT, "title": payload, "place": payload},
+        "table": {"format": journal_lines.JOURNAL_FORMAT, "title": payload, "place": payload},
         "actors": {payload: {**strange}, "ada": strange},
         "order": {"turn": payload},
         payload: payload,
@@ -143,9 +149,9 @@ def broken(folder: Path, payload: str) -> Path:
 
 def keys(home: Path, payload: str) -> None:
     """A key file of acts and keys that are none."""
-    from wyrd_tui.store.files import places
+    from wyrd_tui.store.files import folders
 
-    folder = places.config_folder()
+    folder = folders.config_folder()
     assert home in folder.parents, f"{folder} is nobody's own"
     folder.mkdir(parents=True, exist_ok=True)
     wishes = {payload: "x", "damage": payload, "undo": [payload, payload], "roll": []}

@@ -33,8 +33,8 @@ from wyrd_tui.opening import Evening
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.start import StartScreen
-from wyrd_tui.store.files import places
-from wyrd_tui.store.scenarios.scenario import begin, load
+from wyrd_tui.store.files import folders
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 from wyrd_tui.store.tables.opening import open_table
 
 Size = tuple[int, int]
@@ -51,7 +51,7 @@ PARTY = (("new table", ()), ("somebody chosen", ("down", "space", "plus")), ("be
 
 
 async def _planted(payload: str, folder: Path, size: Size, part: slice) -> Tried:
-    session, _ = evening(begin(load(lay(folder, payload))), payload)
+    session, _ = evening(begin_table(load_scenario(lay(folder, payload))), payload)
     async with screen(session, payload, size) as pilot:
         return await walk(pilot, payload, PLACES[part])
 
@@ -131,7 +131,7 @@ async def _looked(pilot: Any, payload: str, place: str, keys: tuple[str, ...], f
 
 def _filled(payload: str) -> Path:
     """Fill the folders with scenarios and tables that are sound, broken and of hostile names; gives a scenario."""
-    tables, scenarios = places.tables_folder(), places.scenarios_folder()
+    tables, scenarios = folders.tables_folder(), folders.scenarios_folder()
     for folder in (tables, scenarios):
         folder.mkdir(parents=True, exist_ok=True)
     path = saves.forged(tables, payload)

@@ -80,7 +80,7 @@ def told(payload: str, folder: Path) -> tuple[int, list[str]]:
     home = folder / f"{file_name(payload, 30)}-home"
     saves.housed(home)
     out = io.StringIO()
-    wyrd_tui.printed.put(payload, out)
+    wyrd_tui.printed.print_text(payload, out)
     wrong = [f"put: {why}" for row in out.getvalue().split("\n") if (why := harmful(row.replace("\t", " ")))]
     tried = 0
     with contextlib.chdir(folder):

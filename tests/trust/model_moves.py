@@ -33,7 +33,7 @@ from tests.trust.story import (
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.store.files.codec import Unreadable, sanitize
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.table import Table
 
 TITLE, EDITED = (f'title = "{title}"'.encode() for title in (scene().title, BY_HAND))
@@ -374,7 +374,7 @@ def _light(table: Table) -> Known:
 def _foreign() -> tuple[bytes, bytes]:
     """Make the journal and the save of another table."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
-        with create(replace(scene(), title=FOREIGN), "foreign", folder=Path(folder)) as table:
+        with create_table(replace(scene(), title=FOREIGN), "foreign", folder=Path(folder)) as table:
             say(sit(table), "note foreign")
         return table.path.with_suffix(".journal").read_bytes(), table.path.read_bytes()
 

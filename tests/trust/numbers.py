@@ -32,10 +32,10 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, Roll, Score, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.store.files.bounds import ANY, SPANS, Span
+from wyrd_tui.store.files.bounds import ANY, RANGES, Range
 
 Field = tuple[type, str]
-Choice = Callable[[Field, Span, int], int]
+Choice = Callable[[Field, Range, int], int]
 SECONDS = 2.0
 """What one thing that a game master asks for may take."""
 _ACTOR = ("s", "end", "escape", "o", "down", "right", "end", "escape")
@@ -58,7 +58,7 @@ def _fight(state: State) -> State:
 def with_numbers(value: Any, choose: Choice, at: Field = (State, "")) -> Any:  # noqa: ANN401 - any part of a table
     """The same value with each number chosen anew."""
     if type(value) is int:
-        return choose(at, SPANS.get(at, ANY), value)
+        return choose(at, RANGES.get(at, ANY), value)
     if is_dataclass(value) and not isinstance(value, type):
         kind = type(value)
         changed = {
@@ -72,11 +72,11 @@ def with_numbers(value: Any, choose: Choice, at: Field = (State, "")) -> Any:  #
     return value
 
 
-def numbers_of(state: State) -> dict[Field, Span]:
+def numbers_of(state: State) -> dict[Field, Range]:
     """The fields of a table that hold numbers, and how far each goes."""
-    found: dict[Field, Span] = {}
+    found: dict[Field, Range] = {}
 
-    def note(at: Field, span: Span, value: int) -> int:
+    def note(at: Field, span: Range, value: int) -> int:
         found[at] = span
         return value
 

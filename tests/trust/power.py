@@ -165,7 +165,7 @@ def moved(table: Table, folder: Path) -> None:
 def rescued(table: Table, folder: Path) -> None:
     """Where it goes if its own folder takes no more."""
     with patch.object(elsewhere, "rescue_folders", lambda: [folder]):
-        table._go_on(elsewhere.write_somewhere(table.name, table._timeline.lines))
+        table._go_on(elsewhere.write_to_first(table.name, table._timeline.lines))
 
 
 def refused() -> Evening:

@@ -21,7 +21,7 @@ from tests.terminal.driver import Program
 from tests.trust.story import known_at
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Challenge, State
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.tables.opening import create_table, open_table
 
 PEOPLE = 60
 PARTS = 10
@@ -61,7 +61,7 @@ def _sheet(number: int) -> Sheet:
 
 def play(turns: int, folder: Path, *, people: int = PEOPLE, parts: int = PARTS) -> Iterator[Part]:
     """Play so many turns on the screen and measure each part of them."""
-    table = create(crowd(people), "soak", folder=folder / "tables")
+    table = create_table(crowd(people), "soak", folder=folder / "tables")
     table.close()
     journal = folder / "tables" / "soak.journal"
     with Program([str(table.path)], folder, columns=120, rows=40) as program:

@@ -20,9 +20,9 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.play import play_line
-from wyrd_tui.store.files.codec import plain
-from wyrd_tui.store.scenarios.scenario import begin, load
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.files.codec import to_plain
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
+from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.table import Table
 
 SCENARIO = """\
@@ -84,7 +84,7 @@ def scene() -> State:
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         path = Path(folder) / "scenario.toml"
         path.write_text(SCENARIO, "utf-8")
-        return begin(load(path))
+        return begin_table(load_scenario(path))
 
 
 def sit(table: Table) -> Session:
@@ -94,7 +94,7 @@ def sit(table: Table) -> Session:
 
 def lay(folder: Path) -> Table:
     """The table, laid in a folder."""
-    return create(scene(), "Brücke", folder=folder)
+    return create_table(scene(), "Brücke", folder=folder)
 
 
 def say(session: Session, line: str) -> list[str]:
@@ -166,7 +166,7 @@ def known_at(table: Table) -> Known:
         told = reader.read(table.path.with_suffix(".journal").read_bytes())
         assert (told.log, told.notes, len(told.done), len(told.undone)) == found[1:], "the journal says otherwise"
         states = [session.done[0].before if session.done else session.state, *(step.after for step in session.done)]
-        assert plain(states[told.snapshot_at]) == told.snapshot, "a snapshot is another state than the acts lead to"
+        assert to_plain(states[told.snapshot_at]) == told.snapshot, "a snapshot is another state than the acts lead to"
     return found
 
 

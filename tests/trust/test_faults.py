@@ -16,7 +16,7 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.opening import Evening
 from wyrd_tui.store.files import atomic
-from wyrd_tui.store.tables.names import GENERATIONS, generation
+from wyrd_tui.store.tables.names import GENERATIONS, generation_path
 from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
 
@@ -120,7 +120,7 @@ def test_a_save_that_fails_again_and_again_pushes_no_older_save_out(
     for _ in range(GENERATIONS + 1):
         say(session, HURT)
         table.save()
-    kept = [generation(table.path, number).read_bytes() for number in range(1, GENERATIONS + 1)]
+    kept = [generation_path(table.path, number).read_bytes() for number in range(1, GENERATIONS + 1)]
     newest = table.path.read_bytes()
     say(session, HURT)
     with monkeypatch.context() as patch:
@@ -128,7 +128,7 @@ def test_a_save_that_fails_again_and_again_pushes_no_older_save_out(
         for _ in range(GENERATIONS):
             with pytest.raises(OSError, match="Input/output"):
                 table.save()
-    found = [generation(table.path, number).read_bytes() for number in range(1, GENERATIONS + 1)]
+    found = [generation_path(table.path, number).read_bytes() for number in range(1, GENERATIONS + 1)]
     assert found == [newest, *kept[:-1]]
     table.close()
 

@@ -9,7 +9,7 @@ from tests.trust.forged import sound
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.wyrd_engine import contest, game, rolls
 from wyrd_tui.engine.state import WYRD_ENGINE, State
-from wyrd_tui.store.files.codec import plain
+from wyrd_tui.store.files.codec import to_plain
 
 pytestmark = pytest.mark.long
 
@@ -37,7 +37,7 @@ def test_the_same_seed_forges_the_same_table() -> None:
 
 
 def test_what_is_played_could_be_forged() -> None:
-    assert [state for state in forged.grown() if sound(plain(state)) != state] == []
+    assert [state for state in forged.grown() if sound(to_plain(state)) != state] == []
 
 
 def _of_nobody(state: State) -> str:

@@ -26,8 +26,8 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.start import StartScreen
-from wyrd_tui.store.files import places
-from wyrd_tui.store.scenarios.scenario import begin, load
+from wyrd_tui.store.files import folders
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.widgets.cells import clean as shown
 
@@ -104,7 +104,7 @@ def test_nor_does_what_is_said_when_the_screen_has_gone(name: str, tmp_path: Pat
 
 
 def _state(tmp_path: Path, payload: str) -> State:
-    return begin(load(lay(tmp_path, payload)))
+    return begin_table(load_scenario(lay(tmp_path, payload)))
 
 
 def _named(folder: Path, payload: str) -> Iterator[str]:
@@ -146,7 +146,7 @@ def test_the_recap_of_a_forged_table_is_so_too(tmp_path: Path) -> None:
 
 
 async def test_the_start_screen_shows_names_of_files_and_what_is_wrong_with_them(tmp_path: Path) -> None:
-    folder = places.scenarios_folder()
+    folder = folders.scenarios_folder()
     folder.mkdir(parents=True)
     for payload in PAYLOADS.values():
         for path in _named(folder, payload.encode("utf-8", "replace").decode()):
@@ -248,7 +248,7 @@ def test_marks_and_what_modifies_symbols_are_few() -> None:
 @pytest.mark.sample
 def test_every_text_of_a_scenario_has_something_planted() -> None:
     """A field that is new in the format must be planted, too, or named here with the reason."""
-    from wyrd_tui.store.scenarios.schema import schema
+    from wyrd_tui.store.scenarios.schema import make_schema
 
     made = planted("!")
     keys: set[str] = set()
@@ -262,7 +262,7 @@ def test_every_text_of_a_scenario_has_something_planted() -> None:
 
     walk(made)
     wanted: set[str] = set()
-    for definition in (schema(), *schema()["$defs"].values()):
+    for definition in (make_schema(), *make_schema()["$defs"].values()):
         for table in (definition, *definition.get("anyOf", ())):
             wanted |= set(table.get("properties", ()))
-    assert wanted - keys - UNPLANTED <= set(schema()["$defs"]["Rules"]["properties"])
+    assert wanted - keys - UNPLANTED <= set(make_schema()["$defs"]["Rules"]["properties"])

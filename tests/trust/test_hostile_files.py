@@ -19,13 +19,13 @@ from tests.scans import report, sampled
 from tests.store.acts import NO_DICE, hit, small_table
 from wyrd_tui import opening
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.store.files import fault, places
+from wyrd_tui.store.files import fault, folders
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.problems import Broken
-from wyrd_tui.store.scenarios.scenario import check
-from wyrd_tui.store.scenarios.schema import schema
+from wyrd_tui.store.scenarios.scenario import check_scenario
+from wyrd_tui.store.scenarios.schema import make_schema
 from wyrd_tui.store.tables import finding, listing, save
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.tables.opening import create_table, open_table
 
 
 def test_a_save_of_deep_keys_is_refused_at_once() -> None:
@@ -37,7 +37,7 @@ def test_what_a_forged_save_says_is_cleaned_as_it_is_read(tmp_path: Path) -> Non
     state = small_table()
     name = "Z" + "\u0301" * 30 + "\x1b]52;c;x\x07\u202e👍🏽"
     actors = {**state.actors, "mercer": replace(state.actors["mercer"], name=name)}
-    with create(replace(state, actors=actors), "Forged", folder=tmp_path) as table:
+    with create_table(replace(state, actors=actors), "Forged", folder=tmp_path) as table:
         path = table.path
     for gone in (path.with_suffix(".lock"), path, path.with_suffix(".journal")):
         with open_table(path, read_only=True) as again:
@@ -65,16 +65,21 @@ def _no_waiting() -> Iterator[None]:
 @pytest.mark.usefixtures("_no_waiting")
 @pytest.mark.parametrize("kind", ["pipe", "folder", "device", "circle"])
 def test_nothing_waits_for_what_is_no_file(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = places.tables_folder()
+    folder = folders.tables_folder()
     folder.mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
     make = {"pipe": os.mkfifo, "folder": os.mkdir, "device": lambda path: os.symlink("/dev/zero", path)}
-    for path in (folder / "a.toml", folder / "b.journal", tmp_path / "here.toml", places.config_folder() / "keys.toml"):
+    for path in (
+        folder / "a.toml",
+        folder / "b.journal",
+        tmp_path / "here.toml",
+        folders.config_folder() / "keys.toml",
+    ):
         path.parent.mkdir(parents=True, exist_ok=True)
         make.get(kind, lambda path: os.symlink(path, path))(path)
-    assert {info.name for info in listing.tables()} == {"a", "b"}
+    assert {info.name for info in listing.list_tables()} == {"a", "b"}
     assert not finding.scenarios_here()
-    assert [problem.line for problem in check(tmp_path / "here.toml")] == [1]
+    assert [problem.line for problem in check_scenario(tmp_path / "here.toml")] == [1]
     assert not finding.is_stored(folder / "a.toml")
     assert not finding.is_stored(folder / "b.journal")
     assert finding.is_table(folder / "a.toml"), "nothing else lies there"
@@ -82,7 +87,7 @@ def test_nothing_waits_for_what_is_no_file(kind: str, tmp_path: Path, monkeypatc
         with pytest.raises((Unreadable, OSError)):
             open_table(folder / f"{name}.toml")
         with pytest.raises(Refused):
-            finding.find(name + "-not-there")
+            finding.find_file(name + "-not-there")
     evening = opening.Evening()
     assert not evening.keys
     assert "keys.toml:1:1:" in evening.words[0]
@@ -116,7 +121,7 @@ def test_names_that_are_none_are_refused_in_words(name: str) -> None:
 )
 @pytest.mark.usefixtures("_no_waiting")
 def test_a_broken_key_file_stops_nothing(data: bytes) -> None:
-    path = places.config_folder() / "keys.toml"
+    path = folders.config_folder() / "keys.toml"
     path.parent.mkdir(parents=True)
     path.write_bytes(data)
     evening = opening.Evening()
@@ -126,7 +131,7 @@ def test_a_broken_key_file_stops_nothing(data: bytes) -> None:
 
 def test_a_home_that_nobody_has_is_a_folder_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WYRD_HOME", "~nobody-of-this-name/x")
-    assert places.tables_folder().parts[-3:] == ("~nobody-of-this-name", "x", "tables")
+    assert folders.tables_folder().parts[-3:] == ("~nobody-of-this-name", "x", "tables")
 
 
 # ------------------------------------------------------------------ what is written, and what is never done
@@ -135,23 +140,23 @@ def test_a_home_that_nobody_has_is_a_folder_like_any_other(monkeypatch: pytest.M
 def test_what_is_written_is_for_its_owner_alone(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        with create(small_table(), "Mine", folder=tmp_path / "tables") as table:
+        with create_table(small_table(), "Mine", folder=tmp_path / "tables") as table:
             table.session(dice=NO_DICE).do(hit(), {})
         with open_table(table.path) as again:
             again.session(dice=NO_DICE).do(hit(), {})
-        fault.report("an account")
+        fault.log_crash("an account")
     finally:
         os.umask(before)
-    files = [*(tmp_path / "tables").iterdir(), places.tables_folder() / "fault.log"]
+    files = [*(tmp_path / "tables").iterdir(), folders.tables_folder() / "fault.log"]
     assert {path.suffix for path in files} == {".toml", ".journal", ".lock", ".log"}
     assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
-    folders = (tmp_path / "tables", places.tables_folder())
-    assert {stat.S_IMODE(path.stat().st_mode) for path in folders} == {0o700}
+    both = (tmp_path / "tables", folders.tables_folder())
+    assert {stat.S_IMODE(path.stat().st_mode) for path in both} == {0o700}
 
 
 def test_no_key_of_a_scenario_names_a_file() -> None:
     """What names no file cannot lead out of its folder."""
-    keys = {key for table in (schema(), *schema()["$defs"].values()) for key in table.get("properties", ())}
+    keys = {key for table in (make_schema(), *make_schema()["$defs"].values()) for key in table.get("properties", ())}
     assert not keys & {
         "file",
         "path",

@@ -61,8 +61,8 @@ class Plant(NamedTuple):
 
 
 PLANTS = {
-    "what is printed is printed raw": Plant("wyrd_tui.printed.put", _put, "a clipboard", _told),
-    "what is said is printed raw": Plant("wyrd_tui.printed.set_in", _raw, "a line of the program's", _told),
+    "what is printed is printed raw": Plant("wyrd_tui.printed.print_text", _put, "a clipboard", _told),
+    "what is said is printed raw": Plant("wyrd_tui.printed.indent_lines", _raw, "a line of the program's", _told),
     "reasons are printed raw": Plant("wyrd_tui.printed.fail", lambda reason: print(reason) or 1, "C1", _told),
     "wrong usage quotes raw": Plant(
         "wyrd_tui.parser._Parser.error", argparse.ArgumentParser.error, "turned around", _told

@@ -8,8 +8,8 @@ import pytest
 
 from tests.trust.numbers import extreme, mixed, numbers_of, shown, spoken, tables, with_numbers
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.bounds import SPANS
-from wyrd_tui.store.files.codec import build, plain
+from wyrd_tui.store.files.bounds import RANGES
+from wyrd_tui.store.files.codec import from_plain, to_plain
 
 pytestmark = pytest.mark.long
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.long
 @pytest.mark.parametrize("game", ["we", "wa", "me"])
 def test_with_all_numbers_at_their_ends_every_screen_comes(game: str, high: bool) -> None:
     state = with_numbers(tables()[game], extreme(None, high))
-    assert build(State, plain(state)) == state
+    assert from_plain(State, to_plain(state)) == state
     assert spoken(state) == []
     assert shown(state) == []
 
@@ -34,7 +34,7 @@ def test_with_numbers_anywhere_every_screen_comes(game: str, seed: int) -> None:
 @pytest.mark.sample
 def test_each_field_that_holds_numbers_is_tried() -> None:
     found = {at for state in tables().values() for at in numbers_of(state)}
-    of_a_table = {at for at in SPANS if not at[0].__module__.endswith(("events", "turn"))}
+    of_a_table = {at for at in RANGES if not at[0].__module__.endswith(("events", "turn"))}
     assert {f"{kind.__name__}.{name}" for kind, name in of_a_table - found} == {"State.rules", "Trigger.at_most"}
 
 

@@ -20,8 +20,8 @@ from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.scenarios import scenario_models
-from wyrd_tui.store.scenarios.schema import schema
-from wyrd_tui.store.tables import journal
+from wyrd_tui.store.scenarios.schema import make_schema
+from wyrd_tui.store.tables import journal_lines
 
 FOLDER = Path(__file__).parent / "formats"
 CHANGED = """
@@ -106,7 +106,7 @@ def _lines(seen: dict[type, None]) -> Iterator[str]:
 
 def of_scenarios() -> str:
     """The shape of scenarios: every key with what it may be; what is said of it may change."""
-    made = schema()
+    made = make_schema()
     tables = {"Scenario": made, **made.pop("$defs")}
     return "\n".join(line for name in sorted(tables) for line in _keys(name, _unsaid(tables[name]))) + "\n"
 
@@ -145,15 +145,15 @@ def agree(shape: str, name: str, number: int, message: str, module: str) -> None
 
 
 def test_the_shape_of_tables_is_that_of_their_format() -> None:
-    number = journal.FORMAT
-    agree(of_tables(), f"{number}/shapes.txt", number, CHANGED, "store/tables/journal.py")
+    number = journal_lines.JOURNAL_FORMAT
+    agree(of_tables(), f"{number}/shapes.txt", number, CHANGED, "store/tables/journal_lines.py")
 
 
 def test_the_shape_of_scenarios_is_that_of_their_format() -> None:
-    number = scenario_models.FORMAT
+    number = scenario_models.SCENARIO_FORMAT
     agree(of_scenarios(), f"scenarios/{number}.txt", number, SCENARIO_CHANGED, "store/scenario_models.py")
 
 
 def test_every_number_has_its_golden_files() -> None:
-    for number in range(1, scenario_models.FORMAT + 1):
+    for number in range(1, scenario_models.SCENARIO_FORMAT + 1):
         assert (FOLDER / "scenarios" / f"{number}.toml").exists(), number

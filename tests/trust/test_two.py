@@ -14,7 +14,7 @@ from tests.store.acts import files
 from tests.trust.ends import Sitting
 from tests.trust.story import LINES, Known, known, known_at, lay, say, sit
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.store.tables.listing import tables
+from wyrd_tui.store.tables.listing import list_tables
 from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
 
@@ -102,7 +102,7 @@ def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: p
     os.utime(table.path.with_suffix(".journal"), (0, 0))
     table.close()
     assert unsaid(table.path).undo == 3
-    assert [info.turns for info in tables(tmp_path)] == [3]
+    assert [info.turns for info in list_tables(tmp_path)] == [3]
     with open_table(table.path) as again:
         sit(again).undo()
     assert unsaid(table.path).undo == 2

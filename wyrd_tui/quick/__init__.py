@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from wyrd_tui.engine.dice import Refused, quoted
-from wyrd_tui.quick.words import MINUS_LIKE, near, sorted_out
+from wyrd_tui.quick.arguments import MINUS_LIKE, split_options, suggest_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wyrd_tui.engine.dice import Dice
-    from wyrd_tui.quick.words import Tell
+    from wyrd_tui.quick.arguments import Tell
 
 ODDS_USAGE = """\
 The Wyrd Engine, four fudge dice:
@@ -90,11 +90,11 @@ def odds_command(words: list[str]) -> str:
         known = ", ".join(KINDS)
         if not kind:
             raise Refused(f"Odds of what? Say one of {known}.")
-        raise Refused(f"{quoted(kind)} is none of {known}.{near(kind, KINDS)}")
+        raise Refused(f"{quoted(kind)} is none of {known}.{suggest_word(kind, KINDS)}")
     if kind not in _OF_POOLS and (said := [word for word in rest if word in _ONLY_METTLE]):
         raise Refused(f"{said[0]} goes with a Check of Mettle, as in: wyrd odds mettle 5 vs 6 raises 1 shaken")
     states = [word for word in rest if kind in _OF_POOLS and word in _STATES]
-    plain, options = sorted_out(kind, [word for word in rest if word not in states], KINDS[kind])
+    plain, options = split_options(kind, [word for word in rest if word not in states], KINDS[kind])
     return "\n".join(_teller(kind)(plain, {**options, **dict.fromkeys(states, "")}))
 
 

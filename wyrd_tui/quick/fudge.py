@@ -16,22 +16,22 @@ from wyrd_tui.engine.odds import (
     signed,
     what_helps,
 )
-from wyrd_tui.quick.words import choice, count, near, number, two_sides
+from wyrd_tui.quick.arguments import read_choice, read_count, read_number, read_two_sides, suggest_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wyrd_tui.engine.duel import Fighter
-    from wyrd_tui.quick.words import Tell
+    from wyrd_tui.quick.arguments import Tell
 
 _PENALTIES = (0, 1, 2, 3)
 
 
 def _check(words: list[str], options: Mapping[str, str]) -> list[str]:
-    said, against = two_sides(words, "check +3 vs 2")
-    modifier, dr = number(said), _difficulty(against)
-    tie, reroll = choice(options, "tie", TIES), choice(options, "reroll", REROLLS)
+    said, against = read_two_sides(words, "check +3 vs 2")
+    modifier, dr = read_number(said), _difficulty(against)
+    tie, reroll = read_choice(options, "tie", TIES), read_choice(options, "reroll", REROLLS)
     outcome = check(modifier, dr, tie=tie, reroll=reroll)
     lines = [f"{signed(modifier)} against {rung_name(dr)}{_reading(tie, reroll)}"]
     shown = (("success", outcome.success), ("tie", outcome.tie), ("failure", outcome.failure))
@@ -44,8 +44,8 @@ def _check(words: list[str], options: Mapping[str, str]) -> list[str]:
 
 
 def _ladder(words: list[str], options: Mapping[str, str]) -> list[str]:
-    modifier = number(" ".join(words), "ladder +3")
-    tie, reroll = choice(options, "tie", TIES), choice(options, "reroll", REROLLS)
+    modifier = read_number(" ".join(words), "ladder +3")
+    tie, reroll = read_choice(options, "tie", TIES), read_choice(options, "reroll", REROLLS)
     rungs = ladder(modifier, tie=tie, reroll=reroll)
     head = [f"{signed(modifier)} on the ladder{_reading(tie, reroll)}", _row("", "success", "tie", "failure", tie)]
     return head + [_rung(dr, outcome, tie) for dr, outcome in reversed(rungs)]
@@ -61,7 +61,7 @@ def _row(label: str, success: str, even: str, failure: str, tie: str) -> str:
 
 
 def _opposed(words: list[str], _options: Mapping[str, str]) -> list[str]:
-    mine, theirs = map(number, two_sides(words, "opposed 2 vs 1"))
+    mine, theirs = map(read_number, read_two_sides(words, "opposed 2 vs 1"))
     contest = opposed(mine, theirs)
     shown = (
         ("win", contest.win),
@@ -74,8 +74,8 @@ def _opposed(words: list[str], _options: Mapping[str, str]) -> list[str]:
 
 
 def _attack(words: list[str], options: Mapping[str, str]) -> list[str]:
-    strike, defence = map(number, two_sides(words, "attack 2 vs 1 boxes=10"))
-    boxes = count(options["boxes"]) if "boxes" in options else None
+    strike, defence = map(read_number, read_two_sides(words, "attack 2 vs 1 boxes=10"))
+    boxes = read_count(options["boxes"]) if "boxes" in options else None
     # A target without boxes is out at the first hit, not before it.
     odds = attack(strike, defence, None if boxes is None else lambda points: points >= boxes)
     lines = [f"attack {signed(strike)} against defence {signed(defence)}", f"  {'hit':<16}{odds.hit.percent():>8}"]
@@ -92,9 +92,9 @@ def _attack(words: list[str], options: Mapping[str, str]) -> list[str]:
 def _duel(words: list[str], options: Mapping[str, str]) -> list[str]:
     from wyrd_tui.engine.duel import PENALTIES, duel
 
-    sides = two_sides(words, "duel 2/1/4.3.2.1 vs 1/1/2")
+    sides = read_two_sides(words, "duel 2/1/4.3.2.1 vs 1/1/2")
     first, second = map(_fighter, sides)
-    odds = duel(first, second, penalties=choice(options, "penalties", PENALTIES))
+    odds = duel(first, second, penalties=read_choice(options, "penalties", PENALTIES))
     head = f"first {_portrait(first)}, second {_portrait(second)}"
     if odds is None:
         return [head, "  Neither can ever hit the other, so this duel never ends."]
@@ -129,11 +129,11 @@ def _reading(tie: str, reroll: str) -> str:
 def _difficulty(text: str) -> int:
     """Read a difficulty rating: a number, or a rung's name or any beginning of it that fits no other."""
     if not text[:1].isalpha():
-        return number(text)
+        return read_number(text)
     fitting = [dr for dr, name in RUNGS.items() if name.casefold().startswith(text)]
     if len(fitting) != 1:
         wrong = "could be several rungs" if fitting else "is no rung"
-        meant = "" if fitting else near(text.capitalize(), RUNGS.values())
+        meant = "" if fitting else suggest_word(text.capitalize(), RUNGS.values())
         raise Refused(f"{quoted(text)} {wrong}; the ladder has {', '.join(map(rung_name, RUNGS))}.{meant}")
     return fitting[0]
 
@@ -146,9 +146,9 @@ def _fighter(text: str) -> Fighter:
     defence, _slash, track = rest.partition("/")
     if not slash:
         raise Refused(f"{quoted(text)} is no fighter; attack/defence/track are wanted, as in 2/1/4.3.2.1 or 1/1.")
-    boxes = [count(row) for row in track.split(".")] if track else []
+    boxes = [read_count(row) for row in track.split(".")] if track else []
     rows = ((held, 1, _PENALTIES[min(place, len(_PENALTIES) - 1)]) for place, held in enumerate(boxes))
-    return Fighter(number(strike), number(defence), tuple(rows))
+    return Fighter(read_number(strike), read_number(defence), tuple(rows))
 
 
 def _portrait(fighter: Fighter) -> str:

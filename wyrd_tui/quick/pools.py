@@ -6,13 +6,13 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.dice import Refused, counted, quoted
 from wyrd_tui.engine.pools import DIFFICULTIES, GRADES, LEGENDARY, named
-from wyrd_tui.quick.words import count, near, number, two_sides
+from wyrd_tui.quick.arguments import read_count, read_number, read_two_sides, suggest_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from wyrd_tui.quick.words import Tell
+    from wyrd_tui.quick.arguments import Tell
 
 WOUNDS = ("shaken", "broken")
 _LINKS = ("weakest", "strongest")
@@ -25,7 +25,7 @@ def _mettle(words: list[str], options: Mapping[str, str]) -> list[str]:
     bare = _bare(words)
     if bare[:1] in (["pool"], ["team"]):
         raise Refused(f"{bare[0].capitalize()} stands without mettle: wyrd odds {' '.join(words)}")
-    said, against = two_sides(bare, "mettle 5 vs 6 raises 1")
+    said, against = read_two_sides(bare, "mettle 5 vs 6 raises 1")
     dice, difficulty = _pool(said), _difficulty(against)
     discard, raised = _discard(options), _raised(options, dice)
     lines = [f"{_dice(dice, raised)} against {named(difficulty)}{_wounded(discard)}"]
@@ -84,11 +84,13 @@ def _ladder(words: list[str], options: Mapping[str, str]) -> list[str]:
 
 def _team(words: list[str], options: Mapping[str, str]) -> list[str]:
     example = "team weakest 6 2 vs 3"
-    said, against = two_sides(_bare(words), example)
+    said, against = read_two_sides(_bare(words), example)
     link, *sizes = said.split()
     if link not in _LINKS:
-        raise Refused(f"{quoted(link)} is no link; a team has a weakest or a strongest one.{near(link, _LINKS)}")
-    members = sorted((count(size, _MOST) for size in sizes), reverse=True)
+        raise Refused(
+            f"{quoted(link)} is no link; a team has a weakest or a strongest one.{suggest_word(link, _LINKS)}"
+        )
+    members = sorted((read_count(size, _MOST) for size in sizes), reverse=True)
     if len(members) < 2:
         raise Refused(f"The pools of two or more are wanted, as in: wyrd odds {example}")
     if link == "strongest" and len(members) > 2:
@@ -139,14 +141,14 @@ def _pool(text: str, example: str = "") -> int:
     """Read a pool; bonus and penalty dice may stand as a sum, and less than nothing is no dice (U-28)."""
     if text.startswith(("-", "−")):
         raise Refused(f"{quoted(text)} is no pool; dice are counted from 0 on.")
-    dice = max(0, number(text, example))
+    dice = max(0, read_number(text, example))
     if dice > _MOST:
         raise Refused(f"{dice} dice are more than the {_MOST} that are reckoned with.")
     return dice
 
 
 def _raised(options: Mapping[str, str], dice: int) -> int:
-    raised = count(options.get("raises", "0"))
+    raised = read_count(options.get("raises", "0"))
     if raised > dice:
         raise Refused(f"{counted(raised, 'Raise')} need as many dice, and the pool has {dice}.")
     return raised
@@ -164,11 +166,11 @@ def _wounded(discard: int) -> str:
 def _difficulty(text: str) -> int:
     """Read a Difficulty: a number or a sum, such as a pool with cover, or a rung's name or a beginning of it."""
     if not text[:1].isalpha():
-        return number(text)
+        return read_number(text)
     fitting = [value for value, name in DIFFICULTIES.items() if name.casefold().startswith(text)]
     if len(fitting) != 1:
         names = ", ".join(f"{name} ({value})" for value, name in DIFFICULTIES.items())
-        meant = near(text.title(), DIFFICULTIES.values())
+        meant = suggest_word(text.title(), DIFFICULTIES.values())
         raise Refused(f"{quoted(text)} is no rung of Mettle; its ladder has {names}.{meant}")
     return fitting[0]
 

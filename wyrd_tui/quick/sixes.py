@@ -7,13 +7,13 @@ import re
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.dice import Refused, counted, quoted
-from wyrd_tui.quick.words import count, number, sides
+from wyrd_tui.quick.arguments import read_count, read_number, split_sides
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from wyrd_tui.quick.words import Tell
+    from wyrd_tui.quick.arguments import Tell
 
 VALUES = range(2, 13)
 _MOST = 99
@@ -24,8 +24,8 @@ _DICE = ("dice", "die")
 
 
 def _challenge(words: list[str], options: Mapping[str, str]) -> list[str]:
-    value = number(" ".join(words), "challenge 7 points 3")
-    points, drawn = count(options.get("points", "0"), _MOST), count(options.get("wyrd", "0"), _MOST)
+    value = read_number(" ".join(words), "challenge 7 points 3")
+    points, drawn = read_count(options.get("points", "0"), _MOST), read_count(options.get("wyrd", "0"), _MOST)
     chance = sixes.faced(value, points)
     lines = [
         f"a die{f' and {_points(points)}' if points else ''} against {_named(value)}",
@@ -83,7 +83,7 @@ def _handful(words: Sequence[str], example: str) -> int:
     said = [word for word in words if word not in _DICE]
     if len(said) != 1:
         raise Refused(f"A number of dice is wanted, as in: wyrd odds {example}")
-    return count(said[0], _MOST)
+    return read_count(said[0], _MOST)
 
 
 def _dice(dice: int) -> str:
@@ -119,10 +119,10 @@ def _sixes(dice: int) -> list[str]:
 
 
 def _contest(words: list[str], _options: Mapping[str, str]) -> list[str]:
-    said = sides([word for word in words if word not in _DICE])
+    said = split_sides([word for word in words if word not in _DICE])
     if not 2 <= len(said) <= len(_ORDINALS) or not all(said):
         raise Refused("Dice of two or more, with vs between them, are wanted, as in: wyrd odds contest 5 vs 3")
-    rolls = [count(side, _MOST) for side in said]
+    rolls = [read_count(side, _MOST) for side in said]
     *wins, tie = sixes.most(rolls)
     rows = [_line(f"the {_ORDINALS[who]} wins ({rolls[who]})", chance) for who, chance in enumerate(wins)]
     return [f"influence rolls of {_listed(rolls)} dice", *rows, _line("a tie", tie)]
@@ -134,7 +134,7 @@ def _countdown(words: list[str], options: Mapping[str, str]) -> list[str]:
         raise Refused("Sixes wanted and the dice of each roll are needed, as in: wyrd odds countdown 3 dice 4 2 2")
     if len(dice) > _MOST_ROLLS:
         raise Refused(f"That is more than {_MOST_ROLLS} rolls.")
-    left, rolls = count(words[0], _MOST), [count(part, _MOST) for part in dice]
+    left, rolls = read_count(words[0], _MOST), [read_count(part, _MOST) for part in dice]
     lines = [f"{left} {'six' if left == 1 else 'sixes'} wanted of {_dice(sum(rolls))} in {counted(len(rolls), 'roll')}"]
     for done in range(1, len(rolls) + 1):
         label = f"after roll {done} ({rolls[done - 1]})" if len(rolls) > 1 else "it fires"

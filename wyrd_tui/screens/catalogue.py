@@ -114,14 +114,14 @@ class DiskCatalogue:
         """All live tables, the last one first."""
         from wyrd_tui.store.tables import listing
 
-        return listing.tables()
+        return listing.list_tables()
 
     def scenarios(self) -> Sequence[Path]:
         """The GM's own scenarios, those in the folder that one is in, then the shipped ones."""
-        from wyrd_tui.store.files import places
+        from wyrd_tui.store.files import folders
         from wyrd_tui.store.tables import finding
 
-        return [*places.own_scenarios(), *finding.scenarios_here(), *places.shipped_scenarios()]
+        return [*folders.own_scenarios(), *finding.scenarios_here(), *folders.shipped_scenarios()]
 
     def look_into(self, path: Path) -> Prepared:
         """Describe a scenario's file, or what is wrong with it."""
@@ -130,8 +130,8 @@ class DiskCatalogue:
         from wyrd_tui.store.scenarios import presets, scenario
 
         try:
-            found = scenario.load(path)
-            state = scenario.begin(found)
+            found = scenario.load_scenario(path)
+            state = scenario.begin_table(found)
         except Broken as broken:
             return Prepared(path, clean(path.stem), problems=tuple(map(str, broken.problems)), usable=False)
         except (Refused, OSError) as problem:
@@ -158,7 +158,7 @@ class DiskCatalogue:
         if not self._shipped:
             from wyrd_tui.store.scenarios import scenario
 
-            self._shipped = tuple(Someone(a.id, a.name, a.concept) for a in scenario.characters().values())
+            self._shipped = tuple(Someone(a.id, a.name, a.concept) for a in scenario.shipped_players().values())
         return self._shipped
 
     def open_table(self, path: Path) -> object:
@@ -186,13 +186,13 @@ class DiskCatalogue:
         from wyrd_tui.store.tables import opening
 
         try:
-            state = scenario.begin(scenario.load(path), party=party, players=players)
+            state = scenario.begin_table(scenario.load_scenario(path), party=party, players=players)
         except Broken as problem:
             raise Refused(str(problem)) from None
         try:
-            return opening.create(state)
+            return opening.create_table(state)
         except OSError as refused:
-            from wyrd_tui.store.files.places import tables_folder
+            from wyrd_tui.store.files.folders import tables_folder
 
             raise Refused(
                 f"No table can be made in {tables_folder()}: {refused.strerror or refused}. Free some space there, or "

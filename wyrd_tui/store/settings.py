@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import NamedTuple, Protocol
 
-from wyrd_tui.store.files.clean import quoted
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, nearest
-from wyrd_tui.store.files.tomlfile import Document, read
+from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, suggest_word
+from wyrd_tui.store.files.tomlfile import Document, read_document
 
-ALWAYS = ("undo", "help", "quit")
+MUST_HAVE_KEYS = ("undo", "help", "quit")
 """Acts that must keep a key."""
 MOST_KEYS = 9
 """The most keys that one act may have."""
@@ -42,7 +42,7 @@ _TAKEN = {"ctrl+q": "leaves the program", "ctrl+c": "copies", "ctrl+z": "suspend
 _CONTROL = re.compile(r"ctrl\+[a-z]")
 
 
-class Act(Protocol):
+class KeyedAct(Protocol):
     """A command, as far as its keys go."""
 
     @property
@@ -77,11 +77,11 @@ class Keymap(NamedTuple):
     problems: list[Problem]
 
 
-class Wrong(ValueError):  # noqa: N818 - it says what the key is
+class WrongKey(ValueError):  # noqa: N818 - it says what the key is
     """A key that cannot be used; its text gives the reason, and a key that can."""
 
 
-def spelling(key: str) -> str:
+def spell_key(key: str) -> str:
     """Spell a key as Textual does.
 
     Raises:
@@ -95,38 +95,38 @@ def spelling(key: str) -> str:
         return key
     if _CONTROL.fullmatch(key):
         if key in _LOST:
-            raise Wrong(f"a terminal sends {key} as {_LOST[key]}")
+            raise WrongKey(f"a terminal sends {key} as {_LOST[key]}")
         if key in _TAKEN:
-            raise Wrong(f"{key} always {_TAKEN[key]}")
+            raise WrongKey(f"{key} always {_TAKEN[key]}")
         return key
     held, _, last = key.rpartition("+")
     if held == "shift" and last in _SHIFTED:
         return key
-    raise Wrong(_fault(key, held.lower(), last))
+    raise WrongKey(_fault(key, held.lower(), last))
 
 
 def _fault(key: str, held: str, last: str) -> str:
     """Explain why a key would never arrive, from what is held and what is pressed."""
     if "alt" in held or "meta" in held:
-        return f"{quoted(key)} never arrives in many terminals; take a key without alt"
+        return f"{quote_text(key)} never arrives in many terminals; take a key without alt"
     if held == "shift" and len(last) == 1 and last.isalpha():
-        return f'{quoted(key)} would never fire; a capital letter is written "{last.upper()}"'
+        return f'{quote_text(key)} would never fire; a capital letter is written "{last.upper()}"'
     if held == "ctrl" and len(last) == 1 and last.isalpha():
-        return f'{quoted(key)} would never fire; it is written "ctrl+{last.lower()}"'
+        return f'{quote_text(key)} would never fire; it is written "ctrl+{last.lower()}"'
     if not key.strip():
         return "a key is missing here"
     if key.lower() in _NAMED:
-        return f'no key is called {quoted(key)}; it is written "{key.lower()}"'
-    return f"no key is called {quoted(key)}{nearest(key.lower(), [*_NAMED, *PUNCTUATION.values()])}"
+        return f'no key is called {quote_text(key)}; it is written "{key.lower()}"'
+    return f"no key is called {quote_text(key)}{suggest_word(key.lower(), [*_NAMED, *PUNCTUATION.values()])}"
 
 
-def split(keys: str) -> list[str]:
+def split_keys(keys: str) -> list[str]:
     """Split keys at commas, each in Textual's spelling."""
     parts = [keys] if keys == "," else keys.split(",")
     return [PUNCTUATION.get(key.strip(), key.strip()) for key in parts if key.strip()]
 
 
-def load_keymap(path: str | os.PathLike[str], commands: Iterable[Act], navigation: Iterable[Move]) -> Keymap:
+def load_keymap(path: str | os.PathLike[str], commands: Iterable[KeyedAct], navigation: Iterable[Move]) -> Keymap:
     """Read the keys that a file gives to acts; a problem leaves the keys that it concerns as they were.
 
     Args:
@@ -138,11 +138,11 @@ def load_keymap(path: str | os.PathLike[str], commands: Iterable[Act], navigatio
     if not os.path.lexists(path):
         return Keymap({}, [])
     try:
-        document = read(path)
+        document = read_document(path)
     except Broken as broken:
         none = "nothing of this file counts"
         return Keymap({}, [problem._replace(message=f"{problem.message}; {none}") for problem in broken.problems])
-    own = {act.id: split(act.key) for act in acts} | {move.id: split(move.keys) for move in navigation}
+    own = {act.id: split_keys(act.key) for act in acts} | {move.id: split_keys(move.keys) for move in navigation}
     reader = _Reader(document, own, {act.id: act.game for act in acts})
     reader.read()
     reader.settle_clashes()
@@ -171,7 +171,7 @@ class _Reader:
         """Collect the acts and keys of the file that can be used by themselves."""
         for name in islice(self.document.data, MOST_PROBLEMS + 2):
             if name != "keys":
-                self._say(f"{quoted(name)} means nothing here; keys stand under [keys]", name)
+                self._say(f"{quote_text(name)} means nothing here; keys stand under [keys]", name)
         table = self.document.data.get("keys", {})
         if not isinstance(table, dict):
             self._say('keys is a table: [keys], and under it act = "key"', "keys")
@@ -180,7 +180,7 @@ class _Reader:
             if len(self.problems) > MOST_PROBLEMS:
                 return
             if act not in self.own:
-                self._say(f"no act is called {quoted(act)}{nearest(act, self.own)}", "keys", act)
+                self._say(f"no act is called {quote_text(act)}{suggest_word(act, self.own)}", "keys", act)
             elif isinstance(value, list) and len(value) > MOST_KEYS:
                 self._say(f"{act} has {len(value):,} keys; {MOST_KEYS} are the most", "keys", act)
             else:
@@ -191,9 +191,9 @@ class _Reader:
         for index, key in enumerate(value if isinstance(value, list) else [value]):
             try:
                 if not isinstance(key, str):
-                    raise Wrong("a key is text in quotes, or a list of such texts")
-                given.append(spelling(key))
-            except Wrong as wrong:
+                    raise WrongKey("a key is text in quotes, or a list of such texts")
+                given.append(spell_key(key))
+            except WrongKey as wrong:
                 self._say(str(wrong), "keys", act, *([index] if isinstance(value, list) else []))
         if given or value == []:
             self.keys[act] = list(dict.fromkeys(given))
@@ -206,7 +206,7 @@ class _Reader:
             self.keys[act] = [one for one in self.keys[act] if one != key]
             if not self.keys[act]:
                 del self.keys[act]
-        for act in ALWAYS:
+        for act in MUST_HAVE_KEYS:
             if act in self.own and self.keys.get(act) == []:
                 self._say(f"{act} must keep a key", "keys", act)
                 del self.keys[act]

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from tests.rules.abacus.tables import ADA, BOB, DEVILS_DUE, FIEND, Story, stage_rule, with_wyrd
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.store.scenarios.rule_models import StageRule
+from wyrd_tui.store.scenarios.rule_models import StageRuleEntry
 
 PEOPLE = (with_wyrd(ADA, 3), BOB)
 CHAPEL = Page("chapel", "act", "Chapel")
@@ -63,9 +63,9 @@ def test_wa_40_filled_by_hand_it_does_what_it_would_have_done() -> None:
 def test_wa_40_a_prepared_rule_counts_to_one_number() -> None:
     """One rule has one clock, so a second number is an error in the file."""
 
-    def rule(*ends: int) -> StageRule:
+    def rule(*ends: int) -> StageRuleEntry:
         triggers = [{"when": "sixes", "by": by, "text": "Bells"} for by in ends]
-        return StageRule.model_validate({"title": "Rite", "triggers": triggers})
+        return StageRuleEntry.model_validate({"title": "Rite", "triggers": triggers})
 
     assert len(rule(2, 2).triggers) == 2
     with pytest.raises(ValidationError, match="counts sixes to 2 and to 4: a rule has one countdown, so make two"):

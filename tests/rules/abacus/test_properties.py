@@ -22,7 +22,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import LENT, ROLLS, WYRD, abiliti
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store.files.codec import build, plain
+from wyrd_tui.store.files.codec import from_plain, to_plain
 
 
 def _act(draw: Draw, play: Session) -> Turn | None:
@@ -65,11 +65,11 @@ def test_undo_redo_and_replay_agree_over_a_whole_story(data: st.DataObject) -> N
     start = state = play.state
     for _, turn in _turns(data.draw, play):
         assert turn.lines
-        assert build(Turn, plain(turn)) == turn
+        assert from_plain(Turn, to_plain(turn)) == turn
         state = fold(state, turn.events)
         assert state == play.state
     end = play.state
-    assert build(State, plain(end)) == end
+    assert from_plain(State, to_plain(end)) == end
     while play.done:
         play.undo()
     assert play.state == start

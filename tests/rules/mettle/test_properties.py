@@ -27,7 +27,7 @@ from wyrd_tui.engine.rules.table import best_rating, commands_of, hints, ladder,
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, RuleValue, State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store.files.codec import build, plain
+from wyrd_tui.store.files.codec import from_plain, to_plain
 
 OWN = tuple(command.id for command in COMMANDS if command.game == METTLE)
 OTHERS = ("end", "begin", "next", "back", "order", "action", "give", "rate", "unrate", "dismiss", "reading", "untick")
@@ -168,10 +168,10 @@ def test_undo_and_replay_agree_over_a_whole_evening(data: st.DataObject) -> None
 @given(st.data())
 def test_every_turn_survives_being_saved(data: st.DataObject) -> None:
     def look(play: Session, turn: Turn) -> None:
-        assert build(Turn, plain(turn)) == turn
+        assert from_plain(Turn, to_plain(turn)) == turn
 
     play = evening(data.draw, look)
-    assert build(State, plain(play.state)) == play.state
+    assert from_plain(State, to_plain(play.state)) == play.state
 
 
 @PROFILE

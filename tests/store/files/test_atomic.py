@@ -136,7 +136,7 @@ def test_leftovers_are_swept(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     (tmp_path / ".a.toml.0e.tmp").symlink_to(tmp_path / "none")
     (tmp_path / ".a.toml.0d.tmp").mkdir()
-    atomic.tidy(tmp_path / "a.toml")
+    atomic.remove_leftovers(tmp_path / "a.toml")
     assert set(os.listdir(tmp_path)) == theirs | {".a.toml.0e.tmp", ".a.toml.0d.tmp"}
 
 

@@ -22,11 +22,11 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book, Challenge, State
 from wyrd_tui.store.files import shapes
-from wyrd_tui.store.files.bounds import NAME, SPANS
-from wyrd_tui.store.files.codec import Unreadable, build, plain, sanitize
+from wyrd_tui.store.files.bounds import NAME, RANGES
+from wyrd_tui.store.files.codec import Unreadable, from_plain, sanitize, to_plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken
-from wyrd_tui.store.tables import journal, save
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.tables import journal_lines, save
+from wyrd_tui.store.tables.opening import create_table, open_table
 
 Begin = Callable[[], Evening]
 
@@ -34,12 +34,12 @@ Begin = Callable[[], Evening]
 @contextmanager
 def forging() -> Iterator[None]:
     """Let the program write any number, as anybody can with right seals and checksums."""
-    plain(small_table())
+    to_plain(small_table())
     with pytest.MonkeyPatch.context() as patch:
         for shape in gc.get_objects():
-            if isinstance(shape, shapes.Whole):
-                patch.setattr(shape, "low", -shapes.LARGEST)
-                patch.setattr(shape, "high", shapes.LARGEST)
+            if isinstance(shape, shapes.IntegerShape):
+                patch.setattr(shape, "low", -shapes.LARGEST_NUMBER)
+                patch.setattr(shape, "high", shapes.LARGEST_NUMBER)
         yield
 
 
@@ -57,7 +57,7 @@ def with_row(**changes: Any) -> State:  # noqa: ANN401 - numbers of several fiel
 
 @pytest.mark.parametrize("changes", [{"boxes": 10**12}, {"marks": -(10**15)}, {"absorbs": 0}, {"penalty": -1}])
 def test_a_forged_number_opens_nothing_whichever_file_has_it(changes: dict[str, int], tmp_path: Path) -> None:
-    with forging(), create(with_row(**changes), "Forged", folder=tmp_path) as table:
+    with forging(), create_table(with_row(**changes), "Forged", folder=tmp_path) as table:
         path = table.path
     for gone in (path.with_suffix(".lock"), path, path.with_suffix(".journal")):
         with pytest.raises(Unreadable, match=r"out of bounds|nothing is left|cannot be"):
@@ -109,7 +109,7 @@ def test_an_edit_out_of_bounds_is_told_with_its_place(begin: Begin) -> None:
 
 
 def test_every_span_is_of_a_field_and_holds_its_default() -> None:
-    for (kind, name), (low, high) in SPANS.items():
+    for (kind, name), (low, high) in RANGES.items():
         field = kind.__dataclass_fields__[name]  # type: ignore[attr-defined]
         assert low <= 0 <= high or field.default == low
         assert not isinstance(field.default, int) or low <= field.default <= high
@@ -134,9 +134,9 @@ def test_names_are_one_line_and_paragraphs_stay() -> None:
     state = State(wild, actors={"bob": actor}, challenges={"c": rod}, counters={wild: 1}, book=Book(pages))
     data = save.dumps(state, ORIGIN, 0.0)
     kept = save.loads(data, Path("t.toml"))
-    assert save.sealed(data) == ORIGIN
+    assert save.origin_if_unedited(data) == ORIGIN
     sanitized = wild.replace("\n", "\ufffd").replace("\t", "\ufffd")
-    assert kept.state == build(State, plain(state))
+    assert kept.state == from_plain(State, to_plain(state))
     made = kept.state.actors["bob"]
     assert (kept.state.title, made.name, made.concept) == (sanitized,) * 3
     assert (made.notes, dict(made.details)) == ("One.\n\nTwo.", {sanitized: "a\nb"})
@@ -169,7 +169,7 @@ def test_a_save_as_large_as_may_be_is_read_and_one_larger_is_not_written() -> No
     notes = {f"d{number}": "word " * 19_000 for number in range(43)}
     state = replace(small_table(), actors={"a": Actor("a", "A", details=notes)})
     data = save.dumps(state, ORIGIN, 0.0)
-    assert save.LARGEST * 0.95 < len(data) <= save.LARGEST
+    assert save.LARGEST_SAVE * 0.95 < len(data) <= save.LARGEST_SAVE
     assert save.loads(data, Path("t.toml")).state == state
     more = replace(
         state, actors={"a": Actor("a", "A", details={**notes, "x": "word " * 19_000, "y": "word " * 19_000})}
@@ -178,7 +178,7 @@ def test_a_save_as_large_as_may_be_is_read_and_one_larger_is_not_written() -> No
         save.dumps(more, ORIGIN, 0.0)
     assert caught.value.errno == errno.EFBIG
     with pytest.raises(Broken, match="larger than"):
-        save.loads(data + b"#" * save.LARGEST, Path("t.toml"))
+        save.loads(data + b"#" * save.LARGEST_SAVE, Path("t.toml"))
 
 
 def test_what_a_save_would_not_read_again_it_does_not_write() -> None:
@@ -212,9 +212,11 @@ def limited(begin: Begin, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtu
     evening = begin()
     evening.do(count(5), count(6), count(7), hit())
     if request.param == "bytes":
-        monkeypatch.setattr(journal, "LARGEST", evening.table.path.with_suffix(".journal").stat().st_size + 9)
+        monkeypatch.setattr(
+            journal_lines, "LARGEST_JOURNAL", evening.table.path.with_suffix(".journal").stat().st_size + 9
+        )
     else:
-        monkeypatch.setattr(journal, "MOST_LINES", 5)
+        monkeypatch.setattr(journal_lines, "MOST_LINES", 5)
     return evening
 
 
@@ -232,7 +234,7 @@ def test_a_journal_too_large_to_read_is_kept_whole(limited: Evening, monkeypatch
     live, log = limited.session.state, limited.table.path.with_suffix(".journal")
     limited.table.close()
     whole = log.read_bytes()
-    monkeypatch.setattr(journal, "LARGEST", len(whole) - 1)
+    monkeypatch.setattr(journal_lines, "LARGEST_JOURNAL", len(whole) - 1)
     with open_table(limited.table.path) as again:
         assert again.state == live
         assert "brass-orchid.journal cannot be used: it is larger than" in again.words[0]
@@ -242,7 +244,7 @@ def test_a_journal_too_large_to_read_is_kept_whole(limited: Evening, monkeypatch
 
 def test_a_row_may_have_no_more_boxes_than_a_screen_can_show() -> None:
     with pytest.raises(Unreadable, match="numbers here go from 0 to 9,999"):
-        build(Row, {"id": "a", "label": "b", "boxes": 10_000})
+        from_plain(Row, {"id": "a", "label": "b", "boxes": 10_000})
 
 
 def test_a_rename_beyond_all_bounds_is_cut_on_disk(begin: Begin, tmp_path: Path) -> None:

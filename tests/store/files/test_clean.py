@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.store.files.clean import clean, harmless, hidden, unwrap, width
+from wyrd_tui.store.files.clean import clean, has_hidden, text_width, unwrap, without_controls
 
 ANYTHING = st.text(st.characters(), max_size=200)
 
@@ -54,7 +54,7 @@ def test_whatever_comes_in_nothing_harmful_comes_out(text: str, lines: bool, cel
     after = clean(text, lines=lines, cells=cells)
     kinds = {unicodedata.category(character) for character in after.replace("\n", "" if lines else "\n")}
     assert not kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-    assert width(after) <= cells
+    assert text_width(after) <= cells
     assert after == after.strip()
     assert clean(after, lines=lines, cells=cells) == after
 
@@ -62,7 +62,7 @@ def test_whatever_comes_in_nothing_harmful_comes_out(text: str, lines: bool, cel
 @given(ANYTHING)
 def test_hidden_says_whether_cleaning_takes_more_than_spaces_and_marks(text: str) -> None:
     controls = any(unicodedata.category(c) in {"Cc", "Cf", "Cs", "Co", "Cn"} and c not in "\t\r\n" for c in text)
-    assert hidden(text) == controls
+    assert has_hidden(text) == controls
 
 
 def test_paragraphs_are_unwrapped_and_lists_are_not() -> None:
@@ -70,11 +70,11 @@ def test_paragraphs_are_unwrapped_and_lists_are_not() -> None:
 
 
 def test_harmless_text_keeps_its_spaces() -> None:
-    assert harmless("  a  \x1bb\u202ec\n") == "  a  \N{REPLACEMENT CHARACTER}bc "
-    assert harmless("a\n\tb", lines=True) == "a\n b"
+    assert without_controls("  a  \x1bb\u202ec\n") == "  a  \N{REPLACEMENT CHARACTER}bc "
+    assert without_controls("a\n\tb", lines=True) == "a\n b"
 
 
 @given(ANYTHING, st.booleans())
 def test_what_is_harmless_stays_as_it_is(text: str, lines: bool) -> None:
-    after = harmless(text, lines=lines)
-    assert harmless(after, lines=lines) == after
+    after = without_controls(text, lines=lines)
+    assert without_controls(after, lines=lines) == after

@@ -18,7 +18,7 @@ from wyrd_tui.engine.events import EVENTS, Changed, Marked, Rated
 from wyrd_tui.engine.sheet import Effect, Row, Sheet
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store.files.codec import Unreadable, build, dotted, faults, plain
+from wyrd_tui.store.files.codec import Unreadable, find_faults, from_plain, spell_path, to_plain
 from wyrd_tui.store.tables import save
 
 json_values = st.recursive(
@@ -31,9 +31,9 @@ json_values = st.recursive(
 @settings(max_examples=20)
 @given(states(), st.booleans())
 def test_a_state_survives_json_and_toml_in_its_order(state: State, sparse: bool) -> None:
-    data = plain(state, sparse=sparse)
-    by_json = build(State, json.loads(json.dumps(data)))
-    by_toml = build(State, tomllib.loads(tomli_w.dumps(data, multiline_strings=True)))
+    data = to_plain(state, sparse=sparse)
+    by_json = from_plain(State, json.loads(json.dumps(data)))
+    by_toml = from_plain(State, tomllib.loads(tomli_w.dumps(data, multiline_strings=True)))
     assert by_json == by_toml == state
     assert list(by_toml.actors) == list(state.actors)
     assert repr(by_json) == repr(state)
@@ -45,7 +45,7 @@ def test_a_turn_survives_json(data: st.DataObject) -> None:
     state = data.draw(states())
     done = tuple(data.draw(st.lists(events(state), min_size=1, max_size=4)))
     turn = Turn(7, "damage", 'damage who="a b"', ("A line: of words",), done, 1.25)
-    assert build(Turn, json.loads(json.dumps(plain(turn)))) == turn
+    assert from_plain(Turn, json.loads(json.dumps(to_plain(turn)))) == turn
 
 
 def test_every_event_has_a_plain_form() -> None:
@@ -58,26 +58,26 @@ def test_every_event_has_a_plain_form() -> None:
             and each.default_factory is MISSING
             and type(None) not in get_args(hints[each.name])
         ]
-        assert [sentence for _, sentence in faults(kind, {})] == [f"{name} is missing" for name in needed]
+        assert [sentence for _, sentence in find_faults(kind, {})] == [f"{name} is missing" for name in needed]
 
 
 def test_defaults_and_none_are_left_out_and_ids_stand_as_names() -> None:
     state = State(actors={"mercer": Actor("mercer", "Mercer", sheets={"mettle": Sheet()})})
-    assert plain(state) == {"actors": {"mercer": {"name": "Mercer", "sheets": {"mettle": {}}}}}
-    assert plain(Rated("a", "g", "r", None)) == {"who": "a", "game": "g", "rating": "r"}
-    assert build(Rated, {"who": "a", "game": "g", "rating": "r"}) == Rated("a", "g", "r", None)
-    assert plain(Changed("a", count=0)) == {"who": "a", "count": 0}
-    full = plain(state, sparse=False)
+    assert to_plain(state) == {"actors": {"mercer": {"name": "Mercer", "sheets": {"mettle": {}}}}}
+    assert to_plain(Rated("a", "g", "r", None)) == {"who": "a", "game": "g", "rating": "r"}
+    assert from_plain(Rated, {"who": "a", "game": "g", "rating": "r"}) == Rated("a", "g", "r", None)
+    assert to_plain(Changed("a", count=0)) == {"who": "a", "count": 0}
+    full = to_plain(state, sparse=False)
     assert full["turn"] == 0
     assert full["actors"]["mercer"]["sheets"]["mettle"] == {"ratings": {}, "traits": [], "track": [], "usual": {}}
-    assert build(State, full) == state
+    assert from_plain(State, full) == state
 
 
 def test_an_id_that_is_not_its_name_is_refused() -> None:
-    data = plain(State(actors={"a": Actor("b", "B")}))
+    data = to_plain(State(actors={"a": Actor("b", "B")}))
     with pytest.raises(Unreadable, match=r"actors\.a\.id: must be a, as in its header, or be left out"):
-        build(State, data)
-    assert [path for path, _ in faults(State, data)] == [("actors", "a", "id")]
+        from_plain(State, data)
+    assert [path for path, _ in find_faults(State, data)] == [("actors", "a", "id")]
 
 
 @pytest.mark.parametrize(
@@ -103,15 +103,15 @@ def test_an_id_that_is_not_its_name_is_refused() -> None:
 )
 def test_what_does_not_fit_is_named_with_its_place(kind: type, data: object, message: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        build(kind, data)
+        from_plain(kind, data)
     assert str(caught.value).startswith(message)
-    path, words = faults(kind, data)[0]
+    path, words = find_faults(kind, data)[0]
     assert (path, words) == (caught.value.path, caught.value.message)
 
 
 def test_all_faults_are_found_at_once() -> None:
     data = {"turn": "x", "actors": {"a": {"side": "foe"}, "b": 3}, "order": {"places": [{"who": "a"}, {"score": 1}]}}
-    assert [path for path, _ in faults(State, data)] == [
+    assert [path for path, _ in find_faults(State, data)] == [
         ("turn",),
         ("actors", "a", "side"),
         ("actors", "a"),
@@ -124,18 +124,18 @@ def test_all_faults_are_found_at_once() -> None:
 @given(st.sampled_from((State, Turn, Row, Actor, *EVENTS.values())), json_values)
 def test_anything_at_all_is_built_or_refused(kind: type, data: object) -> None:
     try:
-        built: object = build(kind, data)
+        built: object = from_plain(kind, data)
     except Unreadable:
-        assert faults(kind, data)
+        assert find_faults(kind, data)
     else:
-        assert not faults(kind, data)
-        assert build(kind, plain(built)) == built
+        assert not find_faults(kind, data)
+        assert from_plain(kind, to_plain(built)) == built
 
 
 def test_what_a_message_quotes_begins_no_line_of_its_own() -> None:
     """A key with a line break in it could say what it liked, in the program's name."""
-    data = {**plain(State("T")), "a\nSaved. All is well.\t": 1}
-    told = [f"{dotted(path)} {message}" for path, message in faults(State, data)]
+    data = {**to_plain(State("T")), "a\nSaved. All is well.\t": 1}
+    told = [f"{spell_path(path)} {message}" for path, message in find_faults(State, data)]
     assert told
     assert not any(sign in text for text in told for sign in "\n\t")
 
@@ -143,7 +143,7 @@ def test_what_a_message_quotes_begins_no_line_of_its_own() -> None:
 def test_what_a_terminal_would_obey_does_not_pass() -> None:
     wild = "a\x1b]52;c\x07\x9b\u202e\ud800\r\nb"
     state = State(title=wild, counters={wild: 1})
-    sanitized = build(State, plain(state))
+    sanitized = from_plain(State, to_plain(state))
     assert sanitized.title == "a\ufffd]52;c\ufffd\ufffd\ufffd\ufffd\ufffd\ufffdb"
     assert list(sanitized.counters) == [sanitized.title]
     data = save.dumps(state, save.Origin("t", 0, "00000000"), 0.0)

@@ -18,7 +18,7 @@ from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusMemory, Waiting
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Roll, Score, State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store.files.codec import Plain, Unreadable, build, faults, plain
+from wyrd_tui.store.files.codec import Plain, Unreadable, find_faults, from_plain, to_plain
 
 
 def thrown(memory: RollMemory) -> Roll:
@@ -31,7 +31,7 @@ def thrown(memory: RollMemory) -> Roll:
 @pytest.mark.parametrize("kind", REMEMBERING)
 def test_every_memory_of_a_table_survives_a_save(kind: type[Memory], data: st.DataObject) -> None:
     state = apply(State(), Remembered(data.draw(filled(kind))))
-    assert build(State, tomllib.loads(tomli_w.dumps(plain(state)))) == state
+    assert from_plain(State, tomllib.loads(tomli_w.dumps(to_plain(state)))) == state
 
 
 @PROFILE
@@ -39,7 +39,7 @@ def test_every_memory_of_a_table_survives_a_save(kind: type[Memory], data: st.Da
 @pytest.mark.parametrize("kind", RECALLING)
 def test_every_memory_of_a_roll_survives_a_save(kind: type[RollMemory], data: st.DataObject) -> None:
     state = apply(State(), Rolled(thrown(data.draw(filled(kind)))))
-    assert build(State, tomllib.loads(tomli_w.dumps(plain(state)))) == state
+    assert from_plain(State, tomllib.loads(tomli_w.dumps(to_plain(state)))) == state
 
 
 @PROFILE
@@ -48,12 +48,12 @@ def test_every_memory_survives_a_line_of_a_journal(data: st.DataObject) -> None:
     tables = [Remembered(data.draw(filled(kind))) for kind in REMEMBERING]
     rolls = [Rolled(thrown(data.draw(filled(kind)))) for kind in RECALLING]
     turn = Turn(1, "act", "act", ("Line",), (*tables, *rolls), 0.0)
-    assert build(Turn, json.loads(json.dumps(plain(turn)))) == turn
+    assert from_plain(Turn, json.loads(json.dumps(to_plain(turn)))) == turn
 
 
 def test_a_save_has_a_memory_as_a_table_with_named_keys() -> None:
     state = apply(State(), Remembered(AbacusMemory(due={"mob": ("ada",)}, waits=(Waiting("horror"),), first_pool=4)))
-    assert plain(state)["memory"] == {
+    assert to_plain(state)["memory"] == {
         "wyrd_abacus": {"due": {"mob": ["ada"]}, "waits": [{"rod": "horror"}], "first_pool": 4}
     }
 
@@ -72,6 +72,6 @@ def test_a_save_has_a_memory_as_a_table_with_named_keys() -> None:
 )
 def test_an_unknown_game_or_field_is_refused_with_its_place(data: Plain, message: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        build(State, data)
+        from_plain(State, data)
     assert str(caught.value).startswith(message)
-    assert faults(State, data)[0] == (caught.value.path, caught.value.message)
+    assert find_faults(State, data)[0] == (caught.value.path, caught.value.message)

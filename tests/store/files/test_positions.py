@@ -8,7 +8,7 @@ import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wyrd_tui.store.files.positions import KeyPath, positions, second, too_deep, unfinished
+from wyrd_tui.store.files.positions import KeyPath, find_duplicate, find_positions, find_too_deep, find_unfinished
 
 SCALARS = st.one_of(
     st.integers(-10_000, 10_000),
@@ -35,7 +35,7 @@ def every_path(item: object, path: KeyPath = ()) -> Iterator[KeyPath]:
 @given(st.dictionaries(KEYS, VALUES, max_size=6), st.booleans())
 def test_every_path_of_a_written_document_is_found_and_no_other(document: dict[str, object], multiline: bool) -> None:
     text = tomli_w.dumps(document, multiline_strings=multiline)
-    assert set(positions(text)) == set(every_path(tomllib.loads(text)))
+    assert set(find_positions(text)) == set(every_path(tomllib.loads(text)))
 
 
 BY_HAND = '''\
@@ -73,7 +73,7 @@ none = {}
 
 
 def test_what_a_hand_may_write_is_found() -> None:
-    found = positions(BY_HAND)
+    found = find_positions(BY_HAND)
     assert set(found) == set(every_path(tomllib.loads(BY_HAND)))
     assert found["title",] == (2, 1)
     assert found["quoted key", "b c"] == (3, 14)
@@ -88,7 +88,7 @@ def test_what_a_hand_may_write_is_found() -> None:
 
 
 def test_lines_count_the_same_with_carriage_returns() -> None:
-    assert positions(BY_HAND.replace("\n", "\r\n")) == positions(BY_HAND)
+    assert find_positions(BY_HAND.replace("\n", "\r\n")) == find_positions(BY_HAND)
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,14 @@ def test_the_second_of_two_equal_keys_is_found_in_refused_text(
 ) -> None:
     with pytest.raises(tomllib.TOMLDecodeError):
         tomllib.loads(text)
-    assert second(text) == (path, first, again)
+    assert find_duplicate(text) == (path, first, again)
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(st.sampled_from("ab.=[]{}\"', \n#1\\"), max_size=60))
 def test_a_text_that_is_no_toml_never_hangs_nor_crashes_the_scanner(text: str) -> None:
-    second(text)
-    unfinished(text)
+    find_duplicate(text)
+    find_unfinished(text)
 
 
 @pytest.mark.parametrize(
@@ -127,4 +127,4 @@ def test_a_text_that_is_no_toml_never_hangs_nor_crashes_the_scanner(text: str) -
     ],
 )
 def test_keys_of_too_many_parts_are_found_before_they_are_parsed(text: str, where: tuple[int, int] | None) -> None:
-    assert too_deep(text, 3) == where
+    assert find_too_deep(text, 3) == where

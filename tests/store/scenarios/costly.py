@@ -166,9 +166,9 @@ def took(name: str, folder: Path) -> tuple[float, str]:
     path = folder / "bomb.toml"
     path.write_text(BOMBS[name](), encoding="utf-8", newline="")
     begun = time.process_time()
-    problems = scenario.check(path)
+    problems = scenario.check_scenario(path)
     if all(problem.warning for problem in problems):
-        scenario.summary(scenario.load(path))
+        scenario.summarise_start(scenario.load_scenario(path))
     return time.process_time() - begun, str(problems[0] if problems else "good")
 
 

@@ -19,9 +19,9 @@ from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, State
-from wyrd_tui.store.files.codec import build, plain
+from wyrd_tui.store.files.codec import from_plain, to_plain
 from wyrd_tui.store.scenarios.rule_models import Ability, ChallengeType
-from wyrd_tui.store.scenarios.scenario import Scenario, begin, load, summary
+from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, summarise_start
 
 Made = Callable[..., Scenario]
 
@@ -86,7 +86,7 @@ OPENED = STORY.replace('title = "Quay"\n', 'title = "Quay"\nbegins = true\n')
 @pytest.fixture
 def made(write: Callable[[str], Path]) -> Made:
     def to_scenario(text: str, systems: str = '["wyrd_abacus"]') -> Scenario:
-        return load(write(f'title = "T"\nsystems = {systems}\n{text}'))
+        return load_scenario(write(f'title = "T"\nsystems = {systems}\n{text}'))
 
     return to_scenario
 
@@ -108,7 +108,7 @@ def test_format_has_the_types_and_abilities_of_the_rules() -> None:
 def test_wa_03_characters_get_three_abilities_and_a_pool(made: Made) -> None:
     scenario = made(STORY)
     assert scenario.warnings == ()
-    state = begin(scenario)
+    state = begin_table(scenario)
     ada, bob = state.actors["ada"], state.actors["bob"]
     assert ada.sheets[WYRD_ABACUS].track == sheet(5, 4, 6).track
     assert (list(ada.sheets), wyrd_of(ada), wyrd_of(bob)) == ([WYRD_ABACUS], 0, 2)
@@ -118,7 +118,7 @@ def test_wa_03_characters_get_three_abilities_and_a_pool(made: Made) -> None:
 
 
 def test_wa_05_facets_become_traits_that_work_once_a_scene(made: Made) -> None:
-    state = begin(made(STORY))
+    state = begin_table(made(STORY))
     found = facets(state.actors["ada"])
     assert [(trait.id, trait.name, ability) for trait, ability in found] == [
         ("strong-as-an-ox", "Strong as an ox", "body"),
@@ -132,7 +132,7 @@ def test_wa_05_facets_become_traits_that_work_once_a_scene(made: Made) -> None:
 
 
 def test_wa_12_typed_challenges_get_beads_by_value(made: Made) -> None:
-    state = begin(made(STORY), players=3)
+    state = begin_table(made(STORY), players=3)
     found = state.book.challenges
     gate = found["gate"]
     assert (gate.type, gate.value, gate.needed, gate.kind, gate.game) == ("Obstruction", 6, 6, "obstacle", WYRD_ABACUS)
@@ -146,17 +146,17 @@ def test_wa_12_typed_challenges_get_beads_by_value(made: Made) -> None:
 
 
 def test_c_25_by_wyrd_challenges_are_met_by_wyrd_rolls(made: Made) -> None:
-    found = begin(made(STORY)).book.challenges
+    found = begin_table(made(STORY)).book.challenges
     assert (found["bell"].met_by, found["gate"].met_by) == ("wyrd", "")
 
 
 def test_wa_14_scenes_wait_for_challenges(made: Made) -> None:
-    acts = [page for page in begin(made(STORY)).book.pages if page.kind == "act"]
+    acts = [page for page in begin_table(made(STORY)).book.pages if page.kind == "act"]
     assert [(page.id, page.after) for page in acts] == [("quay", ()), ("deep", ("gate", "mob"))]
 
 
 def test_wa_52_stage_rules_belong_to_their_holder(made: Made) -> None:
-    state = begin(made(STORY))
+    state = begin_table(made(STORY))
     found = rules(state)
     named = {name: page.parent for name, page in found.items() if state.marks.get(name) != "over"}
     assert named == {
@@ -173,15 +173,15 @@ def test_wa_52_stage_rules_belong_to_their_holder(made: Made) -> None:
 
 
 def test_unnamed_shipped_rules_are_at_hand_but_not_in_force(made: Made) -> None:
-    state = begin(made(STORY))
+    state = begin_table(made(STORY))
     off = [name for name in rules(state) if state.marks.get(name) == "over"]
     assert off == ["prowling-beast", "rolling-fog", "kill-count", "old-mine"]
-    assert begin(made("", '["wyrd_engine"]')).book.pages == ()
+    assert begin_table(made("", '["wyrd_engine"]')).book.pages == ()
 
 
 def test_rules_named_twice_are_there_twice(made: Made) -> None:
     text = 'scenes = [{ title = "A", stage_rules = ["bloody"] }, { title = "Bloody", stage_rules = ["bloody"] }]'
-    found = rules(begin(made(text)))
+    found = rules(begin_table(made(text)))
     assert [(name, page.parent) for name, page in found.items() if page.title == "Bloody"] == [
         ("bloody", "a"),
         ("bloody-3", "bloody-2"),
@@ -194,7 +194,7 @@ def test_countdowns_never_take_the_id_of_a_challenge(made: Made) -> None:
         'stage_rules = ["devils-due"]\n'
         "challenges = [{ title = \"Devil's Due\", type = 'Threat', value = 3, on_stage = true }]"
     )
-    state = begun(begin(made(text + '\n[[scenes]]\ntitle = "A"\nbegins = true')))
+    state = begun(begin_table(made(text + '\n[[scenes]]\ntitle = "A"\nbegins = true')))
     assert {name: rod.type for name, rod in state.challenges.items()} == {
         "devils-due": "Threat",
         "devils-due-2": "Countdown",
@@ -211,7 +211,7 @@ def test_like_changes_keys_of_a_shipped_rule(made: Made) -> None:
     cast = [{ name = "Dog" }]
     challenges = [{ title = "Killing", type = "Threat", value = 6 }]
     """
-    state = begin(made(text))
+    state = begin_table(made(text))
     found = rules(state)
     hound = found["hound"]
     assert (hound.title, hound.public, hound.brings) == ("The Hound", True, ("dog",))
@@ -239,7 +239,7 @@ def test_every_key_of_a_trigger_reaches_the_table(made: Made) -> None:
     type = "Threat"
     value = 4
     """
-    state = begin(made(text))
+    state = begin_table(made(text))
     low, escape, overcome = rules(state)["a"].triggers
     assert (low.at_most, low.counter, low.do, low.ability, low.by, low.once, low.text) == (
         *(2, "Bells", "lose", "soul", 2, True, "x"),
@@ -250,11 +250,11 @@ def test_every_key_of_a_trigger_reaches_the_table(made: Made) -> None:
 
 
 def test_wa_42_tables_begin_between_scenes(made: Made) -> None:
-    state = begin(made(STORY))
+    state = begin_table(made(STORY))
     assert state.scene.between
     assert (state.challenges, state.counters) == ({}, {})
-    assert not begin(made("", '["wyrd_engine"]')).scene.between
-    assert begin(made("", '["wyrd_engine", "wyrd_abacus"]')).scene.between
+    assert not begin_table(made("", '["wyrd_engine"]')).scene.between
+    assert begin_table(made("", '["wyrd_engine", "wyrd_abacus"]')).scene.between
 
 
 def begun(state: State) -> State:
@@ -265,13 +265,13 @@ def begun(state: State) -> State:
 
 
 def test_wa_07_first_scenes_ask_for_the_characters_present(made: Made) -> None:
-    state = begin(made(OPENED))
-    assert (state.scene.between, state.scene.page, state.marks) == (True, "quay", begin(made(STORY)).marks)
+    state = begin_table(made(OPENED))
+    assert (state.scene.between, state.scene.page, state.marks) == (True, "quay", begin_table(made(STORY)).marks)
     assert begun(state).scene.title == "Quay"
 
 
 def test_wa_08_first_scenes_have_a_pool_and_countdowns(made: Made) -> None:
-    state = begun(begin(made(OPENED)))
+    state = begun(begin_table(made(OPENED)))
     assert (state.scene.title, state.scene.between, state.marks["quay"]) == ("Quay", False, "begun")
     assert state.counters[POOL] == 3
     assert {name: rod.type for name, rod in state.challenges.items()} == {
@@ -289,16 +289,16 @@ def test_wa_58_rolling_fog_is_on_the_abacus_at_once(made: Made) -> None:
     challenges = [{ title = "Fret", type = "Foreboding", value = 4 }]
     scenes = [{ title = "A", begins = true }]
     """
-    state = begun(begin(made(text)))
+    state = begun(begin_table(made(text)))
     assert (state.challenges["fret"].value, state.challenges["fret"].needed) == (4, 4)
 
 
 @pytest.mark.parametrize("text", [STORY, OPENED])
 def test_abacus_tables_survive_save_and_load(made: Made, text: str) -> None:
-    state = begin(made(text))
-    data = plain(state)
-    assert build(State, json.loads(json.dumps(data))) == state
-    assert build(State, tomllib.loads(tomli_w.dumps(data, multiline_strings=True))) == state
+    state = begin_table(made(text))
+    data = to_plain(state)
+    assert from_plain(State, json.loads(json.dumps(data))) == state
+    assert from_plain(State, tomllib.loads(tomli_w.dumps(data, multiline_strings=True))) == state
 
 
 def test_characters_of_mixed_tables_have_both_sheets(made: Made) -> None:
@@ -312,7 +312,7 @@ def test_characters_of_mixed_tables_have_both_sheets(made: Made) -> None:
     """
     scenario = made(text, '["wyrd_engine", "wyrd_abacus"]')
     assert scenario.warnings == ()
-    state = begin(scenario)
+    state = begin_table(scenario)
     mercer = state.actors["elias-mercer"]
     assert list(mercer.sheets) == [WYRD_ENGINE, WYRD_ABACUS]
     assert len(mercer.sheets[WYRD_ENGINE].track) == 4
@@ -340,7 +340,7 @@ def test_wyrd_engine_may_be_the_second_game(made: Made) -> None:
     game = "wyrd_engine"
     dr = "Difficult"
     """
-    state = begin(made(text, '["wyrd_abacus", "wyrd_engine"]'))
+    state = begin_table(made(text, '["wyrd_abacus", "wyrd_engine"]'))
     ada = state.actors["ada"]
     assert (ada.sheets[WYRD_ENGINE].ratings, len(ada.sheets[WYRD_ENGINE].track)) == ({"Fight": 2}, 4)
     assert state.book.challenges["guard"].value == 1
@@ -362,12 +362,12 @@ def test_like_may_change_single_abilities(made: Made) -> None:
     mind = 8
     soul = 2
     """
-    shadow = begin(made(text)).book.cast["her-shadow"]
+    shadow = begin_table(made(text)).book.cast["her-shadow"]
     assert [(row.label, row.boxes) for row in abilities(shadow).values()] == [("Body", 5), ("Mind", 8), ("Soul", 2)]
     assert (wyrd_of(shadow), [trait.name for trait, _ in facets(shadow)]) == (1, ["Quick"])
 
 
 def test_summary_counts_the_rules_in_force(made: Made) -> None:
-    assert summary(made(STORY), 2) == (
+    assert summarise_start(made(STORY), 2) == (
         "with 2 players: 2 characters, 1 named NPC, 4 challenges, 1 clock, 2 acts, 1 clue, 6 stage rules"
     )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.store.scenarios.amounts import NoAmount, reckon
+from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount
 
 NUMBERS = st.integers(0, 9999).map(str)
 TREES = st.recursive(
@@ -38,17 +38,17 @@ TREES = st.recursive(
     ],
 )
 def test_computes_amounts(amount: int | str, value: int) -> None:
-    assert reckon(amount, 4) == value
+    assert compute_amount(amount, 4) == value
 
 
 @given(TREES, st.integers(1, 12))
 def test_amounts_agree_with_arithmetic(amount: str, players: int) -> None:
     if len(amount) > 60:
         with pytest.raises(NoAmount):
-            reckon(amount, players)
+            compute_amount(amount, players)
         return
     names = {"players": players, "max": max, "min": min, "__builtins__": {}}
-    assert reckon(amount, players) == eval(amount.replace("/", "//"), names)  # noqa: S307 - made above
+    assert compute_amount(amount, players) == eval(amount.replace("/", "//"), names)  # noqa: S307 - made above
 
 
 @pytest.mark.parametrize(
@@ -72,11 +72,11 @@ def test_amounts_agree_with_arithmetic(amount: str, players: int) -> None:
 )
 def test_refuses_other_text_with_a_reason(amount: str, why: str) -> None:
     with pytest.raises(NoAmount) as refused:
-        reckon(amount, 4)
+        compute_amount(amount, 4)
     assert str(refused.value) == why
 
 
 @given(st.text(st.sampled_from("players maxmin0123456789+-*/(), \n\x00_.[]"), max_size=80))
 def test_no_text_raises_anything_else(amount: str) -> None:
     with suppress(NoAmount):
-        assert abs(reckon(amount, 3)) < 10**70
+        assert abs(compute_amount(amount, 3)) < 10**70

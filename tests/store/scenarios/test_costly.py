@@ -8,8 +8,8 @@ import pytest
 
 from tests.scans import sampled
 from tests.store.scenarios.costly import BOMBS, SECONDS, took
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, nearest
-from wyrd_tui.store.scenarios.scenario import check
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, suggest_word
+from wyrd_tui.store.scenarios.scenario import check_scenario
 
 pytestmark = pytest.mark.long
 
@@ -32,17 +32,17 @@ def test_what_costs_is_refused_before_it_does(name: str, tmp_path: Path) -> None
 def test_short_chains_of_likeness_and_short_sentences_are_fine(tmp_path: Path) -> None:
     path = tmp_path / "s.toml"
     path.write_text(BOMBS["a sentence of one-word sentences"]())
-    assert check(path) == []
+    assert check_scenario(path) == []
     like = "".join(f'[[cast]]\nid = "m{n + 1}"\nlike = "m{n}"\n' for n in range(40))
     path.write_text(f'title = "T"\n[[cast]]\nid = "m0"\nname = "M"\n{like}')
-    assert check(path) == []
+    assert check_scenario(path) == []
 
 
 def test_many_problems_are_told_in_part(tmp_path: Path) -> None:
     path = tmp_path / "s.toml"
     path.write_text('title = "T"\n' + "".join(f"a{n} = 1\n" for n in range(MOST_PROBLEMS + 20)))
-    problems = check(path)
+    problems = check_scenario(path)
     assert len(problems) == MOST_PROBLEMS + 1
     assert "there is more to say" in problems[-1].message
-    assert nearest("mercer", [f"mercer-{n}" for n in range(3000)]) == ""
-    assert nearest("mercr", ["felix", "mercer"]) == '; did you mean "mercer"?'
+    assert suggest_word("mercer", [f"mercer-{n}" for n in range(3000)]) == ""
+    assert suggest_word("mercr", ["felix", "mercer"]) == '; did you mean "mercer"?'

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from wyrd_tui.store.scenarios.random_tables import NoTable, results
+from wyrd_tui.store.scenarios.random_tables import NoTable, list_results
 
 Said = Callable[[str, str], list[str]]
 
@@ -259,11 +259,11 @@ def test_me_06_warns_of_random_tables_without_mettle(said: Said) -> None:
 
 
 def test_me_06_lists_results_of_dice() -> None:
-    assert list(results("d66"))[:7] == [11, 12, 13, 14, 15, 16, 21]
-    assert len(results(" D66 ")) == 36
-    assert list(results("10-1d6")) == [4, 5, 6, 7, 8, 9]
+    assert list(list_results("d66"))[:7] == [11, 12, 13, 14, 15, 16, 21]
+    assert len(list_results(" D66 ")) == 36
+    assert list(list_results("10-1d6")) == [4, 5, 6, 7, 8, 9]
     with pytest.raises(NoTable):
-        results("")
+        list_results("")
 
 
 def test_reports_wrong_house_rules(said: Said) -> None:

@@ -12,9 +12,9 @@ import tomli_w
 from wyrd_tui.engine.rules.mettle.numbers import mettle_of, pool_of, row_of, sheet
 from wyrd_tui.engine.rules.mettle.statuses import by_load
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Challenge, State
-from wyrd_tui.store.files.codec import build, plain
-from wyrd_tui.store.scenarios.scenario import Scenario, begin, load, summary
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.files.codec import from_plain, to_plain
+from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, summarise_start
+from wyrd_tui.store.tables.opening import create_table, open_table
 
 Made = Callable[..., Scenario]
 
@@ -86,7 +86,7 @@ tables = [{ title = "Sounds", dice = "1d3", entries = ["A creak", "A sigh", "Not
 @pytest.fixture
 def made(write: Callable[[str], Path]) -> Made:
     def to_scenario(text: str, systems: str = '["mettle"]') -> Scenario:
-        return load(write(f'title = "T"\nsystems = {systems}\n{text}'))
+        return load_scenario(write(f'title = "T"\nsystems = {systems}\n{text}'))
 
     return to_scenario
 
@@ -94,7 +94,7 @@ def made(write: Callable[[str], Path]) -> Made:
 def test_me_07_me_34_sheets_have_pools_and_mettle(made: Made) -> None:
     scenario = made(SHOP)
     assert scenario.warnings == ()
-    state = begin(scenario)
+    state = begin_table(scenario)
     viktor = state.actors["viktor"]
     whole = sheet({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2})
     assert viktor.sheets[METTLE].track == whole.track
@@ -104,7 +104,7 @@ def test_me_07_me_34_sheets_have_pools_and_mettle(made: Made) -> None:
 
 
 def test_sheets_have_names_for_attributes(made: Made) -> None:
-    traits = begin(made(SHOP)).actors["viktor"].sheets[METTLE].traits
+    traits = begin_table(made(SHOP)).actors["viktor"].sheets[METTLE].traits
     assert [(trait.id, trait.name, trait.effects[0].skill) for trait in traits] == [
         ("nature", "Curmudgeon", "Nature"),
         ("motive", "Spite", "Motive"),
@@ -112,35 +112,35 @@ def test_sheets_have_names_for_attributes(made: Made) -> None:
 
 
 def test_incomplete_sheets_stay_incomplete(made: Made) -> None:
-    cast = begin(made(SHOP)).book.cast
+    cast = begin_table(made(SHOP)).book.cast
     clerk, apprentices = cast["clerk"], cast["apprentices"]
     assert [row.id for row in clerk.sheets[METTLE].track] == ["mettle"]
     assert clerk.sheets[METTLE].ratings == {"Motive": 4, "Armor": 0}
     assert (apprentices.kind, apprentices.count, mettle_of(apprentices)) == ("mook", 2, 1)
     assert row_of(apprentices, "nature") is None
-    nobody = begin(made('[[cast]]\nname = "Nobody"')).book.cast["nobody"]
+    nobody = begin_table(made('[[cast]]\nname = "Nobody"')).book.cast["nobody"]
     assert nobody.sheets[METTLE].track == ()
 
 
 def test_pools_depend_on_the_number_of_players(made: Made) -> None:
     scenario = made(SHOP)
     for players in (2, 4):
-        assert pool_of(begin(scenario, players=players).actors["kirin"], "Focus") == players
+        assert pool_of(begin_table(scenario, players=players).actors["kirin"], "Focus") == players
 
 
 def test_me_45_load_burdens_from_the_start(made: Made) -> None:
-    kirin = begin(made(SHOP)).actors["kirin"]
+    kirin = begin_table(made(SHOP)).actors["kirin"]
     assert kirin.conditions == (by_load("encumbered"),)
     text = '[[cast]]\nname = "A"\nframe = 2\nload = {load}\n[[cast]]\nname = "B"\nlike = "a"\nload = 1'
-    cast = begin(made(text.replace("{load}", "4"))).book.cast
+    cast = begin_table(made(text.replace("{load}", "4"))).book.cast
     assert [condition.id for condition in cast["a"].conditions] == ["incapacitated"]
     assert cast["b"].conditions == ()
-    assert begin(made(text.replace("{load}", "2"))).book.cast["a"].conditions == ()
+    assert begin_table(made(text.replace("{load}", "2"))).book.cast["a"].conditions == ()
 
 
 def test_like_keeps_unnamed_pools(made: Made) -> None:
     text = SHOP + '\n[[cast]]\nname = "Twin"\nlike = "viktor"\npoise = 6\narmor = 3\nbackgrounds = { Fencing = 3 }'
-    twin = begin(made(text)).book.cast["twin"]
+    twin = begin_table(made(text)).book.cast["twin"]
     assert (pool_of(twin, "Poise"), pool_of(twin, "Focus"), mettle_of(twin)) == (6, 4, 7)
     assert {"Kitchen Russian": 2, "Fencing": 3}.items() <= twin.sheets[METTLE].ratings.items()
     assert [trait.name for trait in twin.sheets[METTLE].traits] == ["Curmudgeon", "Spite"]
@@ -151,7 +151,7 @@ def rods(state: State) -> dict[str, Challenge]:
 
 
 def test_me_09_difficulties_may_be_names_or_numbers(made: Made) -> None:
-    found = rods(begin(made(SHOP)))
+    found = rods(begin_table(made(SHOP)))
     assert {name: rod.value for name, rod in found.items()} == {"door": 5, "search": 6, "vault": 0, "soot": 3}
     assert {rod.game for rod in found.values()} == {METTLE}
     assert (found["search"].kind, found["search"].needed) == ("task", 2)
@@ -167,12 +167,12 @@ challenges = [
   { title = "D", difficulty = "Challenging", game = "mettle" },
 ]
 """
-    values = {name: rod.value for name, rod in rods(begin(made(text, '["wyrd_engine", "mettle"]'))).items()}
+    values = {name: rod.value for name, rod in rods(begin_table(made(text, '["wyrd_engine", "mettle"]'))).items()}
     assert values == {"a": 2, "b": 10, "c": 0, "d": 3}
 
 
 def test_me_06_random_tables_become_pages(made: Made) -> None:
-    state = begin(made(SHOP))
+    state = begin_table(made(SHOP))
     tables = {page.id: page for page in state.book.pages if page.kind == "table"}
     assert list(tables) == ["sounds", "shelves", "twist-seeds"]
     shelves = tables["shelves"]
@@ -183,7 +183,7 @@ def test_me_06_random_tables_become_pages(made: Made) -> None:
 
 
 def test_me_26_seeds_of_twists_come_with_mettle(made: Made) -> None:
-    seeds = next(page for page in begin(made("")).book.pages if page.id == "twist-seeds")
+    seeds = next(page for page in begin_table(made("")).book.pages if page.id == "twist-seeds")
     assert [text.partition(":")[0] for text in seeds.rows.values()] == [
         "Confuse",
         "Delay",
@@ -192,32 +192,32 @@ def test_me_26_seeds_of_twists_come_with_mettle(made: Made) -> None:
         "Imperil",
         "Reveal",
     ]
-    assert not [page for page in begin(made("", '["wyrd_engine"]')).book.pages if page.kind == "table"]
-    own = begin(made('[[tables]]\ntitle = "Mine"\nid = "twist-seeds"\ndice = "1d1"\nentries = ["x"]'))
+    assert not [page for page in begin_table(made("", '["wyrd_engine"]')).book.pages if page.kind == "table"]
+    own = begin_table(made('[[tables]]\ntitle = "Mine"\nid = "twist-seeds"\ndice = "1d1"\nentries = ["x"]'))
     assert [page.title for page in own.book.pages if page.kind == "table"] == ["Mine"]
 
 
 def test_house_rules_of_the_scenario_are_in_force(made: Made) -> None:
-    assert begin(made(SHOP)).rules == {"twist_raised": "reroll", "surge_stacks": False}
+    assert begin_table(made(SHOP)).rules == {"twist_raised": "reroll", "surge_stacks": False}
 
 
 def test_summary_counts_random_tables(made: Made) -> None:
-    assert "2 random tables" in summary(made(SHOP), 2)
-    assert "random table" not in summary(made(""), 2)
+    assert "2 random tables" in summarise_start(made(SHOP), 2)
+    assert "random table" not in summarise_start(made(""), 2)
 
 
 def test_characters_may_have_sheets_of_two_games(made: Made) -> None:
     text = 'party = [{ like = "felix-cavendish", sheets.mettle = { poise = 3, motive = 2, called.poise = "Calm" } }]'
-    felix = begin(made(text, '["wyrd_engine", "mettle"]')).actors["felix-cavendish"]
+    felix = begin_table(made(text, '["wyrd_engine", "mettle"]')).actors["felix-cavendish"]
     assert felix.sheets[WYRD_ENGINE].ratings["Crafts"] == 3
     assert (pool_of(felix, "Poise"), mettle_of(felix)) == (3, 2)
     assert [trait.name for trait in felix.sheets[METTLE].traits] == ["Calm"]
 
 
 def test_mettle_tables_survive_save_and_load(made: Made, tmp_path: Path) -> None:
-    state = begin(made(SHOP))
-    assert build(State, tomllib.loads(tomli_w.dumps(plain(state)))) == state
-    with create(state, "shop") as table:
+    state = begin_table(made(SHOP))
+    assert from_plain(State, tomllib.loads(tomli_w.dumps(to_plain(state)))) == state
+    with create_table(state, "shop") as table:
         path = table.path
     with open_table(path) as table:
         assert table.state == state

@@ -21,14 +21,14 @@ from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import sheet_lines
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.character_models import GameId
-from wyrd_tui.store.scenarios.scenario import Scenario, begin, characters, load, summary
+from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, shipped_players, summarise_start
 
 Write = Callable[[str], Path]
 
 
 @pytest.fixture
 def made(write: Write) -> Callable[[str], Scenario]:
-    return lambda text: load(write(f'title = "T"\n{text}'))
+    return lambda text: load_scenario(write(f'title = "T"\n{text}'))
 
 
 def boxes(state: State, who: str) -> list[tuple[str, int]]:
@@ -38,14 +38,14 @@ def boxes(state: State, who: str) -> list[tuple[str, int]]:
 def test_markup_stays_text(made: Callable[[str], Scenario]) -> None:
     name = "[@click=app.quit]x[/] [$error] [link='https://x']"
     scenario = made(f'cast = [{{ name = "{name}", notes = "Door [closed]\\u001b[2J" }}]')
-    (actor,) = begin(scenario).book.cast.values()
+    (actor,) = begin_table(scenario).book.cast.values()
     assert actor.name == name
     assert actor.notes == "Door [closed]\N{REPLACEMENT CHARACTER}[2J"
 
 
 def test_accepts_a_scenario_of_two_lines(write: Write) -> None:
-    scenario = load(write('title = "The Long Night"\npremise = "A storm."'))
-    state = begin(scenario)
+    scenario = load_scenario(write('title = "The Long Night"\npremise = "A storm."'))
+    state = begin_table(scenario)
     assert (state.title, state.games, state.actors, scenario.warnings) == ("The Long Night", (WYRD_ENGINE,), {}, ())
     assert [(page.kind, page.text, page.public) for page in state.book.pages] == [("premise", "A storm.", False)]
     assert state.setting.aliases["Combat"] == "Fight"
@@ -53,18 +53,18 @@ def test_accepts_a_scenario_of_two_lines(write: Write) -> None:
 
 def test_shipped_characters_get_the_track_of_the_rules(made: Callable[[str], Scenario]) -> None:
     text = 'party = ["elias-mercer"]\n'
-    state = begin(made(text))
+    state = begin_table(made(text))
     mercer = state.actors["elias-mercer"]
     assert (mercer.kind, mercer.side, mercer.visibility) == ("pc", "party", "open")
     assert boxes(state, "elias-mercer") == [("Stress", 4), ("Mild", 3), ("Moderate", 2), ("Severe", 1)]
-    state = begin(made(text + '[rules]\ntrack = "draft-severity"'))
+    state = begin_table(made(text + '[rules]\ntrack = "draft-severity"'))
     assert boxes(state, "elias-mercer") == [("Stress", 5), ("Mild", 1), ("Moderate", 1), ("Severe", 1)]
     assert known_track(state) == "draft-severity"
-    assert boxes(begin(made(text + '[rules]\ndamage = "none"')), "elias-mercer") == []
+    assert boxes(begin_table(made(text + '[rules]\ndamage = "none"')), "elias-mercer") == []
 
 
 def test_tracks_may_be_names_numbers_rows_or_a_mix(made: Callable[[str], Scenario]) -> None:
-    state = begin(
+    state = begin_table(
         made(
             """
             players = 3
@@ -110,7 +110,7 @@ def test_like_starts_from_another_sheet(made: Callable[[str], Scenario]) -> None
         gear = ["Whistle"]
         """
     )
-    state = begin(scenario)
+    state = begin_table(scenario)
     pc = state.actors["julian-hargrave"]
     inspector, sergeant = state.book.cast["inspector"], state.book.cast["sergeant"]
     assert (pc.player, pc.sheets[WYRD_ENGINE].ratings["Fight"]) == ("Ann", 2)
@@ -133,7 +133,7 @@ def test_mooks_have_a_count_and_one_skill(made: Callable[[str], Scenario]) -> No
         acts = [{ title = "A", brings = ["thugs", "extras"], challenges = [{ title = "C", clock = "players + 1" }] }]
         """
     )
-    five, two = begin(scenario, players=5), begin(scenario, players=2)
+    five, two = begin_table(scenario, players=5), begin_table(scenario, players=2)
     thugs, extras = five.book.cast["thugs"], five.book.cast["extras"]
     assert (thugs.count, thugs.kind, thugs.side, thugs.visibility) == (10, "mook", "foes", "secret")
     table = replace(five, actors={"thugs": thugs})
@@ -159,7 +159,7 @@ def test_traits_become_their_effects(made: Callable[[str], Scenario]) -> None:
         ]
         """
     )
-    traits = begin(scenario).book.cast["a"].sheets[WYRD_ENGINE].traits
+    traits = begin_table(scenario).book.cast["a"].sheets[WYRD_ENGINE].traits
     duelist, both, will, twice, plain, cane, second = traits
     assert (duelist.when, duelist.effects[0].kind, duelist.effects[0].value) == ("fencing", "bonus", 2)
     assert [(effect.kind, effect.text) for effect in both.effects] == [("bonus", "asked"), ("limited", "runs")]
@@ -171,7 +171,7 @@ def test_traits_become_their_effects(made: Callable[[str], Scenario]) -> None:
 
 
 def test_opening_acts_bring_cast_and_challenges(made: Callable[[str], Scenario]) -> None:
-    state = begin(
+    state = begin_table(
         made(
             """
             [counters]
@@ -222,13 +222,13 @@ def test_opening_acts_bring_cast_and_challenges(made: Callable[[str], Scenario])
 
 def test_other_characters_may_be_chosen_as_party(made: Callable[[str], Scenario]) -> None:
     scenario = made('party = ["elias-mercer"]\ncast = [{ name = "Rigby" }, { name = "Thugs", count = "players" }]')
-    state = begin(scenario, party=["julian-hargrave", "rigby", "felix-cavendish"])
+    state = begin_table(scenario, party=["julian-hargrave", "rigby", "felix-cavendish"])
     assert list(state.actors) == ["julian-hargrave", "rigby", "felix-cavendish"]
     assert (state.actors["rigby"].kind, state.actors["rigby"].visibility) == ("pc", "open")
     assert list(state.book.cast) == ["thugs"]
     assert state.book.cast["thugs"].count == 3
     with pytest.raises(Refused, match=r'^Nobody has the id "rigbi"; did you mean "rigby"\?$'):
-        begin(scenario, party=["rigbi"])
+        begin_table(scenario, party=["rigbi"])
 
 
 def test_further_games_have_their_own_sheets(made: Callable[[str], Scenario]) -> None:
@@ -236,7 +236,7 @@ def test_further_games_have_their_own_sheets(made: Callable[[str], Scenario]) ->
         'systems = ["wyrd_engine", "mettle"]\n'
         'party = [{ like = "felix-cavendish", sheets = { mettle = { poise = 5 } } }]'
     )
-    felix = begin(scenario).actors["felix-cavendish"]
+    felix = begin_table(scenario).actors["felix-cavendish"]
     assert [(row.label, row.boxes) for row in felix.sheets[METTLE].track] == [("Poise", 5)]
     assert felix.sheets[WYRD_ENGINE].ratings["Crafts"] == 3
 
@@ -247,7 +247,7 @@ def test_shipped_characters_keep_their_game_at_other_tables(made: Callable[[str]
         'party = ["elias-mercer", { like = "felix-cavendish", poise = 5 }]\n'
         'cast = [{ name = "Clerk", motive = 4 }]'
     )
-    state = begin(scenario)
+    state = begin_table(scenario)
     mercer, felix = state.actors["elias-mercer"], state.actors["felix-cavendish"]
     assert list(mercer.sheets) == [WYRD_ENGINE]
     assert len(mercer.sheets[WYRD_ENGINE].track) == 4
@@ -261,16 +261,16 @@ def test_absent_characters_are_in_no_challenge(made: Callable[[str], Scenario]) 
         'party = ["elias-mercer", "felix-cavendish"]\n'
         'challenges = [{ title = "X", who = ["elias-mercer", "felix-cavendish"] }]'
     )
-    assert begin(scenario).book.challenges["x"].who == ("elias-mercer", "felix-cavendish")
-    assert begin(scenario, party=["elias-mercer"]).book.challenges["x"].who == ("elias-mercer",)
+    assert begin_table(scenario).book.challenges["x"].who == ("elias-mercer", "felix-cavendish")
+    assert begin_table(scenario, party=["elias-mercer"]).book.challenges["x"].who == ("elias-mercer",)
 
 
 def test_every_house_rule_can_be_written(write: Write) -> None:
     for reading in HOUSE_RULES.values():
         for value in (reading.default, *reading.values):
             text = str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
-            scenario = load(write(f'title = "T"\n[rules]\n{reading.key} = {text}'))
-            assert begin(scenario).rules == {reading.key: value}
+            scenario = load_scenario(write(f'title = "T"\n[rules]\n{reading.key} = {text}'))
+            assert begin_table(scenario).rules == {reading.key: value}
 
 
 def test_format_has_every_game() -> None:
@@ -285,15 +285,15 @@ def test_summary_has_a_line_for_each_difference(made: Callable[[str], Scenario])
         'challenges = [{ title = "X" }, { title = "Y", clock = 4 }]'
     )
     rest = "1 named NPC, 1 challenge, 1 clock"
-    assert summary(scenario).splitlines() == [
+    assert summarise_start(scenario).splitlines() == [
         f"with 2 to 3 players: 1 character, 1 group of mooks (3 × Thugs), {rest}",
         f"with 4 players: 1 character, 1 group of mooks (4 × Thugs), {rest}",
     ]
-    assert summary(scenario, players=4).startswith("with 4 players: 1 character")
+    assert summarise_start(scenario, players=4).startswith("with 4 players: 1 character")
 
 
 def test_shipped_characters_are_ready_to_play() -> None:
-    people = characters()
+    people = shipped_players()
     assert len(people) == 6
     assert all(actor.sheets[WYRD_ENGINE].track == presets.preset_track() for actor in people.values())
     assert people["elias-mercer"].sheets[WYRD_ENGINE].ratings["Pilot"] == 3
@@ -310,7 +310,7 @@ def test_pydantic_is_imported_only_for_scenarios() -> None:
 def test_we_86_texts_of_a_character_reach_the_sheet(made: Callable[[str], Scenario]) -> None:
     """The four texts of a new character can be read on its sheet."""
     texts = 'appearance = "Soot to the elbows."\npersonality = "Never late."\nbackstory = "Left the yard at ten."\n'
-    state = begin(made('[[party]]\nname = "Ann"\nskills = { Crafts = +3 }\n' + texts))
+    state = begin_table(made('[[party]]\nname = "Ann"\nskills = { Crafts = +3 }\n' + texts))
     ann = state.actors["ann"]
     assert ann.name == "Ann"
     assert ann.details == {

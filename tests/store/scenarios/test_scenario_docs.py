@@ -5,8 +5,8 @@ from pathlib import Path
 
 from tests.commands import HOUSE_RULES
 from wyrd_tui.engine.rules.house_rules import HouseRule
-from wyrd_tui.store.scenarios.scenario import begin, load
-from wyrd_tui.store.scenarios.schema import schema
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
+from wyrd_tui.store.scenarios.schema import make_schema
 
 PAGE = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
@@ -17,13 +17,13 @@ def test_examples_load_without_warnings(tmp_path: Path) -> None:
     assert len(BLOCKS) >= 8
     for block in BLOCKS:
         path.write_text(block if re.search("^title", block) else f'title = "Example"\n{block}', encoding="utf-8")
-        scenario = load(path)
+        scenario = load_scenario(path)
         assert list(map(str, scenario.warnings)) == [], block
-        begin(scenario, players=3)
+        begin_table(scenario, players=3)
 
 
 def test_examples_use_every_key_of_the_format() -> None:
-    made = schema()
+    made = make_schema()
     text = "\n".join(BLOCKS)
     for name, definition in {"": made, **made["$defs"]}.items():
         if name == "Rules":

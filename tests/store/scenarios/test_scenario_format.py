@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.store.files.places import shipped_scenarios
+from wyrd_tui.store.files.folders import shipped_scenarios
 from wyrd_tui.store.files.problems import Broken
-from wyrd_tui.store.scenarios.scenario import load
-from wyrd_tui.store.scenarios.scenario_models import FORMAT
-from wyrd_tui.store.scenarios.templates import template
+from wyrd_tui.store.scenarios.scenario import load_scenario
+from wyrd_tui.store.scenarios.scenario_models import SCENARIO_FORMAT
+from wyrd_tui.store.scenarios.templates import make_template
 
 
 @pytest.mark.parametrize("line", ["", "scenario_format = 1\n"])
 def test_scenarios_without_a_number_have_the_first_format(line: str, tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_text(f'{line}title = "A"\n', "utf-8")
-    assert load(path).file.scenario_format == 1
+    assert load_scenario(path).file.scenario_format == 1
 
 
 @pytest.mark.parametrize(("number", "told"), [("2", "2"), ("0x" + "f" * 5000, "unknown")])
@@ -27,8 +27,8 @@ def test_refuses_newer_scenarios_with_one_sentence(number: str, told: str, tmp_p
     path = tmp_path / "a.toml"
     path.write_text(f'title = "A"\nmoons = 2\nscenario_format = {number}\nparty = 7\n', "utf-8")
     with pytest.raises(Broken) as refused:
-        load(path)
-    sentence = f"the scenario is for a newer version of this program (format {told}, this one knows {FORMAT})"
+        load_scenario(path)
+    sentence = f"the scenario is for a newer version of this program (format {told}, this one knows {SCENARIO_FORMAT})"
     assert [str(one) for one in refused.value.problems] == [f"{path}:3:1: {sentence}"]
 
 
@@ -47,10 +47,10 @@ def test_refuses_other_values_as_format(number: str, sentence: str, tmp_path: Pa
     path = tmp_path / "a.toml"
     path.write_text(f'title = "A"\nscenario_format = {number}\n', "utf-8")
     with pytest.raises(Broken) as refused:
-        load(path)
+        load_scenario(path)
     assert [str(one) for one in refused.value.problems] == [f'{path}:2:1: "scenario_format": {sentence}']
 
 
 def test_shipped_scenarios_and_templates_state_their_format() -> None:
-    texts = [path.read_text("utf-8") for path in shipped_scenarios()] + [template("A", game) for game in GAMES]
-    assert all(f"\nscenario_format = {FORMAT}" in f"\n{text}" for text in texts)
+    texts = [path.read_text("utf-8") for path in shipped_scenarios()] + [make_template("A", game) for game in GAMES]
+    assert all(f"\nscenario_format = {SCENARIO_FORMAT}" in f"\n{text}" for text in texts)

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wyrd_tui.store.files.problems import Broken
-from wyrd_tui.store.scenarios.scenario import begin, check, load, summary
-from wyrd_tui.store.scenarios.schema import schema
+from wyrd_tui.store.scenarios.scenario import begin_table, check_scenario, load_scenario, summarise_start
+from wyrd_tui.store.scenarios.schema import make_schema
 
 
 def _vocabulary() -> list[str]:
-    made = schema()
+    made = make_schema()
     found = {"title", "zzz", ""}
     for definition in (made, *made["$defs"].values()):
         for table in (definition, *definition.get("anyOf", ())):
@@ -79,17 +79,17 @@ def test_check_survives_any_document(tmp_path_factory: pytest.TempPathFactory, d
     path = tmp_path_factory.getbasetemp() / "fuzz.toml"
     path.write_text(tomli_w.dumps(document), encoding="utf-8")
     lines = path.read_text(encoding="utf-8").split("\n")
-    problems = check(path)
+    problems = check_scenario(path)
     for problem in problems:
         assert 1 <= problem.line <= len(lines)
         assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
     if all(problem.warning for problem in problems):
-        scenario = load(path)
-        begin(scenario)
-        summary(scenario)
+        scenario = load_scenario(path)
+        begin_table(scenario)
+        summarise_start(scenario)
     else:
         with pytest.raises(Broken) as broken:
-            load(path)
+            load_scenario(path)
         assert list(broken.value.problems) == problems
 
 
@@ -168,8 +168,8 @@ def test_sound_documents_begin_a_table(
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "sound.toml"
     path.write_text(tomli_w.dumps(document), encoding="utf-8")
-    if any(not problem.warning for problem in check(path)):
+    if any(not problem.warning for problem in check_scenario(path)):
         return
-    state = begin(load(path), players=players)
+    state = begin_table(load_scenario(path), players=players)
     assert all(name == actor.id for name, actor in state.actors.items())
     assert all(set(page.challenges) <= set(state.book.challenges) for page in state.book.pages)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wyrd_tui.store.files.problems import Broken
-from wyrd_tui.store.scenarios.scenario import check, load
+from wyrd_tui.store.scenarios.scenario import check_scenario, load_scenario
 
 Write = Callable[[str], Path]
 
@@ -154,10 +154,10 @@ MISSING = """\
 def test_reports_all_errors_in_file_order(write: Write, text: str, expected: str) -> None:
     """Keys and values come first; references are checked once these are sound."""
     path = write(text)
-    assert [str(problem).removeprefix(f"{path}:") for problem in check(path)] == expected.splitlines()
+    assert [str(problem).removeprefix(f"{path}:") for problem in check_scenario(path)] == expected.splitlines()
     with pytest.raises(Broken) as broken:
-        load(path)
-    assert list(broken.value.problems) == check(path)
+        load_scenario(path)
+    assert list(broken.value.problems) == check_scenario(path)
 
 
 @pytest.mark.parametrize(
@@ -244,12 +244,12 @@ def test_reports_each_kind_of_warning(said: Callable[[str], list[str]], text: st
 
 def test_empty_files_lack_a_title(write: Write) -> None:
     path = write("")
-    assert [str(problem) for problem in check(path)] == [f'{path}:1:1: "title" is missing']
+    assert [str(problem) for problem in check_scenario(path)] == [f'{path}:1:1: "title" is missing']
 
 
 def test_messages_have_no_control_characters(write: Write) -> None:
     path = write('title="x"\n"\\u001b]52;c;x\\u0007" = 1\n[[cast]]\nname="\\u001b[2J"\nkind="\\u009b2J"\nid="\\u001b"')
-    text = "\n".join(map(str, check(path)))
+    text = "\n".join(map(str, check_scenario(path)))
     assert not set(text) & {"\x1b", "\x07", "\x9b"}
     assert "unknown key" in text
 

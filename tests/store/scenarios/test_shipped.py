@@ -7,7 +7,7 @@ from collections import Counter
 
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.scenario import begin, characters, load
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, shipped_players
 
 RULES = presets.DATA / "scenarios"
 SCENARIOS = sorted(RULES.glob("*.toml"))
@@ -26,10 +26,10 @@ def test_six_scenarios_are_shipped() -> None:
 
 def test_shipped_scenarios_are_sound_and_begin_consistent_tables() -> None:
     for path in SCENARIOS:
-        scenario = load(path)
+        scenario = load_scenario(path)
         assert scenario.warnings == (), path.stem
         for players in range(scenario.players[0], scenario.players[1] + 1):
-            consistent(begin(scenario, players=players))
+            consistent(begin_table(scenario, players=players))
 
 
 def consistent(state: State) -> None:
@@ -58,13 +58,13 @@ def consistent(state: State) -> None:
 
 
 def test_brass_orchid_is_complete() -> None:
-    state = begin(load(RULES / "murder-at-the-brass-orchid.toml"))
+    state = begin_table(load_scenario(RULES / "murder-at-the-brass-orchid.toml"))
     kinds = Counter(page.kind for page in state.book.pages if page.kind != "act" or not page.parent)
     assert (kinds["act"], kinds["clue"], kinds["place"], kinds["proof"], kinds["resolution"]) == (3, 3, 3, 3, 4)
     assert kinds["complication"] >= 2
     assert all(page.reveals for page in state.book.pages if page.kind in {"clue", "place"})
     assert list(state.actors) == ["felix-cavendish", "isadora-lovelace", "cornelius-flint"]
-    inspector, julian = state.book.cast["inspector-hargrave"], characters()["julian-hargrave"]
+    inspector, julian = state.book.cast["inspector-hargrave"], shipped_players()["julian-hargrave"]
     assert inspector.sheets[WYRD_ENGINE].ratings == julian.sheets[WYRD_ENGINE].ratings
     assert state.book.challenges["the-yard-arrives"].kind == "clock"
     assert [row.label for row in state.book.cast["beatrice-langley"].sheets[WYRD_ENGINE].track] == ["Stress"]
@@ -72,15 +72,15 @@ def test_brass_orchid_is_complete() -> None:
 
 
 def test_inspector_of_the_brass_orchid_may_be_played() -> None:
-    scenario = load(RULES / "murder-at-the-brass-orchid.toml")
-    state = begin(scenario, party=["julian-hargrave", "cornelius-flint", "jonathan-blackwood"])
+    scenario = load_scenario(RULES / "murder-at-the-brass-orchid.toml")
+    state = begin_table(scenario, party=["julian-hargrave", "cornelius-flint", "jonathan-blackwood"])
     consistent(state)
     assert state.actors["julian-hargrave"].side == "party"
     assert state.book.cast["inspector-hargrave"].side == "others"
 
 
 def test_flight_opens_like_the_worked_example() -> None:
-    state = begin(load(RULES / "flight-from-the-tower.toml"))
+    state = begin_table(load_scenario(RULES / "flight-from-the-tower.toml"))
     assert state.scene.title == "The Engine Room"
     mercer, crewman = state.actors["elias-mercer"], state.actors["patrolling-crewman"]
     assert (crewman.count, crewman.sheets[WYRD_ENGINE].ratings) == (1, {"Shoot": 1})
@@ -95,13 +95,13 @@ def test_flight_opens_like_the_worked_example() -> None:
 
 
 def test_silent_courier_has_no_acts() -> None:
-    state = begin(load(RULES / "the-silent-courier.toml"))
+    state = begin_table(load_scenario(RULES / "the-silent-courier.toml"))
     assert [page.kind for page in state.book.pages] == ["premise", "handout", "truth", "note"]
     assert not state.book.challenges
 
 
 def test_shipped_characters_match_their_cards() -> None:
-    people = characters()
+    people = shipped_players()
     sums = {name: sum(actor.sheets[WYRD_ENGINE].ratings.values()) for name, actor in people.items()}
     assert sums.pop("jonathan-blackwood") == 2
     assert set(sums.values()) == {10}
@@ -113,18 +113,18 @@ def test_shipped_characters_match_their_cards() -> None:
 
 
 def test_shipped_tracks_match_the_house_rules() -> None:
-    shapes = {name: [(row.boxes, row.absorbs) for row in track] for name, track in presets.tracks().items()}
+    shapes = {name: [(row.boxes, row.absorbs) for row in track] for name, track in presets.shipped_tracks().items()}
     assert shapes["we"] == [(4, 1), (3, 1), (2, 1), (1, 1)]
     assert shapes["draft-rows"] == [(5, 1), (3, 1), (2, 1), (1, 1)]
     assert shapes["draft-severity"] == [(5, 1), (1, 1), (1, 2), (1, 3)]
     assert shapes["draft-severity-boxes"] == [(5, 1), (3, 1), (2, 2), (1, 3)]
     for name in ("we", "draft-rows", "draft-severity", "draft-severity-boxes"):
-        assert [row.penalty for row in presets.tracks()[name]] == [0, 1, 2, 3]
-        assert [row.clears for row in presets.tracks()[name]] == ["scene", "hours", "days", "weeks"]
+        assert [row.penalty for row in presets.shipped_tracks()[name]] == [0, 1, 2, 3]
+        assert [row.clears for row in presets.shipped_tracks()[name]] == ["scene", "hours", "days", "weeks"]
 
 
 def test_casebook_has_sixteen_skills_in_five_groups() -> None:
-    casebook = presets.settings()["grand-casebook"]
+    casebook = presets.shipped_settings()["grand-casebook"]
     skills = [skill for group in casebook.skills.values() for skill in group]
     assert (len(casebook.skills), len(skills), len(set(skills))) == (5, 16, 16)
     assert set(casebook.aliases.values()) | set(casebook.physical) <= set(skills)

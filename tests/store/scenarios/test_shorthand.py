@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wyrd_tui.engine.sheet import Effect
-from wyrd_tui.store.files.clean import clean, width
-from wyrd_tui.store.scenarios.shorthand import LONGEST, effect, note, trait
+from wyrd_tui.store.files.clean import clean, text_width
+from wyrd_tui.store.scenarios.shorthand import LONGEST_SHORTHAND, expand_effect, expand_note, expand_trait
 
 
 @pytest.mark.parametrize(
@@ -40,19 +40,19 @@ from wyrd_tui.store.scenarios.shorthand import LONGEST, effect, note, trait
     ],
 )
 def test_reads_effects_in_words(text: str, table: dict[str, object]) -> None:
-    assert effect(text) == table
-    assert trait(f"Name: {text}") == {"name": "Name", **table}
+    assert expand_effect(text) == table
+    assert expand_trait(f"Name: {text}") == {"name": "Name", **table}
 
 
 def test_reads_traits_of_several_effects() -> None:
-    assert trait("Plan: +2; once per scene, run") == {
+    assert expand_trait("Plan: +2; once per scene, run") == {
         "name": "Plan",
         "effects": [
             {"kind": "bonus", "value": 2},
             {"kind": "limited", "uses": 1, "per": "scene", "text": "run"},
         ],
     }
-    assert trait("Only a name") == {"name": "Only a name"}
+    assert expand_trait("Only a name") == {"name": "Only a name"}
 
 
 @pytest.mark.parametrize(
@@ -68,35 +68,35 @@ def test_reads_traits_of_several_effects() -> None:
 def test_we_19_we_26_reads_bonuses_of_limited_use(text: str, when: str, uses: int, per: str) -> None:
     bonus = {"kind": "bonus", "skill": "Athletics", "value": 2} | ({"when": when} if when else {})
     both = [bonus, {"kind": "limited", "uses": uses, "per": per}]
-    assert trait(f"Hook: {text}") == {"name": "Hook", "effects": both}
-    assert trait({"name": "Hook", "effects": [text, "reroll"]}) == {"name": "Hook", "effects": [*both, "reroll"]}
+    assert expand_trait(f"Hook: {text}") == {"name": "Hook", "effects": both}
+    assert expand_trait({"name": "Hook", "effects": [text, "reroll"]}) == {"name": "Hook", "effects": [*both, "reroll"]}
 
 
 def test_notes_get_a_title() -> None:
-    assert note("Rain") == {"title": "Rain"}
-    assert note("Rain: It starts.") == {"title": "Rain", "text": "It starts."}
-    assert note("Go on: ") == {"title": "Go on:"}
+    assert expand_note("Rain") == {"title": "Rain"}
+    assert expand_note("Rain: It starts.") == {"title": "Rain", "text": "It starts."}
+    assert expand_note("Go on: ") == {"title": "Go on:"}
     long = "Somebody has paid your fee in advance and asks for one thing only, which is the truth"
-    assert note(long) == {"title": "Somebody has paid your fee in advance and asks for one…", "text": long}
-    assert note("One\ntwo: three") == {"title": "One two: three", "text": "One\ntwo: three"}
+    assert expand_note(long) == {"title": "Somebody has paid your fee in advance and asks for one…", "text": long}
+    assert expand_note("One\ntwo: three") == {"title": "One two: three", "text": "One\ntwo: three"}
 
 
 @pytest.mark.parametrize("value", [5, None, ["a"], {"name": "x"}, "x" * 501])
 def test_leaves_other_values_to_the_models(value: object) -> None:
-    assert trait(value) == value
-    assert effect(value) == value
+    assert expand_trait(value) == value
+    assert expand_effect(value) == value
 
 
 @given(st.text(max_size=120))
 def test_any_text_is_a_trait_and_a_note(text: str) -> None:
     """No word of the text is lost."""
-    made, kept = trait(text), note(text)
+    made, kept = expand_trait(text), expand_note(text)
     assert isinstance(made, dict)
     assert isinstance(kept, dict)
-    assert made["name"] == clean(text, cells=LONGEST).partition(": ")[0]
+    assert made["name"] == clean(text, cells=LONGEST_SHORTHAND).partition(": ")[0]
     assert set(made) <= {"name", "effects", *get_type_hints(Effect)}
     title, words = kept["title"], kept.get("text", "")
     assert "\n" not in title
-    assert width(title) <= 60
+    assert text_width(title) <= 60
     cleaned = clean(text, lines=True)
     assert cleaned in (title, words, f"{title}: {words}")

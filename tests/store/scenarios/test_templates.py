@@ -6,8 +6,8 @@ from itertools import product
 from pathlib import Path
 
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.store.scenarios.scenario import begin, check, load
-from wyrd_tui.store.scenarios.templates import UNNAMED, template
+from wyrd_tui.store.scenarios.scenario import begin_table, check_scenario, load_scenario
+from wyrd_tui.store.scenarios.templates import UNNAMED, make_template
 
 TITLES = {
     "The Long Night": "The Long Night",
@@ -22,10 +22,10 @@ TITLES = {
 def test_templates_are_sound_under_any_name(tmp_path: Path) -> None:
     path = tmp_path / "new.toml"
     for game, (name, title) in product(GAMES, TITLES.items()):
-        path.write_text(template(name, game), encoding="utf-8")
-        assert check(path) == []
-        scenario = load(path)
+        path.write_text(make_template(name, game), encoding="utf-8")
+        assert check_scenario(path) == []
+        scenario = load_scenario(path)
         assert scenario.title == title
-        state = begin(scenario)
+        state = begin_table(scenario)
         assert state.games == (game,)
         assert len([actor for actor in state.actors.values() if actor.side == "party"]) == 2

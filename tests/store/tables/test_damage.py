@@ -12,8 +12,8 @@ import pytest
 from tests.store.acts import Evening, count, files, hit, rename, small_table
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.tables.listing import tables
-from wyrd_tui.store.tables.opening import Found, find, open_table
+from wyrd_tui.store.tables.listing import list_tables
+from wyrd_tui.store.tables.opening import FoundTable, open_table, read_table
 
 SAVE, LOG = "brass-orchid.toml", "brass-orchid.journal"
 
@@ -58,9 +58,9 @@ def laid(folder: Path, contents: dict[str, bytes]) -> Path:
     return folder / SAVE
 
 
-def found(path: Path) -> Found | str:
+def found(path: Path) -> FoundTable | str:
     try:
-        return find(path)
+        return read_table(path)
     except Unreadable as fault:
         return str(fault)
 
@@ -91,7 +91,7 @@ def test_a_journal_cut_anywhere_beside_its_save(told: Told, tmp_path: Path) -> N
     for data in cuts(told.files[LOG], 4 * told.every + 1):
         path = laid(tmp_path / "t", {**told.files, LOG: data})
         what = found(path)
-        assert isinstance(what, Found)
+        assert isinstance(what, FoundTable)
         assert what.state in told
         if told.closed:
             assert replace(what.state, turn=told.live.turn) == told.live
@@ -110,7 +110,7 @@ def test_a_journal_cut_anywhere_alone(told: Told, tmp_path: Path) -> None:
 def test_a_save_cut_anywhere_beside_its_journal(told: Told, tmp_path: Path) -> None:
     for data in cuts(told.files[SAVE], told.every):
         what = found(laid(tmp_path / "t", {**told.files, SAVE: data}))
-        assert isinstance(what, Found)
+        assert isinstance(what, FoundTable)
         assert what.state == told.live
         assert what.words or told.files[SAVE].startswith(data.rstrip())
 
@@ -169,4 +169,4 @@ def test_the_list_of_tables_stands_any_damage(told: Told, tmp_path: Path) -> Non
     for name in (SAVE, LOG):
         for data in (*cuts(told.files[name], 13), *flips(told.files[name], 3, 60)):
             path = laid(tmp_path / "t", {**told.files, name: data})
-            assert [info.path for info in tables(path.parent)] == [path]
+            assert [info.path for info in list_tables(path.parent)] == [path]

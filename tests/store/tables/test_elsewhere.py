@@ -14,8 +14,8 @@ from tests.store.acts import Evening, act, count, hit, rename, saving, small_tab
 from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import Scene
-from wyrd_tui.store.files import places
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.files import folders
+from wyrd_tui.store.tables.opening import create_table, open_table
 
 Befall = Callable[[Path], None]
 
@@ -69,7 +69,7 @@ BEFALLS = (replaced, emptied, halved, lengthened, rewritten, removed, both_remov
 @pytest.fixture
 def evening(tmp_path: Path) -> Evening:
     """A table of an earlier evening with two acts more, one of them undone."""
-    with create(small_table(), "Night", folder=tmp_path / "t") as table:
+    with create_table(small_table(), "Night", folder=tmp_path / "t") as table:
         Evening.at(table).do(hit(), count(1))
     again = Evening.open(table.path)
     again.do(rename("Eli"), count(2))
@@ -156,7 +156,7 @@ def refuge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the last resort."""
     folder = tmp_path / "refuge"
     folder.mkdir()
-    monkeypatch.setattr(places, "rescue_folders", lambda: [folder])
+    monkeypatch.setattr(folders, "rescue_folders", lambda: [folder])
     monkeypatch.setattr("wyrd_tui.store.tables.elsewhere.rescue_folders", lambda: [folder])
     return folder
 

@@ -43,7 +43,7 @@ def test_a_hand_edit_is_told_and_its_file_stays_among_the_generations(begin: Beg
         assert again.words == [
             "brass-orchid.toml was changed by hand (scene.number). That is on the table now, and undo takes it back."
         ]
-    assert names.generation(evening.table.path, 1).read_bytes() == edited
+    assert names.generation_path(evening.table.path, 1).read_bytes() == edited
 
 
 def test_of_a_journal_that_was_kept_it_is_said_what_is_lost(begin: Begin) -> None:

@@ -14,9 +14,9 @@ from tests.store.acts import Evening, count, hit, small_table
 from wyrd_tui.store.files import fault, regular
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import names, save
-from wyrd_tui.store.tables.lock import holder
-from wyrd_tui.store.tables.names import free
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.tables.lock import name_holder
+from wyrd_tui.store.tables.names import claim_name
+from wyrd_tui.store.tables.opening import create_table, open_table
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
 
@@ -100,7 +100,7 @@ def test_what_is_no_file_is_refused_as_a_table_opens(path: Path, theirs: Path, s
     assert untouched(theirs)
     assert os.path.samestat(os.lstat(path.with_suffix(suffix)), was)
     assert {name: data for name, data in plain(path.parent).items() if name in others} == others
-    assert not holder(path.with_suffix(".lock"))
+    assert not name_holder(path.with_suffix(".lock"))
 
 
 def told(path: Path) -> list[str]:
@@ -122,7 +122,7 @@ def plain(where: Path) -> dict[str, bytes]:
 def test_a_new_table_goes_by_a_lock_that_is_none(home: Path, theirs: Path, plant: Plant) -> None:
     (home / "tables").mkdir(parents=True)
     plant(home / "tables" / "night.lock", theirs)
-    with create(small_table(), "Night") as table:
+    with create_table(small_table(), "Night") as table:
         assert table.name == "night-2"
     assert untouched(theirs)
 
@@ -141,7 +141,7 @@ def test_two_names_are_taken_by_links(home: Path, theirs: Path) -> None:
     (home / "tables").mkdir(parents=True)
     for name in ("night.toml", "night-2.journal"):
         dangling(home / "tables" / name, theirs)
-    found, lock = free(home / "tables", "night")
+    found, lock = claim_name(home / "tables", "night")
     lock.release()
     assert found.stem == "night-3"
 
@@ -173,7 +173,7 @@ def test_what_is_no_older_save_is_not_pushed_out(path: Path, theirs: Path, plant
         for turn in range(names.GENERATIONS):
             evening.do(count(turn))
             table.save()
-        place = names.generation(path, number)
+        place = names.generation_path(path, number)
         planted(place, plant, theirs)
         was = os.lstat(place)
         for turn in range(names.GENERATIONS + 2):
@@ -184,7 +184,7 @@ def test_what_is_no_older_save_is_not_pushed_out(path: Path, theirs: Path, plant
         assert not table.reason
     assert untouched(theirs)
     assert os.path.samestat(os.lstat(kept), was)
-    assert all(stat.S_ISREG(os.lstat(names.generation(path, n)).st_mode) for n in range(1, 6))
+    assert all(stat.S_ISREG(os.lstat(names.generation_path(path, n)).st_mode) for n in range(1, 6))
 
 
 def test_an_older_save_with_much_written_above_it_is_one(path: Path) -> None:
@@ -201,7 +201,7 @@ def test_an_older_save_with_much_written_above_it_is_one(path: Path) -> None:
 def test_a_new_table_does_not_take_the_name_of_one_of_which_older_saves_are_left(tmp_path: Path) -> None:
     left = tmp_path / "brass-orchid.3.toml"
     left.write_text("[table]\n", "utf-8")
-    with create(small_table(), "Brass Orchid", folder=tmp_path) as table:
+    with create_table(small_table(), "Brass Orchid", folder=tmp_path) as table:
         assert table.name == "brass-orchid-2"
     assert left.read_text("utf-8") == "[table]\n"
 
@@ -216,7 +216,7 @@ def test_where_a_file_can_have_one_name_alone_an_older_save_is_a_copy(
     before = path.read_bytes()
     with open_table(path) as table:
         Evening.at(table).do(count(9))
-    assert names.generation(path, 1).read_bytes() == before
+    assert names.generation_path(path, 1).read_bytes() == before
 
 
 # ------------------------------------------------------------------ what is read, and the account of a fault
@@ -225,19 +225,19 @@ def test_where_a_file_can_have_one_name_alone_an_older_save_is_a_copy(
 def test_no_more_is_read_than_is_allowed(tmp_path: Path, theirs: Path) -> None:
     huge(tmp_path / "huge", theirs)
     with pytest.raises(regular.Unfit, match="larger than any file"):
-        regular.content(tmp_path / "huge", 100)
-    assert regular.content(theirs, len(THEIRS)) == THEIRS
+        regular.read_regular(tmp_path / "huge", 100)
+    assert regular.read_regular(theirs, len(THEIRS)) == THEIRS
     with pytest.raises(regular.Unfit, match="larger than any file"):
-        regular.content(theirs, len(THEIRS) - 1)
+        regular.read_regular(theirs, len(THEIRS) - 1)
     (tmp_path / "link").symlink_to(theirs)
-    assert regular.content(tmp_path / "link", 100) == THEIRS
+    assert regular.read_regular(tmp_path / "link", 100) == THEIRS
     with pytest.raises(regular.Unfit, match="this is a link"):
-        regular.content(tmp_path / "link", 100, linked=False)
+        regular.read_regular(tmp_path / "link", 100, linked=False)
 
 
 @pytest.mark.parametrize("plant", PLANTS)
 def test_the_account_of_a_fault_goes_into_a_file_alone(home: Path, theirs: Path, plant: Plant) -> None:
     (home / "tables").mkdir(parents=True)
     plant(home / "tables" / "fault.log", theirs)
-    assert fault.report("What it was") is None
+    assert fault.log_crash("What it was") is None
     assert untouched(theirs)

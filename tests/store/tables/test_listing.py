@@ -13,11 +13,11 @@ import pytest
 from tests.store.acts import Evening, count, edit, hit
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files import fault, places
+from wyrd_tui.store.files import fault, folders
 from wyrd_tui.store.tables import listing, names
-from wyrd_tui.store.tables.finding import find, is_table, scenarios_here
-from wyrd_tui.store.tables.listing import tables
-from wyrd_tui.store.tables.lock import Held, Lock, holder
+from wyrd_tui.store.tables.finding import find_file, is_table, scenarios_here
+from wyrd_tui.store.tables.listing import list_tables
+from wyrd_tui.store.tables.lock import Lock, LockHeld, name_holder
 from wyrd_tui.store.tables.opening import open_table
 
 Begin = Callable[[], Evening]
@@ -41,7 +41,7 @@ def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
     two.table.close()
     log = one.table.path.with_suffix(".journal")
     os.utime(log, (2e9, 2e9))
-    first, second = tables()
+    first, second = list_tables()
     assert (first.name, first.title) == ("brass-orchid", "Flight from the Tower")
     assert first.place == "scene 3 · engine room, as it was saved last"
     assert second.place == "scene 3 · engine room"
@@ -50,7 +50,7 @@ def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
     three.table.save()
     three.undo()
     three.do(count(2))
-    (place,) = [info.place for info in tables() if info.name == "brass-orchid-3"]
+    (place,) = [info.place for info in list_tables() if info.name == "brass-orchid-3"]
     assert place.endswith("as it was saved last"), "the turns are as many, but others"
     assert (first.turns, first.when, first.locked, first.words) == (1, 2e9, True, ())
     assert (second.name, second.turns, second.locked) == ("brass-orchid-2", 1, False)
@@ -64,7 +64,7 @@ def test_a_table_of_which_one_file_is_left_is_listed_with_a_word(begin: Begin) -
     one.table.path.unlink()
     two.table.path.with_suffix(".journal").unlink()
     three.table.path.write_bytes(b"[tabl")
-    found = {info.name: info for info in tables()}
+    found = {info.name: info for info in list_tables()}
     assert found["brass-orchid"].words == ("The save is missing; the journal has the table.",)
     assert found["brass-orchid-2"].words == ("The journal is missing, so no act can be undone.",)
     assert found["brass-orchid-3"].words == ("The save cannot be read as it is.",)
@@ -81,13 +81,13 @@ def test_what_is_beside_tables_is_not_listed(begin: Begin) -> None:
     for name in ("brass-orchid.broken.toml", "brass-orchid.torn.journal", "notes.txt", ".x.toml.1-1.tmp"):
         (folder / name).write_bytes(b"x")
     (folder / "a folder.toml").mkdir()
-    found = {info.name: info.words for info in tables()}
+    found = {info.name: info.words for info in list_tables()}
     assert set(found) == {"brass-orchid", "a folder"}
     assert found["a folder"]
 
 
 def test_without_a_folder_there_are_no_tables() -> None:
-    assert tables() == []
+    assert list_tables() == []
 
 
 def test_a_save_is_told_from_a_scenario(begin: Begin, tmp_path: Path) -> None:
@@ -119,10 +119,10 @@ def test_whatever_has_befallen_its_files_a_table_with_older_saves_is_one(
     for one in (path, path.with_suffix(".journal")):
         one.unlink() if file is None and one == path else one.write_bytes(file or b"")
     assert is_table(path)
-    (found,) = tables()
+    (found,) = list_tables()
     assert found.turns is None
     assert found.words[-1] == "An older save is there, brass-orchid.1.toml."
-    with open_table(find("brass-orchid")) as again:
+    with open_table(find_file("brass-orchid")) as again:
         assert again.state == live
 
 
@@ -132,7 +132,7 @@ def test_no_bit_of_its_head_makes_a_scenario_of_a_save(begin: Begin, old: bytes)
     path = evening.table.path
     path.with_suffix(".journal").unlink()
     path.write_bytes(path.read_bytes().replace(old, bytes([old[0] ^ 8]) + old[1:], 1))
-    assert is_table(find("brass-orchid"))
+    assert is_table(find_file("brass-orchid"))
     with open_table(path) as again:
         assert again.state in (live, evening.session.state)
 
@@ -161,8 +161,10 @@ def test_a_scenario_is_none_wherever_it_lies(begin: Begin, tmp_path: Path, besid
     path = folder / "campaign.toml"
     path.write_text(text, "utf-8")
     if beside != "among the tables":
-        older = names.generation(evening.table.path, 1).read_bytes() if beside == "an older save" else text.encode()
-        names.generation(path, 1).write_bytes(older)
+        older = (
+            names.generation_path(evening.table.path, 1).read_bytes() if beside == "an older save" else text.encode()
+        )
+        names.generation_path(path, 1).write_bytes(older)
     assert not is_table(path)
 
 
@@ -196,7 +198,7 @@ def test_a_journal_is_never_a_scenario(tmp_path: Path) -> None:
 
 
 def test_a_table_is_one_by_whatever_path(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = places.tables_folder()
+    folder = folders.tables_folder()
     folder.mkdir(parents=True)
     (folder / "friday.toml").write_bytes(b"")
     monkeypatch.chdir(folder)
@@ -210,17 +212,17 @@ def test_no_name_is_too_long_to_be_listed(begin: Begin, name: str) -> None:
     evening.table.close()
     path = evening.table.path.with_name(f"{name}.toml")
     path.write_bytes(bytes(100))
-    assert {info.path for info in tables()} == {path, evening.table.path}
+    assert {info.path for info in list_tables()} == {path, evening.table.path}
     assert is_table(path)
 
 
 @pytest.mark.parametrize("turns", [f"0x{'F' * 7900}", "-1", "1_000_000_000_001"])
 def test_a_number_of_turns_that_there_cannot_be_stops_no_list(home: Path, turns: str) -> None:
     """The start screen could not be drawn any more, until the file was removed."""
-    path = places.tables_folder() / "hex.toml"
+    path = folders.tables_folder() / "hex.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f'[table]\nformat = 2\ntitle = "Hex"\nturn = {turns}\n', "utf-8")
-    (found,) = tables()
+    (found,) = list_tables()
     assert found.turns is None
     assert "The save cannot be read as it is." in found.words
 
@@ -237,7 +239,7 @@ def test_of_a_table_that_is_gone_an_older_save_is_named(begin: Begin) -> None:
     older = path.with_name("brass-orchid.1.toml")
     for name, said in ((str(path), f"There is no file {path}."), ("Brass Orchid", "The table brass-orchid is gone.")):
         with pytest.raises(Refused) as refusal:
-            find(name)
+            find_file(name)
         assert str(refusal.value) == f"{said} An older save is there: `wyrd {older}` begins a table with it."
     with open_table(older) as again:
         assert again.state.counters
@@ -248,17 +250,17 @@ def test_files_are_found_by_name(begin: Begin, home: Path, tmp_path: Path, monke
     own = home / "scenarios" / "Night_Ferry.toml"
     own.parent.mkdir(parents=True)
     own.write_text('title = "Night Ferry"')
-    assert find("Night_Ferry") == find("night ferry") == find("night-ferry") == own
+    assert find_file("Night_Ferry") == find_file("night ferry") == find_file("night-ferry") == own
     # What lies here goes before, but a folder is no scenario.
     (tmp_path / "Night_Ferry").mkdir()
-    assert find("Night_Ferry") == own
+    assert find_file("Night_Ferry") == own
     evening = begin()
     evening.table.close()
     evening.table.path.unlink()
-    assert find("brass-orchid") == evening.table.path
+    assert find_file("brass-orchid") == evening.table.path
     for wrong in ("tmp", "none.toml", "", "..", "no such thing"):
         with pytest.raises(Refused):
-            find(wrong)
+            find_file(wrong)
 
 
 def test_scenarios_of_the_folder_one_is_in_are_listed_and_found(
@@ -274,48 +276,48 @@ def test_scenarios_of_the_folder_one_is_in_are_listed_and_found(
     (here / "copied.toml").write_bytes(evening.table.path.read_bytes())
     (here / "a folder.toml").mkdir()
     assert scenarios_here() == [here / "glass-heir.toml"]
-    assert find("glass heir") == here / "glass-heir.toml"
+    assert find_file("glass heir") == here / "glass-heir.toml"
     with pytest.raises(Refused, match=r"Did you mean glass-heir\?"):
-        find("glas-heir")
+        find_file("glas-heir")
     monkeypatch.chdir(home / "tables")
     assert scenarios_here() == []
 
 
 def test_an_account_of_a_fault_is_added_to_the_log(home: Path) -> None:
-    path = fault.report("one")
+    path = fault.log_crash("one")
     assert path == home / "tables" / "fault.log"
-    fault.report("two \ud800")
+    fault.log_crash("two \ud800")
     assert path.read_text("utf-8").splitlines()[1:] == ["one", path.read_text("utf-8").splitlines()[2], "two \\ud800"]
     path.unlink()
     path.mkdir()
-    assert fault.report("three") is None
+    assert fault.log_crash("three") is None
 
 
 def test_a_lock_is_one_programs_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    assert not holder(path)
+    assert not name_holder(path)
     lock = Lock(path)
-    assert holder(path)
-    with pytest.raises(Held, match=f"process {os.getpid()}"):
+    assert name_holder(path)
+    with pytest.raises(LockHeld, match=f"process {os.getpid()}"):
         Lock(path)
     lock.release()
     lock.release()
-    assert not holder(path)
+    assert not name_holder(path)
     Lock(path).release()
 
 
 def test_one_variable_moves_every_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert places.tables_folder() == home / "tables"
-    assert places.scenarios_folder() == home / "scenarios"
-    assert places.config_folder() == home / "config"
-    assert places.own_scenarios() == []
+    assert folders.tables_folder() == home / "tables"
+    assert folders.scenarios_folder() == home / "scenarios"
+    assert folders.config_folder() == home / "config"
+    assert folders.own_scenarios() == []
     monkeypatch.delenv("WYRD_HOME")
-    assert places.tables_folder().name == "tables"
-    assert places.config_folder().is_absolute()
+    assert folders.tables_folder().name == "tables"
+    assert folders.config_folder().is_absolute()
 
 
 def test_what_is_shipped_is_found() -> None:
-    assert "flight-from-the-tower" in [path.stem for path in places.shipped_scenarios()]
+    assert "flight-from-the-tower" in [path.stem for path in folders.shipped_scenarios()]
 
 
 @pytest.mark.parametrize("size", [0, 1, 16_200, 16_384, 50_000, 3 * 2**20])
@@ -326,7 +328,7 @@ def test_the_last_step_is_found_however_long_its_line_is(begin: Begin, tmp_path:
     path = evening.killed(tmp_path / "copy")
     with path.with_suffix(".journal").open("ab") as file:
         file.write(b'{"crc":"00000000","seq":9,"undo":3,"x":"' + b"x" * size + b'"}\n' + torn)
-    (info,) = tables(path.parent)
+    (info,) = list_tables(path.parent)
     assert (info.turns, info.words) == (2, ())
 
 
@@ -341,7 +343,7 @@ def test_a_glance_at_a_journal_keeps_no_more_of_it_than_a_block(home: Path) -> N
         assert tracemalloc.get_traced_memory()[1] < 2**20
     finally:
         tracemalloc.stop()
-    (info,) = tables()
+    (info,) = list_tables()
     assert info.words[-1] == "The journal cannot be read."
 
 
@@ -370,6 +372,6 @@ def test_of_a_journal_alone_no_more_than_its_title_is_read(
         return json.JSONDecoder().decode(data.decode())
 
     monkeypatch.setattr(json, "loads", noted)
-    (info,) = tables()
+    (info,) = list_tables()
     assert (info.title, info.words) == (title, ("The save is missing; the journal has the table.",))
     assert all(size < 8_192 for size in sizes)

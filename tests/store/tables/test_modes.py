@@ -12,7 +12,7 @@ import pytest
 from tests.store.acts import Evening, hit, small_table
 from wyrd_tui.store.files import fault
 from wyrd_tui.store.tables import names
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.tables.opening import create_table, open_table
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="no such modes here")
 
@@ -20,10 +20,10 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="no such modes here")
 def test_all_that_a_new_table_makes_is_its_owners_alone(home: Path) -> None:
     before = os.umask(0)
     try:
-        with create(small_table(), "Night") as table:
+        with create_table(small_table(), "Night") as table:
             Evening.at(table).do(hit())
             table.save()
-        fault.report("What it was")
+        fault.log_crash("What it was")
     finally:
         os.umask(before)
     assert modes(home / "tables") == {0o600}
@@ -39,7 +39,7 @@ def modes(where: Path) -> set[int]:
 def test_the_folder_of_tables_is_its_owners_alone_once_a_table_is_begun(home: Path, tmp_path: Path) -> None:
     (home / "tables").mkdir(parents=True, mode=0o755)
     (tmp_path / "own").mkdir(mode=0o755)
-    with create(small_table(), "Night"), create(small_table(), "Night", folder=tmp_path / "own"):
+    with create_table(small_table(), "Night"), create_table(small_table(), "Night", folder=tmp_path / "own"):
         assert stat.S_IMODE((home / "tables").stat().st_mode) == 0o700
         assert stat.S_IMODE((tmp_path / "own").stat().st_mode) == 0o755, "where the GM chose a folder, it is the GM's"
 
@@ -48,7 +48,7 @@ def test_a_file_with_another_name_keeps_the_mode_that_it_has_there(path: Path, t
     page = tmp_path / "page.html"
     page.touch()
     page.chmod(0o644)
-    os.link(page, names.generation(path, 4))
+    os.link(page, names.generation_path(path, 4))
     with open_table(path):
         assert stat.S_IMODE(page.stat().st_mode) == 0o644
 
@@ -56,15 +56,15 @@ def test_a_file_with_another_name_keeps_the_mode_that_it_has_there(path: Path, t
 def test_files_that_came_open_to_all_are_their_owners_alone_once_they_are_played(path: Path, tmp_path: Path) -> None:
     theirs = tmp_path / "theirs"
     theirs.touch()
-    shutil.copy(path, names.generation(path, 2))
+    shutil.copy(path, names.generation_path(path, 2))
     for one in path.parent.iterdir():
         one.chmod(0o644)
     theirs.chmod(0o644)
-    names.generation(path, 3).symlink_to(theirs)
+    names.generation_path(path, 3).symlink_to(theirs)
     with open_table(path, read_only=True):
         assert 0o644 in modes(path.parent), "who only looks changes nothing"
     with open_table(path):
-        names.generation(path, 3).unlink()
+        names.generation_path(path, 3).unlink()
         assert modes(path.parent) == {0o600}
     assert stat.S_IMODE(theirs.stat().st_mode) == 0o644
 

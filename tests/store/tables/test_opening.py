@@ -16,10 +16,10 @@ from wyrd_tui.engine.events import Counted, Noted, Said, Staged
 from wyrd_tui.engine.state import Scene, State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.tables import journal, save
-from wyrd_tui.store.tables.journal import Newer
-from wyrd_tui.store.tables.names import generation
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.tables import journal_lines, save
+from wyrd_tui.store.tables.journal_lines import Newer
+from wyrd_tui.store.tables.names import generation_path
+from wyrd_tui.store.tables.opening import create_table, open_table
 
 Befall = Callable[[Path], None]
 
@@ -80,14 +80,14 @@ def renumber(path: Path) -> None:
     """Number the last act one too high, with a checksum that fits."""
     *lines, last = lines_of(path)
     body = last[last.index(b",", 18) + 1 : -2].decode().replace('"undo":7', '"undo":8')
-    path.with_suffix(".journal").write_bytes(b"".join([*lines, journal.chain(body, lines[-1])]))
+    path.with_suffix(".journal").write_bytes(b"".join([*lines, journal_lines.chain_line(body, lines[-1])]))
 
 
 def skip_a_number(path: Path) -> None:
     """Put an act in place of the last line that is numbered two too high, with a checksum that fits."""
     lines = lines_of(path)[:-1]
     body = lines[-1][lines[-1].index(b",", 18) + 1 : -2].decode().replace('"number":7', '"number":9')
-    path.with_suffix(".journal").write_bytes(b"".join([*lines, journal.chain(body, lines[-1])]))
+    path.with_suffix(".journal").write_bytes(b"".join([*lines, journal_lines.chain_line(body, lines[-1])]))
 
 
 def both(*befalls: Befall) -> Befall:
@@ -127,7 +127,7 @@ def empty_journal(path: Path) -> None:
 
 
 def other_save(path: Path) -> None:
-    with create(small_table(), "other", folder=path.parent) as other:
+    with create_table(small_table(), "other", folder=path.parent) as other:
         pass
     path.write_bytes(other.path.read_bytes().replace(b"number = 3", b"number = 5"))
 
@@ -269,7 +269,7 @@ def test_a_new_act_ends_redo_also_after_a_kill(played: Played) -> None:
 
 @pytest.mark.parametrize("spoilt", ["first line", "missing"])
 def test_the_newest_older_save_helps_where_both_are_spoilt(closed: Played, spoilt: str) -> None:
-    older = generation(closed.path, 1)
+    older = generation_path(closed.path, 1)
     assert older.exists()
     (damage(1) if spoilt == "first line" else no_journal)(closed.path)
     empty_save(closed.path)
@@ -304,7 +304,7 @@ def test_what_a_newer_version_wrote_is_left_alone(closed: Played, suffix: str) -
 
 def test_an_older_save_opens_as_a_table_of_its_own(closed: Played) -> None:
     before = files(closed.path.parent)
-    with open_table(generation(closed.path, 1)) as copy:
+    with open_table(generation_path(closed.path, 1)) as copy:
         assert copy.name == "brass-orchid-2"
         assert copy.state == closed.states[3]
         assert copy.words == ["brass-orchid.1.toml is a copy. It opened as a table of its own, brass-orchid-2."]
@@ -336,10 +336,10 @@ def test_notes_come_back_with_the_journal(tmp_path: Path) -> None:
 
 def test_a_save_is_sealed_as_it_was_written(closed: Played) -> None:
     data = closed.path.read_bytes()
-    origin = save.sealed(data)
+    origin = save.origin_if_unedited(data)
     assert origin is not None
     assert save.loads(data, closed.path) == save.Save(origin, closed.states[6])
-    assert save.sealed(data.replace(b"number = 3", b"number = 4")) is None
+    assert save.origin_if_unedited(data.replace(b"number = 3", b"number = 4")) is None
 
 
 def test_snapshots_bound_what_opening_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,13 +349,13 @@ def test_snapshots_bound_what_opening_plays(tmp_path: Path, monkeypatch: pytest.
     evening.redo(40)
     evening.table.let_go()
     played: list[bytes] = []
-    real = journal.turn_in
+    real = journal_lines.turn_in
 
     def noted(line: bytes) -> Turn:
         played.append(line)
         return real(line)
 
-    monkeypatch.setattr(journal, "turn_in", noted)
+    monkeypatch.setattr(journal_lines, "turn_in", noted)
     again = Evening.open(evening.table.path)
     assert again.session.state == evening.session.state
     assert len(played) < 60
@@ -373,7 +373,7 @@ def test_undo_behind_a_snapshot_opens_as_it_was_left(tmp_path: Path, taken_back:
     evening = Evening.new(folder=tmp_path)
     for number in range(200):
         evening.do(count(number))
-        if journal.holds_state(lines_of(evening.table.path)[-2]):
+        if journal_lines.holds_state(lines_of(evening.table.path)[-2]):
             break
     evening.undo(taken_back)
     evening.table.let_go()

@@ -14,7 +14,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.tables.opening import create_table, open_table
 
 Begin = Callable[[], Evening]
 
@@ -82,7 +82,7 @@ def test_a_save_that_fails_loses_nothing_and_gives_the_table_free(
 def test_a_table_that_cannot_be_made_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(atomic, "write", refuse)
     with pytest.raises(OSError, match="No space"):
-        create(small_table(), "x")
+        create_table(small_table(), "x")
     assert not (home / "tables").exists()
 
 

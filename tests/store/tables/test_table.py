@@ -19,7 +19,7 @@ from wyrd_tui.engine.events import Said, Staged
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import Scene, State
 from wyrd_tui.store.tables import names, save
-from wyrd_tui.store.tables.opening import create, open_table
+from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.save import loads
 
 Begin = Callable[[], Evening]
@@ -31,7 +31,7 @@ Begin = Callable[[], Evening]
 @settings(max_examples=15)
 @given(states())
 def test_every_state_survives_save_and_load(tmp_path: Path, state: State) -> None:
-    table = create(state, "any", folder=tmp_path)
+    table = create_table(state, "any", folder=tmp_path)
     table.close()
     with open_table(table.path, read_only=True) as again:
         assert again.state == state
@@ -118,7 +118,7 @@ def test_a_scene_that_is_over_is_saved_at_once(begin: Begin) -> None:
     assert loads(path.read_bytes(), path).state == over
     live = evening.do(hit())
     assert loads(path.read_bytes(), path).state == over
-    first = names.generation(path, 1)
+    first = names.generation_path(path, 1)
     assert loads(first.read_bytes(), first).state == small_table()
     evening.table.close()
     with open_table(path) as again:
@@ -258,7 +258,7 @@ def test_a_name_is_taken_by_either_file(begin: Begin) -> None:
     [("", "flight-from-the-tower"), ("../../etc/x", "etc-x"), ("Ünï\x1b[2J", "ünï-2j"), ("a" * 999, "a" * 60)],
 )
 def test_names_are_safe_file_names(name: str, file: str, home: Path) -> None:
-    with create(small_table(), name) as table:
+    with create_table(small_table(), name) as table:
         assert table.path == home / "tables" / f"{file}.toml"
 
 
@@ -269,7 +269,7 @@ def test_the_last_five_saves_are_kept_dated(begin: Begin) -> None:
         evening.table.save()
     path = evening.table.path
     evening.table.close()
-    found = [loads(names.generation(path, n).read_bytes(), path).state.turn for n in range(1, 6)]
+    found = [loads(names.generation_path(path, n).read_bytes(), path).state.turn for n in range(1, 6)]
     assert found == [7, 6, 5, 4, 3]
-    assert not names.generation(path, 6).exists()
-    assert b"\nsaved = 20" in names.generation(path, 5).read_bytes()
+    assert not names.generation_path(path, 6).exists()
+    assert b"\nsaved = 20" in names.generation_path(path, 5).read_bytes()

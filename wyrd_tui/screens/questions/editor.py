@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.store.files.clean import harmless
+from wyrd_tui.store.files.clean import without_controls
 
 LONGEST = 500
 
@@ -28,7 +28,7 @@ class Editor:
         """Type at the caret, as far as there is room; line ends become spaces."""
         typed = "".join(sign if sign.isprintable() else " " for sign in text)[: LONGEST - len(self.text)]
         # A mark that is typed alone belongs to the letter before it.
-        before = harmless(self.text[: self.caret] + typed)
+        before = without_controls(self.text[: self.caret] + typed)
         self.text = before + self.text[self.caret :]
         self.caret = len(before)
 

@@ -119,7 +119,7 @@ def make_folder(folder: Path) -> list[Path]:
     return made
 
 
-def tidy(path: Path) -> None:
+def remove_leftovers(path: Path) -> None:
     """Remove what a killed `write` left of a table, and leave its saves and its journal to their owner alone.
 
     Args:
@@ -134,7 +134,7 @@ def tidy(path: Path) -> None:
                 with contextlib.suppress(OSError):
                     os.unlink(entry.path)
             elif of_it.fullmatch(entry.name):
-                regular.tighten(path.with_name(entry.name))
+                regular.make_private(path.with_name(entry.name))
 
 
 def keep_aside(path: Path, mark: str) -> Path:
@@ -160,6 +160,6 @@ def keep_aside(path: Path, mark: str) -> Path:
         os.link(path, kept)
     except OSError:
         # Some file systems have no second names.
-        with regular.opened(path, linked=False) as file:
+        with regular.open_regular(path, linked=False) as file:
             write(kept, file.read())
     return kept

@@ -26,31 +26,31 @@ from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Order, Pla
 from wyrd_tui.engine.turn import Turn
 
 
-class Span(NamedTuple):
+class Range(NamedTuple):
     """The least and the greatest that a number may be."""
 
     low: int
     high: int
 
 
-class Letters(NamedTuple):
+class TextLimit(NamedTuple):
     """The length that a text may have; with `lines` it may have paragraphs."""
 
     most: int
     lines: bool = False
 
 
-ANY = Span(-99_999, 99_999)
+ANY = Range(-99_999, 99_999)
 """Bounds of numbers that are not named below."""
-_TURNS = Span(0, 999_999_999)
-_EVENINGS = Span(0, 99_999)
-_BEADS = Span(0, 9_999)
-_MARKS = Span(0, 99_999)
-_RATING = Span(-999, 999)
-_PEOPLE = Span(0, 9_999)
-_DIFFICULTY = Span(-9_999, 9_999)
+_TURNS = Range(0, 999_999_999)
+_EVENINGS = Range(0, 99_999)
+_BEADS = Range(0, 9_999)
+_MARKS = Range(0, 99_999)
+_RATING = Range(-999, 999)
+_PEOPLE = Range(0, 9_999)
+_DIFFICULTY = Range(-9_999, 9_999)
 
-SPANS: Mapping[tuple[type, str], Span] = {
+RANGES: Mapping[tuple[type, str], Range] = {
     (State, "turn"): _TURNS,
     (State, "evening"): _EVENINGS,
     (State, "rules"): _RATING,
@@ -66,12 +66,12 @@ SPANS: Mapping[tuple[type, str], Span] = {
     (Sheet, "ratings"): _RATING,
     (Row, "boxes"): _BEADS,
     (Row, "marks"): _MARKS,
-    (Row, "absorbs"): Span(1, 9_999),
-    (Row, "penalty"): Span(0, 999),
-    (Hurt, "by"): Span(0, 999),
+    (Row, "absorbs"): Range(1, 9_999),
+    (Row, "penalty"): Range(0, 999),
+    (Hurt, "by"): Range(0, 999),
     (Effect, "value"): _RATING,
-    (Effect, "uses"): Span(0, 999),
-    (Effect, "used"): Span(0, 999),
+    (Effect, "uses"): Range(0, 999),
+    (Effect, "used"): Range(0, 999),
     (Trigger, "by"): _DIFFICULTY,
     (Trigger, "at_most"): _DIFFICULTY,
     (Marked, "marks"): _MARKS,
@@ -88,12 +88,12 @@ SPANS: Mapping[tuple[type, str], Span] = {
 }
 """Numbers by the field that holds them, alone or in a list or table; an event's go as far as what it sets."""
 
-NAME = Letters(2_000)
+NAME = TextLimit(2_000)
 """Bounds of texts that are not named below: a name, a key, a few words, on one line."""
-_LINE = Letters(100_000)
-_PROSE = Letters(100_000, lines=True)
+_LINE = TextLimit(100_000)
+_PROSE = TextLimit(100_000, lines=True)
 
-TEXTS: Mapping[tuple[type, str], Letters] = {
+TEXTS: Mapping[tuple[type, str], TextLimit] = {
     (Actor, "notes"): _PROSE,
     (Actor, "details"): _PROSE,
     (Challenge, "text"): _PROSE,

@@ -30,7 +30,7 @@ def clean(text: str, *, lines: bool = False, cells: int = 0) -> str:
     `cells` is cut and ends in … (80 cells for a name and 20,000 with `lines`, where none are given).
     """
     limit = cells or (TEXT_CELLS if lines else NAME_CELLS)
-    text = harmless(text, lines=lines)
+    text = without_controls(text, lines=lines)
     if lines:
         text = "\n".join(line.rstrip() for line in text.split("\n")).strip()
     else:
@@ -38,20 +38,20 @@ def clean(text: str, *, lines: bool = False, cells: int = 0) -> str:
     return text if len(text) * 2 <= limit else _cut(text, limit)
 
 
-def harmless(text: str, *, lines: bool = False) -> str:
+def without_controls(text: str, *, lines: bool = False) -> str:
     """Take out or replace in a text the characters that `clean` does; its spaces stay as they are."""
     pattern = _HARMLESS_LINES if lines else _HARMLESS
     return text if pattern.fullmatch(text) else _harmless(normalize("NFC", text), lines)
 
 
-def hidden(text: str) -> bool:
+def has_hidden(text: str) -> bool:
     """Tell whether a text has invisible characters that `clean` would take out or replace."""
     if text.isprintable() or _HARMLESS_LINES.fullmatch(text):
         return False
     return any(category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} for character in text if character not in "\t\r\n")
 
 
-def width(text: str) -> int:
+def text_width(text: str) -> int:
     """Count the terminal cells of a cleaned text."""
     if text.isascii():
         return len(text) - text.count("\n")
@@ -69,7 +69,7 @@ def unwrap(text: str) -> str:
     return "\n".join(out)
 
 
-def quoted(text: object, cells: int = 40) -> str:
+def quote_text(text: object, cells: int = 40) -> str:
     """Quote outside text in a message, in double quotes."""
     return f'"{clean(str(text), cells=cells)}"'
 
@@ -108,7 +108,7 @@ def _cells(character: str) -> int:
 
 
 def _cut(text: str, limit: int) -> str:
-    if width(text) <= limit:
+    if text_width(text) <= limit:
         return text
     used = 0
     kept: list[str] = []

@@ -14,21 +14,32 @@ from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from wyrd_tui.engine.memory import Memory, RollMemory
-from wyrd_tui.store.files.bounds import ANY, NAME, SPANS, TEXTS, Letters, Span
+from wyrd_tui.store.files.bounds import ANY, NAME, RANGES, TEXTS, Range, TextLimit
 from wyrd_tui.store.files.sanitize import sanitize as sanitize
 from wyrd_tui.store.files.sanitize import sanitize_lines as sanitize_lines
-from wyrd_tui.store.files.shapes import Flag, OneOf, Real, Scalar, Shape, Text, Value, Whole, near, noun
-from wyrd_tui.store.files.shapes import Path as Path
+from wyrd_tui.store.files.shapes import (
+    Built,
+    ChoiceShape,
+    FlagShape,
+    IntegerShape,
+    NumberShape,
+    ScalarShape,
+    Shape,
+    TextShape,
+    describe_value,
+    suggest_word,
+)
+from wyrd_tui.store.files.shapes import KeyPath as KeyPath
 from wyrd_tui.store.files.shapes import Plain as Plain
 from wyrd_tui.store.files.shapes import Unreadable as Unreadable
-from wyrd_tui.store.files.shapes import dotted as dotted
+from wyrd_tui.store.files.shapes import spell_path as spell_path
 
-Kind = TypeVar("Kind")
+Target = TypeVar("Target")
 
 _NEVER = object()
 
 
-def plain(value: Value, *, sparse: bool = True) -> Plain:
+def to_plain(value: Built, *, sparse: bool = True) -> Plain:
     """Write a value as dicts, lists and scalars; `sparse` leaves out fields that equal their default.
 
     Raises:
@@ -38,17 +49,17 @@ def plain(value: Value, *, sparse: bool = True) -> Plain:
     return _shape(type(value)).plain(value, sparse)
 
 
-def build(kind: type[Kind], data: object) -> Kind:
+def from_plain(kind: type[Target], data: object) -> Target:
     """Build the value that plain data stands for.
 
     Raises:
         Unreadable: At the first thing that does not fit.
     """
-    made: Kind = _shape(kind).build(data)
+    made: Target = _shape(kind).build(data)
     return made
 
 
-def faults(kind: type, data: object, most: int | None = None) -> list[tuple[Path, str]]:
+def find_faults(kind: type, data: object, most: int | None = None) -> list[tuple[KeyPath, str]]:
     """Find the faults of plain data, at most `most`, each with its path and a sentence."""
     return list(islice(_shape(kind).faults(data, ()), most))
 
@@ -59,13 +70,13 @@ class _Many(Shape):
     def __init__(self, item: Shape) -> None:
         self.item = item
 
-    def plain(self, value: Value, sparse: bool) -> list[Plain]:
+    def plain(self, value: Built, sparse: bool) -> list[Plain]:
         item = self.item.plain
         return [item(each, sparse) for each in value]
 
     def build(self, data: Plain) -> tuple[Any, ...]:
         if type(data) is not list:
-            raise Unreadable(f"wants a list, not {noun(data)}")
+            raise Unreadable(f"wants a list, not {describe_value(data)}")
         item = self.item.build
         made: list[Any] = []
         try:
@@ -76,9 +87,9 @@ class _Many(Shape):
             raise
         return tuple(made)
 
-    def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
+    def faults(self, data: Plain, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
         if type(data) is not list:
-            yield path, f"wants a list, not {noun(data)}"
+            yield path, f"wants a list, not {describe_value(data)}"
             return
         for index, each in enumerate(data):
             yield from self.item.faults(each, (*path, index))
@@ -104,7 +115,7 @@ class _Named(Shape):
 
     def build(self, data: Plain) -> dict[str, Any]:
         if type(data) is not dict:
-            raise Unreadable(f"wants a table, not {noun(data)}")
+            raise Unreadable(f"wants a table, not {describe_value(data)}")
         item = self.item.build
         made = {}
         key = ""
@@ -118,9 +129,9 @@ class _Named(Shape):
             raise
         return made
 
-    def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
+    def faults(self, data: Plain, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
         if type(data) is not dict:
-            yield path, f"wants a table, not {noun(data)}"
+            yield path, f"wants a table, not {describe_value(data)}"
             return
         for key, each in data.items():
             yield from self.item.faults(self._with_id(key, each), (*path, key))
@@ -153,7 +164,7 @@ class _Record(Shape):
             if default not in (_NEVER, None) and type(None) in get_args(hints[name]):
                 raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
 
-    def plain(self, value: Value, sparse: bool) -> dict[str, Any]:
+    def plain(self, value: Built, sparse: bool) -> dict[str, Any]:
         made = {}
         for name, default, write in self.writers:
             held = getattr(value, name)
@@ -162,9 +173,9 @@ class _Record(Shape):
             made[name] = write(held, sparse)
         return made
 
-    def build(self, data: Plain) -> Value:
+    def build(self, data: Plain) -> Built:
         if type(data) is not dict:
-            raise Unreadable(f"wants a table, not {noun(data)}")
+            raise Unreadable(f"wants a table, not {describe_value(data)}")
         builders = self.builders
         made: dict[str, Any] = {}
         key = ""
@@ -183,9 +194,9 @@ class _Record(Shape):
             made.setdefault(name, None)
         return self.kind(**made)
 
-    def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
+    def faults(self, data: Plain, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
         if type(data) is not dict:
-            yield path, f"wants a table, not {noun(data)}"
+            yield path, f"wants a table, not {describe_value(data)}"
             return
         for key, each in data.items():
             shape = self.shapes.get(key)
@@ -198,7 +209,7 @@ class _Record(Shape):
                 yield path, f"{name} is missing"
 
     def _unknown(self, key: str) -> str:
-        return f"nothing here is called {sanitize(str(key)[:40])}{near(str(key)[:40], self.shapes)}"
+        return f"nothing here is called {sanitize(str(key)[:40])}{suggest_word(str(key)[:40], self.shapes)}"
 
 
 class _Tagged(Shape):
@@ -211,18 +222,18 @@ class _Tagged(Shape):
         """Return the dataclass of a name; None where there is none."""
         raise NotImplementedError
 
-    def name(self, value: Value) -> str:
+    def name(self, value: Built) -> str:
         """Return the name of a value's dataclass."""
         raise NotImplementedError
 
-    def plain(self, value: Value, sparse: bool) -> dict[str, Any]:
+    def plain(self, value: Built, sparse: bool) -> dict[str, Any]:
         return {self.key: self.name(value), **_shape(type(value)).plain(value, sparse)}
 
-    def build(self, data: Plain) -> Value:
+    def build(self, data: Plain) -> Built:
         shape, rest = self._parted(data)
         return shape.build(rest)
 
-    def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
+    def faults(self, data: Plain, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
         try:
             shape, rest = self._parted(data)
         except Unreadable as fault:
@@ -232,12 +243,12 @@ class _Tagged(Shape):
 
     def _parted(self, data: Plain) -> tuple[Shape, Plain]:
         if type(data) is not dict:
-            raise Unreadable(f"wants a table, not {noun(data)}")
+            raise Unreadable(f"wants a table, not {describe_value(data)}")
         rest = dict(data)
         name = rest.pop(self.key, None)
         kind = self.kind(name) if type(name) is str else None
         if kind is None:
-            raise Unreadable(f"{noun(name)} {self.unknown}", (self.key,))
+            raise Unreadable(f"{describe_value(name)} {self.unknown}", (self.key,))
         return _shape(kind), rest
 
 
@@ -253,7 +264,7 @@ class _Event(_Tagged):
     def kind(self, name: str) -> type | None:
         return self.kinds.get(name)
 
-    def name(self, value: Value) -> str:
+    def name(self, value: Built) -> str:
         return type(value).__name__
 
 
@@ -273,12 +284,12 @@ class _OfGame(_Tagged):
         kind: type | None = getattr(GAMES.get(name), self.attribute, None)
         return kind
 
-    def name(self, value: Value) -> str:
+    def name(self, value: Built) -> str:
         game: str = value.game
         return game
 
 
-def _default(each: Field[Any]) -> Value:
+def _default(each: Field[Any]) -> Built:
     if each.default is not MISSING:
         return each.default
     if each.default_factory is not MISSING:
@@ -289,17 +300,17 @@ def _default(each: Field[Any]) -> Value:
 class _Scalars(NamedTuple):
     """The bounds of the texts and numbers of a field."""
 
-    letters: Letters = NAME
-    span: Span = ANY
+    letters: TextLimit = NAME
+    span: Range = ANY
 
 
 _USUAL = _Scalars()
-_KEY = Text(NAME)
+_KEY = TextShape(NAME)
 _KINDS: Mapping[object, Callable[[_Scalars], Shape]] = {
-    str: lambda scalars: Text(scalars.letters),
-    int: lambda scalars: Whole(scalars.span),
-    float: lambda scalars: Real(),
-    bool: lambda scalars: Flag(),
+    str: lambda scalars: TextShape(scalars.letters),
+    int: lambda scalars: IntegerShape(scalars.span),
+    float: lambda scalars: NumberShape(),
+    bool: lambda scalars: FlagShape(),
 }
 _OF_GAMES: Mapping[object, str] = {Memory: "memory", RollMemory: "roll_memory"}
 """The attribute of `Game` with the kind that a game has of each of these."""
@@ -307,7 +318,7 @@ _SHAPES: dict[tuple[object, _Scalars], Shape] = {}
 
 
 def _scalars(kind: type, name: str) -> _Scalars:
-    return _Scalars(TEXTS.get((kind, name), NAME), SPANS.get((kind, name), ANY))
+    return _Scalars(TEXTS.get((kind, name), NAME), RANGES.get((kind, name), ANY))
 
 
 def _shape(hint: object, scalars: _Scalars = _USUAL) -> Shape:
@@ -333,7 +344,7 @@ def _compile(hint: object, scalars: _Scalars) -> Shape:
         return _OfGame(_OF_GAMES[hint])
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
-        return OneOf(inside)
+        return ChoiceShape(inside)
     if origin is tuple and inside[1:] == (...,):
         return _Many(_shape(inside[0], scalars))
     if isinstance(origin, type) and issubclass(origin, Mapping) and inside[0] is str:
@@ -343,7 +354,7 @@ def _compile(hint: object, scalars: _Scalars) -> Shape:
         if len(kinds) == 1:
             return _shape(kinds[0], scalars)
         if _KINDS.keys() >= set(kinds):
-            return Scalar({kind: _shape(kind, scalars) for kind in kinds})
+            return ScalarShape({kind: _shape(kind, scalars) for kind in kinds})
         return _Event(kinds)
     if isinstance(hint, type) and hasattr(hint, "__dataclass_fields__"):
         return _Record(hint)

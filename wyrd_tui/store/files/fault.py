@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 
 from wyrd_tui.store.files import atomic, regular
-from wyrd_tui.store.files.places import tables_folder
+from wyrd_tui.store.files.folders import tables_folder
 
 
-def report(account: str) -> Path | None:
+def log_crash(account: str) -> Path | None:
     """Add an account to the log of crashes; return the path of the log, or None where it could not be written."""
     import time
 
@@ -17,7 +17,7 @@ def report(account: str) -> Path | None:
     try:
         atomic.make_folder(path.parent)
         # For its owner alone, as the tables are: an account may quote from them.
-        descriptor = regular.held(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        descriptor = regular.open_private(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         with open(descriptor, "a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{account}\n")
     except OSError:

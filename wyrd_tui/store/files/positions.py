@@ -28,7 +28,7 @@ _STRING = re.compile(
 )
 
 
-def positions(text: str) -> dict[KeyPath, Position]:
+def find_positions(text: str) -> dict[KeyPath, Position]:
     """Find line and column, both from 1, of every key and array item of an accepted TOML text, by its path.
 
     A table's path points at its key in the first header or dotted key that names it, an item of an array of tables at
@@ -39,7 +39,7 @@ def positions(text: str) -> dict[KeyPath, Position]:
     return {path: scanner.position(offset) for path, offset in scanner.found.items()}
 
 
-def second(text: str) -> tuple[KeyPath, Position, Position] | None:
+def find_duplicate(text: str) -> tuple[KeyPath, Position, Position] | None:
     """Find the first key that is set twice in a text that `tomllib` refused: its path and both positions."""
     scanner = _Scanner(text)
     scanner.stops = True
@@ -51,7 +51,7 @@ def second(text: str) -> tuple[KeyPath, Position, Position] | None:
     return path, scanner.position(scanner.found[path]), scanner.position(offset)
 
 
-def too_deep(text: str, most: int) -> Position | None:
+def find_too_deep(text: str, most: int) -> Position | None:
     """Find the first key that leads through more than `most` tables: `a.b.c` through three.
 
     Asked before `tomllib` is, which takes minutes over a key of a hundred thousand parts.
@@ -77,7 +77,7 @@ def _chain(most: int) -> re.Pattern[str]:
     return re.compile(rf"(?:{part}[ \t]*+\.[ \t]*+){{{most}}}")
 
 
-def unfinished(text: str) -> Position | None:
+def find_unfinished(text: str) -> Position | None:
     """Find the value in which a text breaks off."""
     scanner = _Scanner(text)
     try:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from heapq import nlargest
 from typing import NamedTuple
 
-from wyrd_tui.store.files.clean import quoted
+from wyrd_tui.store.files.clean import quote_text
 
 MOST_PROBLEMS = 100
 """Problems that are told of one file; the others follow when these are mended."""
@@ -55,7 +55,7 @@ class Broken(Exception):  # noqa: N818 - it says what the file is
         return "\n".join(map(str, self.problems))
 
 
-def nearest(word: str, words: Iterable[str]) -> str:
+def suggest_word(word: str, words: Iterable[str]) -> str:
     """Suggest the likeliest of some words as `; did you mean …?`; nothing where none is like it, or too many are."""
     import difflib  # wanted only when something is wrong
 
@@ -70,4 +70,4 @@ def nearest(word: str, words: Iterable[str]) -> str:
             likely.append((ratio, known))
     # To compare in earnest takes long, and a file may hold many words that only look alike.
     close = difflib.get_close_matches(word.casefold(), [known for _, known in nlargest(_TRIED, likely)], 1, _LIKE)
-    return f"; did you mean {quoted(by_fold[close[0]])}?" if close else ""
+    return f"; did you mean {quote_text(by_fold[close[0]])}?" if close else ""

@@ -35,7 +35,7 @@ class _Giving(io.FileIO):
         return count
 
 
-def opened(path: str | os.PathLike[str], *, linked: bool = True) -> BinaryIO:
+def open_regular(path: str | os.PathLike[str], *, linked: bool = True) -> BinaryIO:
     """Open a regular file for its bytes; one that a link leads to only if that is allowed.
 
     Raises:
@@ -44,13 +44,13 @@ def opened(path: str | os.PathLike[str], *, linked: bool = True) -> BinaryIO:
     return io.BufferedReader(_Giving(_regular(path, os.O_RDONLY | (0 if linked else _NOFOLLOW), linked=linked)[0]))
 
 
-def content(path: Path, most: int, *, linked: bool = True) -> bytes:
+def read_regular(path: Path, most: int, *, linked: bool = True) -> bytes:
     """Read all bytes of a regular file that has no more than `most`.
 
     Raises:
-        OSError: As `opened`, or if it has more; then none of them was read.
+        OSError: As `open_regular`, or if it has more; then none of them was read.
     """
-    with opened(path, linked=linked) as file:
+    with open_regular(path, linked=linked) as file:
         size = os.fstat(file.fileno()).st_size
         data = file.read(size + 1) if size <= most else b""
         if len(data) > size:
@@ -60,7 +60,7 @@ def content(path: Path, most: int, *, linked: bool = True) -> bytes:
     return data
 
 
-def held(path: Path, flags: int) -> int:
+def open_private(path: Path, flags: int) -> int:
     """Open a regular file of a table, through no link and for its owner alone; return the descriptor.
 
     Raises:
@@ -71,12 +71,12 @@ def held(path: Path, flags: int) -> int:
     return handle
 
 
-def tighten(path: Path) -> None:
+def make_private(path: Path) -> None:
     """Leave a file that came from elsewhere to its owner alone, where the system lets it."""
     with contextlib.suppress(OSError):
         mode = os.lstat(path).st_mode
         if stat.S_ISREG(mode) and mode & _OTHERS:
-            os.close(held(path, os.O_RDONLY))
+            os.close(open_private(path, os.O_RDONLY))
 
 
 def _regular(path: str | os.PathLike[str], flags: int, *, linked: bool) -> tuple[int, os.stat_result]:

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.store.files.bounds import Letters, Span
+from wyrd_tui.store.files.bounds import Range, TextLimit
 from wyrd_tui.store.files.sanitize import sanitize, sanitize_lines
 
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.
 Plain: TypeAlias = Any
-Value: TypeAlias = Any
-Path = tuple[str | int, ...]
+Built: TypeAlias = Any
+KeyPath = tuple[str | int, ...]
 
-LARGEST = 2**53
+LARGEST_NUMBER = 2**53
 _LONGEST_STEP = 200
 
 
@@ -26,34 +26,34 @@ class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like 
         path: Where it was, from the outside in; empty where the whole is meant.
     """
 
-    def __init__(self, message: str, path: Path = ()) -> None:
+    def __init__(self, message: str, path: KeyPath = ()) -> None:
         super().__init__(message)
         self.message = message
         self.path = path
 
     def __str__(self) -> str:
-        return f"{dotted(self.path)}: {self.message}" if self.path else self.message
+        return f"{spell_path(self.path)}: {self.message}" if self.path else self.message
 
 
-def dotted(path: Path) -> str:
+def spell_path(path: KeyPath) -> str:
     """Spell a path as TOML does: `actors.mercer.conditions[0]`."""
     spelt = "".join(f"[{step}]" if isinstance(step, int) else f".{step[:_LONGEST_STEP]}" for step in path)
     return sanitize(spelt.removeprefix("."))
 
 
-def noun(data: object) -> str:
+def describe_value(data: object) -> str:
     """Name data that does not fit, for a message."""
     if isinstance(data, str):
         return f"“{sanitize(data[:40])}”"
     if isinstance(data, bool):
         return "true" if data else "false"
     if isinstance(data, int | float):
-        return str(data) if -LARGEST <= data <= LARGEST else "a number that large"
+        return str(data) if -LARGEST_NUMBER <= data <= LARGEST_NUMBER else "a number that large"
     nouns = {list: "a list", dict: "a table", type(None): "nothing"}
     return nouns.get(type(data), "a date" if hasattr(data, "isoformat") else "that")
 
 
-def near(word: str, words: Iterable[str]) -> str:
+def suggest_word(word: str, words: Iterable[str]) -> str:
     """Suggest the likeliest of a few words as `; did you mean …?`, or nothing."""
     import difflib
 
@@ -64,7 +64,7 @@ def near(word: str, words: Iterable[str]) -> str:
 class Shape:
     """The way in which one type is written and built."""
 
-    def plain(self, value: Value, sparse: bool) -> Plain:
+    def plain(self, value: Built, sparse: bool) -> Plain:
         """Write a value as plain data.
 
         Raises:
@@ -72,7 +72,7 @@ class Shape:
         """
         return value
 
-    def build(self, data: Plain) -> Value:
+    def build(self, data: Plain) -> Built:
         """Build the value that plain data stands for.
 
         Raises:
@@ -80,7 +80,7 @@ class Shape:
         """
         raise NotImplementedError
 
-    def faults(self, data: Plain, path: Path) -> Iterator[tuple[Path, str]]:
+    def faults(self, data: Plain, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
         """Find every fault, each with its path and a sentence."""
         try:
             self.build(data)
@@ -88,10 +88,10 @@ class Shape:
             yield (*path, *fault.path), fault.message
 
 
-class Text(Shape):
+class TextShape(Shape):
     """Text on one line, or in paragraphs, that ends in … where it is too long."""
 
-    def __init__(self, letters: Letters) -> None:
+    def __init__(self, letters: TextLimit) -> None:
         self.most = letters.most
         self.sanitize = sanitize_lines if letters.lines else sanitize
 
@@ -106,14 +106,14 @@ class Text(Shape):
     def build(self, data: Plain) -> str:
         """As any shape."""
         if type(data) is not str:
-            raise Unreadable(f"wants text in quotation marks, not {noun(data)}")
+            raise Unreadable(f"wants text in quotation marks, not {describe_value(data)}")
         return self.fit(data)
 
 
-class Whole(Shape):
+class IntegerShape(Shape):
     """A whole number within bounds."""
 
-    def __init__(self, span: Span) -> None:
+    def __init__(self, span: Range) -> None:
         self.low, self.high = span
 
     def plain(self, value: int, sparse: bool) -> int:
@@ -124,8 +124,8 @@ class Whole(Shape):
 
     def build(self, data: Plain) -> int:
         """As any shape."""
-        if type(data) is not int or not -LARGEST <= data <= LARGEST:
-            raise Unreadable(f"wants a whole number, not {noun(data)}")
+        if type(data) is not int or not -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
+            raise Unreadable(f"wants a whole number, not {describe_value(data)}")
         if not self.low <= data <= self.high:
             raise Unreadable(f"is out of bounds: {self._bounds()}".replace("-", "−"))
         return data
@@ -134,27 +134,27 @@ class Whole(Shape):
         return f"numbers here go from {self.low:,} to {self.high:,}"
 
 
-class Real(Shape):
+class NumberShape(Shape):
     """A number with a fraction."""
 
     def build(self, data: Plain) -> float:
         """As any shape."""
-        if type(data) not in (int, float) or not -LARGEST <= data <= LARGEST:
-            raise Unreadable(f"wants a number, not {noun(data)}")
+        if type(data) not in (int, float) or not -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
+            raise Unreadable(f"wants a number, not {describe_value(data)}")
         return float(data)
 
 
-class Flag(Shape):
+class FlagShape(Shape):
     """True or false."""
 
     def build(self, data: Plain) -> bool:
         """As any shape."""
         if type(data) is not bool:
-            raise Unreadable(f"wants true or false, not {noun(data)}")
+            raise Unreadable(f"wants true or false, not {describe_value(data)}")
         return data
 
 
-class OneOf(Shape):
+class ChoiceShape(Shape):
     """A text out of a short list."""
 
     def __init__(self, words: tuple[str, ...]) -> None:
@@ -165,24 +165,24 @@ class OneOf(Shape):
         if type(data) is not str or data not in self.words:
             named = [word or "empty" for word in self.words]
             wanted = f"{', '.join(named[:-1])} or {named[-1]}" if len(named) > 1 else named[0]
-            hint = near(data[:40], self.words) if type(data) is str else ""
-            raise Unreadable(f"wants {wanted}, not {noun(data)}{hint}")
+            hint = suggest_word(data[:40], self.words) if type(data) is str else ""
+            raise Unreadable(f"wants {wanted}, not {describe_value(data)}{hint}")
         return data
 
 
-class Scalar(Shape):
+class ScalarShape(Shape):
     """Text, a whole number, or true and false, told apart by what is there."""
 
     def __init__(self, shapes: Mapping[type, Shape]) -> None:
         self.shapes = shapes
 
-    def plain(self, value: Value, sparse: bool) -> Plain:
+    def plain(self, value: Built, sparse: bool) -> Plain:
         """As any shape."""
         return self.shapes[type(value)].plain(value, sparse)
 
-    def build(self, data: Plain) -> Value:
+    def build(self, data: Plain) -> Built:
         """As any shape."""
         shape = self.shapes.get(type(data))
         if shape is None:
-            raise Unreadable(f"wants text, a whole number, or true or false, not {noun(data)}")
+            raise Unreadable(f"wants text, a whole number, or true or false, not {describe_value(data)}")
         return shape.build(data)

@@ -12,10 +12,17 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from wyrd_tui.store.files.clean import clean, hidden, quoted
-from wyrd_tui.store.files.positions import KeyPath, Position, positions, second, too_deep, unfinished
+from wyrd_tui.store.files.clean import clean, has_hidden, quote_text
+from wyrd_tui.store.files.positions import (
+    KeyPath,
+    Position,
+    find_duplicate,
+    find_positions,
+    find_too_deep,
+    find_unfinished,
+)
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem
-from wyrd_tui.store.files.regular import Unfit, opened
+from wyrd_tui.store.files.regular import Unfit, open_regular
 
 MOST_BYTES = 1_000_000
 MOST_DEPTH = 20
@@ -72,7 +79,7 @@ class Document:
     @cached_property
     def positions(self) -> dict[KeyPath, Position]:
         """Positions of each key and item."""
-        return positions(self.text)
+        return find_positions(self.text)
 
     def problem(self, place: KeyPath, message: str, *, warning: bool = False) -> Problem:
         """Make a problem at a path, or at the nearest thing around it that the text has."""
@@ -88,7 +95,7 @@ class Document:
         return known
 
 
-def read(path: str | os.PathLike[str]) -> Document:
+def read_document(path: str | os.PathLike[str]) -> Document:
     """Read the document at a path, of a megabyte, twenty levels and 50,000 entries at most.
 
     Raises:
@@ -99,13 +106,13 @@ def read(path: str | os.PathLike[str]) -> Document:
     # More keys than that take long to parse; it is a guess, since text has such signs, too.
     if sum(map(content.count, (b"=", b".", b"{"))) + len(_HEADER.findall(content)) > 2 * MOST_ENTRIES:
         raise _broken(name, _CROWDED)
-    text, data, notes = parse(name, content)
+    text, data, notes = parse_document(name, content)
     document = Document(name, text, data, tuple(notes))
     _check_size(document)
     hints: list[Problem] = []
     # Only what is in the text, or spelt with a backslash, can be in a value.
-    if "\\" in text or hidden(text):
-        hiding = (place for place, value in _texts(data, ()) if hidden(value))
+    if "\\" in text or has_hidden(text):
+        hiding = (place for place, value in _texts(data, ()) if has_hidden(value))
         hints += (
             document.problem(place, "invisible or control characters are taken out", warning=True)
             for place in islice(hiding, MOST_PROBLEMS)
@@ -113,7 +120,7 @@ def read(path: str | os.PathLike[str]) -> Document:
     return Document(name, text, data, (*notes, *hints)) if hints else document
 
 
-def parse(name: str, content: bytes) -> tuple[str, dict[str, Any], list[Problem]]:
+def parse_document(name: str, content: bytes) -> tuple[str, dict[str, Any], list[Problem]]:
     """Parse the bytes of a TOML file.
 
     Args:
@@ -127,7 +134,7 @@ def parse(name: str, content: bytes) -> tuple[str, dict[str, Any], list[Problem]
         Broken: If it is no TOML, or nested too deep, with the place.
     """
     text, notes = _decode(name, content)
-    if deep := too_deep(text, MOST_DEPTH):
+    if deep := find_too_deep(text, MOST_DEPTH):
         raise _broken(name, f"lists or tables are nested more than {MOST_DEPTH} deep", *deep)
     try:
         return text, tomllib.loads(text), notes
@@ -148,7 +155,7 @@ def _bytes(name: str, path: str | os.PathLike[str]) -> bytes:
     try:
         if Path(path).is_dir():
             raise _broken(name, "this is a folder, not a file")
-        file = opened(path)
+        file = open_regular(path)
     except FileNotFoundError:
         raise _broken(name, "there is no such file") from None
     except Unfit as unfit:
@@ -201,10 +208,10 @@ def _explain(name: str, text: str, message: str) -> Problem:
                 line = max(1, line - 1)
                 column = max(1, len(text.replace("\r\n", "\n").split("\n")[line - 1]))
     else:
-        line, column = unfinished(text) or (text.count("\n") + 1, 1)
-    if what.startswith(("Cannot overwrite a value", "Duplicate inline table key")) and (twice := second(text)):
+        line, column = find_unfinished(text) or (text.count("\n") + 1, 1)
+    if what.startswith(("Cannot overwrite a value", "Duplicate inline table key")) and (twice := find_duplicate(text)):
         place, (first, _), (line, column) = twice
-        return Problem(name, line, column, f"{quoted(_last(place))} is set for the second time; see line {first}")
+        return Problem(name, line, column, f"{quote_text(_last(place))} is set for the second time; see line {first}")
     for begin, plain in _PLAIN:
         if what.startswith(begin):
             return Problem(name, line, column, plain)

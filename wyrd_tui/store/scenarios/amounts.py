@@ -11,10 +11,10 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from wyrd_tui.store.files.clean import quoted
-from wyrd_tui.store.files.problems import nearest
+from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.store.files.problems import suggest_word
 
-LONGEST = 60
+LONGEST_AMOUNT = 60
 MOST_PLAYERS = 12
 
 _TOKEN = re.compile(r"\s*([0-9]+|[A-Za-z_]+|[-+*/(),]|\S)")
@@ -24,7 +24,7 @@ class NoAmount(ValueError):  # noqa: N818 - it says what the text is
     """Text that is not an amount; `str()` says why."""
 
 
-def reckon(amount: int | str, players: int) -> int:
+def compute_amount(amount: int | str, players: int) -> int:
     """Compute an amount for a number of players; a text that one number suits, every number suits.
 
     Raises:
@@ -32,8 +32,8 @@ def reckon(amount: int | str, players: int) -> int:
     """
     if isinstance(amount, int):
         return amount
-    if len(amount) > LONGEST:
-        raise NoAmount(f"longer than {LONGEST} characters")
+    if len(amount) > LONGEST_AMOUNT:
+        raise NoAmount(f"longer than {LONGEST_AMOUNT} characters")
     return _Reader(_TOKEN.findall(amount), players).whole()
 
 
@@ -51,19 +51,19 @@ def _by_fold() -> Mapping[str, str]:
     return {name.casefold(): name for ladder in ladders().values() for name in ladder}
 
 
-def rung_name(text: str) -> str:
+def spell_rung(text: str) -> str:
     """Spell the name of a difficulty as its game does; give an empty text for what is none in any game."""
     return _by_fold().get(" ".join(text.split()).casefold(), "")
 
 
-def difficulty(amount: int | str, players: int, game: str) -> int:
+def compute_difficulty(amount: int | str, players: int, game: str) -> int:
     """Compute a difficulty on a game's own ladder, since the games' names differ in their numbers (C-30).
 
     Raises:
         NoAmount: If the text is neither a rung nor an amount.
     """
-    if not isinstance(amount, str) or not (name := rung_name(amount)):
-        return reckon(amount, players)
+    if not isinstance(amount, str) or not (name := spell_rung(amount)):
+        return compute_amount(amount, players)
     own = (ladders().get(game, {}), *ladders().values())
     return next(ladder[name] for ladder in own if name in ladder)
 
@@ -81,7 +81,7 @@ class _Reader:
             raise NoAmount("nothing is there")
         value = self.sum()
         if self.at < len(self.tokens):
-            raise NoAmount(f"{quoted(self.tokens[self.at])} is left over")
+            raise NoAmount(f"{quote_text(self.tokens[self.at])} is left over")
         return value
 
     def sum(self) -> int:
@@ -127,8 +127,8 @@ class _Reader:
 
     def number(self, token: str) -> int:
         if not (token.isascii() and token.isdigit()):
-            hint = nearest(token, ("players", "max", "min")) or ', "players", "max" or "min"'
-            raise NoAmount(f"{quoted(token)} is not a number{hint}")
+            hint = suggest_word(token, ("players", "max", "min")) or ', "players", "max" or "min"'
+            raise NoAmount(f"{quote_text(token)} is not a number{hint}")
         if len(token) > 4:
             raise NoAmount(f"{token} is too large")
         return int(token)

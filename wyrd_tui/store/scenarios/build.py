@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import Actor, Kind
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import reckon
+from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.games import KEYS
 from wyrd_tui.store.scenarios.games.preps import PREPS
 from wyrd_tui.store.scenarios.measure import Measure
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.character_models import Cast, Character, Player
+    from wyrd_tui.store.scenarios.character_models import CastEntry, CharacterEntry, PlayerEntry
     from wyrd_tui.store.scenarios.scenario_models import SettingEntry
 
 _SHEET_KEYS = frozenset(key for game in KEYS.values() for key in game.sheet.model_fields)
 
 
 @dataclass
-class People:
+class ActorBuilder:
     """A maker of actors out of entries, for a main game.
 
     Attributes:
@@ -34,15 +34,15 @@ class People:
 
     measure: Measure
     game: str
-    entries: Mapping[str, Player | Cast] = field(default_factory=dict)
+    entries: Mapping[str, PlayerEntry | CastEntry] = field(default_factory=dict)
 
-    def player(self, name: str, entry: Character) -> Actor:
+    def player(self, name: str, entry: CharacterEntry) -> Actor:
         """Make a player's character, open to all."""
         actor = self._actor(name, entry)
         player = getattr(entry, "player", None) or ""
         return replace(actor, kind="pc", side="party", visibility="open", count=1, player=player)
 
-    def member(self, name: str, entry: Cast) -> Actor:
+    def member(self, name: str, entry: CastEntry) -> Actor:
         """Make a member of the cast; a group that comes to nobody has a count of 0."""
         kind: Kind = entry.kind or ("mook" if entry.count is not None else "full" if entry.like else "persona")
         people = self if kind == "full" else replace(self, measure=replace(self.measure, default=()))
@@ -51,15 +51,15 @@ class People:
             kind=kind,
             side=entry.side or ("foes" if kind == "mook" else "others"),
             visibility=entry.visibility,
-            count=1 if entry.count is None else max(0, reckon(entry.count, self.measure.players)),
+            count=1 if entry.count is None else max(0, compute_amount(entry.count, self.measure.players)),
             player="",
         )
 
-    def _actor(self, name: str, entry: Character) -> Actor:
+    def _actor(self, name: str, entry: CharacterEntry) -> Actor:
         """Make an actor with what its entry says on top of the character that it is like."""
         model = self.entries.get(entry.like or "")
         if model is None or model is entry:
-            model = characters().get(entry.like or "")
+            model = shipped_characters().get(entry.like or "")
         base = self._actor(name, model) if model is not None else Actor(id=name, name=name)
         given = {key: getattr(entry, key) for key in ("concept", "notes") if getattr(entry, key)}
         headed = {
@@ -67,7 +67,7 @@ class People:
             for key in ("appearance", "personality", "backstory", "ties")
             if getattr(entry, key)
         }
-        main = presets.game_of_characters() if characters().get(entry.id or "") is entry else self.game
+        main = presets.game_of_characters() if shipped_characters().get(entry.id or "") is entry else self.game
         sheets = dict(base.sheets)
         if not (base.sheets or entry.sheets) or entry.model_fields_set & _SHEET_KEYS:
             sheets[main] = PREPS[main].sheet(entry, sheets.get(main), self.measure)
@@ -85,12 +85,12 @@ class People:
         return actor
 
 
-def setting(entry: str | SettingEntry | None) -> Setting:
+def build_setting(entry: str | SettingEntry | None) -> Setting:
     """Give a shipped setting by id, a setting of the scenario's own, or the usual skills under no name."""
     if isinstance(entry, str):
-        return presets.settings()[entry]
+        return presets.shipped_settings()[entry]
     if entry is None:
-        return replace(presets.settings()[presets.DEFAULT_SETTING], name="")
+        return replace(presets.shipped_settings()[presets.DEFAULT_SETTING], name="")
     return Setting(
         name=entry.name,
         skills={group: tuple(skills) for group, skills in entry.skills.items()},
@@ -100,8 +100,8 @@ def setting(entry: str | SettingEntry | None) -> Setting:
 
 
 @cache
-def characters() -> Mapping[str, Player]:
+def shipped_characters() -> Mapping[str, PlayerEntry]:
     """The shipped characters as entries, by id."""
-    from wyrd_tui.store.scenarios.character_models import Player  # brings pydantic along
+    from wyrd_tui.store.scenarios.character_models import PlayerEntry  # brings pydantic along
 
-    return {name: Player.model_validate(table) for name, table in presets.character_tables().items()}
+    return {name: PlayerEntry.model_validate(table) for name, table in presets.shipped_character_tables().items()}

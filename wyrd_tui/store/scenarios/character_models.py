@@ -11,9 +11,9 @@ from pydantic import Field, create_model, model_validator
 from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.state import Kind, Side, Visibility
-from wyrd_tui.store.scenarios.fields import Count, Entry, Id, Name, OneLine, Shortened, Text
+from wyrd_tui.store.scenarios.fields import Count, Entry, Id, LongText, Name, OneLine, Shortened
 from wyrd_tui.store.scenarios.games import KEYS
-from wyrd_tui.store.scenarios.rule_models import StageRules
+from wyrd_tui.store.scenarios.rule_models import StageRuleEntries
 
 if TYPE_CHECKING:
     GameId = str
@@ -23,11 +23,11 @@ else:
     AllKeys = create_model("AllKeys", __base__=tuple(game.sheet for game in reversed(KEYS.values())))
 
 
-class Sheet(AllKeys):
+class SheetEntry(AllKeys):
     """A sheet; each of its keys belongs to one of the games."""
 
 
-class Character(Sheet):
+class CharacterEntry(SheetEntry):
     """The keys that a player's character and a member of the cast have in common."""
 
     naming = ("id", "name", "like")
@@ -36,13 +36,13 @@ class Character(Sheet):
     id: Id | None = Field(None, description="Unique in the file; made from the name where it is missing.")
     like: Id | None = Field(None, description="Id of a shipped or other character whose sheet this one starts from.")
     concept: OneLine = Field("", description="One line, and no secret: players may see it once its owner is open.")
-    appearance: Text = Field("", description="Looks.")
-    personality: Text = Field("", description="Behaviour.")
-    backstory: Text = Field("", description="Origin.")
-    ties: Text = Field("", description="Ties to the others.")
-    details: dict[Name, Text] = Field(default_factory=dict, max_length=20, description="Anything else, by heading.")
-    notes: Text = Field("", description="For the GM alone.")
-    sheets: dict[GameId, Sheet] = Field(default_factory=dict, description="Sheets for further games of the table.")
+    appearance: LongText = Field("", description="Looks.")
+    personality: LongText = Field("", description="Behaviour.")
+    backstory: LongText = Field("", description="Origin.")
+    ties: LongText = Field("", description="Ties to the others.")
+    details: dict[Name, LongText] = Field(default_factory=dict, max_length=20, description="Anything else, by heading.")
+    notes: LongText = Field("", description="For the GM alone.")
+    sheets: dict[GameId, SheetEntry] = Field(default_factory=dict, description="Sheets for further games of the table.")
 
     @model_validator(mode="after")
     def _has_a_name(self) -> Self:
@@ -51,7 +51,7 @@ class Character(Sheet):
         return self
 
 
-class Player(Character, Shortened):
+class PlayerEntry(CharacterEntry, Shortened):
     """A player's character; an id alone is like the shipped character of that id."""
 
     @classmethod
@@ -62,7 +62,7 @@ class Player(Character, Shortened):
     player: Name | None = Field(None, description="Name of the player.")
 
 
-class Cast(Character):
+class CastEntry(CharacterEntry):
     """A member of the cast: a group of mooks, a named NPC, or a full character."""
 
     kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona (a named NPC), or full.")
@@ -70,4 +70,4 @@ class Cast(Character):
     side: Side | None = Field(None, description="Side in a fight; foes for mooks, others (neutral) for the rest.")
     visibility: Visibility = Field("secret", description="Knowledge of the players at first.")
     on_stage: bool = Field(False, description="True to put it on the table from the start.")
-    stage_rules: StageRules = Field(default_factory=list)
+    stage_rules: StageRuleEntries = Field(default_factory=list)

@@ -6,31 +6,31 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
-from wyrd_tui.store.files.clean import quoted
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, nearest
+from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, suggest_word
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, reckon
+from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Formula, RefersTo
 from wyrd_tui.store.scenarios.games import game_of_type
 
 if TYPE_CHECKING:
     from wyrd_tui.store.files.positions import KeyPath
     from wyrd_tui.store.files.tomlfile import Document
-    from wyrd_tui.store.scenarios.character_models import Character
-    from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Clue
+    from wyrd_tui.store.scenarios.character_models import CharacterEntry
+    from wyrd_tui.store.scenarios.page_models import ChallengeEntry, ClueEntry
     from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
-Keys = TypeVar("Keys", bound=Entry)
+EntryKeys = TypeVar("EntryKeys", bound=Entry)
 
-USUAL_PLAYERS = (3, 5)
+USUAL_PLAYER_RANGE = (3, 5)
 _WALKED = (Entry, str, list, dict)
 
 
-class Enough(Exception):  # noqa: N818 - an end, not an error
+class TooManyProblems(Exception):  # noqa: N818 - an end, not an error
     """More is wrong with a file than anybody reads at once."""
 
 
-class Check:
+class Examination:
     """A scenario under examination.
 
     Attributes:
@@ -98,7 +98,7 @@ class Check:
             message = f"{message}; see line {self._document.problem(self._path(also), '').line}"
         self.found.append(self._document.problem(self._path(entry, *keys), message))
         if len(self.found) > MOST_PROBLEMS:
-            raise Enough
+            raise TooManyProblems
 
     def warn(self, message: str, entry: Entry, *keys: str | int) -> None:
         """Report a likely slip, which may be meant."""
@@ -107,7 +107,7 @@ class Check:
     def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
         """Report an id that nothing of its kind has."""
         if name not in known:
-            self.error(f"there is no {noun} with the id {quoted(name)}{nearest(name, known)}", entry, *keys)
+            self.error(f"there is no {noun} with the id {quote_text(name)}{suggest_word(name, known)}", entry, *keys)
 
     def written(self, entry: Entry, field: str) -> str:
         """Give the name that the file uses for a field with several names."""
@@ -120,24 +120,24 @@ class Check:
     # -------------------------------------------------------------- what the checks of several games ask
 
     @property
-    def characters(self) -> list[Character]:
+    def characters(self) -> list[CharacterEntry]:
         """The party and the cast."""
         return [*self.file.party, *self.file.cast]
 
-    def sheets(self, kind: type[Keys]) -> Iterator[Keys]:
+    def sheets(self, kind: type[EntryKeys]) -> Iterator[EntryKeys]:
         """Give every sheet as a model of a game's keys: of the party, of the cast, and those for further games."""
         for member in self.characters:
             for sheet in (member, *member.sheets.values()):
                 if isinstance(sheet, kind):
                     yield sheet
 
-    def game_of(self, challenge: ChallengeEntry | Clue) -> str:
+    def game_of(self, challenge: ChallengeEntry | ClueEntry) -> str:
         """Find the game of a challenge: as it says, by its type, or the main game."""
         return getattr(challenge, "game", None) or game_of_type(challenge.type or "") or self.main
 
     def setting_skills(self) -> Iterator[str]:
         """Give the skills of the setting, and other names for them; those of the usual one where it is unknown."""
-        named, shipped = self.file.setting, presets.settings()
+        named, shipped = self.file.setting, presets.shipped_settings()
         usual = shipped[presets.DEFAULT_SETTING]
         setting = shipped.get(named or "", usual) if isinstance(named, str | None) else named
         for group in setting.skills.values():
@@ -152,20 +152,20 @@ class Check:
             "challenge": self.challenges,
             "character": self.people,
             "member of the cast": {member.own_id for member in self.file.cast},
-            "setting": presets.settings(),
-            "shipped track": presets.tracks(),
-            "track": {*presets.tracks(), *self.file.tracks},
+            "setting": presets.shipped_settings(),
+            "shipped track": presets.shipped_tracks(),
+            "track": {*presets.shipped_tracks(), *self.file.tracks},
         }
         for name, noun, entry, keys in self._references:
             self.refer(name, known[noun], noun, entry, *keys)
 
     def report_amounts(self) -> None:
         """Warn of each amount that leaves its bounds with some number of players."""
-        low, high = self.file.players or USUAL_PLAYERS
+        low, high = self.file.players or USUAL_PLAYER_RANGE
         for amount, entry, keys in self._formulas:
             least = max(amount.low, 1) if getattr(entry, "type", None) else amount.low
             for players in range(low, min(MOST_PLAYERS, high) + 1):
-                value = reckon(amount, players)
+                value = compute_amount(amount, players)
                 if not least <= value <= amount.high:
                     fault = f"with {players} players this is {value}; {least} to {amount.high} is possible"
                     self.warn(fault, entry, *keys)
@@ -181,7 +181,7 @@ class Ratings:
         unknown: The words of a warning about another name, before the name.
     """
 
-    def __init__(self, check: Check, known: Set[str], unknown: str) -> None:
+    def __init__(self, check: Examination, known: Set[str], unknown: str) -> None:
         self._check = check
         self._known = known
         self._unknown = unknown
@@ -190,7 +190,7 @@ class Ratings:
     def look(self, name: str | None, entry: Entry, *keys: str | int) -> None:
         """Warn of a name that is not among them."""
         if name and self._known and name.casefold() not in self._folded:
-            self._check.warn(f"{self._unknown} {quoted(name)}{nearest(name, self._known)}", entry, *keys)
+            self._check.warn(f"{self._unknown} {quote_text(name)}{suggest_word(name, self._known)}", entry, *keys)
 
 
 @cache

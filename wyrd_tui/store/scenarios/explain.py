@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from wyrd_tui.store.files.clean import clean, quoted
+from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.files.positions import KeyPath
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, nearest
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.games import KEYS
 
@@ -80,7 +80,7 @@ _BOUNDS: Mapping[str, str] = {
 }
 
 
-def problems(document: Document, error: ValidationError, root: type[BaseModel]) -> list[Problem]:
+def explain_errors(document: Document, error: ValidationError, root: type[BaseModel]) -> list[Problem]:
     """Turn pydantic's errors into problems, in the order of the file and no more than one file may have."""
     errors = islice(error.errors(include_url=False), MOST_PROBLEMS + 1)
     found = {_problem(document, details, root): None for details in errors}
@@ -92,7 +92,7 @@ def _problem(document: Document, details: Details, root: type[BaseModel]) -> Pro
     if details["type"] == "extra_forbidden":
         return document.problem(path, _unknown(str(path[-1]), _models(root, path[:-1])))
     if details["type"] == "missing":
-        return document.problem(path, f"{quoted(path[-1])} is missing")
+        return document.problem(path, f"{quote_text(path[-1])} is missing")
     return document.problem(path, f"{_label(document, path)}{_fault(details)}")
 
 
@@ -101,7 +101,7 @@ def _label(document: Document, path: KeyPath) -> str:
     known = document.known(path)
     if not known:
         return ""
-    key = quoted(next(part for part in reversed(known) if isinstance(part, str)))
+    key = quote_text(next(part for part in reversed(known) if isinstance(part, str)))
     return f"{key}, item {known[-1] + 1}: " if isinstance(known[-1], int) else f"{key}: "
 
 
@@ -117,21 +117,21 @@ def _fault(details: Details) -> str:
         return clean(details["msg"], cells=300)
     wanted = clean(str(details["ctx"]["expected"]).replace("'", '"'), cells=300)
     choices = [part for part in wanted.replace(" or ", ", ").replace('"', "").split(", ") if part]
-    return f"must be {wanted}{nearest(value, choices) if isinstance(value, str) else ''}"
+    return f"must be {wanted}{suggest_word(value, choices) if isinstance(value, str) else ''}"
 
 
 def _unknown(key: str, models: set[type[BaseModel]]) -> str:
     """Say that a key is unknown, with the likeliest of those that the models know."""
     keys = {key for model in models for key in _keys(model)}
     if all(key in _keys(model) for model in models):
-        return f"{quoted(key)} is another name of a key that is here already"
+        return f"{quote_text(key)} is another name of a key that is here already"
     lists = [_SYNONYMS, *(game.synonyms for game in KEYS.values())]
     meant = (name for table in lists for name, words in table.items() if key.casefold() in words.split())
     other = next((name for name in meant if name in keys), "")
-    hint = f"; did you mean {quoted(other)}?" if other else nearest(key, keys)
+    hint = f"; did you mean {quote_text(other)}?" if other else suggest_word(key, keys)
     if not hint and len(keys) <= 24:
         hint = f"; possible here: {', '.join(sorted(keys))}"
-    return f"unknown key {quoted(key)}{hint}"
+    return f"unknown key {quote_text(key)}{hint}"
 
 
 def _keys(model: type[BaseModel]) -> dict[str, Any]:

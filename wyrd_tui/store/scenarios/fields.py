@@ -20,9 +20,9 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from wyrd_tui.engine.state import slug
-from wyrd_tui.store.files.clean import NAME_CELLS, TEXT_CELLS, clean, quoted, unwrap
-from wyrd_tui.store.files.problems import nearest
-from wyrd_tui.store.scenarios.amounts import NoAmount, ladders, reckon, rung_name
+from wyrd_tui.store.files.clean import NAME_CELLS, TEXT_CELLS, clean, quote_text, unwrap
+from wyrd_tui.store.files.problems import suggest_word
+from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount, ladders, spell_rung
 
 MOST_DIFFICULTY = 999
 """The greatest difficulty that any game could take."""
@@ -132,13 +132,13 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
         if not isinstance(value, str):
             raise PydanticCustomError("no_amount", "{wanted}", {"wanted": wanted})
         # The number that a name stands for depends on the game, which a field alone does not know.
-        if rungs and (name := rung_name(value)):
+        if rungs and (name := spell_rung(value)):
             return name
         try:
-            reckon(value, 1)
+            compute_amount(value, 1)
         except NoAmount as error:
             known = [name for ladder in ladders().values() for name in ladder] if rungs else []
-            why = f"{quoted(value)} is no rung{near}" if (near := nearest(value, known)) else str(error)
+            why = f"{quote_text(value)} is no rung{near}" if (near := suggest_word(value, known)) else str(error)
             raise PydanticCustomError("no_amount", "{wanted}: {why}", {"wanted": wanted, "why": why}) from None
         return Formula(value, low, high)
 
@@ -147,7 +147,7 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
 
 Name = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_name)]
 OneLine = Annotated[str, Field(max_length=300), AfterValidator(lambda text: clean(text, cells=300))]
-Text = Annotated[str, Field(max_length=TEXT_CELLS), AfterValidator(_prose)]
+LongText = Annotated[str, Field(max_length=TEXT_CELLS), AfterValidator(_prose)]
 Id = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_id)]
 CastId = Annotated[Id, RefersTo("member of the cast")]
 ChallengeId = Annotated[Id, RefersTo("challenge")]
@@ -164,8 +164,8 @@ Boxes = Annotated[int | str, _amount(0, 60)]
 Beads = Annotated[int | str, _amount(1, 60)]
 Difficulty = Annotated[int | str, _amount(-20, 60, rungs=True)]
 Few = Annotated[int, Field(ge=0, le=60)]
-Pool = Annotated[int | str, _amount(0, 60)]
-Score = Annotated[int, Field(ge=1, le=30)]
+PoolSize = Annotated[int | str, _amount(0, 60)]
+StartingScore = Annotated[int, Field(ge=1, le=30)]
 
 
 def text_or_table(value: object) -> str:

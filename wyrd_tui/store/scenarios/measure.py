@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import reckon
+from wyrd_tui.store.scenarios.amounts import compute_amount
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.sheet_models import RowEntry
@@ -40,13 +40,13 @@ class Measure:
             rows += presets.short_track(tuple(short))
             short.clear()
             if isinstance(part, str):
-                rows += self.tracks.get(part) or (presets.tracks().get(part, ()) if part else ())
+                rows += self.tracks.get(part) or (presets.shipped_tracks().get(part, ()) if part else ())
             else:
                 rows.append(self._row(part))
         return presets.with_unique_ids(rows)
 
     def _row(self, row: RowEntry) -> Row:
-        boxes = max(0, reckon(row.boxes, self.players))
+        boxes = max(0, compute_amount(row.boxes, self.players))
         return Row(
             id=row.id or slug(row.label),
             label=row.label,

@@ -22,13 +22,13 @@ from wyrd_tui.store.scenarios.fields import (
     Difficulty,
     Entry,
     Id,
+    LongText,
     Name,
     OneLine,
     Shortened,
-    Text,
     text_or_table,
 )
-from wyrd_tui.store.scenarios.rule_models import AnyType, StageRules
+from wyrd_tui.store.scenarios.rule_models import AnyType, StageRuleEntries
 
 
 class Titled(Entry):
@@ -46,15 +46,15 @@ class PageEntry(Titled, Shortened):
     @classmethod
     def in_full(cls, value: object) -> object:
         """Turn `Title`, or `Title: text`, into a table."""
-        return shorthand.note(value)
+        return shorthand.expand_note(value)
 
-    text: Text = Field("", description="Text for the GM.")
+    text: LongText = Field("", description="Text for the GM.")
 
 
-class Clue(PageEntry):
+class ClueEntry(PageEntry):
     """A clue; one with a difficulty also lies on the abacus as an obstacle, from when its act begins."""
 
-    reveals: Text = Field("", description="The secret that it gives away.")
+    reveals: LongText = Field("", description="The secret that it gives away.")
     skills: list[Name] = Field(default_factory=list, max_length=10, description="Skills that find it.")
     dr: Difficulty | None = Field(
         None,
@@ -71,16 +71,16 @@ class Clue(PageEntry):
         return ChallengeEntry.model_construct(**shared, win=self.reveals)
 
 
-class Finding(PageEntry):
+class EvidenceEntry(PageEntry):
     """A piece of evidence."""
 
-    reveals: Text = Field("", description="The secret that it gives away.")
+    reveals: LongText = Field("", description="The secret that it gives away.")
 
 
-class PlaceEntry(Finding):
+class PlaceEntry(EvidenceEntry):
     """A place, with its finds and the stage rules that apply once it was visited."""
 
-    stage_rules: StageRules = Field(default_factory=list)
+    stage_rules: StageRuleEntries = Field(default_factory=list)
 
 
 class Complication(PageEntry):
@@ -96,12 +96,12 @@ class Branch(PageEntry):
     title: Name = Field(
         validation_alias=AliasChoices("if", "title", "name"), description="The condition that it depends on."
     )
-    text: Text = Field("", validation_alias=AliasChoices("then", "text"), description="The consequence.")
+    text: LongText = Field("", validation_alias=AliasChoices("then", "text"), description="The consequence.")
 
 
 def _dice(text: str) -> str:
     try:
-        random_tables.results(text)
+        random_tables.list_results(text)
     except random_tables.NoTable as reason:
         raise PydanticCustomError("no_table", "{why}", {"why": str(reason)}) from None
     return text
@@ -113,7 +113,7 @@ Rows = Annotated[dict[Name, OneLine], Field(max_length=random_tables.MOST_RESULT
 class RandomTable(Titled):
     """A random table: dice, and a row for each of their results."""
 
-    text: Text = Field("", description="Text for the GM.")
+    text: LongText = Field("", description="Text for the GM.")
     dice: Annotated[Name, AfterValidator(_dice)] = Field(description="Dice that are rolled: d66, or such as 2d6.")
     rows: Rows = Field(default_factory=dict, description="Texts by result, or by several such as 2-4.")
     entries: list[OneLine] = Field(
@@ -143,9 +143,9 @@ class ChallengeEntry(Titled):
     skills: list[Name] = Field(
         default_factory=list, max_length=10, description="Skills that suit it; in Mettle, attributes and backgrounds."
     )
-    text: Text = Field("", description="Its look, for the GM.")
-    win: Text = Field("", description="The stakes if it is overcome.")
-    lose: Text = Field("", description="The stakes if it is not, or when the clock is full.")
+    text: LongText = Field("", description="Its look, for the GM.")
+    win: LongText = Field("", description="The stakes if it is overcome.")
+    lose: LongText = Field("", description="The stakes if it is not, or when the clock is full.")
     who: CharacterIds = Field(default_factory=list, description="Ids of those who are in it.")
     after: ChallengeIds = Field(default_factory=list, description="Challenges that must be overcome first.")
     springs: Literal["scene", "six", "no six"] | None = Field(
@@ -153,7 +153,7 @@ class ChallengeEntry(Titled):
         description="When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one.",
     )
     by_wyrd: bool = Field(False, description="True where a Wyrd roll meets it, rather than a die and points.")
-    stage_rules: StageRules = Field(default_factory=list)
+    stage_rules: StageRuleEntries = Field(default_factory=list)
     visibility: Visibility = Field("secret", description="secret, known (players see that it is there) or open.")
     on_stage: bool = Field(False, description="True to put it on the abacus from the start.")
 

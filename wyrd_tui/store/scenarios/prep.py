@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from wyrd_tui.engine.page import Page
     from wyrd_tui.engine.sheet import Sheet
     from wyrd_tui.engine.state import Actor
-    from wyrd_tui.store.scenarios.check import Check
+    from wyrd_tui.store.scenarios.check import Examination
     from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
-Keys = TypeVar("Keys", bound=Entry)
+EntryKeys = TypeVar("EntryKeys", bound=Entry)
 
 
 def _unchanged(actor: Actor) -> Actor:
@@ -27,12 +27,12 @@ def _no_pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
     return iter(())
 
 
-def _none_known(check: Check) -> Set[str]:
+def _none_known(check: Examination) -> Set[str]:
     return frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class GamePrep(Generic[Keys]):
+class GamePrep(Generic[EntryKeys]):
     """A game's part in making a table of a scenario.
 
     Attributes:
@@ -49,9 +49,9 @@ class GamePrep(Generic[Keys]):
     """
 
     id: str
-    sheet: Callable[[Keys, Sheet | None, Measure], Sheet]
-    report: Callable[[Check], None]
-    ratings: Callable[[Check], Set[str]] = _none_known
+    sheet: Callable[[EntryKeys, Sheet | None, Measure], Sheet]
+    report: Callable[[Examination], None]
+    ratings: Callable[[Examination], Set[str]] = _none_known
     unknown: str = ""
     rating: Callable[[str], str] = str
     finished: Callable[[Actor], Actor] = _unchanged

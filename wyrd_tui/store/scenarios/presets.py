@@ -11,16 +11,16 @@ from typing import Any, TypeVar
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Row, Trait
 from wyrd_tui.engine.state import fresh_id, slug
-from wyrd_tui.store.files.places import shipped_folder
+from wyrd_tui.store.files.folders import shipped_folder
 
 DATA = shipped_folder()
 DEFAULT_SETTING = "grand-casebook"
 DEFAULT_TRACK = "we"
-Part = TypeVar("Part", Row, Trait)
+SheetPart = TypeVar("SheetPart", Row, Trait)
 
 
 @cache
-def tracks() -> Mapping[str, tuple[Row, ...]]:
+def shipped_tracks() -> Mapping[str, tuple[Row, ...]]:
     """Every shipped damage track by name (C-03 … C-05)."""
     return {
         name: tuple(Row(id=slug(row["label"]), **row) for row in table["rows"])
@@ -29,7 +29,7 @@ def tracks() -> Mapping[str, tuple[Row, ...]]:
 
 
 @cache
-def settings() -> Mapping[str, Setting]:
+def shipped_settings() -> Mapping[str, Setting]:
     """Every shipped setting by id (WE-10, C-20)."""
     return {
         name: Setting(
@@ -43,19 +43,19 @@ def settings() -> Mapping[str, Setting]:
 
 
 @cache
-def stage_rules() -> Mapping[str, Mapping[str, Any]]:
+def shipped_stage_rules() -> Mapping[str, Mapping[str, Any]]:
     """The shipped stage rules as their file has them, by id (WA-53 … WA-59)."""
     return _read("stage_rules")
 
 
 @cache
-def random_tables() -> Mapping[str, Mapping[str, Any]]:
+def shipped_random_tables() -> Mapping[str, Mapping[str, Any]]:
     """The shipped random tables as their file has them, by id (ME-26)."""
     return _read("random_tables")
 
 
 @cache
-def character_tables() -> Mapping[str, Mapping[str, Any]]:
+def shipped_character_tables() -> Mapping[str, Mapping[str, Any]]:
     """The shipped characters as their file has them, by id."""
     return {table["id"]: table for table in _read("characters")["characters"]}
 
@@ -72,7 +72,7 @@ def preset_track(name: str = DEFAULT_TRACK) -> tuple[Row, ...]:
     Raises:
         KeyError: If none has that name.
     """
-    return tracks()[name]
+    return shipped_tracks()[name]
 
 
 def short_track(boxes: tuple[int, ...]) -> tuple[Row, ...]:
@@ -87,9 +87,9 @@ def short_track(boxes: tuple[int, ...]) -> tuple[Row, ...]:
     return tuple(row for row in rows if row.boxes)
 
 
-def with_unique_ids(items: Iterable[Part]) -> tuple[Part, ...]:
+def with_unique_ids(items: Iterable[SheetPart]) -> tuple[SheetPart, ...]:
     """Number the ids of rows or traits that another of the same sheet has."""
-    taken: dict[str, Part] = {}
+    taken: dict[str, SheetPart] = {}
     for item in items:
         name = item.id if item.id not in taken else fresh_id(item.id, taken)
         taken[name] = item if name == item.id else replace(item, id=name)

@@ -20,13 +20,13 @@ class NoTable(ValueError):  # noqa: N818 - it says what the text is
     """Dice or a row that no table has; `str()` says why."""
 
 
-def results(dice: str) -> Sequence[int]:
+def list_results(dice: str) -> Sequence[int]:
     """List the results of dice, the lowest first; a d66 is two ordered d6 (ME-06).
 
     Raises:
         NoTable: If no table can be rolled with them.
     """
-    if plain(dice) == D66:
+    if plain_dice(dice) == D66:
         return _ROWS
     try:
         terms = parse_expression(dice)
@@ -45,20 +45,20 @@ def results(dice: str) -> Sequence[int]:
     return range(low, high + 1)
 
 
-def plain(dice: str) -> str:
+def plain_dice(dice: str) -> str:
     """Write dice without spaces and in lower case, and a single d66 without its count."""
     text = "".join(dice.split()).casefold()
     return D66 if text == f"1{D66}" else text
 
 
-def row_ends(key: str, dice: str) -> tuple[int, int]:
+def read_row_ends(key: str, dice: str) -> tuple[int, int]:
     """Read the first and the last result of a row; that of a d66 may be written `6,2`, as the text has it (ME-06).
 
     Raises:
         NoTable: If the key names no results.
     """
     text = key.strip()
-    if plain(dice) == D66 and (pair := _PAIR.fullmatch(text)):
+    if plain_dice(dice) == D66 and (pair := _PAIR.fullmatch(text)):
         text = pair[1] + pair[2]
     found = _ENDS.fullmatch(text)
     if not found:
@@ -69,6 +69,6 @@ def row_ends(key: str, dice: str) -> tuple[int, int]:
     return low, high
 
 
-def named(low: int, high: int) -> str:
+def spell_results(low: int, high: int) -> str:
     """Write a row's results as the table carries them."""
     return str(low) if low == high else f"{low}-{high}"

@@ -8,17 +8,17 @@ from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.page import Deed, Moment
-from wyrd_tui.store.files.clean import quoted
+from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios.fields import (
     CastIds,
     ChallengeId,
     ChallengeIds,
     Entry,
     Id,
+    LongText,
     Name,
     OneLine,
     Shortened,
-    Text,
 )
 from wyrd_tui.store.scenarios.games import KEYS
 
@@ -45,7 +45,7 @@ def _small(value: object) -> object:
 
 
 def _or(words: tuple[str, ...]) -> str:
-    return " or ".join(map(quoted, words))
+    return " or ".join(map(quote_text, words))
 
 
 AnyType = Annotated[ChallengeType, BeforeValidator(_capital)]
@@ -106,7 +106,7 @@ class TriggerEntry(Entry):
         return ""
 
 
-class StageRule(Shortened):
+class StageRuleEntry(Shortened):
     """A stage rule: written out, or like a shipped one; an id alone is the shipped rule of that id."""
 
     @classmethod
@@ -119,7 +119,7 @@ class StageRule(Shortened):
     title: Name | None = Field(None, validation_alias=AliasChoices("title", "name"), description="A few words.")
     id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
     like: Id | None = Field(None, description="Id of the shipped rule that this one starts from.")
-    text: Text = Field("", description="Text of the rule; players hear it where it is evident.")
+    text: LongText = Field("", description="Text of the rule; players hear it where it is evident.")
     evident: bool = Field(False, description="True if the players know it; it stays hidden otherwise.")
     challenge: ChallengeId | None = Field(None, description="With like: the challenge that the shipped rule is about.")
     brings: CastIds = Field(default_factory=list, description="Ids of cast members it springs.")
@@ -127,7 +127,7 @@ class StageRule(Shortened):
     triggers: list[TriggerEntry] = Field(default_factory=list, max_length=20, description="When it does what.")
 
     @model_validator(mode="after")
-    def _counts_to_one_number(self) -> StageRule:
+    def _counts_to_one_number(self) -> StageRuleEntry:
         ends = sorted({trigger.by for trigger in self.triggers if trigger.when == "sixes"})
         if len(ends) > 1:
             fault = f"counts sixes to {' and to '.join(map(str, ends))}: a rule has one countdown, so make two rules"
@@ -135,13 +135,13 @@ class StageRule(Shortened):
         return self
 
     @model_validator(mode="after")
-    def _has_a_title(self) -> StageRule:
+    def _has_a_title(self) -> StageRuleEntry:
         if self.title is None and self.like is None:
             raise PydanticCustomError("missing_key", 'needs a "title", or "like" with a shipped rule')
         return self
 
 
-StageRules = Annotated[
-    list[StageRule],
+StageRuleEntries = Annotated[
+    list[StageRuleEntry],
     Field(max_length=40, description="Rules in force while it is there: ids of shipped rules, or tables."),
 ]

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 RULE: Final = "rule"
 
 
-def page(entry: models.StageRule, name: str, parent: str) -> Page:
+def rule_page(entry: models.StageRuleEntry, name: str, parent: str) -> Page:
     """Make a stage rule a page that belongs to the story, or to a scene, a challenge, a place or a character."""
-    shipped = presets.stage_rules().get(entry.like or "", {})
+    shipped = presets.shipped_stage_rules().get(entry.like or "", {})
     triggers = tuple(Trigger(**one.model_dump(exclude_none=True)) for one in entry.triggers)
     return Page(
         name,
@@ -32,9 +32,9 @@ def page(entry: models.StageRule, name: str, parent: str) -> Page:
     )
 
 
-def waiting(like: str) -> Page:
+def spare_rule_page(like: str) -> Page:
     """Make a shipped rule that the scenario does not name a page, for the table to put in force."""
-    shipped = presets.stage_rules()[like]
+    shipped = presets.shipped_stage_rules()[like]
     return Page(like, RULE, shipped["title"], shipped["text"], triggers=_shipped(shipped, ""))
 
 

@@ -16,18 +16,18 @@ from wyrd_tui.engine.page import KINDS
 from wyrd_tui.engine.rules.ground.tracks import SHAPES
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
-from wyrd_tui.store.files.clean import quoted
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, nearest
-from wyrd_tui.store.files.tomlfile import Document, read
+from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, suggest_word
+from wyrd_tui.store.files.tomlfile import Document, read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.page import Page
-    from wyrd_tui.store.scenarios.character_models import Cast, Player
+    from wyrd_tui.store.scenarios.character_models import CastEntry, PlayerEntry
     from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
-USUAL_PLAYERS = 4
+USUAL_PLAYER_COUNT = 4
 MOST_FORMATS = 1_000_000
 
 
@@ -53,7 +53,7 @@ class Scenario:
     @property
     def players(self) -> tuple[int, int]:
         """The least and the most players that it is made for."""
-        low, high = self.file.players or (USUAL_PLAYERS, USUAL_PLAYERS)
+        low, high = self.file.players or (USUAL_PLAYER_COUNT, USUAL_PLAYER_COUNT)
         return low, high
 
     @property
@@ -62,28 +62,28 @@ class Scenario:
         return tuple(entry.own_id for entry in self.file.party)
 
 
-def load(path: str | os.PathLike[str]) -> Scenario:
+def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     """Read and check the scenario at a path.
 
     Raises:
         Broken: If the file cannot be used, with every problem of it at once.
     """
-    document = read(path)
+    document = read_document(path)
     scenario, problems = _examine(document)
     if scenario is None:
         raise Broken(problems)
     return Scenario(document.name, scenario, tuple(problems))
 
 
-def check(path: str | os.PathLike[str]) -> list[Problem]:
+def check_scenario(path: str | os.PathLike[str]) -> list[Problem]:
     """List the problems and warnings of a scenario file, in the order of the file."""
     try:
-        return list(load(path).warnings)
+        return list(load_scenario(path).warnings)
     except Broken as broken:
         return list(broken.problems)
 
 
-def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: int | None = None) -> State:
+def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, players: int | None = None) -> State:
     """Begin a table with a scenario.
 
     The table has the party, open to all, the cast and challenges marked `on_stage`, and those of the act marked
@@ -98,61 +98,61 @@ def begin(scenario: Scenario, *, party: Sequence[str] | None = None, players: in
     Raises:
         Refused: If nobody has one of the ids.
     """
-    from wyrd_tui.store.scenarios import book, build, measure  # needed once a scenario is there
+    from wyrd_tui.store.scenarios import build, measure, scenario_pages  # needed once a scenario is there
 
     file = scenario.file
-    entries: dict[str, Player | Cast] = {entry.own_id: entry for entry in file.party}
+    entries: dict[str, PlayerEntry | CastEntry] = {entry.own_id: entry for entry in file.party}
     entries |= {entry.own_id: entry for entry in file.cast}
     chosen = tuple(dict.fromkeys(scenario.party if party is None else party))
-    shipped = build.characters()
+    shipped = build.shipped_characters()
     for name in chosen:
         if name not in entries and name not in shipped:
-            raise Refused(f"Nobody has the id {quoted(name)}{nearest(name, (*entries, *shipped)) or '.'}")
+            raise Refused(f"Nobody has the id {quote_text(name)}{suggest_word(name, (*entries, *shipped)) or '.'}")
     count = players or len(chosen) or scenario.players[0]
     measured = measure.Measure(count)
     measured.tracks = {name: measured.track(parts) for name, parts in file.tracks.items()}
     rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
     if rules.get("damage") != "none":
         measured.default = measured.track([str(rules.get("track", presets.DEFAULT_TRACK))])
-    people = build.People(measured, file.systems[0], entries)
+    people = build.ActorBuilder(measured, file.systems[0], entries)
     heroes = {name: people.player(name, entries.get(name) or shipped[name]) for name in chosen}
     cast = {
         name: actor
         for entry in file.cast
         if (name := entry.own_id) not in heroes and (actor := people.member(name, entry)).count
     }
-    pages = book.Pages(file, count, cast, heroes)
+    pages = scenario_pages.PageCollector(file, count, cast, heroes)
     rules_named = [page for page in pages.pages if page.id not in pages.marks]
     state = State(
         title=file.title,
         games=tuple(file.systems),
         rules=rules,
-        setting=replace(build.setting(file.setting), tracks=_other_tracks(measured.tracks)),
+        setting=replace(build.build_setting(file.setting), tracks=_other_tracks(measured.tracks)),
         actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
         challenges={name: pages.challenges[name] for name in pages.laid},
-        counters={**book.counters(rules_named), **file.counters},
+        counters={**scenario_pages.list_counters(rules_named), **file.counters},
         marks=pages.marks,
         book=Book(tuple(pages.pages), cast, pages.challenges),
     )
     return _open(state, pages.begins)
 
 
-def characters() -> dict[str, Actor]:
+def shipped_players() -> dict[str, Actor]:
     """Make the shipped characters players' characters, by id, each with the usual track."""
     from wyrd_tui.store.scenarios import build, measure  # brings pydantic along
 
-    measured = measure.Measure(USUAL_PLAYERS, default=presets.preset_track())
-    people = build.People(measured, presets.game_of_characters())
-    return {name: people.player(name, entry) for name, entry in build.characters().items()}
+    measured = measure.Measure(USUAL_PLAYER_COUNT, default=presets.preset_track())
+    people = build.ActorBuilder(measured, presets.game_of_characters())
+    return {name: people.player(name, entry) for name, entry in build.shipped_characters().items()}
 
 
-def summary(scenario: Scenario, players: int | None = None) -> str:
+def summarise_start(scenario: Scenario, players: int | None = None) -> str:
     """Describe the start of a table, in a line for each number of players that makes a difference."""
     low, high = scenario.players
     counts = (players,) if players else range(low, min(high, MOST_PLAYERS) + 1)
     lines: dict[str, list[int]] = {}
     for count in counts:
-        lines.setdefault(", ".join(_counted(begin(scenario, players=count))), []).append(count)
+        lines.setdefault(", ".join(_counted(begin_table(scenario, players=count))), []).append(count)
     return "\n".join(f"with {_range(numbers)}: {line}" for line, numbers in lines.items())
 
 
@@ -160,13 +160,13 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
     """Validate a document and run the checks; give the scenario unless it has errors, and all problems."""
     from pydantic import ValidationError  # slow to import, and only files need it
 
-    from wyrd_tui.store.scenarios.scenario_models import FORMAT, ScenarioFile
+    from wyrd_tui.store.scenarios.scenario_models import SCENARIO_FORMAT, ScenarioFile
 
     number = document.data.get("scenario_format")
-    if type(number) is int and number > FORMAT:
+    if type(number) is int and number > SCENARIO_FORMAT:
         # The rest would be judged by a format that it does not follow.
         told = number if number < MOST_FORMATS else "unknown"
-        newer = f"the scenario is for a newer version of this program (format {told}, this one knows {FORMAT})"
+        newer = f"the scenario is for a newer version of this program (format {told}, this one knows {SCENARIO_FORMAT})"
         return None, [document.problem(("scenario_format",), newer)]
     notes = list(document.notes[: MOST_PROBLEMS + 1])
     try:
@@ -174,7 +174,7 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
     except ValidationError as error:
         from wyrd_tui.store.scenarios import explain
 
-        return None, _first([*notes, *explain.problems(document, error, ScenarioFile)])
+        return None, _first([*notes, *explain.explain_errors(document, error, ScenarioFile)])
     found = _first([*notes, *_checked(document, file)])
     return file if all(problem.warning for problem in found) else None, found
 
@@ -182,13 +182,13 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
 def _checked(document: Document, file: ScenarioFile) -> list[Problem]:
     """Run the checks that look at more than one entry of a validated scenario."""
     from wyrd_tui.store.scenarios import game_keys, references
-    from wyrd_tui.store.scenarios.check import Check, Enough
+    from wyrd_tui.store.scenarios.check import Examination, TooManyProblems
     from wyrd_tui.store.scenarios.games.preps import PREPS
 
-    check = Check(document, file)
-    with contextlib.suppress(Enough):
-        references.report(check)
-        game_keys.report(check)
+    check = Examination(document, file)
+    with contextlib.suppress(TooManyProblems):
+        references.report_references(check)
+        game_keys.report_foreign_keys(check)
         for prep in PREPS.values():
             prep.report(check)
         game_keys.report_ratings(check)
@@ -208,7 +208,7 @@ def _first(found: list[Problem]) -> list[Problem]:
 
 def _other_tracks(own: Mapping[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:
     """Collect the tracks that a table may use by name and that the engine does not know by itself."""
-    return {name: rows for name, rows in {**presets.tracks(), **own}.items() if name not in SHAPES}
+    return {name: rows for name, rows in {**presets.shipped_tracks(), **own}.items() if name not in SHAPES}
 
 
 def _open(state: State, page: Page | None) -> State:
@@ -247,7 +247,7 @@ def _counted(state: State) -> Iterator[str]:
         yield counted(len(rods) - clocks, "challenge")
     if clocks:
         yield counted(clocks, "clock")
-    shipped = {*presets.random_tables()}
+    shipped = {*presets.shipped_random_tables()}
     for kind, row in KINDS.items():
         if not row.counted:
             continue

@@ -22,15 +22,15 @@ from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER, HouseRule
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.character_models import Cast, GameId, Player
+from wyrd_tui.store.scenarios.character_models import CastEntry, GameId, PlayerEntry
 from wyrd_tui.store.scenarios.fields import (
     CastId,
     ChallengeId,
     Entry,
     Id,
+    LongText,
     Name,
     SettingId,
-    Text,
     TrackId,
     text_or_table,
 )
@@ -39,20 +39,20 @@ from wyrd_tui.store.scenarios.page_models import (
     Branch,
     ChallengeEntry,
     ChallengeHere,
-    Clue,
+    ClueEntry,
     Complication,
-    Finding,
+    EvidenceEntry,
     PageEntry,
     PlaceEntry,
     RandomTable,
     Titled,
 )
-from wyrd_tui.store.scenarios.rule_models import StageRule, StageRules
+from wyrd_tui.store.scenarios.rule_models import StageRuleEntries, StageRuleEntry
 from wyrd_tui.store.scenarios.sheet_models import OwnTrack
 
 MOST_CAST = 1000
 MOST_PAGES = 300
-FORMAT = 1
+SCENARIO_FORMAT = 1
 """The number of this format; it rises when a scenario may say what older versions would take for something else."""
 
 
@@ -80,7 +80,7 @@ def _rules() -> type[Entry]:
     )
 
 
-Rules = _rules()
+HouseRuleKeys = _rules()
 
 
 def _pages(description: str) -> Any:  # noqa: ANN401 - a field
@@ -91,9 +91,9 @@ class Chapter(Entry):
     """The lists that the whole scenario, an act and a scene may all hold."""
 
     places: list[PlaceEntry] = _pages("Places, each with its finds.")
-    clues: list[Clue] = _pages("Clues, each with the secret that it reveals.")
+    clues: list[ClueEntry] = _pages("Clues, each with the secret that it reveals.")
     complications: list[Complication] = _pages("Complications that the GM may add.")
-    proofs: list[Finding] = _pages("Evidence that convinces.")
+    proofs: list[EvidenceEntry] = _pages("Evidence that convinces.")
     tables: list[RandomTable] = _pages("Random tables.")
     branches: list[Branch] = _pages("Turns of the story that depend on the players.")
     resolutions: list[PageEntry] = _pages("Possible ends.")
@@ -107,7 +107,7 @@ class Chapter(Entry):
 class SceneEntry(Titled, Chapter):
     """A part of an act, or of a scenario without acts."""
 
-    text: Text = Field("", description="Text for the GM as it begins.")
+    text: LongText = Field("", description="Text for the GM as it begins.")
     begins: bool = Field(False, description="True to open the table here, with its cast and challenges.")
     brings: list[CastId] = Field(default_factory=list, max_length=100, description="Ids of cast members who enter.")
     challenges: list[ChallengeHere] = Field(
@@ -116,10 +116,10 @@ class SceneEntry(Titled, Chapter):
     after: list[ChallengeId] = Field(
         default_factory=list, max_length=50, description="Challenges that must be overcome before it can begin."
     )
-    stage_rules: StageRules = Field(default_factory=list)
+    stage_rules: StageRuleEntries = Field(default_factory=list)
 
 
-class Act(SceneEntry):
+class ActEntry(SceneEntry):
     """An act, with scenes of its own if it likes."""
 
     scenes: list[SceneEntry] = Field(default_factory=list, max_length=50, description="Scenes of the act, in order.")
@@ -171,7 +171,10 @@ class ScenarioFile(Chapter):
     """A prepared scenario for the game master's screen."""
 
     scenario_format: int = Field(
-        1, ge=1, le=FORMAT, description="Number of the format that the file is written in; 1 where it is missing."
+        1,
+        ge=1,
+        le=SCENARIO_FORMAT,
+        description="Number of the format that the file is written in; 1 where it is missing.",
     )
     title: Name = Field(description="Name of the evening.")
     systems: list[GameId] = Field(
@@ -185,26 +188,26 @@ class ScenarioFile(Chapter):
     setting: SettingHere | None = Field(
         None, description="A shipped setting by id, or a table with the skills of your own."
     )
-    premise: Text = Field("", description="The situation, as everybody knows it.")
-    handout: Text = Field("", description="For the players to read; the only text that they see from the start.")
+    premise: LongText = Field("", description="The situation, as everybody knows it.")
+    handout: LongText = Field("", description="For the players to read; the only text that they see from the start.")
     handouts: list[PageEntry] = _pages("Further hand-outs, kept back until they are shown.")
     hooks: list[PageEntry] = _pages("Ways into the story.")
-    truth: Text = Field("", description="The true events, for the GM alone.")
-    notes: Text = Field("", description="Anything else for the GM alone.")
-    rules: Rules | None = Field(None, description="House rules that differ from the default.")  # type: ignore[valid-type]
+    truth: LongText = Field("", description="The true events, for the GM alone.")
+    notes: LongText = Field("", description="Anything else for the GM alone.")
+    rules: HouseRuleKeys | None = Field(None, description="House rules that differ from the default.")  # type: ignore[valid-type]
     tracks: dict[Id, OwnTrack] = Field(
         default_factory=dict, max_length=50, description="Damage tracks of your own, by name."
     )
-    party: list[Player] = Field(
+    party: list[PlayerEntry] = Field(
         default_factory=list, max_length=MOST_PLAYERS, description="The players' characters: ids or sheets."
     )
-    cast: list[Cast] = Field(default_factory=list, max_length=MOST_CAST, description="Everyone else.")
+    cast: list[CastEntry] = Field(default_factory=list, max_length=MOST_CAST, description="Everyone else.")
     challenges: list[ChallengeEntry] = Field(default_factory=list, max_length=MOST_PAGES, description="Challenges.")
-    stage_rules: StageRules = Field(default_factory=list)
+    stage_rules: StageRuleEntries = Field(default_factory=list)
     counters: dict[Name, Annotated[int, Field(ge=-999, le=999)]] = Field(
         default_factory=dict, max_length=50, description="Numbers of the table that belong to nobody."
     )
-    acts: list[Act] = Field(default_factory=list, max_length=50, description="Acts, in order.")
+    acts: list[ActEntry] = Field(default_factory=list, max_length=50, description="Acts, in order.")
     scenes: list[SceneEntry] = Field(default_factory=list, max_length=100, description="Scenes without an act.")
 
     @cached_property
@@ -220,25 +223,25 @@ class ScenarioFile(Chapter):
         return [*self.challenges, *(item for item in inner if not isinstance(item, str))]
 
     @cached_property
-    def all_clues(self) -> list[Clue]:
+    def all_clues(self) -> list[ClueEntry]:
         """Every clue."""
         return [*self.clues, *(clue for chapter in self.chapters for clue in chapter.clues)]
 
     @property
-    def challenges_and_clues(self) -> Iterator[ChallengeEntry | Clue]:
+    def challenges_and_clues(self) -> Iterator[ChallengeEntry | ClueEntry]:
         """Everything that may have a difficulty."""
         yield from self.all_challenges
         yield from self.all_clues
 
     @property
-    def clues_on_the_abacus(self) -> Iterator[Clue]:
+    def clues_on_the_abacus(self) -> Iterator[ClueEntry]:
         """The clues that are also challenges."""
         return (clue for clue in self.all_clues if clue.dr is not None)
 
     @property
-    def rule_holders(self) -> Iterator[tuple[Entry, list[StageRule]]]:
+    def rule_holders(self) -> Iterator[tuple[Entry, list[StageRuleEntry]]]:
         """Everything that stage rules may stand with, and its rules."""
-        holders: list[ScenarioFile | SceneEntry | PlaceEntry | ChallengeEntry | Cast] = [self, *self.chapters]
+        holders: list[ScenarioFile | SceneEntry | PlaceEntry | ChallengeEntry | CastEntry] = [self, *self.chapters]
         holders += [place for chapter in (self, *self.chapters) for place in chapter.places]
         for holder in (*holders, *self.all_challenges, *self.cast):
             yield holder, holder.stage_rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
-def schema() -> dict[str, Any]:
+def make_schema() -> dict[str, Any]:
     """Make the JSON Schema of a scenario file from the models that check it."""
     from wyrd_tui.store.scenarios.fields import Entry  # brings pydantic along
     from wyrd_tui.store.scenarios.scenario_models import ScenarioFile

@@ -73,7 +73,7 @@ class EffectEntry(Shortened):
     @classmethod
     def in_full(cls, value: object) -> object:
         """Turn `+2 Skill when …` into a table."""
-        return shorthand.effect(value)
+        return shorthand.expand_effect(value)
 
     kind: EffectKind | None = Field(None, description="Its kind; guessed from the other keys where it is missing.")
     skill: Name | None = Field(None, description="The skill that a bonus, permission or reroll goes with.")
@@ -97,7 +97,7 @@ class TraitEntry(EffectEntry):
     @classmethod
     def in_full(cls, value: object) -> object:
         """Turn `Name: +2 Skill when …` into a table."""
-        return shorthand.trait(value)
+        return shorthand.expand_trait(value)
 
     name: Name = Field(description="Name on the card.")
     id: Id | None = Field(None, description="Unique on its sheet; made from the name where it is missing.")

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from wyrd_tui.store.files.clean import clean, width
+from wyrd_tui.store.files.clean import clean, text_width
 
-LONGEST = 500
+LONGEST_SHORTHAND = 500
 _TITLE_CELLS = 60
 _HEAD_CELLS = 50
 
@@ -29,13 +29,13 @@ _LIMIT = re.compile(rf"(?:^|,?\s+)(?:{_USES}|\({_USES.replace('?P<', '?P<in_')}\
 _PERMISSION = re.compile(rf"may\s+(?:use|roll){_SKILL}{_SINCE}", re.IGNORECASE)
 
 
-def trait(value: object) -> object:
+def expand_trait(value: object) -> object:
     """Turn `Name`, or `Name: effect; effect`, into a table."""
     if isinstance(value, dict) and isinstance(value.get("effects"), list):
         return {**value, "effects": [each for one in value["effects"] for each in _listed(one)]}
-    if not isinstance(value, str) or len(value) > LONGEST:
+    if not isinstance(value, str) or len(value) > LONGEST_SHORTHAND:
         return value
-    name, _, rest = clean(value, cells=LONGEST).partition(": ")
+    name, _, rest = clean(value, cells=LONGEST_SHORTHAND).partition(": ")
     table: dict[str, Any] = {"name": name}
     effects = [each for part in rest.split(";") if part.strip() for each in _effects(part.strip())]
     if len(effects) == 1:
@@ -45,20 +45,24 @@ def trait(value: object) -> object:
     return table
 
 
-def effect(value: object) -> object:
+def expand_effect(value: object) -> object:
     """Turn one effect in words into a table."""
-    return _effect(clean(value, cells=LONGEST)) if isinstance(value, str) and len(value) <= LONGEST else value
+    return (
+        _effect(clean(value, cells=LONGEST_SHORTHAND))
+        if isinstance(value, str) and len(value) <= LONGEST_SHORTHAND
+        else value
+    )
 
 
-def note(value: object) -> object:
+def expand_note(value: object) -> object:
     """Turn `Title`, `Title: text` or plain text into a table; the first words of a long text become its title."""
     if not isinstance(value, str):
         return value
     text = clean(value, lines=True)
     head, colon, rest = text.partition(": ")
-    if colon and rest.strip() and "\n" not in head and width(head) <= _HEAD_CELLS:
+    if colon and rest.strip() and "\n" not in head and text_width(head) <= _HEAD_CELLS:
         return {"title": head, "text": rest}
-    if "\n" not in text and width(text) <= _TITLE_CELLS:
+    if "\n" not in text and text_width(text) <= _TITLE_CELLS:
         return {"title": text}
     first = clean(text, cells=_TITLE_CELLS)
     if first.endswith("…"):
@@ -68,9 +72,9 @@ def note(value: object) -> object:
 
 def _listed(value: object) -> list[object]:
     """Split words that stand for two effects into both of them; leave any other entry as it is."""
-    if not isinstance(value, str) or len(value) > LONGEST:
+    if not isinstance(value, str) or len(value) > LONGEST_SHORTHAND:
         return [value]
-    effects = _effects(clean(value, cells=LONGEST))
+    effects = _effects(clean(value, cells=LONGEST_SHORTHAND))
     return [*effects] if len(effects) > 1 else [value]
 
 

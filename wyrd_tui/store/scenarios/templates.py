@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wyrd_tui.store.files.clean import clean
-from wyrd_tui.store.files.places import shipped_folder
+from wyrd_tui.store.files.folders import shipped_folder
 
 UNNAMED = "A new scenario"
 
@@ -13,7 +13,7 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (shipped_folder() / "templates").glob("*.toml")))
 
 
-def template(name: str, game: str) -> str:
+def make_template(name: str, game: str) -> str:
     """Write a commented scenario of that title for a game, sound as it stands.
 
     Raises:

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.files.codec import sanitize
-from wyrd_tui.store.files.places import rescue_folders
+from wyrd_tui.store.files.folders import rescue_folders
 from wyrd_tui.store.tables.journal_file import JournalFile
 from wyrd_tui.store.tables.lock import Lock
-from wyrd_tui.store.tables.names import free
+from wyrd_tui.store.tables.names import claim_name
 
 
-class Place(NamedTuple):
+class NewFiles(NamedTuple):
     """The place where a table goes on: the path of its save, which is not written yet, its journal, and its lock."""
 
     path: Path
@@ -25,7 +25,7 @@ class Place(NamedTuple):
     lock: Lock
 
 
-def write(folder: Path, name: str, lines: list[bytes]) -> Place:
+def write_journal(folder: Path, name: str, lines: list[bytes]) -> NewFiles:
     """Write a journal whole under a free name of a folder, which is made where it is missing.
 
     Raises:
@@ -33,10 +33,10 @@ def write(folder: Path, name: str, lines: list[bytes]) -> Place:
     """
     made = atomic.make_folder(folder)
     try:
-        path, lock = free(folder, name)
+        path, lock = claim_name(folder, name)
         log = path.with_suffix(".journal")
         try:
-            return Place(path, JournalFile.create(log, lines), lock)
+            return NewFiles(path, JournalFile.create(log, lines), lock)
         except BaseException:
             # While the name is still ours: another program may take it at once.
             for leftover in (log, path.with_suffix(".lock")):
@@ -51,7 +51,7 @@ def write(folder: Path, name: str, lines: list[bytes]) -> Place:
         raise
 
 
-def write_somewhere(name: str, lines: list[bytes], *folders: Path) -> Place:
+def write_to_first(name: str, lines: list[bytes], *folders: Path) -> NewFiles:
     """Write a journal whole into the first of some folders that takes it, or else into a folder of the last resort.
 
     Raises:
@@ -62,7 +62,7 @@ def write_somewhere(name: str, lines: list[bytes], *folders: Path) -> Place:
         try:
             # What is gone is not made anew: it may be a stick that was pulled out.
             os.stat(folder)
-            return write(folder, name, lines)
+            return write_journal(folder, name, lines)
         except OSError as refused:
             why.append(f"{sanitize(str(folder))}: {refused.strerror or refused}")
     for folder in rescue_folders():
@@ -70,7 +70,7 @@ def write_somewhere(name: str, lines: list[bytes], *folders: Path) -> Place:
             made = Path(tempfile.mkdtemp(prefix="wyrd-", dir=folder))
             try:
                 atomic.flush_folder(folder)
-                return write(made, name, lines)
+                return write_journal(made, name, lines)
             except BaseException:
                 made.rmdir()
                 raise

@@ -11,15 +11,15 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.files.codec import sanitize
-from wyrd_tui.store.files.places import (
+from wyrd_tui.store.files.folders import (
     own_scenarios,
     scenarios_folder,
     shipped_folder,
     shipped_scenarios,
     tables_folder,
 )
-from wyrd_tui.store.files.regular import opened
-from wyrd_tui.store.tables.names import GENERATIONS, generation, stems, taken
+from wyrd_tui.store.files.regular import open_regular
+from wyrd_tui.store.tables.names import GENERATIONS, generation_path, is_taken, list_names
 
 _MOST_HERE = 100
 _SHOWN_CELLS = 300
@@ -33,12 +33,12 @@ _SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
 _LINE_OF_TOML = re.compile(r"^\ufeff?[ \t]*(?:\[.*\]|[\w\"'-]+[ \t]*[=.])", re.MULTILINE)
 
 
-def shown(name: str) -> str:
+def clean_name(name: str) -> str:
     """Clean the name of a file for a message."""
     return clean(name, cells=_SHOWN_CELLS)
 
 
-def find(name: str) -> Path:
+def find_file(name: str) -> Path:
     """Find a file by its path, or a live table or scenario by its name.
 
     Raises:
@@ -50,7 +50,7 @@ def find(name: str) -> Path:
         return path
     if path.suffix in (".toml", ".journal"):
         if not path.with_suffix(".journal").is_file():
-            raise Refused(f"There is no file {shown(name)}. {_left(path)}".rstrip())
+            raise Refused(f"There is no file {clean_name(name)}. {_left(path)}".rstrip())
         return path
     stem = slug(name)
     table = tables_folder() / f"{stem}.toml"
@@ -60,13 +60,13 @@ def find(name: str) -> Path:
     for found in scenarios:
         if slug(found.stem) == stem and found.is_file():
             return found
-    if words := missing(stem):
+    if words := missing_sentences(stem):
         raise Refused(" ".join(words))
-    meant = near(stem, [*stems(tables_folder()), *(slug(found.stem) for found in scenarios)])
-    raise Refused(f"No file, table or scenario is called “{shown(name)}”.{meant} `wyrd` lists what there is.")
+    meant = near(stem, [*list_names(tables_folder()), *(slug(found.stem) for found in scenarios)])
+    raise Refused(f"No file, table or scenario is called “{clean_name(name)}”.{meant} `wyrd` lists what there is.")
 
 
-def missing(stem: str) -> list[str]:
+def missing_sentences(stem: str) -> list[str]:
     """Sentences on a table that is gone but for an older save.
 
     Args:
@@ -74,26 +74,26 @@ def missing(stem: str) -> list[str]:
     """
     table = tables_folder() / f"{stem}.toml"
     left = _left(table)
-    if left and not taken(table):
-        left = f"The table {shown(stem)} is gone. {left}"
+    if left and not is_taken(table):
+        left = f"The table {clean_name(stem)} is gone. {left}"
     return [left] if left else []
 
 
 def _left(path: Path) -> str:
     """Name the youngest older save of a table that is gone; empty where there is none."""
-    older = None if taken(path) else youngest(path)
+    older = None if is_taken(path) else youngest_save(path)
     return (
         f"An older save is there: `wyrd {sanitize(shlex.quote(str(older)))}` begins a table with it." if older else ""
     )
 
 
-def youngest(path: Path) -> Path | None:
+def youngest_save(path: Path) -> Path | None:
     """Find the youngest older save of a table."""
-    saves = (generation(path.with_suffix(".toml"), number) for number in range(1, GENERATIONS + 1))
+    saves = (generation_path(path.with_suffix(".toml"), number) for number in range(1, GENERATIONS + 1))
     return next((older for older in saves if is_stored(older)), None)
 
 
-def instead(name: str, table: Path) -> list[str]:
+def suggest_scenario(name: str, table: Path) -> list[str]:
     """Name the scenario that has the same name as a live table, in case that was meant."""
     same = [one for one in (*own_scenarios(), *shipped_scenarios()) if slug(one.stem) == slug(name) == slug(table.stem)]
     return [f"Playing at your table {table.stem}; the scenario of that name is {same[0]}."] if same else []
@@ -107,9 +107,9 @@ def find_scenario(name: str) -> str:
     """
     path = Path(name)
     if not (path.exists() or path.suffix or len(path.parts) > 1):
-        path = find(name)
+        path = find_file(name)
     if is_table(path):
-        raise Refused(f"{shown(name)} is a live table, and only scenarios are checked.")
+        raise Refused(f"{clean_name(name)} is a live table, and only scenarios are checked.")
     return name if path == Path(name) else str(path)
 
 
@@ -137,8 +137,8 @@ def is_table(path: Path) -> bool:
     if is_stored(path):
         return True
     # A file without TOML is no scenario where tables lie, or beside an older save of it.
-    among = _samefile(path.parent, tables_folder()) or youngest(path) is not None
-    return taken(path) and (path.suffix == ".journal" or (among and not _has_toml(path)))
+    among = _samefile(path.parent, tables_folder()) or youngest_save(path) is not None
+    return is_taken(path) and (path.suffix == ".journal" or (among and not _has_toml(path)))
 
 
 def _samefile(one: Path, other: Path) -> bool:
@@ -171,7 +171,7 @@ def _has_toml(path: Path) -> bool:
 def first_bytes(path: Path, most: int = _FIRST_BYTES) -> bytes:
     """Read the first bytes of a file; none where it cannot be read."""
     try:
-        with opened(path) as file:
+        with open_regular(path) as file:
             return file.read(most)
     except OSError:
         return b""

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wyrd_tui.store.files import atomic, regular
-from wyrd_tui.store.tables import journal
+from wyrd_tui.store.tables import journal_lines
 
 _FLAGS = os.O_RDWR | os.O_APPEND
 _CHANGED = "was changed by another program"
 _GONE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
 
 
-class Changed(Exception):  # noqa: N818 - somebody else's doing, not an error
+class FileChanged(Exception):  # noqa: N818 - somebody else's doing, not an error
     """The file is not as it was left; `str()` says whether it is gone or was changed, for after its name."""
 
 
@@ -42,7 +42,7 @@ class JournalFile:
         self._size = sum(map(len, lines))
         # What was refused and could not be cut off.
         self._torn = b""
-        self._descriptor = regular.held(path, _FLAGS)
+        self._descriptor = regular.open_private(path, _FLAGS)
         found = os.fstat(self._descriptor)
         self._left = _identity(found)
         if found.st_size != self._size:
@@ -74,12 +74,15 @@ class JournalFile:
             Changed: If the file is not as it was left; it was not touched, and the lines are held.
         """
         known = len(self.lines)
-        if known + len(lines) > journal.MOST_LINES or self._size + sum(map(len, lines)) > journal.LARGEST:
+        if (
+            known + len(lines) > journal_lines.MOST_LINES
+            or self._size + sum(map(len, lines)) > journal_lines.LARGEST_JOURNAL
+        ):
             raise OSError(errno.EFBIG, "the journal is full: leave, and open an older save as a new table")
         self.lines += lines
         try:
             self.flush()
-        except Changed:
+        except FileChanged:
             raise
         except BaseException as refused:
             if hold and isinstance(refused, OSError):
@@ -125,19 +128,19 @@ class JournalFile:
                 self._compare()
         except OSError as refused:
             if isinstance(refused, regular.Unfit):
-                raise Changed(_CHANGED) from None
+                raise FileChanged(_CHANGED) from None
             if refused.errno in _GONE:
-                raise Changed("is gone") from None
+                raise FileChanged("is gone") from None
             raise
         if self._torn:
             self._cut()
 
     def _compare(self) -> None:
         ours = b"".join(self.lines[: self.written])
-        there = regular.content(self.path, len(ours) + len(self._torn), linked=False)
+        there = regular.read_regular(self.path, len(ours) + len(self._torn), linked=False)
         if not there.startswith(ours) or not self._torn.startswith(there[len(ours) :].rstrip(b"\0")):
-            raise Changed(_CHANGED)
-        descriptor = regular.held(self.path, _FLAGS)
+            raise FileChanged(_CHANGED)
+        descriptor = regular.open_private(self.path, _FLAGS)
         os.close(self._descriptor)
         self._descriptor = descriptor
         self._left = _identity(os.fstat(descriptor))

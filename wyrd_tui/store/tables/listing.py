@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from wyrd_tui.store.files.codec import sanitize
-from wyrd_tui.store.files.places import tables_folder
-from wyrd_tui.store.files.regular import opened
-from wyrd_tui.store.tables.finding import first_bytes, youngest
-from wyrd_tui.store.tables.journal import ACT, LONGEST
-from wyrd_tui.store.tables.lock import holder
-from wyrd_tui.store.tables.names import stems
+from wyrd_tui.store.files.folders import tables_folder
+from wyrd_tui.store.files.regular import open_regular
+from wyrd_tui.store.tables.finding import first_bytes, youngest_save
+from wyrd_tui.store.tables.journal_lines import ACT_LINE, LONGEST_LINE
+from wyrd_tui.store.tables.lock import name_holder
+from wyrd_tui.store.tables.names import list_names
 
 _HEAD = 8192
 _MOST_TURNS = 10**12
@@ -56,10 +56,12 @@ class TableInfo:
         return self.path.stem
 
 
-def tables(folder: Path | None = None) -> list[TableInfo]:
+def list_tables(folder: Path | None = None) -> list[TableInfo]:
     """List the live tables of a folder, the one that changed last first; never raises."""
     folder = folder or tables_folder()
-    return sorted((_info(folder / f"{stem}.toml") for stem in stems(folder)), key=lambda info: (-info.when, info.name))
+    return sorted(
+        (_info(folder / f"{stem}.toml") for stem in list_names(folder)), key=lambda info: (-info.when, info.name)
+    )
 
 
 def _info(path: Path) -> TableInfo:
@@ -85,7 +87,7 @@ def _info(path: Path) -> TableInfo:
         words.append("The journal is missing, so no act can be undone.")
     except (OSError, ValueError, RecursionError):
         words.append("The journal cannot be read.")
-    if turns is None and (older := youngest(path)):
+    if turns is None and (older := youngest_save(path)):
         words.append(f"An older save is there, {sanitize(older.name)}.")
     title, place = head.get("title"), head.get("place")
     # The journal tells how far a table has come since, but not where that is.
@@ -96,7 +98,7 @@ def _info(path: Path) -> TableInfo:
         sanitize(f"{place}, as it was saved last" if stale else place) if isinstance(place, str) else "",
         when,
         turns,
-        bool(holder(path.with_suffix(".lock"))),
+        bool(name_holder(path.with_suffix(".lock"))),
         tuple(words),
     )
 
@@ -123,7 +125,7 @@ def _head(path: Path) -> dict[str, Any]:
     """
     import tomllib
 
-    with opened(path) as file:
+    with open_regular(path) as file:
         text = file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
     begin = re.search(r"^\[table\]$", text, re.MULTILINE)
     if begin is None:
@@ -135,9 +137,9 @@ def _head(path: Path) -> dict[str, Any]:
 
 def _last_step(log: Path) -> tuple[int, int] | None:
     """Read the number of a journal's last act, and of the acts that stand; None where no act is near its end."""
-    with opened(log) as file:
+    with open_regular(log) as file:
         at = file.seek(0, os.SEEK_END)
-        least = max(0, at - LONGEST)
+        least = max(0, at - LONGEST_LINE)
         ended = False
         while at > least:
             start = max(0, at - _BLOCK)
@@ -157,7 +159,7 @@ def _last_step(log: Path) -> tuple[int, int] | None:
 
 def _step(line: bytes) -> tuple[int, int] | None:
     """Read the number of a journal's line, and of the acts that stand after it; None where it is no act."""
-    found = ACT.match(line)
+    found = ACT_LINE.match(line)
     return (int(found[1]), int(found[3]) - (found[2] == b"undo")) if found else None
 
 

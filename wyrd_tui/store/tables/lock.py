@@ -15,7 +15,7 @@ _PAUSE = 0.02
 _PID = 9
 
 
-class Held(Exception):  # noqa: N818 - somebody else's right, not an error
+class LockHeld(Exception):  # noqa: N818 - somebody else's right, not an error
     """Another program has the lock; `str()` names it, as far as it left its pid."""
 
 
@@ -49,7 +49,7 @@ class Lock:
                     return
                 if left:
                     time.sleep(_PAUSE)
-            raise Held(_holder(self._descriptor))
+            raise LockHeld(_holder(self._descriptor))
         except BaseException:
             self.release()
             raise
@@ -71,19 +71,19 @@ class Lock:
 def _open(path: Path) -> int:
     flags = os.O_RDWR | os.O_CREAT
     try:
-        return regular.held(path, flags)
+        return regular.open_private(path, flags)
     except PermissionError:
         # One's own file, whose mode was damaged. What is another user's stays closed.
         if not path.is_file() or path.is_symlink():
             raise
         os.chmod(path, 0o600)
-        return regular.held(path, flags)
+        return regular.open_private(path, flags)
 
 
-def holder(path: Path) -> str:
+def name_holder(path: Path) -> str:
     """Name the program that has the lock now; empty where none has, or that cannot be told."""
     try:
-        with regular.opened(path, linked=False) as file:
+        with regular.open_regular(path, linked=False) as file:
             return "" if _seize(file.fileno(), alone=False) else _holder(file.fileno())
     except OSError:
         return ""

@@ -10,7 +10,7 @@ from pathlib import Path
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.regular import Unfit
-from wyrd_tui.store.tables.lock import Held, Lock
+from wyrd_tui.store.tables.lock import Lock, LockHeld
 
 GENERATIONS = 5
 """Older saves that stay beside a table."""
@@ -22,13 +22,13 @@ _MOST_OF_A_NAME = 10_000
 _COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited)(?:-\d+)?)")
 
 
-def base(title: str) -> str:
+def base_name(title: str) -> str:
     """Make the name of a table's files from its title."""
     short = slug(sanitize(title))[:LONGEST_NAME].encode("utf-8", "ignore")[:_MOST_BYTES].decode("utf-8", "ignore")
     return short.strip("-") or "table"
 
 
-def generation(path: Path, number: int) -> Path:
+def generation_path(path: Path, number: int) -> Path:
     """Make the path of an older save: `NAME.1.toml` is the one before the last."""
     return path.with_name(f"{path.stem}.{number}{path.suffix}")
 
@@ -39,7 +39,7 @@ def copy_of(path: Path) -> str:
     return copy["table"] if copy else ""
 
 
-def free(folder: Path, base: str) -> tuple[Path, Lock]:
+def claim_name(folder: Path, base: str) -> tuple[Path, Lock]:
     """Take the first name that no other table has: `brass-orchid`, `brass-orchid-2`.
 
     Returns:
@@ -50,25 +50,25 @@ def free(folder: Path, base: str) -> tuple[Path, Lock]:
     """
     for number in range(1, _MOST_OF_A_NAME):
         path = folder / f"{base if number == 1 else f'{base}-{number}'}.toml"
-        if taken(path) or any(os.path.lexists(generation(path, each)) for each in range(1, GENERATIONS + 1)):
+        if is_taken(path) or any(os.path.lexists(generation_path(path, each)) for each in range(1, GENERATIONS + 1)):
             continue
         try:
             lock = Lock(path.with_suffix(".lock"))
-        except (Held, Unfit):
+        except (LockHeld, Unfit):
             continue
         # Another program may have been quicker between the look and the lock.
-        if not taken(path):
+        if not is_taken(path):
             return path, lock
         lock.release()
     raise OSError(errno.EEXIST, "no name is free", str(folder / base))
 
 
-def taken(path: Path) -> bool:
+def is_taken(path: Path) -> bool:
     """Tell whether a table has this save, or the journal beside it."""
     return os.path.lexists(path) or os.path.lexists(path.with_suffix(".journal"))
 
 
-def stems(folder: Path) -> set[str]:
+def list_names(folder: Path) -> set[str]:
     """List the names of the live tables of a folder; none where it cannot be read."""
     try:
         files = [os.path.splitext(name) for name in os.listdir(folder)]

@@ -1,6 +1,6 @@
 """Open a table from its save and journal; either may be missing or damaged.
 
-`find` says what the files come to, and changes none; `open_table` puts what cannot be used aside and goes on.
+`read_table` says what the files come to, and changes none; `open_table` puts what cannot be used aside and goes on.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Unreadable, sanitize
-from wyrd_tui.store.files.places import tables_folder
+from wyrd_tui.store.files.folders import tables_folder
 from wyrd_tui.store.files.problems import Broken
-from wyrd_tui.store.tables import journal, names, save
-from wyrd_tui.store.tables.journal import Newer, Read
+from wyrd_tui.store.tables import journal_lines, names, save
 from wyrd_tui.store.tables.journal_file import JournalFile
-from wyrd_tui.store.tables.lock import Held, Lock
+from wyrd_tui.store.tables.journal_lines import JournalText, Newer
+from wyrd_tui.store.tables.lock import Lock, LockHeld
 from wyrd_tui.store.tables.replay import Timeline, Unplayable
 from wyrd_tui.store.tables.table import Table
 
@@ -32,7 +32,7 @@ _TRIES = 20
 
 
 @dataclass
-class Found:
+class FoundTable:
     """A table as its files have it.
 
     Attributes:
@@ -56,19 +56,19 @@ class Found:
     stale: bool = False
 
 
-def occupied(holder: str) -> str:
+def explain_read_only(holder: str) -> str:
     """Say why a table that another program has is read only."""
     return f"It is open in another window ({holder})."
 
 
-def create(state: State, name: str = "", *, folder: Path | None = None) -> Table:
+def create_table(state: State, name: str = "", *, folder: Path | None = None) -> Table:
     """Begin a table with a state, under a name that no other has: `brass-orchid`, `brass-orchid-2`.
 
     Raises:
         OSError: If the disk refuses; nothing is left of it then.
     """
     folder = folder or _own_folder()
-    table = Table(folder / f"{names.base(name or state.title)}.toml", _beginning(state), state)
+    table = Table(folder / f"{names.base_name(name or state.title)}.toml", _beginning(state), state)
     table.move(folder)
     return table
 
@@ -87,12 +87,12 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
         return _look(path, "It was opened that way.")
     if copied := names.copy_of(path):
         return _open_copy(path, copied)
-    if not names.taken(path):
+    if not names.is_taken(path):
         raise Unreadable(f"{sanitize(path.name)}: there is no such table")
     try:
         return _take(path)
-    except Held as held:
-        reason = occupied(str(held))
+    except LockHeld as held:
+        reason = explain_read_only(str(held))
     except OSError as error:
         where = f"{sanitize(Path(error.filename).name)}: " if isinstance(error, regular.Unfit) else ""
         reason = f"Nothing can be written there: {where}{_reason(error)}. {WAY_OUT}"
@@ -104,7 +104,7 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
 # ------------------------------------------------------------------ what the files come to
 
 
-def find(path: Path) -> Found:
+def read_table(path: Path) -> FoundTable:
     """Read the table with this save; nothing is written.
 
     Raises:
@@ -113,7 +113,7 @@ def find(path: Path) -> Found:
     log = path.with_suffix(".journal")
     data = _save_bytes(path)
     try:
-        read = journal.read(log)
+        read = journal_lines.read_journal(log)
     except FileNotFoundError:
         if data is None:
             raise Unreadable(f"{sanitize(path.name)}: there is no such table") from None
@@ -139,8 +139,8 @@ def _save_bytes(path: Path) -> bytes | None:
     One that is there but cannot be read must not pass for missing.
     """
     try:
-        with regular.opened(path, linked=False) as file:
-            return file.read(save.LARGEST + 1)
+        with regular.open_regular(path, linked=False) as file:
+            return file.read(save.LARGEST_SAVE + 1)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -153,7 +153,7 @@ def _unread(path: Path, error: OSError) -> Unreadable:
     return Unreadable(f"{sanitize(path.name)} cannot be read: {_reason(error)}{advice}")
 
 
-def _played(log: Path, read: Read) -> Found:
+def _played(log: Path, read: JournalText) -> FoundTable:
     """Play a journal as far as it is good.
 
     Raises:
@@ -182,14 +182,14 @@ def _played(log: Path, read: Read) -> Found:
     if damaged:
         words[-1] += f" The table is as it was after {_act(state)}."
     aside = [(log, "broken")] if damaged else []
-    return Found(timeline, state, words, rewrite=damaged or not read.whole, aside=aside)
+    return FoundTable(timeline, state, words, rewrite=damaged or not read.whole, aside=aside)
 
 
 def _act(state: State) -> str:
     return f"act {state.turn}" if state.turn else "its beginning"
 
 
-def _with_save(path: Path, data: bytes | None, found: Found) -> Found:
+def _with_save(path: Path, data: bytes | None, found: FoundTable) -> FoundTable:
     """Hold a save against the journal.
 
     Raises:
@@ -202,7 +202,7 @@ def _with_save(path: Path, data: bytes | None, found: Found) -> Found:
         return found
     found.save = data
     try:
-        origin = save.sealed(data)
+        origin = save.origin_if_unedited(data)
         if origin is not None and origin.is_in(found.timeline.lines):
             found.stale = origin.seq < found.timeline.last_act
             return found
@@ -218,11 +218,11 @@ def _with_save(path: Path, data: bytes | None, found: Found) -> Found:
     return _edited(path, found, kept, by_hand=origin is None)
 
 
-def _edited(path: Path, found: Found, kept: save.Save, by_hand: bool) -> Found:
+def _edited(path: Path, found: FoundTable, kept: save.Save, by_hand: bool) -> FoundTable:
     """Find what becomes of a save that is not what the journal has."""
     name, origin, lines = sanitize(path.name), kept.origin, found.timeline.lines
     contained = origin.is_in(lines)
-    beyond = origin.table == journal.table_of(lines[0]) and origin.seq >= len(lines)
+    beyond = origin.table == journal_lines.table_of(lines[0]) and origin.seq >= len(lines)
     if any(_same(kept.state, known) for known in _known(found, origin if contained else None)):
         # Only its layout or its comments were changed, or it is an edit that was taken up before.
         found.stale = True
@@ -234,12 +234,12 @@ def _edited(path: Path, found: Found, kept: save.Save, by_hand: bool) -> Found:
             title, more = "Taken from the save", "which has more than is left of the journal"
             told = f"{name} has more than is left of the journal"
         else:
-            title, more = "Edited by hand", save.difference(found.state, kept.state)
+            title, more = "Edited by hand", save.name_differences(found.state, kept.state)
             told = f"{name} was changed by hand ({more})"
         found.words.append(f"{told}. That is on the table now, and undo takes it back.")
         found.state = replace(kept.state, turn=found.state.turn + 1)
         act = Turn(found.state.turn, "edit", "", (f"{title}: {more}",), (), time.time(), title)
-        found.edit = journal.edit(act, found.state)
+        found.edit = journal_lines.edit_body(act, found.state)
     else:
         changed = "was changed by hand, and the journal went on without that" if by_hand else "is of another table"
         found.words.append(f"{name} {changed}. The table comes from its journal.")
@@ -248,20 +248,20 @@ def _edited(path: Path, found: Found, kept: save.Save, by_hand: bool) -> Found:
     return found
 
 
-def _known(found: Found, origin: save.Origin | None) -> Iterator[State]:
+def _known(found: FoundTable, origin: save.Origin | None) -> Iterator[State]:
     """Give the states that a save may hold without an edit: the last one, that of its origin, edits taken up since."""
     yield found.state
     if origin is not None:
         lines = found.timeline.lines
         yield Timeline(lines[: origin.seq + 1]).state()
-        yield from map(journal.state_in, filter(journal.is_edit, lines[origin.seq + 1 :]))
+        yield from map(journal_lines.state_in, filter(journal_lines.is_edit, lines[origin.seq + 1 :]))
 
 
 def _same(one: State, other: State) -> bool:
     return replace(one, turn=other.turn) == other
 
 
-def _without_journal(path: Path, data: bytes | None, why: str) -> Found:
+def _without_journal(path: Path, data: bytes | None, why: str) -> FoundTable:
     """Begin a table with its save, or with the newest older one that can be read.
 
     Raises:
@@ -272,7 +272,7 @@ def _without_journal(path: Path, data: bytes | None, why: str) -> Found:
     if data is None:
         words.append(f"{sanitize(path.name)} is missing.")
     for number in range(names.GENERATIONS + 1):
-        file = names.generation(path, number) if number else path
+        file = names.generation_path(path, number) if number else path
         try:
             content = _save_bytes(file) if number else data
             if content is None:
@@ -287,7 +287,7 @@ def _without_journal(path: Path, data: bytes | None, why: str) -> Found:
             continue
         older = ", an older save" if number else ""
         words.append(f"The table begins with {sanitize(file.name)}{older}; no act before that can be undone.")
-        return Found(_beginning(state), state, words, rewrite=True, aside=aside, save=data or b"", stale=True)
+        return FoundTable(_beginning(state), state, words, rewrite=True, aside=aside, save=data or b"", stale=True)
     raise Unreadable("\n".join([*words, "Nothing is left of this table to open, and nothing was changed."]))
 
 
@@ -297,7 +297,7 @@ def _beginning(state: State) -> Timeline:
     Raises:
         Unreadable: If the state is too large for a line.
     """
-    return Timeline([journal.begin(os.urandom(8).hex(), state)])
+    return Timeline([journal_lines.first_line(os.urandom(8).hex(), state)])
 
 
 # ------------------------------------------------------------------ opening it
@@ -314,9 +314,9 @@ def _take(path: Path) -> Table:
     lock = Lock(path.with_suffix(".lock"))
     with ExitStack() as opened:
         opened.callback(lock.release)
-        found = find(path)
+        found = read_table(path)
         _own_folder()
-        atomic.tidy(path)
+        atomic.remove_leftovers(path)
         log, lines = path.with_suffix(".journal"), found.timeline.lines
         for file, mark in found.aside:
             kept = atomic.keep_aside(file, mark)
@@ -335,18 +335,18 @@ def _take(path: Path) -> Table:
 
 
 def _look(path: Path, reason: str) -> Table:
-    found = find(path)
+    found = read_table(path)
     if found.edit:
         lines = found.timeline.lines
-        found.timeline = Timeline([*lines, journal.chain(found.edit, lines[-1])])
+        found.timeline = Timeline([*lines, journal_lines.chain_line(found.edit, lines[-1])])
     table = Table(path, found.timeline, found.state, read_only=reason)
     table.words += found.words
     return table
 
 
 def _open_copy(path: Path, name: str) -> Table:
-    found = find(path)
-    table = create(found.state, name, folder=path.parent)
+    found = read_table(path)
+    table = create_table(found.state, name, folder=path.parent)
     table.words.append(f"{sanitize(path.name)} is a copy. It opened as a table of its own, {sanitize(table.name)}.")
     # That older saves have no journal goes without saying.
     table.words += found.words if found.aside or found.edit else []

@@ -11,8 +11,8 @@ from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.tables import journal
-from wyrd_tui.store.tables.journal import ACT
+from wyrd_tui.store.tables import journal_lines
+from wyrd_tui.store.tables.journal_lines import ACT_LINE
 
 _UNREADABLE = Turn(0, "unreadable", "", ("This act cannot be read.",), ())
 
@@ -60,11 +60,11 @@ class Timeline:
             Unplayable: If it undoes or redoes an act that is not the next one.
         """
         line = self.lines[index]
-        found = ACT.match(line)
+        found = ACT_LINE.match(line)
         kind = found[2] if found else b""
         done, undone = self._done, self._undone
         self.since_state += len(line)
-        if found is None and not journal.holds_state(line):
+        if found is None and not journal_lines.holds_state(line):
             raise Unplayable(index, "it is no act")
         if kind in (b"do", b"edit"):
             done.append(index)
@@ -129,8 +129,8 @@ class Timeline:
     def _step(self, index: int, before: State) -> Step:
         line = self.lines[index]
         try:
-            turn = journal.turn_in(line)
-            after = journal.state_in(line) if journal.is_edit(line) else fold(before, turn.events)
+            turn = journal_lines.turn_in(line)
+            after = journal_lines.state_in(line) if journal_lines.is_edit(line) else fold(before, turn.events)
         except Unreadable as fault:
             raise Unplayable(index, str(fault)) from None
         if not turn.number == after.turn == before.turn + 1:
@@ -139,7 +139,7 @@ class Timeline:
 
     def _held(self, index: int) -> State:
         try:
-            return journal.state_in(self.lines[index])
+            return journal_lines.state_in(self.lines[index])
         except Unreadable as fault:
             raise Unplayable(index, str(fault)) from None
 
@@ -148,11 +148,11 @@ class Timeline:
     @property
     def last_act(self) -> int:
         """The index of the last line that is an act; 0 where none is."""
-        return next((index for index in range(len(self.lines) - 1, 0, -1) if ACT.match(self.lines[index])), 0)
+        return next((index for index in range(len(self.lines) - 1, 0, -1) if ACT_LINE.match(self.lines[index])), 0)
 
     def acts_after(self, count: int) -> int:
         """Count the acts, done or undone, in the lines after the first `count`."""
-        return sum(ACT.match(line) is not None for line in self.lines[count:])
+        return sum(ACT_LINE.match(line) is not None for line in self.lines[count:])
 
     def done(self) -> Sequence[Turn]:
         """Acts that stand, oldest first, each decoded as it is looked at."""
@@ -181,14 +181,14 @@ class _Turns(Sequence[Turn]):
         if isinstance(at, slice):
             return _Turns(self._lines, self._indexes[at])
         try:
-            return journal.turn_in(self._lines[self._indexes[at]])
+            return journal_lines.turn_in(self._lines[self._indexes[at]])
         except Unreadable:
             return _UNREADABLE
 
 
 def _number(line: bytes) -> int:
     """Read the number of the act of a line."""
-    found = ACT.match(line)
+    found = ACT_LINE.match(line)
     return int(found[3]) if found else 0
 
 

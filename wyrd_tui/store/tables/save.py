@@ -17,12 +17,12 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import LATEST
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import codec
-from wyrd_tui.store.files.codec import Plain, Unreadable, build, dotted, plain, sanitize
+from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, sanitize, spell_path, to_plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem
-from wyrd_tui.store.tables.journal import FORMAT, Newer, crc_of, table_of
-from wyrd_tui.store.tables.validate import dangling
+from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, Newer, crc_of, table_of
+from wyrd_tui.store.tables.validate import find_dangling
 
-LARGEST = 4 * 2**20
+LARGEST_SAVE = 4 * 2**20
 """Bytes of a save; a long evening of a crowd has a twentieth of them."""
 _MOST_SIGNS = 300_000
 _LAST_DAY = int(LATEST) - 2 * 86_400
@@ -78,7 +78,7 @@ class Save(NamedTuple):
     state: State
 
 
-def place_line(state: State) -> str:
+def progress_line(state: State) -> str:
     """Write where the table stands in a line: `scene 3 · engine room · round 2`, or `between scenes`."""
     here = "between scenes" if state.scene.between else f"scene {state.scene.number}"
     words = [here, state.scene.title]
@@ -103,13 +103,13 @@ def dumps(state: State, origin: Origin, saved: float) -> bytes:
     import tomli_w
 
     try:
-        content = plain(state)
+        content = to_plain(state)
     except Refused as refused:
         raise OSError(errno.EFBIG, str(refused)) from None
     head = {
-        "format": FORMAT,
+        "format": JOURNAL_FORMAT,
         **{name: value for name, value in content.items() if not isinstance(value, dict)},
-        "place": sanitize(place_line(state)),
+        "place": sanitize(progress_line(state)),
         # A calendar ends with the year 9999, clocks do not.
         "saved": datetime.datetime.fromtimestamp(min(max(0, int(saved)), _LAST_DAY)).astimezone(),
         "id": origin.table,
@@ -131,7 +131,7 @@ def _hash(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=8).hexdigest()
 
 
-def sealed(data: bytes) -> Origin | None:
+def origin_if_unedited(data: bytes) -> Origin | None:
     """Read the origin of a save that is word for word as the program wrote it; None for any other.
 
     Raises:
@@ -160,14 +160,14 @@ def loads(data: bytes, path: Path) -> Save:
 
     if beyond := _beyond(data):
         raise Broken([Problem(sanitize(path.name), 1, 1, beyond)])
-    text, document, _ = tomlfile.parse(sanitize(path.name), data)
+    text, document, _ = tomlfile.parse_document(sanitize(path.name), data)
     head = document.get("table")
     if type(head) is not dict:
         missing = "the section [table] is missing: this is no saved table"
         raise Broken([Problem(sanitize(path.name), 1, 1, missing)])
     number = head.get("format")
     if type(number) is not int or number < 1:
-        raise _broken(path, text, head, [(("format",), f"must be a whole number from 1 to {FORMAT}")])
+        raise _broken(path, text, head, [(("format",), f"must be a whole number from 1 to {JOURNAL_FORMAT}")])
     _refuse_newer(number)
     if _END not in text.rstrip().rpartition("\n")[2]:
         end = Problem(sanitize(path.name), text.count("\n") + 1, 1, f"the file ends before its last line, “{_END} …”")
@@ -175,10 +175,10 @@ def loads(data: bytes, path: Path) -> Save:
     content = {name: value for name, value in head.items() if name not in _ABOUT_THE_FILE}
     content |= {name: value for name, value in document.items() if name != "table"}
     try:
-        state = build(State, _cleaned(content))
+        state = from_plain(State, _cleaned(content))
     except Unreadable:
-        raise _broken(path, text, head, codec.faults(State, content, MOST_PROBLEMS + 1)) from None
-    if found := list(islice(dangling(state), MOST_PROBLEMS + 1)):
+        raise _broken(path, text, head, codec.find_faults(State, content, MOST_PROBLEMS + 1)) from None
+    if found := list(islice(find_dangling(state), MOST_PROBLEMS + 1)):
         raise _broken(path, text, head, found)
     return Save(_origin(head), state)
 
@@ -191,15 +191,15 @@ def _origin(head: dict[str, Any]) -> Origin:
 
 
 def _refuse_newer(number: int) -> None:
-    if number > FORMAT:
+    if number > JOURNAL_FORMAT:
         told = number if number < _MOST_FORMATS else "unknown"
-        raise Newer(f"it was saved by a newer version of this program (format {told}, this one knows {FORMAT})")
+        raise Newer(f"it was saved by a newer version of this program (format {told}, this one knows {JOURNAL_FORMAT})")
 
 
 def _beyond(data: bytes) -> str:
     """Say why a save of these bytes is not read; empty where it is."""
-    if len(data) > LARGEST:
-        return f"it is larger than {LARGEST:,} bytes"
+    if len(data) > LARGEST_SAVE:
+        return f"it is larger than {LARGEST_SAVE:,} bytes"
     if _LONG_NUMBER.search(data):
         return "a number in it has too many digits"
     if sum(map(data.count, (b"=", b"[", b"{", b",", b"\n"))) > _MOST_SIGNS:
@@ -207,14 +207,14 @@ def _beyond(data: bytes) -> str:
     return ""
 
 
-def _broken(path: Path, text: str, head: dict[str, Any], found: list[tuple[codec.Path, str]]) -> Broken:
+def _broken(path: Path, text: str, head: dict[str, Any], found: list[tuple[codec.KeyPath, str]]) -> Broken:
     """Make the problems of a save, each with its line and column."""
-    from wyrd_tui.store.files.positions import positions
+    from wyrd_tui.store.files.positions import find_positions
 
-    places = positions(text)
+    places = find_positions(text)
 
-    def problem(place: codec.Path, message: str) -> Problem:
-        named = f"{dotted(place[-1:])} {message}" if place else message
+    def problem(place: codec.KeyPath, message: str) -> Problem:
+        named = f"{spell_path(place[-1:])} {message}" if place else message
         place = ("table", *place) if place and (place[0] in head or place == ("format",)) else place
         while place and place not in places:
             place = place[:-1]
@@ -228,10 +228,10 @@ def _broken(path: Path, text: str, head: dict[str, Any], found: list[tuple[codec
 
 def _cleaned(content: Plain) -> Plain:
     """Take invisible characters, which somebody may have pasted, out of every text."""
-    from wyrd_tui.store.files.clean import clean, hidden
+    from wyrd_tui.store.files.clean import clean, has_hidden
 
     def text(value: str) -> str:
-        return clean(value, lines=True) if hidden(value) else value
+        return clean(value, lines=True) if has_hidden(value) else value
 
     def walk(value: Plain) -> Plain:
         if isinstance(value, dict):
@@ -243,14 +243,14 @@ def _cleaned(content: Plain) -> Plain:
     return walk(content)
 
 
-def difference(before: State, after: State) -> str:
+def name_differences(before: State, after: State) -> str:
     """Name the first few paths at which two states differ."""
-    found = list(islice(_differing(plain(before), plain(after), ()), 50))
-    named = ", ".join(dotted(path) for path in found[:4])
+    found = list(islice(_differing(to_plain(before), to_plain(after), ()), 50))
+    named = ", ".join(spell_path(path) for path in found[:4])
     return f"{named} and {len(found) - 4} more" if len(found) > 4 else named or "the order of things"
 
 
-def _differing(before: Plain, after: Plain, path: codec.Path) -> list[codec.Path]:
+def _differing(before: Plain, after: Plain, path: codec.KeyPath) -> list[codec.KeyPath]:
     if isinstance(before, dict) and isinstance(after, dict):
         keys = [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]
         return [found for key in keys for found in _differing(before.get(key), after.get(key), (*path, key))]

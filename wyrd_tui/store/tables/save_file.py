@@ -8,8 +8,8 @@ from pathlib import Path
 
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import sanitize
-from wyrd_tui.store.tables.names import GENERATIONS, generation
-from wyrd_tui.store.tables.save import LARGEST
+from wyrd_tui.store.tables.names import GENERATIONS, generation_path
+from wyrd_tui.store.tables.save import LARGEST_SAVE
 
 
 class SaveFile:
@@ -57,7 +57,7 @@ class SaveFile:
     def _keep(self) -> list[str]:
         """Put the save before the older ones; the oldest goes, and what is no save is kept aside, with a sentence."""
         words: list[str] = []
-        first, oldest = generation(self._path, 1), generation(self._path, GENERATIONS)
+        first, oldest = generation_path(self._path, 1), generation_path(self._path, GENERATIONS)
         # A save whose writing failed is kept already; trying again must not push the others out.
         if _content(first) == _content(self._path):
             return words
@@ -65,21 +65,23 @@ class SaveFile:
             kept = atomic.keep_aside(oldest, "broken")
             words.append(f"{sanitize(oldest.name)} is no save. It is kept as {sanitize(kept.name)}.")
         # Up to the first gap alone, which a refusal half-way may have left.
-        last = next((n for n in range(1, GENERATIONS) if not os.path.lexists(generation(self._path, n))), GENERATIONS)
+        last = next(
+            (n for n in range(1, GENERATIONS) if not os.path.lexists(generation_path(self._path, n))), GENERATIONS
+        )
         if last == GENERATIONS:
             oldest.unlink(missing_ok=True)
         for number in range(last - 1, 0, -1):
-            os.replace(generation(self._path, number), generation(self._path, number + 1))
+            os.replace(generation_path(self._path, number), generation_path(self._path, number + 1))
         try:
             os.link(self._path, first)
         except OSError:
             # Some file systems have no second names.
-            atomic.write(first, regular.content(self._path, LARGEST, linked=False))
+            atomic.write(first, regular.read_regular(self._path, LARGEST_SAVE, linked=False))
         return words
 
 
 def _content(path: Path) -> bytes | None:
     try:
-        return regular.content(path, LARGEST, linked=False)
+        return regular.read_regular(path, LARGEST_SAVE, linked=False)
     except OSError:
         return None

@@ -17,8 +17,8 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
 from wyrd_tui.store.files.codec import Unreadable, sanitize
-from wyrd_tui.store.tables import elsewhere, journal, save
-from wyrd_tui.store.tables.journal_file import Changed, JournalFile
+from wyrd_tui.store.tables import elsewhere, journal_lines, save
+from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
 from wyrd_tui.store.tables.lock import Lock
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save_file import SaveFile
@@ -28,7 +28,7 @@ _SNAPSHOT_EVERY = 4
 
 
 class Table:
-    """A table that is open. Made by `opening.create` and `opening.open_table`.
+    """A table that is open. Made by `opening.create_table` and `opening.open_table`.
 
     Args:
         path: Its save, which need not be there yet.
@@ -149,7 +149,7 @@ class Table:
         """
         self._opened()
         with self._whole():
-            self.write([*self._snapshot_due(), journal.act(did, turn)])
+            self.write([*self._snapshot_due(), journal_lines.act_body(did, turn)])
             before, self.state = self.state, after
             here = (before.scene.number, before.evening)
             ended = did == "do" and any(
@@ -161,7 +161,7 @@ class Table:
     def _snapshot_due(self) -> list[str]:
         if self._timeline.since_state <= _SNAPSHOT_EVERY * self._timeline.state_size:
             return []
-        return [journal.snapshot(self.state)]
+        return [journal_lines.snapshot_body(self.state)]
 
     def write(self, bodies: Sequence[str]) -> OSError | None:
         """Write what is held and lines with these bodies, here or, where others changed the file, beside it.
@@ -175,11 +175,11 @@ class Table:
         file, lines = self._opened(), self._timeline.lines
         known, last, made = len(lines), lines[-1], []
         for body in bodies:
-            last = journal.chain(body, last)
+            last = journal_lines.chain_line(body, last)
             made.append(last)
         try:
             held = file.write_lines(made, hold=self._holding)
-        except Changed as changed:
+        except FileChanged as changed:
             held = self._go_on_beside(changed)
         except OSError as refused:
             self._set(Saving.REFUSED, _reason(refused))
@@ -243,7 +243,7 @@ class Table:
                 data = save.dumps(self.state, save.Origin.at(self._timeline.lines), time.time())
                 self.words += self._save_file.write(data)
                 self._saved_act = last
-        except Changed as changed:
+        except FileChanged as changed:
             if (held := self._go_on_beside(changed)) is not None:
                 raise held from None
             self._save()
@@ -269,15 +269,15 @@ class Table:
             OSError: If that folder refuses; nothing has changed.
         """
         if self.saving is Saving.READ_ONLY:
-            lines = [journal.begin(os.urandom(8).hex(), self.state)]
+            lines = [journal_lines.first_line(os.urandom(8).hex(), self.state)]
             with Table(self.path, Timeline(lines), self.state) as begun:
                 return begun.move(folder)
         with self._whole():
-            self._go_on(elsewhere.write(folder.absolute(), self.name, self._timeline.lines))
+            self._go_on(elsewhere.write_journal(folder.absolute(), self.name, self._timeline.lines))
             self.try_to_save()
         return self.path
 
-    def _go_on(self, place: elsewhere.Place) -> None:
+    def _go_on(self, place: elsewhere.NewFiles) -> None:
         self.let_go()
         self.path, self._journal, self._lock = place
         self._save_file, self._saved_act = SaveFile(self.path), -1
@@ -285,7 +285,7 @@ class Table:
         # Not yet: an act may be in the journal already whose state is not on the table.
         self._save_due = True
 
-    def _go_on_beside(self, changed: Changed) -> OSError | None:
+    def _go_on_beside(self, changed: FileChanged) -> OSError | None:
         """Write everything whole beside files that others have changed, and go on there.
 
         Returns:
@@ -296,7 +296,7 @@ class Table:
         """
         folder, what = self.path.parent, f"{sanitize(self.path.with_suffix('.journal').name)} {changed}"
         try:
-            self._go_on(elsewhere.write_somewhere(self.name, self._timeline.lines, folder))
+            self._go_on(elsewhere.write_to_first(self.name, self._timeline.lines, folder))
         except OSError as refused:
             refused.strerror = f"{what}, and no folder takes the table: {_reason(refused)}"
             file = self._opened()
@@ -340,7 +340,7 @@ class Table:
             return OSError(refused.errno, told, str(self.path))
         what = f"{counted(acts, 'act')} could not be written: {reason}"
         try:
-            self._go_on(elsewhere.write_somewhere(self.name, self._timeline.lines))
+            self._go_on(elsewhere.write_to_first(self.name, self._timeline.lines))
             self.try_to_save()
         except OSError as nowhere:
             raise OSError(

@@ -8,13 +8,13 @@ from pydantic import AliasChoices, Field
 
 from wyrd_tui.engine.rules.mettle.house_rules import HOUSE_RULES
 from wyrd_tui.engine.state import METTLE
-from wyrd_tui.store.scenarios.fields import Entry, Few, Name, Pool
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize
 from wyrd_tui.store.scenarios.keys import GameKeys
 
-Backgrounds = Annotated[dict[Name, Pool], Field(max_length=40)]
+Backgrounds = Annotated[dict[Name, PoolSize], Field(max_length=40)]
 
 
-class Called(Entry):
+class AttributeNames(Entry):
     """The names that a sheet of Mettle gives to its attributes, a word or two each."""
 
     focus: Name | None = Field(None, description="Name for Focus, such as “Fencing”.")
@@ -27,16 +27,16 @@ class Called(Entry):
 class PoolKeys(Entry):
     """The keys of a sheet of Mettle."""
 
-    focus: Pool | None = Field(None, description="Dice of Focus, the training.")
-    nature: Pool | None = Field(None, description="Dice of Nature, the character.")
-    poise: Pool | None = Field(None, description="Dice of Poise; also the number that an attack must beat.")
-    frame: Pool | None = Field(None, description="Frame: a Load beyond it encumbers, twice as much incapacitates.")
-    motive: Pool | None = Field(None, description="Motive; with armor it makes Mettle.")
-    armor: Pool | None = Field(
+    focus: PoolSize | None = Field(None, description="Dice of Focus, the training.")
+    nature: PoolSize | None = Field(None, description="Dice of Nature, the character.")
+    poise: PoolSize | None = Field(None, description="Dice of Poise; also the number that an attack must beat.")
+    frame: PoolSize | None = Field(None, description="Frame: a Load beyond it encumbers, twice as much incapacitates.")
+    motive: PoolSize | None = Field(None, description="Motive; with armor it makes Mettle.")
+    armor: PoolSize | None = Field(
         None, validation_alias=AliasChoices("armor", "armour"), description="Armor; with motive it makes Mettle."
     )
     backgrounds: Backgrounds = Field(default_factory=dict, description="Dice of backgrounds, by name.")
-    called: Called | None = Field(None, description="Names for attributes on this sheet.")
+    called: AttributeNames | None = Field(None, description="Names for attributes on this sheet.")
     load: Few | None = Field(None, description="Load that is carried when play begins, held against Frame.")
 
 

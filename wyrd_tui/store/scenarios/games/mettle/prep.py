@@ -20,15 +20,15 @@ from wyrd_tui.engine.rules.mettle.numbers import (
 )
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, Actor, slug
-from wyrd_tui.store.files.clean import quoted
+from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets, table_pages
-from wyrd_tui.store.scenarios.amounts import reckon
-from wyrd_tui.store.scenarios.games.mettle.keys import Called, PoolKeys
+from wyrd_tui.store.scenarios.amounts import compute_amount
+from wyrd_tui.store.scenarios.games.mettle.keys import AttributeNames, PoolKeys
 from wyrd_tui.store.scenarios.measure import Measure
 from wyrd_tui.store.scenarios.prep import GamePrep
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.check import Check
+    from wyrd_tui.store.scenarios.check import Examination
     from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
 ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
@@ -37,12 +37,12 @@ ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
 # -------------------------------------------------------------- checks
 
 
-def report(check: Check) -> None:
+def report(check: Examination) -> None:
     """Report backgrounds that are attributes, names for attributes that are missing, and faults of random tables."""
     for sheet in check.sheets(PoolKeys):
         for name in sheet.backgrounds:
             if (label := name.casefold()) in ATTRIBUTES:
-                fault = f"{quoted(name)} is no background; write it beside them: {label} = …"
+                fault = f"{quote_text(name)} is no background; write it beside them: {label} = …"
                 check.error(fault, sheet, "backgrounds", name)
     for member in check.characters:
         if isinstance(member, PoolKeys) and member.called is not None and member.like is None:
@@ -54,10 +54,10 @@ def report(check: Check) -> None:
         check.warn(f'{why}: add "mettle" to "systems" to play it', holders[0], "tables")
     for holder in holders:
         for table in holder.tables:
-            table_pages.report(check, table)
+            table_pages.report_rows(check, table)
 
 
-def ratings(check: Check) -> set[str]:
+def ratings(check: Examination) -> set[str]:
     """Collect the attributes, the backgrounds of all sheets, and the skills of a setting of the scenario's own."""
     known = {*STRAINABLE.values()}
     for sheet in check.sheets(PoolKeys):
@@ -76,10 +76,10 @@ def sheet(entry: PoolKeys, base: Sheet | None, measure: Measure) -> Sheet:
 
     def given(label: str) -> int | None:
         amount = getattr(entry, label.casefold())
-        return None if amount is None else reckon(amount, measure.players)
+        return None if amount is None else compute_amount(amount, measure.players)
 
     fixed = {label: number for label in FIXED if (number := given(label)) is not None}
-    learnt = {name: reckon(dice, measure.players) for name, dice in entry.backgrounds.items()}
+    learnt = {name: compute_amount(dice, measure.players) for name, dice in entry.backgrounds.items()}
     ratings = {**old.ratings, **fixed, **learnt}
     if MOTIVE in ratings:
         ratings.setdefault(ARMOR, 0)
@@ -97,7 +97,7 @@ def sheet(entry: PoolKeys, base: Sheet | None, measure: Measure) -> Sheet:
     )
 
 
-def _called(entry: Called) -> tuple[Trait, ...]:
+def _called(entry: AttributeNames) -> tuple[Trait, ...]:
     """Make names of attributes traits that do nothing but name the attribute that they are."""
     labels = {**STRAINABLE, FRAME.casefold(): FRAME, MOTIVE.casefold(): MOTIVE}
     return tuple(
@@ -107,7 +107,7 @@ def _called(entry: Called) -> tuple[Trait, ...]:
     )
 
 
-def burdened(actor: Actor) -> Actor:
+def apply_load(actor: Actor) -> Actor:
     """Give an actor the condition that its Load brings (ME-45)."""
     from wyrd_tui.engine.rules.mettle.statuses import burden, by_load  # brings the acts along
 
@@ -123,12 +123,12 @@ def burdened(actor: Actor) -> Actor:
 def pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
     """Give the shipped random tables, unless the scenario has one of the same id (ME-26)."""
     own = {table.own_id for holder in (file, *file.chapters) for table in holder.tables}
-    for name, table in presets.random_tables().items():
+    for name, table in presets.shipped_random_tables().items():
         if name not in own:
-            yield table_pages.shipped(table, name), ""
+            yield table_pages.shipped_table_page(table, name), ""
 
 
-def spelt(name: str) -> str:
+def spell_attribute(name: str) -> str:
     """Spell an attribute as sheets do; leave any other name as it is."""
     return STRAINABLE.get(name.casefold(), name)
 
@@ -139,7 +139,7 @@ PREP = GamePrep(
     report=report,
     ratings=ratings,
     unknown="no attribute and no background is called",
-    rating=spelt,
-    finished=burdened,
+    rating=spell_attribute,
+    finished=apply_load,
     pages=pages,
 )

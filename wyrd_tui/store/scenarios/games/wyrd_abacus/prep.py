@@ -11,18 +11,18 @@ from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, slug
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import listed
-from wyrd_tui.store.files.clean import quoted
-from wyrd_tui.store.files.problems import nearest
+from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets, rule_pages
-from wyrd_tui.store.scenarios.amounts import NoAmount, ladders, reckon, rung_name
+from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount, ladders, spell_rung
 from wyrd_tui.store.scenarios.games.wyrd_abacus.keys import AbilityKeys, Facets
 from wyrd_tui.store.scenarios.measure import Measure
 from wyrd_tui.store.scenarios.prep import GamePrep
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.check import Check
-    from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Clue
-    from wyrd_tui.store.scenarios.rule_models import StageRule, TriggerEntry
+    from wyrd_tui.store.scenarios.check import Examination
+    from wyrd_tui.store.scenarios.page_models import ChallengeEntry, ClueEntry
+    from wyrd_tui.store.scenarios.rule_models import StageRuleEntry, TriggerEntry
     from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
 MOST_CHARACTERS = 4
@@ -38,7 +38,7 @@ _TYPES = f"{', '.join([*TYPES][:-1])} or {[*TYPES][-1]}"
 # -------------------------------------------------------------- checks
 
 
-def report(check: Check) -> None:
+def report(check: Examination) -> None:
     """Report what does not fit in challenges, stage rules, scenes and new characters."""
     _stage_rules(check)
     for challenge in check.file.all_challenges:
@@ -56,19 +56,19 @@ def report(check: Check) -> None:
         _players(check)
 
 
-def _played(check: Check) -> bool:
+def _played(check: Examination) -> bool:
     return WYRD_ABACUS in check.file.systems
 
 
-def _challenge(check: Check, challenge: ChallengeEntry) -> None:
+def _challenge(check: Examination, challenge: ChallengeEntry) -> None:
     own = [key for key in ("type", "springs", "by_wyrd") if key in challenge.model_fields_set]
     if check.game_of(challenge) != WYRD_ABACUS:
         for key in own:
-            fault = f"{quoted(key)} belongs to the Wyrd Abacus, and this is a challenge of another game"
+            fault = f"{quote_text(key)} belongs to the Wyrd Abacus, and this is a challenge of another game"
             check.error(fault, challenge, key)
         return
     if own and not _played(check):
-        check.error(f"{quoted(own[0])} belongs to the Wyrd Abacus: {_ADD}", challenge, own[0])
+        check.error(f"{quote_text(own[0])} belongs to the Wyrd Abacus: {_ADD}", challenge, own[0])
     if challenge.type is not None:
         _typed(check, challenge)
     elif challenge.clock is None and challenge.successes is None:
@@ -77,7 +77,7 @@ def _challenge(check: Check, challenge: ChallengeEntry) -> None:
         check.error('"by_wyrd" goes with a "type" and a "value"', challenge, "by_wyrd")
 
 
-def _typed(check: Check, challenge: ChallengeEntry | Clue) -> None:
+def _typed(check: Examination, challenge: ChallengeEntry | ClueEntry) -> None:
     """Report what a challenge of one of the nine types lacks, and what it has of other games (WA-12)."""
     if "skills" in challenge.model_fields_set:
         fault = '"skills" belongs to the Wyrd Engine; here the type says which ability counts'
@@ -89,10 +89,10 @@ def _typed(check: Check, challenge: ChallengeEntry | Clue) -> None:
     written = check.written(challenge, "dr")
     if written != "value":
         whose = "the Wyrd Engine" if written == "dr" else "other games"
-        check.error(f'{quoted(written)} belongs to {whose}; a typed challenge has a "value"', challenge, "dr")
-    elif isinstance(challenge.dr, str) and (name := rung_name(challenge.dr)):
+        check.error(f'{quote_text(written)} belongs to {whose}; a typed challenge has a "value"', challenge, "dr")
+    elif isinstance(challenge.dr, str) and (name := spell_rung(challenge.dr)):
         whose = the_game(next(game for game, ladder in ladders().items() if name in ladder))
-        fault = f"{quoted(challenge.dr)} is a rung of {whose}; the value of a typed challenge is a number"
+        fault = f"{quote_text(challenge.dr)} is a rung of {whose}; the value of a typed challenge is a number"
         check.error(fault, challenge, "dr")
     if getattr(challenge, "by_wyrd", False) and _least(challenge.dr) > HIGHEST:
         never = f"no Wyrd roll can meet it: its result is the highest die, {HIGHEST} at most (WA-38)"
@@ -102,22 +102,22 @@ def _typed(check: Check, challenge: ChallengeEntry | Clue) -> None:
 def _least(value: int | str) -> int:
     """Compute the least that a value comes to with any number of players; 0 for the name of a rung."""
     try:
-        return min(reckon(value, players) for players in range(1, MOST_CHARACTERS + 1))
+        return min(compute_amount(value, players) for players in range(1, MOST_CHARACTERS + 1))
     except NoAmount:
         return 0
 
 
-def _scenes(check: Check) -> None:
+def _scenes(check: Examination) -> None:
     """Warn of challenges that a scene waits for and puts on the abacus itself (WA-14)."""
     for scene in check.file.chapters:
         own = {item.own_id for item in (*scene.challenges, *scene.clues) if not isinstance(item, str)}
         for index, name in enumerate(scene.after):
             if name in own:
                 only = "the scene lays it out itself, so something else must have laid it out before"
-                check.warn(f"{quoted(name)}: {only}", scene, "after", index)
+                check.warn(f"{quote_text(name)}: {only}", scene, "after", index)
 
 
-def _creation(check: Check) -> None:
+def _creation(check: Examination) -> None:
     """Warn of new characters that break the rules of creation; the GM may know better (WA-03)."""
     from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults  # brings the acts along
 
@@ -135,7 +135,7 @@ def _creation(check: Check) -> None:
             check.warn(f"a new character has Body, Mind and Soul; this one lacks {lacks} (WA-03)", sheet)
 
 
-def _players(check: Check) -> None:
+def _players(check: Examination) -> None:
     fault = "the Wyrd Abacus is for 1 to 4 players (WA-01)"
     if any(number > MOST_CHARACTERS for number in check.file.players or ()):
         check.warn(fault, check.file, "players")
@@ -146,7 +146,7 @@ def _players(check: Check) -> None:
 # -------------------------------------------------------------- stage rules
 
 
-def _stage_rules(check: Check) -> None:
+def _stage_rules(check: Examination) -> None:
     """Report each shipped rule, challenge, member of the cast and counter that a stage rule names in vain."""
     for holder, rules in check.file.rule_holders:
         if rules and not _played(check):
@@ -155,11 +155,11 @@ def _stage_rules(check: Check) -> None:
             _stage_rule(check, rule)
 
 
-def _stage_rule(check: Check, rule: StageRule) -> None:
-    shipped = presets.stage_rules()
+def _stage_rule(check: Examination, rule: StageRuleEntry) -> None:
+    shipped = presets.shipped_stage_rules()
     if rule.like is not None and rule.like not in shipped:
-        hint = nearest(rule.like, shipped) or f"; there are {', '.join(shipped)}"
-        check.error(f"there is no shipped stage rule with the id {quoted(rule.like)}{hint}", rule, "like")
+        hint = suggest_word(rule.like, shipped) or f"; there are {', '.join(shipped)}"
+        check.error(f"there is no shipped stage rule with the id {quote_text(rule.like)}{hint}", rule, "like")
     elif rule.like is not None and not rule.triggers:
         _needs(check, rule.like, rule)
     if rule.challenge is not None and rule.like is None:
@@ -168,26 +168,26 @@ def _stage_rule(check: Check, rule: StageRule) -> None:
         _trigger(check, trigger, rule)
 
 
-def _trigger(check: Check, trigger: TriggerEntry, rule: StageRule) -> None:
+def _trigger(check: Examination, trigger: TriggerEntry, rule: StageRuleEntry) -> None:
     if trigger.do == "rise" and trigger.challenge is None and not rule.challenges:
         check.error('do = "rise" needs a "challenge", the one that rises', trigger)
     counters = check.file.counters
     if trigger.counter is not None and trigger.counter not in {*counters, *COUNTED_BY_THE_GAME}:
-        hint = nearest(trigger.counter, counters) or "; write it there with the number that it starts at"
-        check.error(f'"counters" has no {quoted(trigger.counter)}{hint}', trigger, "counter")
+        hint = suggest_word(trigger.counter, counters) or "; write it there with the number that it starts at"
+        check.error(f'"counters" has no {quote_text(trigger.counter)}{hint}', trigger, "counter")
     if trigger.do == "spring" and not (rule.brings or rule.challenges or trigger.text):
         check.error('do = "spring" brings nothing: the rule has neither "brings" nor "challenges"', trigger)
 
 
-def _needs(check: Check, like: str, rule: StageRule) -> None:
+def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
     """Report what a shipped rule does little without: an error where it could do nothing at all."""
-    needed = presets.stage_rules()[like].get("needs", ())
+    needed = presets.shipped_stage_rules()[like].get("needs", ())
     if "challenge" in needed and rule.challenge is None and not rule.challenges:
         example = f'{{ like = "{like}", challenge = "…" }}'
-        check.error(f"{quoted(like)} needs the challenge that rises: {example}", rule)
+        check.error(f"{quote_text(like)} needs the challenge that rises: {example}", rule)
     if "brings" in needed and not (rule.brings or rule.challenges):
         example = f'{{ like = "{like}", brings = ["…"] }}'
-        check.warn(f"{quoted(like)} brings nobody on: {example} does", rule)
+        check.warn(f"{quote_text(like)} brings nobody on: {example} does", rule)
 
 
 def pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
@@ -195,9 +195,9 @@ def pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
     from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER  # as above
 
     named = {rule.like for _, rules in file.rule_holders for rule in rules}
-    for like in presets.stage_rules():
+    for like in presets.shipped_stage_rules():
         if like not in named:
-            yield rule_pages.waiting(like), OVER
+            yield rule_pages.spare_rule_page(like), OVER
 
 
 # -------------------------------------------------------------- the sheet

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, slug
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import reckon
+from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.check import Ratings
 from wyrd_tui.store.scenarios.games.wyrd_engine.keys import SkillKeys
 from wyrd_tui.store.scenarios.measure import Measure
@@ -16,7 +16,7 @@ from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.sheet_models import EffectEntry, TraitEntry
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.check import Check
+    from wyrd_tui.store.scenarios.check import Examination
 
 NEW_CHARACTER = (3, 2, 2, 1, 1, 1)
 """The levels of a new character's skills, the highest first (WE-82)."""
@@ -27,7 +27,7 @@ _USUAL = ("attack", "defend", "initiative")
 # -------------------------------------------------------------- checks
 
 
-def report(check: Check) -> None:
+def report(check: Examination) -> None:
     """Warn of skills that nobody has, and of a party that breaks the rules of creation (WE-16, WE-82, WE-84)."""
     skills = Ratings(check, ratings(check), _UNKNOWN)
     for sheet in check.sheets(SkillKeys):
@@ -43,7 +43,7 @@ def report(check: Check) -> None:
             _creation(check, member)
 
 
-def _creation(check: Check, sheet: SkillKeys) -> None:
+def _creation(check: Examination, sheet: SkillKeys) -> None:
     def warn(rule: str, key: str) -> None:
         keys = (key,) if key in sheet.model_fields_set else ()
         check.warn(f"a new character {rule}", sheet, *keys)
@@ -57,10 +57,10 @@ def _creation(check: Check, sheet: SkillKeys) -> None:
             warn(f"has {wanted}, this one {count or 'none'} ({rule})", key)
 
 
-def ratings(check: Check) -> set[str]:
+def ratings(check: Examination) -> set[str]:
     """Collect the skills of the setting, of all sheets, and of the shipped characters that the scenario uses."""
     known: set[str] = set(check.setting_skills())
-    characters = presets.character_tables()
+    characters = presets.shipped_character_tables()
     for sheet in check.sheets(SkillKeys):
         known |= sheet.skills.keys()
     for member in check.characters:
@@ -80,7 +80,10 @@ def sheet(entry: SkillKeys, base: Sheet | None, measure: Measure) -> Sheet:
     traits = _traits(entry.traits, "trait") if entry.traits else _of(old, "trait")
     gear = _traits(entry.gear, "gear") if entry.gear else _of(old, "gear")
     return Sheet(
-        ratings={**old.ratings, **{name: reckon(level, measure.players) for name, level in entry.skills.items()}},
+        ratings={
+            **old.ratings,
+            **{name: compute_amount(level, measure.players) for name, level in entry.skills.items()},
+        },
         traits=presets.with_unique_ids((*traits, *gear)),
         track=measure.track(entry.track) if entry.track is not None else old.track,
         usual={**old.usual, **{act: skill for act in _USUAL if (skill := getattr(entry, act))}},

@@ -18,7 +18,7 @@ MINUS_LIKE = str.maketrans({"−": "-", "–": "-"})
 _AGAINST = ("vs", "vs.", "v", "against")
 
 
-def sorted_out(kind: str, words: Sequence[str], known: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+def split_options(kind: str, words: Sequence[str], known: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     """Split the words of a question from its options, written `boxes=10` or `boxes 10`.
 
     Raises:
@@ -44,7 +44,7 @@ def sorted_out(kind: str, words: Sequence[str], known: Sequence[str]) -> tuple[l
     return plain, options
 
 
-def sides(words: Sequence[str]) -> list[str]:
+def split_sides(words: Sequence[str]) -> list[str]:
     """Split the words at every vs; a part without words is empty."""
     found: list[list[str]] = [[]]
     for word in words:
@@ -55,19 +55,19 @@ def sides(words: Sequence[str]) -> list[str]:
     return [" ".join(side) for side in found]
 
 
-def two_sides(words: Sequence[str], example: str) -> tuple[str, str]:
+def read_two_sides(words: Sequence[str], example: str) -> tuple[str, str]:
     """Read two sides with vs between them.
 
     Raises:
         Refused: If there are not two.
     """
-    found = sides(words)
+    found = split_sides(words)
     if len(found) != 2 or not all(found):
         raise Refused(f"Two sides with vs between them are wanted, as in: wyrd odds {example}")
     return found[0], found[1]
 
 
-def number(text: str, example: str = "") -> int:
+def read_number(text: str, example: str = "") -> int:
     """Read a modifier; a skill and its bonuses may stand as a sum, `3+2-1`.
 
     Raises:
@@ -81,7 +81,7 @@ def number(text: str, example: str = "") -> int:
     return sum(map(int, re.findall("[+-]?[0-9]+", compact)))
 
 
-def count(text: str, most: int = 999) -> int:
+def read_count(text: str, most: int = 999) -> int:
     """Read a whole number from 0 on.
 
     Raises:
@@ -92,7 +92,7 @@ def count(text: str, most: int = 999) -> int:
     return int(text)
 
 
-def choice(options: Mapping[str, str], name: str, choices: tuple[Choice, ...]) -> Choice:
+def read_choice(options: Mapping[str, str], name: str, choices: tuple[Choice, ...]) -> Choice:
     """Read one of the words that an option takes; the first where it is left out.
 
     Raises:
@@ -105,7 +105,7 @@ def choice(options: Mapping[str, str], name: str, choices: tuple[Choice, ...]) -
     raise Refused(f"{quoted(f'{name}={said}')} is unknown; {name}= takes {', '.join(choices)}.")
 
 
-def near(word: str, known: Iterable[str]) -> str:
+def suggest_word(word: str, known: Iterable[str]) -> str:
     """Ask whether a known word much like this one was meant; empty where there is none."""
     # Slow to import, and only a slip needs it.
     import difflib

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.page import KINDS, Page, PageKind
 from wyrd_tui.engine.state import Challenge, ChallengeKind, fresh_id
 from wyrd_tui.store.scenarios import rule_pages, table_pages
-from wyrd_tui.store.scenarios.amounts import difficulty, reckon
+from wyrd_tui.store.scenarios.amounts import compute_amount, compute_difficulty
 from wyrd_tui.store.scenarios.games import game_of_type
 from wyrd_tui.store.scenarios.games.preps import PREPS
-from wyrd_tui.store.scenarios.page_models import Clue
+from wyrd_tui.store.scenarios.page_models import ClueEntry
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.page_models import ChallengeEntry, PageEntry
-    from wyrd_tui.store.scenarios.rule_models import StageRule
+    from wyrd_tui.store.scenarios.rule_models import StageRuleEntry
     from wyrd_tui.store.scenarios.scenario_models import Chapter, ScenarioFile, SceneEntry
 
 _LISTS = {kind: row for kind, row in KINDS.items() if row.key and not row.title}
 """The kinds of page that a chapter has lists of; those of the whole scenario stand before its acts or after them."""
 
 
-class Pages:
+class PageCollector:
     """A walk over a scenario that collects its pages and challenges, in the order of the file.
 
     Attributes:
@@ -85,11 +85,11 @@ class Pages:
             for entry in getattr(chapter, row.key) if late in (None, row.late) else ():
                 self._page(entry, kind, parent)
         for table in () if late is False else chapter.tables:
-            self.pages.append(table_pages.page(table, self._id(table.id, table.title), parent))
+            self.pages.append(table_pages.table_page(table, self._id(table.id, table.title), parent))
 
     def _page(self, entry: PageEntry | SceneEntry, kind: PageKind, parent: str, laid: Iterable[str] = ()) -> Page:
         """Add a page, with the challenges that it lays and the stage rules that it holds."""
-        own = entry.as_challenge() if isinstance(entry, Clue) else None
+        own = entry.as_challenge() if isinstance(entry, ClueEntry) else None
         written = [own] if own else getattr(entry, "challenges", ())
         challenges = [item if isinstance(item, str) else self._challenge(item) for item in written]
         page = Page(
@@ -107,23 +107,23 @@ class Pages:
         self._rules(getattr(entry, "stage_rules", ()), page.id)
         return page
 
-    def _rules(self, entries: Iterable[StageRule], parent: str) -> None:
+    def _rules(self, entries: Iterable[StageRuleEntry], parent: str) -> None:
         """Add stage rules as pages that belong to what they were written with."""
         for entry in entries:
-            page = rule_pages.page(entry, self._id(entry.id, entry.own_id), parent)
+            page = rule_pages.rule_page(entry, self._id(entry.id, entry.own_id), parent)
             self.pages.append(replace(page, brings=self._present(page.brings)))
 
     def _challenge(self, entry: ChallengeEntry) -> str:
         """Add a challenge, and give its id; a typed one has as many beads as its value (WA-12)."""
         game = entry.game or game_of_type(entry.type or "") or self.game
-        value = None if entry.dr is None else difficulty(entry.dr, self.players, game)
+        value = None if entry.dr is None else compute_difficulty(entry.dr, self.players, game)
         beads: int | str = max(1, value or 0) if entry.type else 1
         kind: ChallengeKind = "obstacle"
         if entry.clock is not None:
             beads, kind = entry.clock, "clock"
         elif entry.successes is not None:
             beads, kind = entry.successes, "task"
-        needed = max(1, reckon(beads, self.players))
+        needed = max(1, compute_amount(beads, self.players))
         self.challenges[entry.own_id] = Challenge(
             id=entry.own_id,
             title=entry.title,
@@ -157,7 +157,7 @@ class Pages:
         return name
 
 
-def counters(pages: Iterable[Page]) -> dict[str, int]:
+def list_counters(pages: Iterable[Page]) -> dict[str, int]:
     """Give the counters that stage rules move or look at and that no game keeps by itself, at 0."""
     kept = {name for prep in PREPS.values() for name in prep.counters}
     named = [trigger.counter for page in pages for trigger in page.triggers if trigger.counter]

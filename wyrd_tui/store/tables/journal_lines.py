@@ -25,18 +25,18 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Did
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store.files.codec import Unreadable, build, plain
-from wyrd_tui.store.files.regular import opened
+from wyrd_tui.store.files.codec import Unreadable, from_plain, to_plain
+from wyrd_tui.store.files.regular import open_regular
 
-FORMAT = 1
+JOURNAL_FORMAT = 1
 """The number of the format of journals and saves."""
-LARGEST = 64 * 2**20
+LARGEST_JOURNAL = 64 * 2**20
 """Bytes of a journal; a hundred long evenings have fewer."""
 MOST_LINES = 100_000
-LONGEST = 9 * 2**20
+LONGEST_LINE = 9 * 2**20
 """Bytes of a line; the state of any table whose save can be read has fewer in JSON."""
 
-ACT = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(do|undo|redo|edit)":(?:\{"number":)?(\d{1,12})[,}]')
+ACT_LINE = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(do|undo|redo|edit)":(?:\{"number":)?(\d{1,12})[,}]')
 """The head of an act's line: its number in the journal, its kind, and the number of the act."""
 _FIRST = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":(\d{1,6}),"table":"([0-9a-z-]{1,40})","state":\{')
 _SNAPSHOT = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":\d{1,12},"state":\{')
@@ -54,7 +54,7 @@ class Newer(Unreadable):
 # ------------------------------------------------------------------ writing lines
 
 
-def chain(body: str, after: bytes) -> bytes:
+def chain_line(body: str, after: bytes) -> bytes:
     """Make the line with a body that follows another line; the first line follows no bytes.
 
     Raises:
@@ -62,45 +62,47 @@ def chain(body: str, after: bytes) -> bytes:
     """
     seq, crc = (int(after[_COVERED + 6 : after.index(b",", _COVERED)]) + 1, crc_of(after)) if after else (0, 0)
     covered = f'"seq":{seq},{body}}}'.encode()
-    if len(covered) > LONGEST - _COVERED:
-        raise Refused(f"That is too much for one act: the journal takes {LONGEST:,} bytes a line. Do it in parts.")
+    if len(covered) > LONGEST_LINE - _COVERED:
+        raise Refused(f"That is too much for one act: the journal takes {LONGEST_LINE:,} bytes a line. Do it in parts.")
     return b'{"crc":"%08x",%b\n' % (zlib.crc32(covered, crc), covered)
 
 
-def begin(table: str, state: State) -> bytes:
+def first_line(table: str, state: State) -> bytes:
     """Make the first line of a journal.
 
     Raises:
         Refused: If the table has grown too large for a line.
     """
-    return chain(f'"wyrd_journal":{FORMAT},"table":{_encode(table)},"state":{_encode(plain(state))}', b"")
+    return chain_line(
+        f'"wyrd_journal":{JOURNAL_FORMAT},"table":{_encode(table)},"state":{_encode(to_plain(state))}', b""
+    )
 
 
-def act(did: Did, turn: Turn) -> str:
+def act_body(did: Did, turn: Turn) -> str:
     """Make the body of the line of an act.
 
     Raises:
         Refused: If a number in it is out of bounds.
     """
-    return f'"do":{_encode(plain(turn))}' if did == "do" else f'"{did}":{turn.number}'
+    return f'"do":{_encode(to_plain(turn))}' if did == "do" else f'"{did}":{turn.number}'
 
 
-def edit(turn: Turn, state: State) -> str:
+def edit_body(turn: Turn, state: State) -> str:
     """Make the body of the line of an act that put another state on the table.
 
     Raises:
         Refused: If a number in it is out of bounds.
     """
-    return f'"edit":{_encode(plain(turn))},{snapshot(state)}'
+    return f'"edit":{_encode(to_plain(turn))},{snapshot_body(state)}'
 
 
-def snapshot(state: State) -> str:
+def snapshot_body(state: State) -> str:
     """Make the body of a line that holds a state alone.
 
     Raises:
         Refused: If a number in it is out of bounds.
     """
-    return f'"state":{_encode(plain(state))}'
+    return f'"state":{_encode(to_plain(state))}'
 
 
 # ------------------------------------------------------------------ reading lines
@@ -124,7 +126,7 @@ def holds_state(line: bytes) -> bool:
 
 def is_edit(line: bytes) -> bool:
     """Tell an act that put another state on the table from other lines."""
-    found = ACT.match(line)
+    found = ACT_LINE.match(line)
     return found is not None and found[2] == b"edit"
 
 
@@ -134,7 +136,7 @@ def state_in(line: bytes) -> State:
     Raises:
         Unreadable: If this version cannot make sense of it.
     """
-    return build(State, _parsed(line).get("state"))
+    return from_plain(State, _parsed(line).get("state"))
 
 
 def turn_in(line: bytes) -> Turn:
@@ -143,9 +145,9 @@ def turn_in(line: bytes) -> Turn:
     Raises:
         Unreadable: If this version cannot make sense of it.
     """
-    found = ACT.match(line)
+    found = ACT_LINE.match(line)
     # By the head of the line: in its JSON the same name may come again and say something else.
-    return build(Turn, _parsed(line).get(found[2].decode() if found else ""))
+    return from_plain(Turn, _parsed(line).get(found[2].decode() if found else ""))
 
 
 def _parsed(line: bytes) -> dict[str, Any]:
@@ -161,7 +163,7 @@ def _parsed(line: bytes) -> dict[str, Any]:
 # ------------------------------------------------------------------ reading files
 
 
-class Read(NamedTuple):
+class JournalText(NamedTuple):
     """A journal as it lies on disk.
 
     Attributes:
@@ -180,7 +182,7 @@ class Read(NamedTuple):
         return bool(self.lines) and b"\n" not in self.rest.strip(b"\0")
 
 
-def read(path: Path) -> Read:
+def read_journal(path: Path) -> JournalText:
     """Read a journal.
 
     Raises:
@@ -188,17 +190,17 @@ def read(path: Path) -> Read:
         Unreadable: If it is larger than any that is read.
         Newer: If a later version wrote it.
     """
-    with opened(path, linked=False) as file:
+    with open_regular(path, linked=False) as file:
         size = os.fstat(file.fileno()).st_size
-        data = file.read(LARGEST + 1) if size <= LARGEST else b""
-    if max(size, len(data)) > LARGEST:
-        raise Unreadable(f"it is larger than {LARGEST:,} bytes")
+        data = file.read(LARGEST_JOURNAL + 1) if size <= LARGEST_JOURNAL else b""
+    if max(size, len(data)) > LARGEST_JOURNAL:
+        raise Unreadable(f"it is larger than {LARGEST_JOURNAL:,} bytes")
     if data.count(b"\n") > MOST_LINES:
         raise Unreadable(f"it has more than {MOST_LINES:,} lines")
-    return scan(data)
+    return scan_journal(data)
 
 
-def scan(data: bytes) -> Read:
+def scan_journal(data: bytes) -> JournalText:
     """Read a journal from its bytes.
 
     Raises:
@@ -214,15 +216,15 @@ def scan(data: bytes) -> Read:
         end += len(line) + 1
         crc = covered
     found = _FIRST.match(lines[0]) if lines else None
-    if found and int(found[1]) > FORMAT:
+    if found and int(found[1]) > JOURNAL_FORMAT:
         raise Newer(
             f"its journal was written by a newer version of this program (format {int(found[1])}, "
-            f"this one knows {FORMAT}); nothing was changed"
+            f"this one knows {JOURNAL_FORMAT}); nothing was changed"
         )
-    if found is None or int(found[1]) != FORMAT:
-        return Read([], data, whole=False)
+    if found is None or int(found[1]) != JOURNAL_FORMAT:
+        return JournalText([], data, whole=False)
     # A last line that lacks only its line end is whole.
-    return Read(lines, data[end:], whole=end == len(data))
+    return JournalText(lines, data[end:], whole=end == len(data))
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
@@ -231,7 +233,7 @@ def _pieces(data: bytes) -> Iterator[bytes]:
     while start < len(data):
         end = data.find(b"\n", start)
         end = len(data) if end < 0 else end
-        if end - start > LONGEST:
+        if end - start > LONGEST_LINE:
             return
         yield data[start:end]
         start = end + 1
