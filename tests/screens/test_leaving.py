@@ -341,7 +341,9 @@ def test_the_name_of_a_kept_file_goes_whole_into_the_log(
         (edited,) = tables.glob("*edited*")
         assert f"but kept as {edited.name}." in told(app)
         assert " help" in screen_text(app), "and the keys are in sight"
-        await pilot.press("u", *["tab"] * 4)
+        await pilot.press("u")
+        await pilot.pause()
+        await pilot.press(*["tab"] * 4)
         assert f"but kept as {edited.name}." in told(app), "it stays in the log"
         assert "takes 1" not in screen_text(app).partition("Log")[2].partition("Undone")[0], "the turn is gone from it"
 
