@@ -28,6 +28,7 @@ MOVES: dict[str, int] = {
     "memory": 2,
     "fill": 3,
     "cure": 5,
+    "strand": 1,
     "look_on": 2,
     "steal": 1,
     "same": 2,
@@ -53,7 +54,7 @@ def attempt(moves: Plan) -> str:
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         base = Path(folder)
         evening = Evening(base)
-        with evening.disk, patch.object(elsewhere, "rescue_folders", lambda: [base / "rescue"]):
+        with evening.disk, patch.object(elsewhere, "rescue_folders", lambda: [evening.rescue]):
             at = ""
             try:
                 for name, number in moves:

@@ -85,8 +85,9 @@ class Model:
     def show(self, moment: Moment, *, durable: bool) -> None:
         """Add a moment that is shown."""
         self.shown.append(moment)
-        self.saved = self.harmed = False
+        self.saved = False
         if durable:
+            self.harmed = False
             self.keep()
 
     def keep(self) -> None:
@@ -122,7 +123,8 @@ class Model:
             must(found.state in [one.state for one in ever] or bool(self.save_harm), f"it never was: {words}")
         if self.saved and not self.save_harm and found.state.title != FOREIGN:
             must(found.state == self.now.known().state, f"the save had more: {words}")
-        must(bool(words) or found in ever, "another table without a word")
+        replaced = found.state.title == FOREIGN and bool(self.save_harm)
+        must(bool(words) or replaced or found in ever, "another table without a word")
         return None
 
     def _judge_edit(self, found: Known, words: str) -> None:

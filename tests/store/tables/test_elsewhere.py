@@ -196,6 +196,24 @@ def test_where_no_folder_takes_it_the_act_has_not_happened(evening: Evening, ref
     evening.table.close()
 
 
+def test_an_emptied_journal_keeps_the_table_open_where_no_folder_takes_it(
+    evening: Evening, refuge: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    live = evening.session.state
+    emptied(evening.table.path.with_suffix(".journal"))
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(OSError, match=r"The table could not be written: .* Nothing is lost while the program runs"):
+            evening.table.close()
+    assert evening.table.open
+    evening.table.close()
+    with open_table(evening.table.path) as again:
+        assert again.state == live
+
+
 def test_acts_in_memory_reach_the_last_resort_at_the_end(
     evening: Evening, refuge: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -135,6 +135,17 @@ class JournalFile:
         if self._torn:
             self._cut()
 
+    def is_ours(self) -> bool:
+        """Tell whether the file has every line that was written, as far as it can be looked at."""
+        try:
+            self.check()
+        except Changed:
+            return False
+        except OSError:
+            # A line that was refused may be left behind them.
+            return True
+        return True
+
     def _compare(self) -> None:
         ours = b"".join(self.lines[: self.written])
         there = regular.read_regular(self.path, len(ours) + len(self._torn), linked=False)

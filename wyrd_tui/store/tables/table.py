@@ -332,13 +332,12 @@ class Table:
             raise told
 
     def _after_refusal(self, refused: OSError) -> OSError:
-        file = self._opened()
+        file, reason = self._opened(), _reason(refused)
         acts = self._timeline.acts_after(file.written)
-        reason = _reason(refused)
-        if not acts and self.path.with_suffix(".journal").exists():
+        if not acts and file.is_ours():
             told = f"The save could not be written: {reason}. Every act is in the journal, so nothing is lost"
             return OSError(refused.errno, told, str(self.path))
-        what = f"{counted(acts, 'act')} could not be written: {reason}"
+        what = f"{counted(acts, 'act') if acts else 'The table'} could not be written: {reason}"
         try:
             self._go_on(elsewhere.write_to_first(self.name, self._timeline.lines))
             self.try_to_save()
