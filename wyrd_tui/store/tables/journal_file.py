@@ -139,7 +139,7 @@ class JournalFile:
         """Tell whether the file has every line that was written, as far as it can be looked at."""
         try:
             self.check()
-        except Changed:
+        except FileChanged:
             return False
         except OSError:
             # A line that was refused may be left behind them.
