@@ -17,11 +17,11 @@ from tests.scans import report
 from wyrd_tui.engine.commands import Ask, Command, Focus
 from wyrd_tui.engine.lines import usage
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.play import WORDS
+from wyrd_tui.play import PLAY_WORDS
 from wyrd_tui.screens.table.keys import keys_of
+from wyrd_tui.screens.table.verbs import VERB_WORDS as SPOKEN
 from wyrd_tui.screens.table.verbs import VERBS
-from wyrd_tui.screens.table.verbs import WORDS as SPOKEN
-from wyrd_tui.widgets.keys import KEYS
+from wyrd_tui.widgets.key_names import SHORT_KEYS
 
 # What terminals, multiplexers or Textual take for themselves.
 TAKEN = {"ctrl+q", "ctrl+p", "ctrl+c", "ctrl+z", "enter", "escape", "backspace"}
@@ -86,7 +86,7 @@ def test_a_line_begins_with_one_thing() -> None:
     assert twice(command.id for command in COMMANDS) == []
     assert not set(BY_ID) & {verb.id for verb in VERBS}, "a keymap names both by their ids"
     assert not set(BY_ID) & set(SPOKEN), "a line begins with either"
-    assert set(WORDS) <= set(SPOKEN), "the screen knows what scripts know"
+    assert set(PLAY_WORDS) <= set(SPOKEN), "the screen knows what scripts know"
 
 
 def test_every_key_of_a_command_is_its_own() -> None:
@@ -98,7 +98,7 @@ def test_every_key_of_a_command_is_its_own() -> None:
             "a key that nothing else takes": not taken & set(keys),
             # A plain letter or sign: nothing that a terminal keeps.
             "a key that is short in the footer": all(len(key) == 1 for key in keys),
-            "a key in Textual's spelling": not command.key or command.key.isalnum() or command.key in KEYS,
+            "a key in Textual's spelling": not command.key or command.key.isalnum() or command.key in SHORT_KEYS,
         }
 
     report(broken((command.id, demands(command)) for command in COMMANDS))
@@ -146,7 +146,7 @@ def test_every_key_that_a_sentence_names_is_there() -> None:
     keys = {key for command in COMMANDS for key in keys_of(command.key, "", {})}
     moving = {key for verb in VERBS for key in keys_of(verb.keys, "", {})}
     # `none` is an answer that its question names.
-    known = {*BY_ID, *WORDS, *keys, *moving, "none"}
+    known = {*BY_ID, *PLAY_WORDS, *keys, *moving, "none"}
     sentences = _sentences()
     assert len(sentences) > 50
     report(f"{where} names `{word}`" for where, word in sentences if word.partition(" ")[0] not in known)

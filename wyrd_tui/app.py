@@ -19,16 +19,16 @@ from textual.theme import Theme
 from wyrd_tui.store.files import fault
 from wyrd_tui.store.files.clean import without_controls
 from wyrd_tui.terminal.input_filter import MOST_PASTED
-from wyrd_tui.widgets.cells import clean
-from wyrd_tui.widgets.glyphs import Glyphs, choose
+from wyrd_tui.widgets.cells import clean_line
+from wyrd_tui.widgets.glyphs import Glyphs, choose_glyphs
 from wyrd_tui.widgets.text import content
-from wyrd_tui.widgets.themes import DEFAULT, PLAIN, THEMES, Look, look_of
+from wyrd_tui.widgets.themes import DEFAULT, PLAIN_THEME, THEMES, Look, look_of
 
 if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.notifications import SeverityLevel
 
-    from wyrd_tui.screens.table.keys import Act
+    from wyrd_tui.screens.table.keys import PaletteAct
 
 
 LONG = f"That was a long paste: only its first {MOST_PASTED} characters are taken."
@@ -55,7 +55,7 @@ def _textual_theme(name: str) -> Theme | None:
 class TableCommands(Provider):
     """Palette of all acts of the table; each does what its key does."""
 
-    def _acts(self) -> Sequence[Act]:
+    def _acts(self) -> Sequence[PaletteAct]:
         acts = getattr(self.screen, "palette_acts", None)
         return acts() if acts is not None else ()
 
@@ -74,7 +74,7 @@ class TableCommands(Provider):
                 yield Hit(score, content(_shown(act)), act.do, text=act.label, help=act.help)
 
 
-def _shown(act: Act) -> str:
+def _shown(act: PaletteAct) -> str:
     return f"{act.label}  ·  {act.keys}" if act.keys else act.label
 
 
@@ -101,7 +101,7 @@ class WyrdApp(App[None]):
         super().__init__(driver_class=_driver())
         self.failure = ""
         self.animation_level = "none"
-        name = PLAIN if os.environ.get("NO_COLOR") else theme
+        name = PLAIN_THEME if os.environ.get("NO_COLOR") else theme
         if coloured := _textual_theme(name):
             self.register_theme(coloured)
         # Setting it would have the style sheets read twice.
@@ -111,7 +111,7 @@ class WyrdApp(App[None]):
         self.set_class(not dark, "-light-mode")
         self.stylesheet.set_variables(self.get_css_variables())
         self.look: Look = look_of(name)
-        self.glyphs = choose(os.environ, getattr(sys.__stderr__, "encoding", None))
+        self.glyphs = choose_glyphs(os.environ, getattr(sys.__stderr__, "encoding", None))
         self._first = first
 
     def get_default_screen(self) -> Screen[None]:
@@ -166,7 +166,9 @@ class WyrdApp(App[None]):
         markup: bool = False,
     ) -> None:
         """Show a message letter by letter, never as markup."""
-        super().notify(content(message).plain, title=clean(title), severity=severity, timeout=timeout, markup=False)
+        super().notify(
+            content(message).plain, title=clean_line(title), severity=severity, timeout=timeout, markup=False
+        )
 
 
 def _driver() -> type[Driver] | None:

@@ -213,7 +213,7 @@ SHOWN: dict[str, Callable[[State], Iterator[str]]] = {
     "rules": _rules,
 }
 
-WORDS: dict[str, Callable[[Session, list[str]], Iterator[str]]] = {
+PLAY_WORDS: dict[str, Callable[[Session, list[str]], Iterator[str]]] = {
     "undo": _undo,
     "redo": _redo,
     "help": _help,
@@ -229,8 +229,8 @@ def play_line(session: Session, line: str) -> Iterator[str]:
         OSError: If the turn could not be written to disk; nothing has changed.
     """
     words = split_line(line)
-    if words and words[0] in WORDS:
-        yield from WORDS[words[0]](session, words[1:])
+    if words and words[0] in PLAY_WORDS:
+        yield from PLAY_WORDS[words[0]](session, words[1:])
         return
     commands = commands_of(session.state)
     known = command_of(words[0]) if words else None

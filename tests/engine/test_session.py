@@ -54,7 +54,7 @@ class Chunks(NoJournal):
 
 @pytest.fixture
 def chunks(monkeypatch: pytest.MonkeyPatch) -> Chunks:
-    monkeypatch.setattr(sessions, "KEPT", KEPT)
+    monkeypatch.setattr(sessions, "STEPS_IN_MEMORY", KEPT)
     return Chunks()
 
 

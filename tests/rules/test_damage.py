@@ -13,7 +13,7 @@ from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store.scenarios.presets import shipped_tracks
 from wyrd_tui.widgets.glyphs import UNICODE
-from wyrd_tui.widgets.tracks import boxes
+from wyrd_tui.widgets.tracks import box_marks
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_wed_05_left_to_right_and_top_to_bottom() -> None:
     assert seen[:5] == ["1/0/0/0", "2/0/0/0", "3/0/0/0", "4/0/0/0", "5/0/0/0"]
     assert seen[5:] == ["5/1/0/0", "5/2/0/0", "5/3/0/0", "5/3/1/0", "5/3/2/0", "5/3/2/1"]
     play.session.undo()
-    assert [boxes(row, UNICODE) for row in play.sheet("ann").track] == ["●●●●●", "♥♥♥", "♥♥", "♡"]
+    assert [box_marks(row, UNICODE) for row in play.sheet("ann").track] == ["●●●●●", "♥♥♥", "♥♥", "♡"]
 
 
 @pytest.mark.parametrize(

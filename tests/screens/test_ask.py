@@ -13,7 +13,7 @@ from tests.commands import BY_ID
 from tests.table_fakes import COMMANDS, tower
 from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice, Command, Portion
 from wyrd_tui.engine.state import Roll, Score, State
-from wyrd_tui.screens.questions.asking import Asking, Cancelled, Done, Open, Outcome
+from wyrd_tui.screens.questions.asking import Asking, AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
 
@@ -43,12 +43,12 @@ def letters(*names: str) -> Callable[[State, Answers], Sequence[Choice]]:
 
 def asked(*asks: Ask, focus: Mapping[str, Answer] | None = None, state: State = STATE) -> Asking:
     asking = Asking(Command("test", "", "test", "", "", lambda s, a, d: (), asks), state, focus)
-    assert isinstance(asking.start(), Open)
+    assert isinstance(asking.start(), StillOpen)
     return asking
 
 
-def press(asking: Asking, keys: str) -> Outcome:
-    outcome: Outcome = Open()
+def press(asking: Asking, keys: str) -> AskingOutcome:
+    outcome: AskingOutcome = StillOpen()
     for key in keys.split():
         outcome = asking.key(key, None) if key in SPECIAL or len(key) > 1 else asking.key(key, key)
     return outcome
@@ -67,13 +67,13 @@ def test_selection_answers_without_asking() -> None:
 
 def test_marked_rows_answer_for_several() -> None:
     asking = Asking(ROWS["damage"], STATE, FOCUS)
-    assert asking.start() == Open()
+    assert asking.start() == StillOpen()
     assert answer(asking, "3 enter") == {"who": ("drake", "graves"), "damage": 3}
 
 
 def test_a_selection_that_is_no_choice_is_asked() -> None:
     asking = Asking(ROWS["bead"], STATE, {"challenge": "gone"})
-    assert asking.start() == Open()
+    assert asking.start() == StillOpen()
 
 
 def test_roll_takes_two_enters() -> None:
@@ -254,9 +254,9 @@ KEYS = st.one_of(
 @given(keys=st.lists(KEYS, max_size=30), focused=st.booleans())
 def test_no_keys_break_a_question_and_escape_always_leaves(name: str, keys: list[str], focused: bool) -> None:
     asking = Asking(ROWS[name], STATE, FOCUS if focused else {})
-    outcome: Outcome = asking.start()
+    outcome: AskingOutcome = asking.start()
     for key in keys:
-        if not isinstance(outcome, Open):
+        if not isinstance(outcome, StillOpen):
             break
         outcome = asking.key(key, key if len(key) == 1 else None)
         asking.question()
@@ -295,7 +295,7 @@ def test_a_letter_takes_only_a_choice_that_is_seen(kind: AskKind, width: int) ->
 def test_a_letter_that_is_not_seen_does_nothing(key: str) -> None:
     asking = asked(Ask("x", "X", "one", letters(*FORTY)))
     assert key not in shown_keys(asking)
-    assert press(asking, key) == Open()
+    assert press(asking, key) == StillOpen()
     assert asking.refused == f"{key} does nothing here."
 
 
@@ -344,7 +344,7 @@ def test_chosen_choices_stand_first_and_keep_their_order() -> None:
 def test_without_a_default_nothing_is_highlighted_until_the_cursor_moves() -> None:
     one = Ask("x", "X", "one", letters("a", "b", "c"))
     asking = asked(one)
-    assert press(asking, "enter enter") == Open()
+    assert press(asking, "enter enter") == StillOpen()
     assert asking.refused == "X: choose one."
     assert not any(offer.here for offer in asking.question().parts[0].offers)
     assert answer(asking, "down enter") == {"x": "a"}
@@ -356,7 +356,7 @@ def test_without_a_default_nothing_is_highlighted_until_the_cursor_moves() -> No
 def test_an_enter_too_many_rules_on_no_tie() -> None:
     asking = Asking(BY_ID["ruling"], after_a_tie())
     asking.start()
-    assert press(asking, "enter") == Open()
+    assert press(asking, "enter") == StillOpen()
     assert "choose one" in asking.refused
 
 
@@ -439,7 +439,7 @@ def test_a_question_mark_explains_the_act_and_the_keys() -> None:
     row = ROWS["damage"]
     asking = Asking(row, STATE, FOCUS)
     asking.start()
-    assert press(asking, "?") == Open()
+    assert press(asking, "?") == StillOpen()
     told = " ".join(" ".join(rows_of(asking)).split())
     assert row.help in told
     assert "esc leaves; then ? shows every key." in told

@@ -12,7 +12,7 @@ from tests.table_fakes import Disk
 from wyrd_tui.engine.state import Challenge
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
-from wyrd_tui.screens.table import shown
+from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.glyphs import UNICODE
 
@@ -133,7 +133,7 @@ def test_an_open_question_waits_after_escape() -> None:
     assert question(table) == "ruling"
     press(table, "escape")
     assert table.asking is None
-    assert shown.status(table).pending.startswith("A tie")
+    assert captions.status_line(table).pending.startswith("A tie")
     press(table, "quotation_mark", "=tea", "enter")
     assert table.asking is None, "another act does not ask it again"
     press(table, ".")
@@ -172,7 +172,7 @@ def test_a_refusing_disk_is_in_the_head() -> None:
     disk.full = True
     table, _ = seat(quiet(), journal=disk)
     press(table, "1", "d", "3", "enter")
-    assert shown.warning(table) == "NOT SAVED: No space left on device"
+    assert captions.head_warning(table) == "NOT SAVED: No space left on device"
     assert boxes(table, "elias-mercer") == 0
 
 

@@ -15,8 +15,8 @@ from wyrd_tui.engine.rules.table import commands_of
 from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as points
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
-from wyrd_tui.screens.questions.asking import Open
-from wyrd_tui.screens.questions.command_line import CommandLine, Given
+from wyrd_tui.screens.questions.asking import StillOpen
+from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine
 
 NAMES = ("Sword, rusty", "rope", "torch", 'The "Duke"', "back\\slash", "two words", "what=3", "Rank: high", "#2")
 
@@ -30,13 +30,13 @@ def typed(text: str, *commands: Command, tabs: int = 1) -> CommandLine:
     line = CommandLine(commands, State())
     line.paste(text)
     for _ in range(tabs):
-        assert line.key("tab") == Open()
+        assert line.key("tab") == StillOpen()
     return line
 
 
 def answer(line: CommandLine) -> object:
     given_ = line.key("enter")
-    assert isinstance(given_, Given), line.refused
+    assert isinstance(given_, CommandEntered), line.refused
     return given_.answers["what"]
 
 

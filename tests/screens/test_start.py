@@ -12,7 +12,7 @@ from textual.screen import Screen
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import BEGINNING, HOSTILE, SIZES, Stage
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.screens.catalogue import Live, Prepared, Someone
+from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario, ShippedCharacter
 from wyrd_tui.screens.start import StartScreen
 
 
@@ -30,10 +30,10 @@ class Table:
 
 
 PEOPLE = (
-    Someone("elias-mercer", "Captain Elias Mercer", "sky pirate and pilot", True),
-    Someone("felix-cavendish", "Felix Cavendish", "inventor-for-hire", True),
-    Someone("julian-hargrave", "Inspector Julian Hargrave", "methodical detective"),
-    Someone("stranger", HOSTILE, "nobody knows"),
+    ShippedCharacter("elias-mercer", "Captain Elias Mercer", "sky pirate and pilot", True),
+    ShippedCharacter("felix-cavendish", "Felix Cavendish", "inventor-for-hire", True),
+    ShippedCharacter("julian-hargrave", "Inspector Julian Hargrave", "methodical detective"),
+    ShippedCharacter("stranger", HOSTILE, "nobody knows"),
 )
 PROBLEM = 'heist.toml:12:3: no key is called "sklls"; did you mean "skills"?'
 
@@ -45,7 +45,7 @@ class FakeCatalogue:
     asked: list[tuple[object, ...]] = field(default_factory=list)
     refuse: str = ""
 
-    def tables(self) -> Sequence[Live]:
+    def tables(self) -> Sequence[LiveTable]:
         """Two, one of them open elsewhere."""
         return [
             Table(Path("tower.toml"), "Flight from the Tower", "scene 2 · engine room · round 3", BEGINNING, 14),
@@ -56,13 +56,13 @@ class FakeCatalogue:
         """Three files."""
         return [Path(name) for name in ("tower.toml", "orchid.toml", "heist.toml")]
 
-    def look_into(self, path: Path) -> Prepared:
+    def look_into(self, path: Path) -> PreparedScenario:
         """One file is broken."""
         if path.stem == "heist":
-            return Prepared(path, "heist", problems=(PROBLEM,), usable=False)
+            return PreparedScenario(path, "heist", problems=(PROBLEM,), usable=False)
         title = "Flight from the Tower" if path.stem == "tower" else "Murder at the Brass Orchid"
         party = ("elias-mercer", "felix-cavendish")
-        return Prepared(path, title, ("one-shot", "2–4 players", "3 hours"), party, PEOPLE, (2, 4))
+        return PreparedScenario(path, title, ("one-shot", "2–4 players", "3 hours"), party, PEOPLE, (2, 4))
 
     def open_table(self, path: Path) -> object:
         """Remember it."""
@@ -223,7 +223,7 @@ def test_the_start_screen_has_help() -> None:
 
 def test_tables_of_one_scenario_are_told_apart() -> None:
     class Twins(FakeCatalogue):
-        def tables(self) -> Sequence[Live]:
+        def tables(self) -> Sequence[LiveTable]:
             """Two of one scenario, and another."""
             one, other = super().tables()
             return [one, Table(Path("tower-2.toml"), one.title, "scene 1", BEGINNING, 3), other]
@@ -237,7 +237,7 @@ def test_tables_of_one_scenario_are_told_apart() -> None:
 @pytest.mark.parametrize(("width", "told"), [(80, "Wyrd Engine · 2–4"), (120, "Wyrd Engine · one-shot · 2–4")])
 def test_a_scenario_names_its_game(width: int, told: str) -> None:
     class Named(FakeCatalogue):
-        def look_into(self, path: Path) -> Prepared:
+        def look_into(self, path: Path) -> PreparedScenario:
             """Read a scenario file, with its game."""
             return replace(super().look_into(path), games="Wyrd Engine")
 

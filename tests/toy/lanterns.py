@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.ground.basics import bead, chained
 from wyrd_tui.engine.rules.ground.rolling import roll_events
 from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, stepped
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.spans import BLANK, Block, Line, Span, heading, line
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Part, Roll, Score, State
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.engine.voices.panes import Points, Rods
@@ -187,8 +187,8 @@ def subject(state: State, aim: Aim) -> Sequence[Span]:
 def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     """Lay out the four rungs."""
     own = rating_of(state, aim.who, aim.rating)
-    lines: list[Line] = [BLANK, heading("Two dice", f"and {aim.rating} {own}")]
-    return [[*lines, *(line(f"  {name:<10}", percents(chance(own, number))) for number, name in RUNGS.items())]]
+    lines: list[PageLine] = [BLANK, heading_line("Two dice", f"and {aim.rating} {own}")]
+    return [[*lines, *(make_line(f"  {name:<10}", percents(chance(own, number))) for number, name in RUNGS.items())]]
 
 
 WINDY = Fact(

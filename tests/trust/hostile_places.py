@@ -19,7 +19,7 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules import table as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.opening import Evening
-from wyrd_tui.screens.table.keys import Act
+from wyrd_tui.screens.table.keys import PaletteAct
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.themes import Look
@@ -228,7 +228,7 @@ async def walk(pilot: Any, payload: str, places: Sequence[Place]) -> Tried:  # n
 
 def _offer(app: App[Any], payload: str) -> None:
     """Have the palette offer acts that a stranger named."""
-    acts = [Act(f"q98{payload}", "of a stranger", "x", lambda: None)]
+    acts = [PaletteAct(f"q98{payload}", "of a stranger", "x", lambda: None)]
     app.screen.palette_acts = lambda: acts  # type: ignore[attr-defined]
 
 

@@ -29,7 +29,7 @@ from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 from wyrd_tui.store.tables.opening import open_table
-from wyrd_tui.widgets.cells import clean as shown
+from wyrd_tui.widgets.cells import clean_line as shown
 
 pytestmark = pytest.mark.long
 

@@ -70,12 +70,12 @@ PLANTS = {
     "what a signal leaves is raw": Plant("wyrd_tui.opening.set_in", _raw, "a clipboard", _parting),
     "what the end leaves is raw": Plant("wyrd_tui.opening.item", _put, "a line of the program's", _parting),
     "messages are markup": Plant("wyrd_tui.app.WyrdApp.notify", _notify, "a click", _seen("planted", "notified")),
-    "messages are raw": Plant("wyrd_tui.app.clean", _raw, "a clipboard", _seen("planted", "notified")),
+    "messages are raw": Plant("wyrd_tui.app.clean_line", _raw, "a clipboard", _seen("planted", "notified")),
     "texts for Textual are markup": Plant(
         "wyrd_tui.app.content", Content.from_markup, "a click", _seen("planted", "palette of hostile acts")
     ),
-    "pages are drawn raw": Plant("wyrd_tui.screens.scroll.clean", _raw, "C1", _seen("raw", "sheet")),
-    "prose is drawn raw": Plant("wyrd_tui.widgets.text.clean", _raw, "C1", _seen("raw", "notified")),
+    "pages are drawn raw": Plant("wyrd_tui.screens.scroll.clean_line", _raw, "C1", _seen("raw", "sheet")),
+    "prose is drawn raw": Plant("wyrd_tui.widgets.text.clean_line", _raw, "C1", _seen("raw", "notified")),
     "marks are many": Plant("wyrd_tui.widgets.cells.few_marks", _raw, "marks", _seen("raw", "panes")),
     "marks are printed": Plant("wyrd_tui.store.files.sanitize.few_marks", _raw, "marks", _told),
     "pastes are raw": Plant("wyrd_tui.app.harmless", _raw, "a clipboard", _seen("planted", "palette")),

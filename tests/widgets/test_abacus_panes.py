@@ -31,7 +31,7 @@ from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.rod_rows import Known, RowPlan, rod_rows
-from wyrd_tui.widgets.rods import bowl, sixes
+from wyrd_tui.widgets.rods import bowl_line, sixes_line
 from wyrd_tui.widgets.tracks import assets, troubles
 
 STAGE = (("Devil's Due", False), ("Close The Shutters", False), ("Prowling Beast", True))
@@ -212,14 +212,14 @@ async def test_settled_rods_make_way_for_live_ones() -> None:
 
 
 def test_wa_08_wa_40_beads_in_the_bowl_and_sixes() -> None:
-    assert bowl(3, 5, UNICODE) == "◉◉◉○○"
-    assert bowl(3, 0, UNICODE) == "◉◉◉"
-    assert bowl(0, 0, UNICODE) == "none"
-    assert bowl(20, 5, UNICODE) == "◉ 20"
-    assert "".join(text for text, _ in sixes(1, 3, 9, UNICODE)) == "⚅ □ □    "
-    assert "".join(text for text, _ in sixes(5, 7, 8, UNICODE)) == "⚅⚅⚅⚅⚅□□ "
-    assert "".join(text for text, _ in sixes(3, 3, 5, UNICODE)) == "⚅ ⚅ ⚅"
-    assert "".join(text for text, _ in sixes(3, 30, 5, UNICODE)) == "⚅    "
+    assert bowl_line(3, 5, UNICODE) == "◉◉◉○○"
+    assert bowl_line(3, 0, UNICODE) == "◉◉◉"
+    assert bowl_line(0, 0, UNICODE) == "none"
+    assert bowl_line(20, 5, UNICODE) == "◉ 20"
+    assert "".join(text for text, _ in sixes_line(1, 3, 9, UNICODE)) == "⚅ □ □    "
+    assert "".join(text for text, _ in sixes_line(5, 7, 8, UNICODE)) == "⚅⚅⚅⚅⚅□□ "
+    assert "".join(text for text, _ in sixes_line(3, 3, 5, UNICODE)) == "⚅ ⚅ ⚅"
+    assert "".join(text for text, _ in sixes_line(3, 30, 5, UNICODE)) == "⚅    "
 
 
 @pytest.mark.parametrize(("name", "size"), [("low", (43, 9)), ("high", (63, 13)), ("wide", (70, 38))])

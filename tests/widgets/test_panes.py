@@ -12,17 +12,17 @@ from textual.geometry import Region
 
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from wyrd_tui.widgets.pane import Item, Pane
-from wyrd_tui.widgets.rods import beads
-from wyrd_tui.widgets.spans import Line, changed_cells, filled, width_of
-from wyrd_tui.widgets.tracks import boxes
+from wyrd_tui.widgets.pane import Pane, PaneItem
+from wyrd_tui.widgets.rods import bead_line
+from wyrd_tui.widgets.spans import Line, changed_cells, fill_line, width_of
+from wyrd_tui.widgets.tracks import box_marks
 
 SPANS = st.lists(st.tuples(st.sampled_from(["a", "bb", "é", "漢", "  "]), st.sampled_from(["text", "dim", "here"])))
 
 
 @given(SPANS, st.integers(1, 30))
 def test_a_filled_line_is_as_wide_as_it_must_be(spans: list[tuple[str, str]], width: int) -> None:
-    assert width_of(filled(tuple(spans), width)) == width
+    assert width_of(fill_line(tuple(spans), width)) == width
 
 
 def spread(line: Line) -> list[tuple[str, str]]:
@@ -32,7 +32,7 @@ def spread(line: Line) -> list[tuple[str, str]]:
 
 @given(SPANS, SPANS)
 def test_cells_outside_the_changed_ones_are_the_same(old: list[tuple[str, str]], new: list[tuple[str, str]]) -> None:
-    before, after = filled(tuple(old), 20), filled(tuple(new), 20)
+    before, after = fill_line(tuple(old), 20), fill_line(tuple(new), 20)
     start, end = changed_cells(before, after)
     was, now = spread(before), spread(after)
     assert was[:start] == now[:start]
@@ -44,21 +44,21 @@ def test_cells_outside_the_changed_ones_are_the_same(old: list[tuple[str, str]],
     [(0, 4, "────○○○○"), (1, 4, "●────○○○"), (4, 4, "●●●●────"), (0, 30, "──○○○○○○"), (1, 30, "●──○○○○○")],
 )
 def test_beads_slide_along_the_rod(done: int, needed: int, drawn: str) -> None:
-    assert "".join(beads(done, needed, 8, UNICODE)) == drawn
+    assert "".join(bead_line(done, needed, 8, UNICODE)) == drawn
 
 
 @given(st.integers(-3, 60), st.integers(0, 50), st.integers(3, 20))
 def test_a_rod_keeps_its_length_and_true_ends(done: int, needed: int, rod: int) -> None:
-    moved, bare, waiting = beads(done, needed, rod, UNICODE)
+    moved, bare, waiting = bead_line(done, needed, rod, UNICODE)
     assert len(moved) + len(bare) + len(waiting) == rod
     assert bool(moved) == (done > 0 and needed > 0)
     assert bool(waiting) == (done < needed or needed == 0)
 
 
 def test_boxes() -> None:
-    assert boxes(Row("s", "Stress", 4, 1), UNICODE) == "●○○○"
-    assert boxes(Row("m", "Mild", 3, 2, penalty=1), UNICODE) == "♥♥♡"
-    assert boxes(Row("p", "Pool", 12, 3), UNICODE) == "3/12"
+    assert box_marks(Row("s", "Stress", 4, 1), UNICODE) == "●○○○"
+    assert box_marks(Row("m", "Mild", 3, 2, penalty=1), UNICODE) == "♥♥♡"
+    assert box_marks(Row("p", "Pool", 12, 3), UNICODE) == "3/12"
 
 
 class Stage(App[None]):
@@ -74,8 +74,8 @@ class Stage(App[None]):
         yield self.pane
 
 
-def items(names: Sequence[str]) -> list[Item]:
-    return [Item(name, (((name, "name"),),)) for name in names]
+def items(names: Sequence[str]) -> list[PaneItem]:
+    return [PaneItem(name, (((name, "name"),),)) for name in names]
 
 
 async def test_only_the_changed_cells_are_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,7 @@ async def test_the_front_tab_has_a_shape_and_tabs_stay() -> None:
 
 async def test_the_first_row_in_sight_is_whole() -> None:
     pane = Pane("Test")
-    two = [Item(str(number), (((f"name {number}", "name"),), ((f"more {number}", "dim"),))) for number in range(9)]
+    two = [PaneItem(str(number), (((f"name {number}", "name"),), ((f"more {number}", "dim"),))) for number in range(9)]
     async with Stage(pane).run_test(size=(40, 6)):
         pane.take(two)
         for number in (*range(9), *reversed(range(9))):

@@ -7,25 +7,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from wyrd_tui.widgets.prompt import pages, prompt_lines
-from wyrd_tui.widgets.question import Offer, Part, Question
+from wyrd_tui.widgets.prompt import offer_pages, prompt_lines
+from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import width_of
 
 ANSWERS = ("Captain Evelyn Graves of the Royal Fleet", "suppressing fire", "The Admiral's clockwork parrot", "Combat")
 LONG = "he swings from the chandelier, lands on the table and kicks the lamp over before anybody can draw a pistol"
 
 
-def shown(question: Question, width: int = 80, glyphs: Glyphs = UNICODE) -> list[str]:
+def shown(question: Prompt, width: int = 80, glyphs: Glyphs = UNICODE) -> list[str]:
     lines = prompt_lines(question, width, glyphs)
     assert [width_of(line) for line in lines] == [width] * 3
     return ["".join(text for text, _ in line) for line in lines]
 
 
 @pytest.mark.parametrize("preview", ["", "+2 vs +1: hits 58.4 %, mean 1.5, out 58.4 %", LONG])
-@pytest.mark.parametrize("offers", [(), tuple(Offer("a", f"Choice number {n}") for n in range(30))])
-def test_answers_give_way_to_what_is_typed(preview: str, offers: tuple[Offer, ...]) -> None:
-    part = Part("They answer with", True, "Athletics and a lot of", 22, offers=offers)
-    first = shown(Question("manoeuvre", ANSWERS, (part,), preview))[0]
+@pytest.mark.parametrize("offers", [(), tuple(PromptChoice("a", f"Choice number {n}") for n in range(30))])
+def test_answers_give_way_to_what_is_typed(preview: str, offers: tuple[PromptChoice, ...]) -> None:
+    part = PromptPart("They answer with", True, "Athletics and a lot of", 22, offers=offers)
+    first = shown(Prompt("manoeuvre", ANSWERS, (part,), preview))[0]
     assert first.startswith(" manoeuvre › ")
     assert "They answer with" in first
     assert "a lot of▏" in first
@@ -33,22 +33,22 @@ def test_answers_give_way_to_what_is_typed(preview: str, offers: tuple[Offer, ..
 
 @pytest.mark.parametrize("caret", [0, 20, 60, len(LONG)])
 def test_a_long_line_shows_the_part_around_the_caret(caret: int) -> None:
-    first = shown(Question("note", (), (Part("What", True, LONG, caret),)))[0]
+    first = shown(Prompt("note", (), (PromptPart("What", True, LONG, caret),)))[0]
     assert "▏" in first
     assert LONG[max(0, caret - 12) : caret] + "▏" + LONG[caret : caret + 12] in first
 
 
 def test_dice_of_both_sides_stay_visible_while_typing() -> None:
     for active in (0, 1):
-        parts = [Part("Situation", False, "-2", 2), Part("Dice", active == 0, "++0-", 4)]
-        parts.append(Part("Their dice", active == 1, "-" * 60, 60))
-        last = shown(Question("attack", ANSWERS, tuple(parts), LONG, keys=(("enter", "does it"), ("esc", "leave"))))
+        parts = [PromptPart("Situation", False, "-2", 2), PromptPart("Dice", active == 0, "++0-", 4)]
+        parts.append(PromptPart("Their dice", active == 1, "-" * 60, 60))
+        last = shown(Prompt("attack", ANSWERS, tuple(parts), LONG, keys=(("enter", "does it"), ("esc", "leave"))))
         assert any("++0-" in row and "---" in row and "▏" in row for row in last)
 
 
 def test_every_field_shows_the_answer_of_enter() -> None:
-    parts = (Part("Dice", True, "", 0, "roll for me"), Part("Their dice", False, "", 0, "roll for me"))
-    assert "Their dice roll for me " in " ".join(shown(Question("attack", ANSWERS, parts)))
+    parts = (PromptPart("Dice", True, "", 0, "roll for me"), PromptPart("Their dice", False, "", 0, "roll for me"))
+    assert "Their dice roll for me " in " ".join(shown(Prompt("attack", ANSWERS, parts)))
 
 
 @given(
@@ -63,15 +63,15 @@ def test_the_caret_is_always_in_sight(
     answers: list[str], typed: str, caret: int, preview: str, width: int, glyphs: Glyphs
 ) -> None:
     typed = typed.replace(glyphs.caret, "")
-    part = Part("From what", True, typed, min(caret, len(typed)))
-    question = Question("give a bonus", tuple(answers), (part,), preview)
+    part = PromptPart("From what", True, typed, min(caret, len(typed)))
+    question = Prompt("give a bonus", tuple(answers), (part,), preview)
     before = prompt_lines(question, width, glyphs)[0]
     assert any(role == "accent" and text.strip() == glyphs.caret for text, role in before)
 
 
 # ------------------------------------------------------------------ what is never cut away
 
-OFFERS = tuple(Offer("a", f"Choice number {n}", f"hint {n}") for n in range(30))
+OFFERS = tuple(PromptChoice("a", f"Choice number {n}", f"hint {n}") for n in range(30))
 REFUSAL = "9 are too few dice, or too many: four Fudge dice are typed as ++0-, as 4 d6 or as their sum from -4 to 4"
 
 
@@ -79,30 +79,30 @@ REFUSAL = "9 are too few dice, or too many: four Fudge dice are typed as ++0-, a
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
 def test_a_refusal_is_always_seen_whole(width: int, glyphs: Glyphs) -> None:
     keys = (("enter", "does it"), ("tab", "next part"), ("↑↓", "modifier"), ("backspace", "back"), ("esc", "leave"))
-    many = Part("Counting", False, offers=OFFERS, keyed=True)
-    dice = Part("Dice", True, "9", 1, "roll for me")
-    for parts in ((dice,), (many,), (many, dice), (Part("Situation", False, "", 0, "0"), dice, many)):
-        rows = shown(Question("roll", ANSWERS, parts, LONG, REFUSAL, keys), width, glyphs)
+    many = PromptPart("Counting", False, offers=OFFERS, keyed=True)
+    dice = PromptPart("Dice", True, "9", 1, "roll for me")
+    for parts in ((dice,), (many,), (many, dice), (PromptPart("Situation", False, "", 0, "0"), dice, many)):
+        rows = shown(Prompt("roll", ANSWERS, parts, LONG, REFUSAL, keys), width, glyphs)
         assert REFUSAL in " ".join(" ".join(rows).split())
 
 
 def test_a_refusal_leaves_the_typed_text_in_sight() -> None:
-    parts = (Part("Counting", False, offers=OFFERS, keyed=True), Part("Dice", True, "9", 1))
-    assert "Dice 9▏" in shown(Question("roll", ANSWERS, parts, "", REFUSAL))[2]
-    assert "Damage 9▏" in shown(Question("damage", ANSWERS, (Part("Damage", True, "9", 1),), "", REFUSAL))[0]
+    parts = (PromptPart("Counting", False, offers=OFFERS, keyed=True), PromptPart("Dice", True, "9", 1))
+    assert "Dice 9▏" in shown(Prompt("roll", ANSWERS, parts, "", REFUSAL))[2]
+    assert "Damage 9▏" in shown(Prompt("damage", ANSWERS, (PromptPart("Damage", True, "9", 1),), "", REFUSAL))[0]
 
 
 DAMAGE = "stress 1→4 of 4, mild 0→3 of 3, moderate 0→2 of 2, severe 0→1 of 1, 3 beyond the last box, out of action"
 
 
 def test_a_preview_has_all_the_lines_that_are_free() -> None:
-    rows = shown(Question("damage", ("Captain Elias Mercer",), (Part("How much", True, "13", 2),), DAMAGE))
+    rows = shown(Prompt("damage", ("Captain Elias Mercer",), (PromptPart("How much", True, "13", 2),), DAMAGE))
     assert DAMAGE in " ".join(" ".join(rows[1:]).split())
     assert "How much 13▏" in rows[0]
 
 
 def test_a_long_preview_keeps_both_ends() -> None:
-    question = Question("damage", (), (Part("Whom", offers=OFFERS, keyed=True),), DAMAGE)
+    question = Prompt("damage", (), (PromptPart("Whom", offers=OFFERS, keyed=True),), DAMAGE)
     first = shown(question)[0]
     assert "stress 1→4 of 4, mild 0→3 of 3, …, " in first
     assert first.rstrip().endswith("out of action")
@@ -113,16 +113,16 @@ RANKED = "55% Good · Twist 86% · Raise 1: 37/69 · 2: 17/38 · 3: 3/7 · often
 
 @pytest.mark.parametrize("width", [80, 120])
 def test_a_narrow_line_drops_the_least_important_facts(width: int) -> None:
-    tools = tuple(Offer(key, f"tools +{n}", on=False) for n, key in enumerate("abc", 1))
+    tools = tuple(PromptChoice(key, f"tools +{n}", on=False) for n, key in enumerate("abc", 1))
     parts = (
-        Part("Counting", False, offers=tools, keyed=True),
-        Part("Raises", False, "", 0, "0"),
-        Part("Situation", False, "", 0, "0"),
-        Part("Dice", True, "", 0, "roll for me"),
+        PromptPart("Counting", False, offers=tools, keyed=True),
+        PromptPart("Raises", False, "", 0, "0"),
+        PromptPart("Situation", False, "", 0, "0"),
+        PromptPart("Dice", True, "", 0, "roll for me"),
     )
     keys = (("enter", "does it"), ("tab", "next part"), ("esc", "leave"))
     first, *rest = shown(
-        Question("check", ("Viktor Sorokin", "The Salle", "Challenging"), parts, RANKED, keys=keys), width
+        Prompt("check", ("Viktor Sorokin", "The Salle", "Challenging"), parts, RANKED, keys=keys), width
     )
     assert "55% Good · Twist 86% · Raise 1: 37/69 · 2: 17/38 · " in first
     assert "%" not in "".join(rest)
@@ -130,8 +130,8 @@ def test_a_narrow_line_drops_the_least_important_facts(width: int) -> None:
 
 
 def test_who_acts_is_the_last_answer_to_go() -> None:
-    part = Part("Their dice", True, "++0-", 4)
-    attack = Question("attack", ("Captain Elias Mercer", *ANSWERS), (part,), LONG)
+    part = PromptPart("Their dice", True, "++0-", 4)
+    attack = Prompt("attack", ("Captain Elias Mercer", *ANSWERS), (part,), LONG)
     first = shown(attack)[0]
     assert first.startswith(" attack › Captain Elias Mercer › ")
     assert "…" in first
@@ -141,35 +141,35 @@ def test_who_acts_is_the_last_answer_to_go() -> None:
 
 
 def test_the_highlight_has_a_shape() -> None:
-    offers = (Offer("a", "Fight"), Offer("b", "Shoot", here=True))
-    part = Part("With", offers=offers, keyed=True)
-    assert shown(Question("roll", (), (part,)))[1].rstrip() == "  a Fight  ▸b Shoot".removeprefix(" ")
-    assert ">b Shoot" in shown(Question("roll", (), (part,)), glyphs=ASCII)[1]
+    offers = (PromptChoice("a", "Fight"), PromptChoice("b", "Shoot", here=True))
+    part = PromptPart("With", offers=offers, keyed=True)
+    assert shown(Prompt("roll", (), (part,)))[1].rstrip() == "  a Fight  ▸b Shoot".removeprefix(" ")
+    assert ">b Shoot" in shown(Prompt("roll", (), (part,)), glyphs=ASCII)[1]
 
 
 def test_hints_stand_where_they_fit_and_the_highlighted_one_first() -> None:
     hint = "when the captain is aboard and sober"
-    offers = tuple(Offer("a", f"Trait {n}", hint, here=n == 3) for n in range(4))
-    rows = shown(Question("roll", (), (Part("With", offers=offers, keyed=True),), keys=(("esc", "leave"),)))
+    offers = tuple(PromptChoice("a", f"Trait {n}", hint, here=n == 3) for n in range(4))
+    rows = shown(Prompt("roll", (), (PromptPart("With", offers=offers, keyed=True),), keys=(("esc", "leave"),)))
     assert f"▸a Trait 3 {hint}" in " ".join(rows)
     assert all(f"a Trait {n}" in " ".join(rows) for n in range(4))
 
 
 def test_a_field_shows_its_count_and_its_page_keys() -> None:
-    offers = tuple(Offer("a", f"A trait with a long name {n}", number=2, on=n < 3) for n in range(9))
-    dice = Part("Dice", True, "", 0, "roll for me")
-    first = shown(Question("roll", (), (Part("Counting", False, offers=offers, keyed=True), dice)))
+    offers = tuple(PromptChoice("a", f"A trait with a long name {n}", number=2, on=n < 3) for n in range(9))
+    dice = PromptPart("Dice", True, "", 0, "roll for me")
+    first = shown(Prompt("roll", (), (PromptPart("Counting", False, offers=offers, keyed=True), dice)))
     assert first[1].count("[x]") == 3
     assert first[2].rstrip().endswith("3 on  1/3 PgDn")
-    last = shown(Question("roll", (), (Part("Counting", False, offers=offers, sight=8, keyed=True), dice)))
+    last = shown(Prompt("roll", (), (PromptPart("Counting", False, offers=offers, sight=8, keyed=True), dice)))
     assert last[2].rstrip().endswith("3 on  3/3 PgUp")
 
 
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=60), st.integers(0, 59), st.integers(80, 200))
 def test_each_choice_is_on_one_numbered_page(labels: list[str], sight: int, width: int) -> None:
-    offers = tuple(Offer("a", label, "a hint", here=n == sight) for n, label in enumerate(labels))
-    question = Question("x", ANSWERS, (Part("X", offers=offers, sight=sight, keyed=True),))
-    made = pages(question, width, UNICODE)[0]
+    offers = tuple(PromptChoice("a", label, "a hint", here=n == sight) for n, label in enumerate(labels))
+    question = Prompt("x", ANSWERS, (PromptPart("X", offers=offers, sight=sight, keyed=True),))
+    made = offer_pages(question, width, UNICODE)[0]
     assert [index for page in made for index in page] == list(range(len(labels)))
     here = next((page for page in made if sight in page), made[0])
     rows = prompt_lines(question, width, UNICODE)
@@ -178,17 +178,17 @@ def test_each_choice_is_on_one_numbered_page(labels: list[str], sight: int, widt
 
 def test_a_shortened_choice_keeps_its_distinguishing_part() -> None:
     labels = ("Pulp Hero", "Captain Elias Mercer’s pistol", "Captain Elias Mercer’s clockwork eye", "Smoke")
-    offers = tuple(Offer("a", label, number=2, on=False) for label in labels)
-    parts = (Part("Counting", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
-    rows = shown(Question("roll", (), parts), 100)
+    offers = tuple(PromptChoice("a", label, number=2, on=False) for label in labels)
+    parts = (PromptPart("Counting", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
+    rows = shown(Prompt("roll", (), parts), 100)
     assert "Captain…pistol +2" in rows[1]
     assert "…clockwork eye +2" in rows[1].replace("C…", "…")
 
 
 def test_a_form_shows_the_highlighted_choices_hint() -> None:
-    offers = tuple(Offer("a", f"Number {n}", f"when it is {n} sharp", on=False, here=n == 3) for n in range(5))
-    parts = (Part("Counting", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
-    first = shown(Question("roll", (), parts, "40 % success"))[0]
+    offers = tuple(PromptChoice("a", f"Number {n}", f"when it is {n} sharp", on=False, here=n == 3) for n in range(5))
+    parts = (PromptPart("Counting", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
+    first = shown(Prompt("roll", (), parts, "40 % success"))[0]
     assert "when it is 3 sharp · 40 % success" in first
 
 
@@ -196,58 +196,61 @@ NAMES = ("a long rope of silk", "a map of the cellars", "a friend in the guild")
 
 
 def test_a_hint_of_several_choices_is_told_once() -> None:
-    offers = tuple(Offer(key, name, "or leverage", on=False) for key, name in zip("abc", NAMES, strict=True))
-    parts = (Part("Counting", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
-    rows = shown(Question("check", (), parts))
+    offers = tuple(PromptChoice(key, name, "or leverage", on=False) for key, name in zip("abc", NAMES, strict=True))
+    parts = (PromptPart("Counting", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
+    rows = shown(Prompt("check", (), parts))
     assert " ".join(rows).count("leverage") == 1
     assert "a, b, c: or leverage" in rows[0]
 
 
 def test_hints_that_distinguish_choices_outrank_lesser_keys() -> None:
     hints = ("success, Score 6, Edge 1: 2 2 1 1 6", "success, Score 4, Edge 2: 2 2 6 5 1")
-    offers = (Offer("a", "highest Score", hints[0]), Offer("b", "most Edge", hints[1], here=True))
+    offers = (PromptChoice("a", "highest Score", hints[0]), PromptChoice("b", "most Edge", hints[1], here=True))
     keys = (("enter", "gives it"), ("'", "own words"), ("backspace", "back"), ("esc", "leave"))
-    rows = shown(Question("dice to keep", (), (Part("Keep", offers=offers, keyed=True),), keys=keys))
+    rows = shown(Prompt("dice to keep", (), (PromptPart("Keep", offers=offers, keyed=True),), keys=keys))
     assert all(hint in " ".join(rows) for hint in hints)
     assert "⏎ gives it" in rows[2] or "esc leave" in rows[2]
 
 
 def test_the_questions_of_a_form_are_parted_and_named() -> None:
     people = tuple(
-        Offer(key, name) for key, name in zip("abcd", ("nobody", "The Clerk", "Rat", "Aunt Zola"), strict=True)
+        PromptChoice(key, name) for key, name in zip("abcd", ("nobody", "The Clerk", "Rat", "Aunt Zola"), strict=True)
     )
-    tools = tuple(Offer(key, f"tools +{n} or leverage", on=False) for n, key in enumerate("efg", 1))
+    tools = tuple(PromptChoice(key, f"tools +{n} or leverage", on=False) for n, key in enumerate("efg", 1))
     parts = (
-        Part("Against whom", False, offers=people, keyed=True),
-        Part("Counting", False, offers=tools, keyed=True),
-        Part("Dice", True, "", 0, "roll for me"),
+        PromptPart("Against whom", False, offers=people, keyed=True),
+        PromptPart("Counting", False, offers=tools, keyed=True),
+        PromptPart("Dice", True, "", 0, "roll for me"),
     )
     for width in (80, 120, 200):
-        row = shown(Question("teamwork", (), parts), width)[1]
+        row = shown(Prompt("teamwork", (), parts), width)[1]
         assert row.startswith(" Against whom ")
         assert "  · Counting " in row
 
 
 def test_a_prompt_is_parted_from_its_choices() -> None:
-    parts = (Part("They", False, offers=(Offer("a", "take it", here=True),), keyed=True), Part("Dice", True, "", 0))
-    assert shown(Question("damage", (), parts))[1].startswith(" They ▸a take it")
+    parts = (
+        PromptPart("They", False, offers=(PromptChoice("a", "take it", here=True),), keyed=True),
+        PromptPart("Dice", True, "", 0),
+    )
+    assert shown(Prompt("damage", (), parts))[1].startswith(" They ▸a take it")
 
 
 ODDS = "2 dice again, a hit in 56 %, a miss in 44 %, raised once 20 %, raised twice 3 %, 1.2 on average, Broken in 3 %"
 
 
 def test_a_preview_continues_in_free_rows_of_a_form() -> None:
-    offers = (Offer("a", "take it", here=True), Offer("b", "be Shaken"))
-    parts = (Part("They", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
-    rows = shown(Question("damage", ANSWERS, parts, ODDS))
+    offers = (PromptChoice("a", "take it", here=True), PromptChoice("b", "be Shaken"))
+    parts = (PromptPart("They", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
+    rows = shown(Prompt("damage", ANSWERS, parts, ODDS))
     assert all(word in " ".join(rows) for word in ODDS.split())
     assert rows[0].startswith(" damage › ")
 
 
 def test_a_hint_has_all_the_room_that_is_free() -> None:
     long = "and lose the next Action, until somebody rallies them"
-    offers = (Offer("a", "take it"), Offer("b", "be Shaken", long, here=True))
-    assert long in " ".join(shown(Question("damage", (), (Part("They", offers=offers, keyed=True),))))
+    offers = (PromptChoice("a", "take it"), PromptChoice("b", "be Shaken", long, here=True))
+    assert long in " ".join(shown(Prompt("damage", (), (PromptPart("They", offers=offers, keyed=True),))))
 
 
 WHEN = "shaking off pursuit or laying a trap"
@@ -257,33 +260,35 @@ WHEN = "shaking off pursuit or laying a trap"
 @pytest.mark.parametrize("width", [80, 120, 200])
 def test_when_a_trait_counts_is_told_without_the_arrows(width: int, rating: str) -> None:
     offers = (
-        Offer("a", "A Captain Never Abandons His Crew", "once per session; he is not parted from them", on=False),
-        Offer("b", "Always One Step Ahead", WHEN, 2, True),
+        PromptChoice(
+            "a", "A Captain Never Abandons His Crew", "once per session; he is not parted from them", on=False
+        ),
+        PromptChoice("b", "Always One Step Ahead", WHEN, 2, True),
     )
     parts = (
-        Part("Counting", False, offers=offers, keyed=True),
-        Part("Situation", False, "", 0, "0"),
-        Part("Dice", True, "", 0, "roll for me"),
+        PromptPart("Counting", False, offers=offers, keyed=True),
+        PromptPart("Situation", False, "", 0, "0"),
+        PromptPart("Dice", True, "", 0, "roll for me"),
     )
     keys = (("enter", "does it"), ("tab", "next part"), ("↑↓", "modifier"), ("backspace", "back"), ("esc", "leave"))
     answers = ("Captain Elias Mercer", rating, "Challenging")
-    rows = shown(Question("roll", answers, parts, "+5 vs 0: 100 %, tie 0 %", keys=keys), width)
+    rows = shown(Prompt("roll", answers, parts, "+5 vs 0: 100 %, tie 0 %", keys=keys), width)
     assert WHEN in " ".join(rows)
     assert "Dice ▏roll for me" in rows[2]
 
 
 def test_who_is_hurt_is_the_last_answer_to_go() -> None:
-    part = Part("Deal out its penalty", offers=OFFERS, keyed=True, note="1 left; ⏎ gives Athletics −1")
-    assert shown(Question("wound", ("Captain Elias Mercer", "mild"), (part,)))[0].startswith(" wound › Captain E")
+    part = PromptPart("Deal out its penalty", offers=OFFERS, keyed=True, note="1 left; ⏎ gives Athletics −1")
+    assert shown(Prompt("wound", ("Captain Elias Mercer", "mild"), (part,)))[0].startswith(" wound › Captain E")
 
 
 def test_two_choices_share_free_cells_before_owners() -> None:
     offers = (
-        Offer("a", "Captain Elias Mercer: Always One Step Ahead", number=2, on=False),
-        Offer("b", "Felix Cavendish: A Calculated Risk", number=2, on=False),
+        PromptChoice("a", "Captain Elias Mercer: Always One Step Ahead", number=2, on=False),
+        PromptChoice("b", "Felix Cavendish: A Calculated Risk", number=2, on=False),
     )
-    parts = (Part("Counting", False, offers=offers, keyed=True), Part("Dice", True, "", 0, "roll for me"))
-    row = shown(Question("opposed", (), parts))[1]
+    parts = (PromptPart("Counting", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
+    row = shown(Prompt("opposed", (), parts))[1]
     assert "Ahead +2" in row
     assert "Calculated Risk +2" in row
     assert len(row.rstrip()) > 60

@@ -12,7 +12,7 @@ from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Condition, Order, Place, State
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.order import OrderPane
-from wyrd_tui.widgets.pane import Pane, words
+from wyrd_tui.widgets.pane import Pane, flow_facts
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.tracks import assets, initials_of, shown_sheets, shown_track, troubles
 
@@ -194,7 +194,7 @@ async def test_a_large_pane_says_more_of_everybody() -> None:
 
 def test_of_a_fact_that_is_cut_the_count_stays() -> None:
     parts = [("A Captain Never Abandons His Crew 1/1", "dim"), ("Athletics −1", "hurt")]
-    line = words(parts[:1], 24, " · ", 1, "…")[0]
+    line = flow_facts(parts[:1], 24, " · ", 1, "…")[0]
     assert line == (("A Captain Never Aba… 1/1", "dim"),)
-    assert words([("strikes without a 6", "hurt")], 12, " · ", 1, "…")[0][0][0] == "strikes wit…"
-    assert words(parts, 30, " · ", 1, "…")[0][0][0].endswith("… 1/1")
+    assert flow_facts([("strikes without a 6", "hurt")], 12, " · ", 1, "…")[0][0][0] == "strikes wit…"
+    assert flow_facts(parts, 30, " · ", 1, "…")[0][0][0].endswith("… 1/1")

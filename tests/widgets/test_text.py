@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from wyrd_tui.widgets.cells import SINGLE, cells, clean, cut, pad, wrap
-from wyrd_tui.widgets.glyphs import ASCII, UNICODE, choose, plain
+from wyrd_tui.widgets.cells import SINGLE, cells, clean_line, cut, pad, wrap
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, choose_glyphs, to_ascii
 from wyrd_tui.widgets.text import content, text
 
 PAYLOADS = ["[@click=app.quit]x[/]", "[/]", "Door [closed]", "[$error @click=app.bell]x", "[link='https://x']y[/link]"]
@@ -26,20 +26,20 @@ def test_markup_is_shown_and_never_obeyed(payload: str) -> None:
 
 @given(st.text())
 def test_nothing_that_a_terminal_obeys_is_left(said: str) -> None:
-    shown = clean(said)
+    shown = clean_line(said)
     assert not [sign for sign in shown if ord(sign) < 32 or 127 <= ord(sign) < 160 or 0x202A <= ord(sign) <= 0x202E]
 
 
 @given(st.text(), st.integers(1, 40))
 def test_cut_and_pad_keep_to_their_cells(said: str, width: int) -> None:
-    said = clean(said)
+    said = clean_line(said)
     assert cells(cut(said, width)) <= width
     assert cells(pad(said, width)) == width
 
 
 @given(st.text(), st.integers(2, 40))
 def test_wrapping_loses_no_letter(said: str, width: int) -> None:
-    said = clean(said)
+    said = clean_line(said)
     lines = wrap(said, width)
     assert all(cells(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(said.split())
@@ -49,14 +49,14 @@ def test_every_sign_is_one_cell_and_has_a_twin() -> None:
     for sign, twin in zip(UNICODE, ASCII, strict=True):
         assert cells(sign) == 1
         assert twin.isascii()
-    assert plain("●○ Ælf −2").isascii()
+    assert to_ascii("●○ Ælf −2").isascii()
 
 
 def test_poor_terminals_get_ascii() -> None:
-    assert choose({}, "utf-8") is UNICODE
-    assert choose({"WYRD_ASCII": "1"}, "utf-8") is ASCII
-    assert choose({}, "latin-1") is ASCII
-    assert choose({}, None) is ASCII
+    assert choose_glyphs({}, "utf-8") is UNICODE
+    assert choose_glyphs({"WYRD_ASCII": "1"}, "utf-8") is ASCII
+    assert choose_glyphs({}, "latin-1") is ASCII
+    assert choose_glyphs({}, None) is ASCII
 
 
 @pytest.mark.parametrize("sign", ["x", "漢", "é\u0301"])

@@ -19,7 +19,7 @@ from wyrd_tui.engine.lines import spell
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
 
-KEPT = 500
+STEPS_IN_MEMORY = 500
 """Steps that stay in memory however long an evening is, where the journal keeps the others."""
 LATEST = 253_402_300_799.0
 """The last second of the year 9999; a clock that runs on stands still there."""
@@ -59,8 +59,8 @@ class Session:
 
     def _forget(self) -> None:
         """Let go of the oldest steps of a long evening, where they can be fetched again."""
-        if len(self._done) >= 2 * KEPT and self.journal.history() is not None:
-            del self._done[:-KEPT]
+        if len(self._done) >= 2 * STEPS_IN_MEMORY and self.journal.history() is not None:
+            del self._done[:-STEPS_IN_MEMORY]
 
     @property
     def done(self) -> list[Step]:

@@ -14,7 +14,7 @@ Span = tuple[str, str]
 Piece = str | Span
 
 
-class Line(NamedTuple):
+class PageLine(NamedTuple):
     """One line of a page; a cursor may rest on it where it has an id."""
 
     spans: tuple[Span, ...] = ()
@@ -39,29 +39,29 @@ class Prose(NamedTuple):
     label: tuple[Span, ...] = ()
 
 
-class Columns(NamedTuple):
+class SpanTable(NamedTuple):
     """Rows of spans that stand under each other; each column is as wide as its widest span and two cells more."""
 
     rows: tuple[tuple[Span, ...], ...]
     indent: int = 2
 
 
-Block = Sequence[Line | Prose | Columns]
+Block = Sequence[PageLine | Prose | SpanTable]
 """Lines that stay together, which the screen may set beside another block."""
 
-BLANK = Line()
+BLANK = PageLine()
 
 
-def spans(*pieces: Piece) -> tuple[Span, ...]:
+def make_spans(*pieces: Piece) -> tuple[Span, ...]:
     """Make spans of pieces: a bare text has the role of plain text."""
     return tuple((piece, "text") if isinstance(piece, str) else piece for piece in pieces)
 
 
-def line(*pieces: Piece, id: str = "") -> Line:
+def make_line(*pieces: Piece, id: str = "") -> PageLine:
     """Make a line of pieces."""
-    return Line(spans(*pieces), id)
+    return PageLine(make_spans(*pieces), id)
 
 
-def heading(title: str, note: str = "") -> Line:
+def heading_line(title: str, note: str = "") -> PageLine:
     """Make the line that a part of a page begins with."""
-    return line((title, "focus"), (f"  {note}" if note else "", "dim"))
+    return make_line((title, "focus"), (f"  {note}" if note else "", "dim"))

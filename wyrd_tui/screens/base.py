@@ -13,11 +13,11 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from wyrd_tui.screens.prose import BLANK, Line, Piece, line
+from wyrd_tui.screens.prose import BLANK, PageLine, Piece, make_line
 from wyrd_tui.screens.scroll import Scroll, strip_of
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.spans import Span, sides, width_of
+from wyrd_tui.widgets.spans import Span, two_sided, width_of
 from wyrd_tui.widgets.themes import Look, look_of
 
 LONGEST_WORD = 60
@@ -37,7 +37,7 @@ class Bar(Widget):
         self.glyphs = UNICODE
         self._left, self._right = BLANK, BLANK
 
-    def say(self, left: Line, right: Line = BLANK) -> None:
+    def say(self, left: PageLine, right: PageLine = BLANK) -> None:
         """Show these words."""
         if (left, right) != (self._left, self._right):
             self._left, self._right = left, right
@@ -53,10 +53,10 @@ class Bar(Widget):
         width = self.size.width
         left = ((" ", "text"), *self._left.spans)
         right = (*self._right.spans, (" ", "text")) if self._right.spans else ()
-        return strip_of(Line(sides(left, right, width, self.glyphs.more)), width, self.look, self.glyphs)
+        return strip_of(PageLine(two_sided(left, right, width, self.glyphs.more)), width, self.look, self.glyphs)
 
 
-class Head(Bar):
+class HeadBar(Bar):
     """The heading: a title, a rule, and facts at its end."""
 
     def render_line(self, y: int) -> Strip:
@@ -68,10 +68,10 @@ class Head(Bar):
             right = ((" ", "text"), *self._right.spans, (f" {rule}", "faint"))
         room = width - width_of(left) - width_of(right)
         spans = (*left, (rule * room, "faint"), *right) if room >= 0 else left
-        return strip_of(Line(spans), width, self.look, self.glyphs)
+        return strip_of(PageLine(spans), width, self.look, self.glyphs)
 
 
-class Rule(Bar):
+class RuleBar(Bar):
     """A line between two parts, with the name of the lower one."""
 
     def render_line(self, y: int) -> Strip:
@@ -79,10 +79,10 @@ class Rule(Bar):
         width = self.size.width
         spans = [(" ", "text"), *self._left.spans, (" " if self._left.spans else "", "text")]
         rest = (self.glyphs.rule * (width - width_of(tuple(spans)) - 1), "faint")
-        return strip_of(Line((*spans, rest)), width, self.look, self.glyphs)
+        return strip_of(PageLine((*spans, rest)), width, self.look, self.glyphs)
 
 
-class Foot(Bar):
+class FootBar(Bar):
     """The line above the keys: a sentence, the word that is being looked for, or a question with yes and no."""
 
     @dataclass
@@ -106,11 +106,11 @@ class Foot(Bar):
 
     def notice(self, text: str) -> None:
         """Show a sentence."""
-        self.say(line((text, "dim")))
+        self.say(make_line((text, "dim")))
 
     def refuse(self, problem: Exception | str) -> None:
         """Show why something cannot be done."""
-        self.say(line(("! ", "hurt"), (str(problem), "strong")))
+        self.say(make_line(("! ", "hurt"), (str(problem), "strong")))
 
     def find(self, text: str = "") -> None:
         """Take letters for a word to look for."""
@@ -122,7 +122,9 @@ class Foot(Bar):
         """Put a question that y or Enter affirms and every other key denies."""
         self._take("ask")
         self.say(
-            line((question, "strong"), ("   y", "key"), (" yes   ", "dim"), ("any other key", "key"), (" no", "dim"))
+            make_line(
+                (question, "strong"), ("   y", "key"), (" yes   ", "dim"), ("any other key", "key"), (" no", "dim")
+            )
         )
 
     def _take(self, mode: str) -> None:
@@ -139,7 +141,10 @@ class Foot(Bar):
 
     def _spell(self) -> None:
         typed: tuple[Piece, ...] = (("/", "key"), (self._text, "strong"), (self.glyphs.caret, "accent"))
-        self.say(line(*typed), line(("enter", "key"), (" keeps it  ", "dim"), ("esc", "key"), (" shows all", "dim")))
+        self.say(
+            make_line(*typed),
+            make_line(("enter", "key"), (" keeps it  ", "dim"), ("esc", "key"), (" shows all", "dim")),
+        )
 
     def on_blur(self) -> None:
         """End the question as the focus leaves."""
@@ -168,7 +173,7 @@ class Foot(Bar):
     def _settle(self, text: str) -> None:
         self._text = text
         self._give_back()
-        self.say(line(("only what holds ", "dim"), (text, "strong")) if text else BLANK)
+        self.say(make_line(("only what holds ", "dim"), (text, "strong")) if text else BLANK)
         self.post_message(self.Sought(text, True))
 
     def _edit(self, event: events.Key) -> None:
@@ -191,7 +196,7 @@ class Foot(Bar):
             self._write(self._text + clean(event.text))
 
 
-class Keys(Bar):
+class KeyBar(Bar):
     """The keys of the screen, made from its bindings; a click on one presses it."""
 
     def _hints(self) -> list[tuple[str, str, str]]:
@@ -214,7 +219,7 @@ class Keys(Bar):
         spans: list[Span] = []
         for key, word, _action in self._hints():
             spans += [(f" {key}", "key"), (f" {word} ", "dim")]
-        return strip_of(Line(tuple(spans)), self.size.width, self.look, self.glyphs)
+        return strip_of(PageLine(tuple(spans)), self.size.width, self.look, self.glyphs)
 
     async def on_click(self, event: events.Click) -> None:
         """Press the key under the mouse."""
@@ -238,10 +243,10 @@ class BaseScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Heading, body, foot and keys."""
-        yield Head(id="heading")
+        yield HeadBar(id="heading")
         yield from self.body()
-        yield Foot(id="foot")
-        yield Keys(id="keys")
+        yield FootBar(id="foot")
+        yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
         """Every part takes the looks and signs of the app."""
@@ -266,13 +271,13 @@ class BaseScreen(Screen[None]):
         return self.query_one("#body", Scroll)
 
     @property
-    def foot(self) -> Foot:
+    def foot(self) -> FootBar:
         """The line above the keys."""
-        return self.query_one("#foot", Foot)
+        return self.query_one("#foot", FootBar)
 
     def entitle(self, title: str, *names: Piece, right: str = "") -> None:
         """Write the heading."""
-        self.head.say(line((title, "focus"), "  ", *names), line((right, "dim")) if right else BLANK)
+        self.head.say(make_line((title, "focus"), "  ", *names), make_line((right, "dim")) if right else BLANK)
 
     def key_label(self, binding: Binding) -> str:
         """Return the label of a key; a key without one is not shown."""

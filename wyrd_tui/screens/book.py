@@ -18,15 +18,24 @@ from wyrd_tui.engine.page import IN_FORCE, KINDS, OVER, TABLE, Page
 from wyrd_tui.engine.rules.table import in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.screens.base import BaseScreen, Foot, Rule
-from wyrd_tui.screens.book_pages import CAST, ROD, contents, mark_of, page_lines, part_word, usual_mark, word_of
+from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
+from wyrd_tui.screens.book_pages import (
+    CAST_KEY,
+    ROD,
+    chapter_word,
+    kind_word,
+    list_pages,
+    mark_of,
+    page_lines,
+    usual_mark,
+)
 from wyrd_tui.screens.challenge import challenge_lines, challenge_of
-from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
+from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.sheet import sheet_lines
 
 
-def command(name: str, commands: Iterable[Command]) -> Command:
+def find_command(name: str, commands: Iterable[Command]) -> Command:
     """The command of an id.
 
     Raises:
@@ -83,11 +92,11 @@ class BookScreen(BaseScreen):
         """A list and a page."""
         with Container(id="spread"):
             yield Scroll(self._contents, pointer=True, id="body")
-            yield Rule(id="rule")
+            yield RuleBar(id="rule")
             yield Scroll(self._page, id="page")
 
-    def _contents(self, width: int) -> list[Line]:
-        return contents(self._session.state, self._wanted, width - 1)
+    def _contents(self, width: int) -> list[PageLine]:
+        return list_pages(self._session.state, self._wanted, width - 1)
 
     def on_mount(self) -> None:
         """Set the title, and open the book at the page asked for."""
@@ -107,7 +116,7 @@ class BookScreen(BaseScreen):
         acts = [page for page in state.book.pages if page.kind == "act"]
         found = [page for page in state.book.pages if page.kind == "clue"]
         parts = []
-        for word, pages in ((f"{part_word(state)}s begun", acts), ("clues found", found)):
+        for word, pages in ((f"{chapter_word(state)}s begun", acts), ("clues found", found)):
             if pages:
                 parts.append(f"{sum(bool(mark_of(page, state)) for page in pages)}/{len(pages)} {word}")
         self.entitle("Book", state.title, right=" · ".join(parts))
@@ -120,10 +129,10 @@ class BookScreen(BaseScreen):
     def _pages(self) -> dict[str, Page]:
         return {page.id: page for page in self._session.state.book.pages}
 
-    def _page(self, width: int) -> list[Line]:
+    def _page(self, width: int) -> list[PageLine]:
         state, chosen = self._session.state, self.scroll.chosen
-        if chosen.startswith(CAST):
-            who = chosen.removeprefix(CAST)
+        if chosen.startswith(CAST_KEY):
+            who = chosen.removeprefix(CAST_KEY)
             actor = state.actors.get(who) or state.book.cast.get(who)
             return sheet_lines(state, actor, width)[1:] if actor else []
         if chosen.startswith(ROD):
@@ -132,16 +141,16 @@ class BookScreen(BaseScreen):
         page = self._pages().get(chosen)
         if page is None:
             empty = "Nothing holds that word." if self._wanted else "This table has no book: it was begun without one."
-            return [line((empty, "dim"))]
+            return [make_line((empty, "dim"))]
         return [*page_lines(state, page, width), *self._fallen(page, width)]
 
-    def _fallen(self, page: Page, width: int) -> list[Line]:
+    def _fallen(self, page: Page, width: int) -> list[PageLine]:
         """Show the last result of a random table, as far as it was not undone."""
         for turn in reversed(self._session.history().done if page.kind == TABLE else ()):
             for event in turn.events:
                 if isinstance(event, Said) and event.cause == "table" and event.page == page.id:
                     words = str(describe(event, self._session.state))
-                    return [BLANK, heading("Rolled last"), *paragraph(words, min(width, 96), indent=2)]
+                    return [BLANK, heading_line("Rolled last"), *paragraph(words, min(width, 96), indent=2)]
         return []
 
     def on_scroll_moved(self) -> None:
@@ -152,7 +161,7 @@ class BookScreen(BaseScreen):
         """Act on the row that was clicked twice, as Enter does."""
         self.action_mark()
 
-    def on_foot_sought(self, event: Foot.Sought) -> None:
+    def on_foot_bar_sought(self, event: FootBar.Sought) -> None:
         """Show the pages that hold a word, with the cursor on one that has it in its title."""
         self._wanted = event.text
         self.scroll.rebuild()
@@ -193,7 +202,7 @@ class BookScreen(BaseScreen):
         """Set or take back the mark that fits the page; bring a member of the cast on stage."""
         chosen = self.scroll.chosen
         page = self._pages().get(chosen)
-        if chosen.startswith(CAST):
+        if chosen.startswith(CAST_KEY):
             self.action_bring()
         elif chosen.startswith(ROD):
             self._lay(chosen.removeprefix(ROD))
@@ -211,7 +220,7 @@ class BookScreen(BaseScreen):
                 mark = "none" if mark_of(page, state) else usual_mark(page)
                 self._play("mark-page", {"page": page.id, "mark": mark})
             case _:
-                self.foot.refuse(f"A {word_of(page, state)} is only read; nothing becomes of it.")
+                self.foot.refuse(f"A {kind_word(page, state)} is only read; nothing becomes of it.")
 
     def _lay(self, which: str) -> None:
         """Lay the challenge under the cursor on the abacus, where it is not there and not overcome."""
@@ -239,10 +248,10 @@ class BookScreen(BaseScreen):
     def action_bring(self) -> None:
         """Bring the member of the cast under the cursor on stage."""
         chosen = self.scroll.chosen
-        if not chosen.startswith(CAST):
+        if not chosen.startswith(CAST_KEY):
             self.foot.refuse("Only a member of the cast comes on stage: rest the cursor on one.")
             return
-        self._play("bring", {"who": chosen.removeprefix(CAST)})
+        self._play("bring", {"who": chosen.removeprefix(CAST_KEY)})
 
     def action_undo(self) -> None:
         """Take the last act back."""
@@ -254,7 +263,7 @@ class BookScreen(BaseScreen):
 
     def _play(self, name: str, answers: Answers) -> None:
         """Play a command, and say what came of it."""
-        self._step(lambda: self._session.do(command(name, self._known()), answers))
+        self._step(lambda: self._session.do(find_command(name, self._known()), answers))
 
     def _step(self, step: Callable[[], Turn], said: str = "") -> None:
         try:

@@ -11,25 +11,25 @@ from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.trigger_words import trigger_text
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.challenge import kind_words
-from wyrd_tui.screens.prose import BLANK, Line, hanging, heading, line, paragraph
+from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, labelled_prose, make_line, paragraph
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.spans import sides
+from wyrd_tui.widgets.spans import two_sided
 
 PUBLIC_PART = "For the players"
 CAST_PART = "Cast"
-CAST = "cast:"
+CAST_KEY = "cast:"
 ROD_PART = "Challenges"
 ROD = "rod:"
 
 
-def part_word(state: State) -> str:
+def chapter_word(state: State) -> str:
     """Name a prepared part of the story in the word of the table’s main game."""
     return played(state)[0].chapter
 
 
-def word_of(page: Page, state: State) -> str:
+def kind_word(page: Page, state: State) -> str:
     """Name the kind of a page."""
-    return part_word(state) if page.kind == "act" else KINDS[page.kind].word
+    return chapter_word(state) if page.kind == "act" else KINDS[page.kind].word
 
 
 def mark_of(page: Page, state: State) -> str:
@@ -49,22 +49,22 @@ def on_stage(state: State, who: str) -> bool:
     return who in state.actors
 
 
-def contents(state: State, wanted: str, width: int) -> list[Line]:
+def list_pages(state: State, wanted: str, width: int) -> list[PageLine]:
     """The list of all pages that hold a word, by part, acts with what belongs to them."""
-    lines: list[Line] = []
+    lines: list[PageLine] = []
     for part, rows in _parts(state, wanted):
         drawn = [_row(state, page, deep, width) for page, deep in rows]
         if drawn:
-            lines += [*([BLANK] if lines else []), heading(part), *drawn]
+            lines += [*([BLANK] if lines else []), heading_line(part), *drawn]
     rods = {**state.book.challenges, **state.challenges}.values()
     # A countdown is read with the rule that counts by it.
     rules = {page.id for page in state.book.pages if page.kind == RULE}
     laid = [_rod_row(state, rod, width) for rod in rods if rod.id not in rules and _holds(wanted, rod)]
     if laid:
-        lines += [*([BLANK] if lines else []), heading(ROD_PART), *laid]
+        lines += [*([BLANK] if lines else []), heading_line(ROD_PART), *laid]
     cast = [_cast_row(state, who, actor, width) for who, actor in state.book.cast.items() if _holds(wanted, actor)]
     if cast:
-        lines += [*([BLANK] if lines else []), heading(CAST_PART), *cast]
+        lines += [*([BLANK] if lines else []), heading_line(CAST_PART), *cast]
     return lines
 
 
@@ -77,7 +77,7 @@ def _parts(state: State, wanted: str) -> Iterator[tuple[str, list[tuple[Page, bo
     yield PUBLIC_PART, [(page, False) for page in fits if page.public and page.kind != "act"]
     for part in dict.fromkeys(sort.part for sort in KINDS.values()):
         if part == "Acts":
-            yield f"{part_word(state).capitalize()}s", list(_acts(pages, wanted))
+            yield f"{chapter_word(state).capitalize()}s", list(_acts(pages, wanted))
         else:
             inside = [page for page in fits if not page.public and KINDS[page.kind].part == part]
             yield part, [(page, False) for page in inside]
@@ -106,70 +106,70 @@ def _holds(wanted: str, thing: Page | Actor | Challenge) -> bool:
     return wanted.casefold() in words.casefold()
 
 
-def _row(state: State, page: Page, deep: bool, width: int) -> Line:
+def _row(state: State, page: Page, deep: bool, width: int) -> PageLine:
     mark = mark_of(page, state)
     here = page.kind == "act" and state.scene.page == page.id
     sign = "▶ " if here else "✓ " if mark else "  "
     title = "dim" if mark and not here else "strong" if page.kind == "act" else "text"
-    right = " · ".join(word for word in (word_of(page, state), mark, "players" if page.public else "") if word)
+    right = " · ".join(word for word in (kind_word(page, state), mark, "players" if page.public else "") if word)
     left = (("  " if deep else "", "text"), (sign, "accent"), (page.title, title))
-    return Line(sides(left, ((f" {right}", "accent" if page.public else "dim"),), width), page.id)
+    return PageLine(two_sided(left, ((f" {right}", "accent" if page.public else "dim"),), width), page.id)
 
 
-def _rod_row(state: State, rod: Challenge, width: int) -> Line:
+def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
     there = rod.id in state.challenges
     mark = "laid out" if there else state.marks.get(rod.id, "")
     left = (("✓ " if mark else "  ", "accent"), (rod.title, "dim" if mark and not there else "text"))
     right = " · ".join(word for word in (kind_words(rod), rod.outcome or mark) if word)
-    return Line(sides(left, ((f" {right}", "dim"),), width), ROD + rod.id)
+    return PageLine(two_sided(left, ((f" {right}", "dim"),), width), ROD + rod.id)
 
 
-def _cast_row(state: State, who: str, actor: Actor, width: int) -> Line:
+def _cast_row(state: State, who: str, actor: Actor, width: int) -> PageLine:
     stage = on_stage(state, who)
     actor = state.actors.get(who, actor)
     left = (("✓ " if stage else "  ", "accent"), (crowd_name(actor), "dim" if stage else "text"))
-    return Line(sides(left, ((" on stage" if stage else " in the wings", "dim"),), width), CAST + who)
+    return PageLine(two_sided(left, ((" on stage" if stage else " in the wings", "dim"),), width), CAST_KEY + who)
 
 
-def page_lines(state: State, page: Page, width: int) -> list[Line]:
+def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
     """A page to read: what players may know apart from what is for the game master alone."""
     width = min(width, 96)
     mark = mark_of(page, state)
-    fact = " · ".join(word for word in (word_of(page, state), mark) if word)
+    fact = " · ".join(word for word in (kind_word(page, state), mark) if word)
     cast, rods = state.book.cast, state.book.challenges
-    lines = [line((page.title, "strong")), line((fact, "dim")), BLANK]
+    lines = [make_line((page.title, "strong")), make_line((fact, "dim")), BLANK]
     if page.public:
-        lines += [heading("Players may read this"), *paragraph(page.text, width, indent=2, bar="┃")]
+        lines += [heading_line("Players may read this"), *paragraph(page.text, width, indent=2, bar="┃")]
     else:
         empty = "" if page.rows else "Nothing more is written here."
-        lines += [heading("For you alone"), *paragraph(page.text or empty, width, indent=2)]
+        lines += [heading_line("For you alone"), *paragraph(page.text or empty, width, indent=2)]
     if page.rows:
-        lines += [BLANK, heading("Rows", f"{page.dice}; space rolls"), *_rows(page, width)]
+        lines += [BLANK, heading_line("Rows", f"{page.dice}; space rolls"), *_rows(page, width)]
     if page.triggers:
         told = [row for trigger in page.triggers for row in paragraph(trigger_text(trigger, state), width, indent=2)]
-        lines += [BLANK, heading("What it does", "evident" if page.public else "hidden from players"), *told]
+        lines += [BLANK, heading_line("What it does", "evident" if page.public else "hidden from players"), *told]
     if page.after:
         gates = [rods[which].title if which in rods else which for which in page.after]
-        lines += [BLANK, heading("Opens once overcome"), *(line(f"  {gate}") for gate in gates)]
+        lines += [BLANK, heading_line("Opens once overcome"), *(make_line(f"  {gate}") for gate in gates)]
     if page.reveals:
-        lines += [BLANK, heading("Reveals", "for you alone"), *paragraph(page.reveals, width, indent=2)]
+        lines += [BLANK, heading_line("Reveals", "for you alone"), *paragraph(page.reveals, width, indent=2)]
     brings = [crowd_name(cast[who]) if who in cast else who for who in page.brings]
     if brings:
-        lines += [BLANK, heading("Brings on"), *(line(f"  {name}") for name in brings)]
+        lines += [BLANK, heading_line("Brings on"), *(make_line(f"  {name}") for name in brings)]
     if page.challenges:
-        lines += [BLANK, heading("Lays out")]
+        lines += [BLANK, heading_line("Lays out")]
     for which in page.challenges:
         rod = rods.get(which)
-        lines += [line(f"  {rod.title}", (f"  {kind_words(rod)}", "dim")) if rod else line(f"  {which}")]
+        lines += [make_line(f"  {rod.title}", (f"  {kind_words(rod)}", "dim")) if rod else make_line(f"  {which}")]
         lines += paragraph(rod.text, width, indent=4, role="dim") if rod and rod.text else []
     return lines
 
 
-def _rows(page: Page, width: int) -> list[Line]:
+def _rows(page: Page, width: int) -> list[PageLine]:
     """The rows of a random table under each other, by result (ME-06)."""
     wide = max(cells(result) for result in page.rows) + 4
     return [
         row
         for result, text in page.rows.items()
-        for row in hanging([(f"  {result:<{wide - 2}}", "accent")], text, width, wide)
+        for row in labelled_prose([(f"  {result:<{wide - 2}}", "accent")], text, width, wide)
     ]

@@ -11,7 +11,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.voices import game_name
 
 
-class Live(Protocol):
+class LiveTable(Protocol):
     """A live table, as `wyrd_tui.store.tables.listing.TableInfo` is one."""
 
     @property
@@ -43,7 +43,7 @@ class Live(Protocol):
         """Sentence on what is wrong with it; empty for nothing."""
 
 
-class Someone(NamedTuple):
+class ShippedCharacter(NamedTuple):
     """A character that a player may take."""
 
     id: str
@@ -53,7 +53,7 @@ class Someone(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedScenario:
     """A scenario that was looked into.
 
     Attributes:
@@ -72,7 +72,7 @@ class Prepared:
     title: str
     about: tuple[str, ...] = ()
     party: tuple[str, ...] = ()
-    people: tuple[Someone, ...] = ()
+    people: tuple[ShippedCharacter, ...] = ()
     players: tuple[int, int] = (4, 4)
     problems: tuple[str, ...] = ()
     usable: bool = True
@@ -82,13 +82,13 @@ class Prepared:
 class Catalogue(Protocol):
     """Source of tables and scenarios. A table is an object that `open_table` and `begin` hand out."""
 
-    def tables(self) -> Sequence[Live]:
+    def tables(self) -> Sequence[LiveTable]:
         """All live tables, the last one first."""
 
     def scenarios(self) -> Sequence[Path]:
         """Files of scenarios, the GM's own first; none of them is opened."""
 
-    def look_into(self, path: Path) -> Prepared:
+    def look_into(self, path: Path) -> PreparedScenario:
         """Describe a scenario's file; never raises."""
 
     def open_table(self, path: Path) -> object:
@@ -98,7 +98,7 @@ class Catalogue(Protocol):
         """A new table from a scenario; raises `Refused` or OSError, and puts nothing over another table."""
 
 
-def span_of(numbers: Sequence[int | float], one: str, many: str) -> str:
+def range_words(numbers: Sequence[int | float], one: str, many: str) -> str:
     """A range in words: `3 players`, `2–4 hours`."""
     low, high = f"{numbers[0]:g}", f"{numbers[-1]:g}"
     return f"{low}–{high} {many}" if low != high else f"{low} {one if low == '1' else many}"
@@ -108,9 +108,9 @@ class DiskCatalogue:
     """The catalogue that lies on the disk; what reads files is imported when the first one is read."""
 
     def __init__(self) -> None:
-        self._shipped: tuple[Someone, ...] = ()
+        self._shipped: tuple[ShippedCharacter, ...] = ()
 
-    def tables(self) -> Sequence[Live]:
+    def tables(self) -> Sequence[LiveTable]:
         """All live tables, the last one first."""
         from wyrd_tui.store.tables import listing
 
@@ -123,7 +123,7 @@ class DiskCatalogue:
 
         return [*folders.own_scenarios(), *finding.scenarios_here(), *folders.shipped_scenarios()]
 
-    def look_into(self, path: Path) -> Prepared:
+    def look_into(self, path: Path) -> PreparedScenario:
         """Describe a scenario's file, or what is wrong with it."""
         from wyrd_tui.store.files.clean import clean
         from wyrd_tui.store.files.problems import Broken
@@ -133,17 +133,19 @@ class DiskCatalogue:
             found = scenario.load_scenario(path)
             state = scenario.begin_table(found)
         except Broken as broken:
-            return Prepared(path, clean(path.stem), problems=tuple(map(str, broken.problems)), usable=False)
+            return PreparedScenario(path, clean(path.stem), problems=tuple(map(str, broken.problems)), usable=False)
         except (Refused, OSError) as problem:
-            return Prepared(path, clean(path.stem), problems=(f"{clean(str(path))}:1:1: {problem}",), usable=False)
-        own = [Someone(who, state.actors[who].name, state.actors[who].concept, True) for who in found.party]
+            return PreparedScenario(
+                path, clean(path.stem), problems=(f"{clean(str(path))}:1:1: {problem}",), usable=False
+            )
+        own = [ShippedCharacter(who, state.actors[who].name, state.actors[who].concept, True) for who in found.party]
         hours = found.file.hours
-        words = [found.file.format, span_of(found.players, "player", "players")]
+        words = [found.file.format, range_words(found.players, "player", "players")]
         if hours:
-            words.append(span_of((hours,) if isinstance(hours, int | float) else hours, "hour", "hours"))
+            words.append(range_words((hours,) if isinstance(hours, int | float) else hours, "hour", "hours"))
         shipped = self._characters() if presets.game_of_characters() in found.file.systems else ()
         others = [someone for someone in shipped if someone.id not in found.party]
-        return Prepared(
+        return PreparedScenario(
             path,
             found.title,
             tuple(words),
@@ -154,11 +156,13 @@ class DiskCatalogue:
             games=", ".join(game_name(game) for game in found.file.systems),
         )
 
-    def _characters(self) -> tuple[Someone, ...]:
+    def _characters(self) -> tuple[ShippedCharacter, ...]:
         if not self._shipped:
             from wyrd_tui.store.scenarios import scenario
 
-            self._shipped = tuple(Someone(a.id, a.name, a.concept) for a in scenario.shipped_players().values())
+            self._shipped = tuple(
+                ShippedCharacter(a.id, a.name, a.concept) for a in scenario.shipped_players().values()
+            )
         return self._shipped
 
     def open_table(self, path: Path) -> object:

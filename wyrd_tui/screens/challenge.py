@@ -16,7 +16,7 @@ from wyrd_tui.engine.trigger_words import trigger_text
 from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import listed, name_of
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
+from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 
 SEEN = {"secret": "hidden from players", "known": "players know of it", "open": "open to players"}
@@ -65,10 +65,10 @@ class ChallengeScreen(BaseScreen):
         where = f"{ids.index(self.which) + 1} of {len(ids)}" if self.which in ids else ""
         self.entitle("Challenge", (rod.title if rod else self.which, "strong"), right=where)
 
-    def _page(self, width: int) -> Sequence[Line]:
+    def _page(self, width: int) -> Sequence[PageLine]:
         rod = challenge_of(self._session.state, self.which)
         if rod is None:
-            return [line(("Nothing of this name lies on the abacus any more.", "dim"))]
+            return [make_line(("Nothing of this name lies on the abacus any more.", "dim"))]
         return [BLANK, *challenge_lines(self._session.state, rod, width)]
 
 
@@ -77,18 +77,22 @@ def challenge_of(state: State, which: str) -> Challenge | None:
     return state.challenges.get(which) or state.book.challenges.get(which)
 
 
-def challenge_lines(state: State, rod: Challenge, width: int) -> list[Line]:
+def challenge_lines(state: State, rod: Challenge, width: int) -> list[PageLine]:
     """A challenge to read: what it is, its text, both its stakes whole, its order, its own rules (WA-12, WE-97)."""
     width = min(width, WIDEST)
-    lines = [line((rod.title, "strong")), *paragraph(" · ".join(_facts(state, rod)), width, role="dim")]
-    lines += [BLANK, heading("For you alone"), *paragraph(rod.text or "Nothing more is written here.", width, indent=2)]
+    lines = [make_line((rod.title, "strong")), *paragraph(" · ".join(_facts(state, rod)), width, role="dim")]
+    lines += [
+        BLANK,
+        heading_line("For you alone"),
+        *paragraph(rod.text or "Nothing more is written here.", width, indent=2),
+    ]
     for title, text in (("Overcome", rod.win), ("Not overcome", rod.lose)):
         if text:
-            lines += [BLANK, heading(title, "at stake"), *paragraph(text, width, indent=2)]
+            lines += [BLANK, heading_line(title, "at stake"), *paragraph(text, width, indent=2)]
     for title, words in _order(state, rod):
-        lines += [BLANK, heading(title), *(line(f"  {word}") for word in words)]
+        lines += [BLANK, heading_line(title), *(make_line(f"  {word}") for word in words)]
     for page in _rules(state, rod):
-        lines += [BLANK, heading(page.title, "stage rule, evident" if page.public else "stage rule, hidden")]
+        lines += [BLANK, heading_line(page.title, "stage rule, evident" if page.public else "stage rule, hidden")]
         lines += paragraph(page.text, width, indent=2) if page.text else []
         lines += [row for trigger in page.triggers for row in paragraph(trigger_text(trigger, state), width, indent=2)]
     return lines

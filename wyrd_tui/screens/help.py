@@ -12,8 +12,8 @@ from textual.keys import format_key
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.lines import usage
 from wyrd_tui.engine.voices import game_name
-from wyrd_tui.screens.base import BaseScreen, Foot
-from wyrd_tui.screens.prose import BLANK, Line, Piece, hanging, heading, line
+from wyrd_tui.screens.base import BaseScreen, FootBar
+from wyrd_tui.screens.prose import BLANK, PageLine, Piece, heading_line, labelled_prose, make_line
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.table.verbs import VERBS, Verb
 from wyrd_tui.widgets.cells import pad
@@ -80,34 +80,34 @@ class HelpScreen(BaseScreen):
         """Look for a word."""
         self.foot.find(self._wanted)
 
-    def on_foot_sought(self, event: Foot.Sought) -> None:
+    def on_foot_bar_sought(self, event: FootBar.Sought) -> None:
         """Show the acts that hold a word."""
         self._wanted = event.text
         self.scroll.rebuild(top=True)
 
 
-def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str, width: int) -> list[Line]:
+def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str, width: int) -> list[PageLine]:
     """Lay out the page for a width, with only the acts that hold a word."""
-    lines: list[Line] = []
+    lines: list[PageLine] = []
     groups: dict[str, list[Command]] = {}
     for command in commands:
         if _holds(wanted, command.id, command.label, command.help, command.group):
             groups.setdefault(command.group, []).append(command)
     for group, rows in groups.items():
-        lines += [BLANK, heading(group[:1].upper() + group[1:])]
+        lines += [BLANK, heading_line(group[:1].upper() + group[1:])]
         for command in rows:
             lines += _command(command, _keys_of(command.id, command.key, keys), width)
     lines += _verbs([verb for verb in VERBS if _holds(wanted, verb.id, verb.label, verb.help)], keys, width)
-    return lines or [BLANK, line((f"No act holds “{wanted}”.", "dim"))]
+    return lines or [BLANK, make_line((f"No act holds “{wanted}”.", "dim"))]
 
 
 def _holds(wanted: str, *words: str) -> bool:
     return wanted.casefold() in " ".join(words).casefold()
 
 
-def _verbs(verbs: Sequence[Verb], keys: Mapping[str, str], width: int) -> list[Line]:
+def _verbs(verbs: Sequence[Verb], keys: Mapping[str, str], width: int) -> list[PageLine]:
     """List the verbs of the table screen."""
-    lines = [BLANK, heading("Moving about, undo, and other screens")] if verbs else []
+    lines = [BLANK, heading_line("Moving about, undo, and other screens")] if verbs else []
     members = [_keys_of(verb.id, verb.keys, keys) for verb in verbs if verb.id.startswith(MEMBER)]
     for verb in verbs:
         if not verb.id.startswith(MEMBER):
@@ -119,12 +119,12 @@ def _verbs(verbs: Sequence[Verb], keys: Mapping[str, str], width: int) -> list[L
     return lines
 
 
-def _command(command: Command, key: str, width: int) -> list[Line]:
+def _command(command: Command, key: str, width: int) -> list[PageLine]:
     """An act, and under it the line of a script."""
     game = f" · {game_name(command.game)}" if command.game else ""
     script = " " * _indent(width)
     rows = _row(key, command.label, command.help, width)
-    return [*rows, *hanging([script, (": ", "dim")], usage(command) + game, width, len(script) + 2, "dim")]
+    return [*rows, *labelled_prose([script, (": ", "dim")], usage(command) + game, width, len(script) + 2, "dim")]
 
 
 def _indent(width: int) -> int:
@@ -132,8 +132,8 @@ def _indent(width: int) -> int:
     return KEYS_WIDE + LABEL_WIDE + 3 if width >= 76 else KEYS_WIDE + 5
 
 
-def _row(key: str, label: str, help: str, width: int) -> list[Line]:
+def _row(key: str, label: str, help: str, width: int) -> list[PageLine]:
     """Key and label; beside them the sentence."""
     name = key_name(key)
     pieces: list[Piece] = [(f"  {pad(name, KEYS_WIDE)} ", "key"), (label, "strong")]
-    return hanging(pieces, help, width, _indent(width))
+    return labelled_prose(pieces, help, width, _indent(width))

@@ -12,8 +12,8 @@ from textual.binding import Binding, BindingType
 from wyrd_tui.engine.dice import Refused, counted
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.screens.base import BaseScreen, Foot, Rule
-from wyrd_tui.screens.prose import Line, line, paragraph
+from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
+from wyrd_tui.screens.prose import PageLine, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import pad
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -24,7 +24,7 @@ def _beginning(turn: int) -> str:
     return f"The table after turn {turn}" if turn else "How the table began"
 
 
-class _Turns(Sequence[Line]):
+class _Turns(Sequence[PageLine]):
     """The rows of the history, each made when it is asked for; row 0 is the table before its first turn.
 
     Args:
@@ -39,21 +39,21 @@ class _Turns(Sequence[Line]):
         return len(self._done) + len(self._undone) + 1
 
     @overload
-    def __getitem__(self, index: int) -> Line: ...
+    def __getitem__(self, index: int) -> PageLine: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Line]: ...
-    def __getitem__(self, index: int | slice) -> Line | Sequence[Line]:
+    def __getitem__(self, index: slice) -> Sequence[PageLine]: ...
+    def __getitem__(self, index: int | slice) -> PageLine | Sequence[PageLine]:
         if isinstance(index, slice):
             return [self[row] for row in range(*index.indices(len(self)))]
         now = len(self._done)
         mark = f"{UNICODE.turn} " if index == now else "  "
         if index == 0:
-            return line((mark, "accent"), " " * 23, (_beginning(self.first), "dim" if now else "strong"), id="0")
+            return make_line((mark, "accent"), " " * 23, (_beginning(self.first), "dim" if now else "strong"), id="0")
         turn, before = self.turn(index), self.turn(index - 1) if index > 1 else None
         day = _day(turn.at, before.at if before is not None else None)
         number = f"{turn.number:>5}  "
         undone = index > now
-        return line(
+        return make_line(
             (mark, "accent"),
             (f"{pad(day, 9)} {_clock(turn.at)}", "dim"),
             (number, "dim"),
@@ -111,7 +111,7 @@ class HistoryScreen(BaseScreen):
     def body(self) -> ComposeResult:
         """The turns above, the details of one of them below."""
         yield Scroll(self._turns, pointer=True, id="body")
-        yield Rule(id="rule")
+        yield RuleBar(id="rule")
         yield Scroll(self._details, id="details")
 
     def on_mount(self) -> None:
@@ -127,19 +127,19 @@ class HistoryScreen(BaseScreen):
     def _turns(self, width: int = 0) -> _Turns:
         return _Turns(self._session)
 
-    def _details(self, width: int) -> list[Line]:
+    def _details(self, width: int) -> list[PageLine]:
         index, turns = self._index(), self._turns()
         if index == 0:
             before = paragraph(
                 "No turn before can be undone." if turns.first else "Every turn is undone there.", width, role="dim"
             )
-            return [line((_beginning(turns.first), "strong")), *before]
+            return [make_line((_beginning(turns.first), "strong")), *before]
         turn = turns.turn(index)
         when = time.strftime("%A, %d %B %Y, %H:%M:%S", time.localtime(turn.at))
-        lines = [line((f"Turn {turn.number}", "strong"), (f"  {when}", "dim"))]
+        lines = [make_line((f"Turn {turn.number}", "strong"), (f"  {when}", "dim"))]
         for text in turn.lines:
             lines += paragraph(text, width, indent=2)
-        return [*lines, line((f"  : {turn.asked}", "dim"))]
+        return [*lines, make_line((f"  : {turn.asked}", "dim"))]
 
     def _index(self) -> int:
         return max(0, min(self.scroll.cursor, sum(map(len, self._session.history()))))
@@ -165,7 +165,7 @@ class HistoryScreen(BaseScreen):
         word = "Redo" if steps > 0 else "Undo"
         self.foot.ask(f"{word} {counted(abs(steps), 'turn')}?")
 
-    def on_foot_answered(self, event: Foot.Answered) -> None:
+    def on_foot_bar_answered(self, event: FootBar.Answered) -> None:
         """Go, or stay."""
         if event.yes:
             self._walk(self._wanted)

@@ -12,7 +12,7 @@ from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import Line, laid
+from wyrd_tui.screens.prose import PageLine, lay_out_blocks
 from wyrd_tui.screens.scroll import Scroll
 
 
@@ -85,5 +85,5 @@ class OddsScreen(BaseScreen):
         name = crowd_name(actor) if actor else self.aim.who
         self.entitle("Odds", (name, "strong"), *self._odds.subject(self._state, self.aim))
 
-    def _page(self, width: int) -> Sequence[Line]:
-        return laid(self._odds.blocks(self._state, self.aim, width), width)
+    def _page(self, width: int) -> Sequence[PageLine]:
+        return lay_out_blocks(self._odds.blocks(self._state, self.aim, width), width)

@@ -12,12 +12,12 @@ from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import counted
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.catalogue import Live, Prepared
-from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
+from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario
+from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import pad
 
-LETTERS = "abcdefghilmnoprstuvwxyz"
+CHARACTER_LETTERS = "abcdefghilmnoprstuvwxyz"
 """Letters that toggle: j, k and q move and go back."""
 MOST_PLAYERS = 12
 RESUME = "resume"
@@ -42,8 +42,8 @@ class PartyScreen(BaseScreen):
 
     def __init__(
         self,
-        prepared: Prepared,
-        live: Live | None,
+        prepared: PreparedScenario,
+        live: LiveTable | None,
         on_resume: Callable[[Path], None],
         on_begin: Callable[[Sequence[str], int], None],
     ) -> None:
@@ -65,23 +65,23 @@ class PartyScreen(BaseScreen):
         """Set the title."""
         self.entitle("New table", (self._prepared.title, "strong"), right=" · ".join(self._prepared.about))
 
-    def _list(self, width: int) -> list[Line]:
+    def _list(self, width: int) -> list[PageLine]:
         lines = [BLANK]
         if self._live:
             lines += [
-                line(("This scenario is in play: ", "accent"), (self._live.place, "text")),
-                line(
+                make_line(("This scenario is in play: ", "accent"), (self._live.place, "text")),
+                make_line(
                     ("  Resume it instead", "strong"), ("   nothing of it is lost by a second table", "dim"), id=RESUME
                 ),
                 BLANK,
             ]
         low, high = self._prepared.players
         made = f"made for {low}" if low == high else f"made for {low} to {high}"
-        lines += [heading("Players", made), line(f"  {self.players}", ("   + and − change it", "dim")), BLANK]
+        lines += [heading_line("Players", made), make_line(f"  {self.players}", ("   + and − change it", "dim")), BLANK]
         for title, own in (("The scenario's party", True), ("Characters of the rules", False)):
             people = [(index, one) for index, one in enumerate(self._prepared.people) if one.own == own]
             if people:
-                lines += [heading(title), *(self._someone(index, width) for index, _ in people), BLANK]
+                lines += [heading_line(title), *(self._someone(index, width) for index, _ in people), BLANK]
         chosen, parted = counted(len(self.party), "character"), len(self.party) != self.players
         told = f"{chosen} for {counted(self.players, 'player')}" if parted else f"{chosen} chosen"
         return [
@@ -91,12 +91,12 @@ class PartyScreen(BaseScreen):
             ),
         ]
 
-    def _someone(self, index: int, width: int) -> Line:
+    def _someone(self, index: int, width: int) -> PageLine:
         one = self._prepared.people[index]
         chosen = one.id in self.party
-        letter = LETTERS[index] if index < len(LETTERS) else " "
+        letter = CHARACTER_LETTERS[index] if index < len(CHARACTER_LETTERS) else " "
         wide = min(34, width // 2)
-        return line(
+        return make_line(
             (f"  {letter} ", "key"),
             ("[x] " if chosen else "[ ] ", "accent" if chosen else "dim"),
             (pad(one.name, wide), "strong" if chosen else "text"),
@@ -108,7 +108,7 @@ class PartyScreen(BaseScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Choose the character of a letter."""
-        index = LETTERS.find(event.character or " ")
+        index = CHARACTER_LETTERS.find(event.character or " ")
         if 0 <= index < len(self._prepared.people):
             event.stop()
             self._toggle(index)

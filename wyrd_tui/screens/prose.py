@@ -8,40 +8,50 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.engine.spans import BLANK, Block, Columns, Line, Piece, Prose, Span, heading, line
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Prose, Span, SpanTable, heading_line, make_line
 from wyrd_tui.widgets.cells import cells, pad, wrap
 from wyrd_tui.widgets.spans import width_of
 
-__all__ = ["BLANK", "Line", "Piece", "beside", "hanging", "heading", "laid", "line", "paragraph"]
+__all__ = [
+    "BLANK",
+    "PageLine",
+    "Piece",
+    "heading_line",
+    "labelled_prose",
+    "lay_out_blocks",
+    "make_line",
+    "paragraph",
+    "place_beside",
+]
 
 
-def fold(text: str, width: int) -> list[str]:
+def fold_prose(text: str, width: int) -> list[str]:
     """Prose as lines of at most so many cells; its own line breaks stay."""
     return [row for paragraph in text.split("\n") for row in wrap(paragraph, max(1, width))]
 
 
-def paragraph(text: str, width: int, indent: int = 0, role: str = "text", bar: str = "") -> list[Line]:
+def paragraph(text: str, width: int, indent: int = 0, role: str = "text", bar: str = "") -> list[PageLine]:
     """Prose as lines with a left margin, in which a bar may run down."""
     margin = (bar + " " * (indent - cells(bar)), "accent" if role == "text" else "faint")
-    return [line(margin, (row, role)) for row in fold(text, width - indent)]
+    return [make_line(margin, (row, role)) for row in fold_prose(text, width - indent)]
 
 
-def hanging(label: Sequence[Piece], text: str, width: int, indent: int, role: str = "text") -> list[Line]:
+def labelled_prose(label: Sequence[Piece], text: str, width: int, indent: int, role: str = "text") -> list[PageLine]:
     """A label and prose beside it, in a column that begins at `indent`; below the label where that is too wide."""
-    first = line(*label)
-    rows = fold(text, max(10, width - indent)) if text else []
+    first = make_line(*label)
+    rows = fold_prose(text, max(10, width - indent)) if text else []
     lines = [first]
     wide = width_of(first.spans)
     fits = not label or wide < indent or (wide == indent and first.spans[-1][0].endswith(" "))
     if rows and fits:
-        lines = [Line((*first.spans, (" " * (indent - wide), "text"), (rows.pop(0), role)))]
-    return [*lines, *(line(" " * indent, (row, role)) for row in rows)]
+        lines = [PageLine((*first.spans, (" " * (indent - wide), "text"), (rows.pop(0), role)))]
+    return [*lines, *(make_line(" " * indent, (row, role)) for row in rows)]
 
 
-def beside(blocks: Sequence[Sequence[Line]], width: int, indent: int = 2, gap: int = 3) -> list[Line]:
+def place_beside(blocks: Sequence[Sequence[PageLine]], width: int, indent: int = 2, gap: int = 3) -> list[PageLine]:
     """Blocks of lines side by side, as many as fit, and the others below them."""
-    lines: list[Line] = []
-    shelf: list[Sequence[Line]] = []
+    lines: list[PageLine] = []
+    shelf: list[Sequence[PageLine]] = []
     used = indent
     for block in blocks:
         wide = max((width_of(row.spans) for row in block), default=0)
@@ -54,7 +64,7 @@ def beside(blocks: Sequence[Sequence[Line]], width: int, indent: int = 2, gap: i
     return lines
 
 
-def _abreast(blocks: Sequence[Sequence[Line]], indent: int, gap: int) -> list[Line]:
+def _abreast(blocks: Sequence[Sequence[PageLine]], indent: int, gap: int) -> list[PageLine]:
     widths = [max((width_of(row.spans) for row in block), default=0) for block in blocks]
     rows = []
     for index in range(max((len(block) for block in blocks), default=0)):
@@ -63,24 +73,26 @@ def _abreast(blocks: Sequence[Sequence[Line]], indent: int, gap: int) -> list[Li
             cell = block[index] if index < len(block) else BLANK
             spans += [*cell.spans, (" " * (wide - width_of(cell.spans) + gap), "text")]
         spans.pop()
-        rows.append(Line(tuple(spans)))
+        rows.append(PageLine(tuple(spans)))
     return rows
 
 
-def laid(blocks: Sequence[Block], width: int) -> list[Line]:
+def lay_out_blocks(blocks: Sequence[Block], width: int) -> list[PageLine]:
     """Lay out the blocks of a game's page: prose folded, columns padded, and blocks side by side where they fit."""
-    return beside([[row for part in block for row in _rows(part, width)] for block in blocks], width, indent=0, gap=5)
+    return place_beside(
+        [[row for part in block for row in _rows(part, width)] for block in blocks], width, indent=0, gap=5
+    )
 
 
-def _rows(part: Line | Prose | Columns, width: int) -> list[Line]:
-    if isinstance(part, Line):
+def _rows(part: PageLine | Prose | SpanTable, width: int) -> list[PageLine]:
+    if isinstance(part, PageLine):
         return [part]
-    if isinstance(part, Columns):
+    if isinstance(part, SpanTable):
         widths = [max(cells(span[0]) for span in column) for column in zip(*part.rows, strict=True)]
-        return [line(" " * part.indent, *map(_padded, row, widths)) for row in part.rows]
+        return [make_line(" " * part.indent, *map(_padded, row, widths)) for row in part.rows]
     wide = part.width or width
     if part.label:
-        return hanging(part.label, part.text, wide, part.indent, part.role)
+        return labelled_prose(part.label, part.text, wide, part.indent, part.role)
     return paragraph(part.text, wide, part.indent, part.role)
 
 

@@ -16,16 +16,16 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
-from wyrd_tui.screens.prose import BLANK, Line
-from wyrd_tui.widgets.cells import clean
-from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, plain
-from wyrd_tui.widgets.spans import filled
+from wyrd_tui.screens.prose import BLANK, PageLine
+from wyrd_tui.widgets.cells import clean_line
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
+from wyrd_tui.widgets.spans import fill_line
 from wyrd_tui.widgets.themes import Look, look_of
 
 _TWINS = str.maketrans("✓✗─│▌┃▸█▏←↑↓→■□", "vx-||||#|<^v>#.")
 
 
-def strip_of(row: Line, width: int, look: Look, glyphs: Glyphs, under: Style | None = None) -> Strip:
+def strip_of(row: PageLine, width: int, look: Look, glyphs: Glyphs, under: Style | None = None) -> Strip:
     """A line as Textual draws it, in exactly so many cells, with a sign where it is too long.
 
     Args:
@@ -35,10 +35,10 @@ def strip_of(row: Line, width: int, look: Look, glyphs: Glyphs, under: Style | N
         glyphs: The set of signs that the terminal can show.
         under: What lies over every style, for the row of a cursor.
     """
-    spans = tuple((clean(text), role) for text, role in row.spans)
+    spans = tuple((clean_line(text), role) for text, role in row.spans)
     if glyphs is ASCII:
-        spans = tuple((plain(text.translate(_TWINS)), role) for text, role in spans)
-    pieces = filled(spans, width, glyphs.more)
+        spans = tuple((to_ascii(text.translate(_TWINS)), role) for text, role in spans)
+    pieces = fill_line(spans, width, glyphs.more)
     return Strip([Segment(text, look[role] + under if under else look[role]) for text, role in pieces if text], width)
 
 
@@ -97,11 +97,13 @@ class Scroll(ScrollView, can_focus=True, inherit_bindings=False):
             """The list it happened in."""
             return self.scroll
 
-    def __init__(self, make: Callable[[int], Sequence[Line]], *, pointer: bool = False, id: str | None = None) -> None:
+    def __init__(
+        self, make: Callable[[int], Sequence[PageLine]], *, pointer: bool = False, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
         self.look: Look = look_of()
         self.glyphs = UNICODE
-        self.rows: Sequence[Line] = ()
+        self.rows: Sequence[PageLine] = ()
         self.cursor = -1
         self._make = make
         self._pointer = pointer
@@ -178,9 +180,9 @@ class Scroll(ScrollView, can_focus=True, inherit_bindings=False):
         if self._pointer and index == self.cursor:
             here = self.look["here"]
             under = Style(bgcolor=here.bgcolor, bold=True, underline=here.underline)
-            row = Line(((f"{self.glyphs.cursor} ", "accent"), *row.spans))
+            row = PageLine(((f"{self.glyphs.cursor} ", "accent"), *row.spans))
             return strip_of(row, width, self.look, self.glyphs, under)
-        return strip_of(Line(((" " * self._margin, "text"), *row.spans)), width, self.look, self.glyphs)
+        return strip_of(PageLine(((" " * self._margin, "text"), *row.spans)), width, self.look, self.glyphs)
 
     # ------------------------------------------------------------------ keys and the mouse
 

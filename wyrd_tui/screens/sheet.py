@@ -15,15 +15,25 @@ from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import BLANK, Line, Piece, beside, hanging, heading, laid, line, paragraph
+from wyrd_tui.screens.prose import (
+    BLANK,
+    PageLine,
+    Piece,
+    heading_line,
+    labelled_prose,
+    lay_out_blocks,
+    make_line,
+    paragraph,
+    place_beside,
+)
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.spans import Span
-from wyrd_tui.widgets.tracks import boxes, boxes_role, condition_words
+from wyrd_tui.widgets.tracks import box_marks, boxes_role, condition_words
 
 SIDES = {"party": "the party", "foes": "foes", "others": "neither side"}
-KINDS = {"pc": "player's character", "mook": "mooks", "persona": "dramatis persona", "full": "full character"}
+KIND_WORDS = {"pc": "player's character", "mook": "mooks", "persona": "dramatis persona", "full": "full character"}
 VISIBILITIES = {"secret": "hidden from players", "known": "players know of it", "open": "open to players"}
 CLEARS = {
     "scene": "clears when the scene ends",
@@ -134,23 +144,23 @@ class SheetScreen(BaseScreen):
         name = actor.name if actor else self.actor_id
         self.entitle("Sheet", (name, "strong"), right=where)
 
-    def _page(self, width: int) -> Sequence[Line]:
+    def _page(self, width: int) -> Sequence[PageLine]:
         state = self._session.state
         actor = state.actors.get(self.actor_id)
         if actor is None:
-            return [line(("Nobody of this name is at the table any more.", "dim"))]
+            return [make_line(("Nobody of this name is at the table any more.", "dim"))]
         return sheet_lines(state, actor, width)
 
 
-def sheet_lines(state: State, actor: Actor, width: int) -> list[Line]:
+def sheet_lines(state: State, actor: Actor, width: int) -> list[PageLine]:
     """Lay out the whole sheet of an actor for a width."""
     page = [BLANK, *_who(actor, width)]
     for game, sheet in actor.sheets.items():
         if len(actor.sheets) > 1 or game not in state.games:
-            page += [BLANK, line((game_name(game), "focus"), (" " + "─" * 20, "dim"))]
+            page += [BLANK, make_line((game_name(game), "focus"), (" " + "─" * 20, "dim"))]
         page += _sheet(game, actor, sheet, width)
     if not actor.sheets:
-        page += [BLANK, line(("No sheet: nothing of the rules is written down for this one yet.", "dim"))]
+        page += [BLANK, make_line(("No sheet: nothing of the rules is written down for this one yet.", "dim"))]
     page += _conditions(actor, width)
     page += _bonuses(state, [bonus for bonus in state.bonuses.values() if bonus.owner == actor.id], width)
     page += _prose("Notes", actor.notes, width, "for you alone")
@@ -159,41 +169,45 @@ def sheet_lines(state: State, actor: Actor, width: int) -> list[Line]:
     return page
 
 
-def _sheet(game: str, actor: Actor, sheet: Sheet, width: int) -> list[Line]:
+def _sheet(game: str, actor: Actor, sheet: Sheet, width: int) -> list[PageLine]:
     """Lay out the sheet of a game as its record says, else as a sheet of skills."""
     rows = GAMES[game].sheet_lines if game in GAMES else None
-    return [line for row in rows(actor, sheet) for line in laid(row, width)] if rows else _skills(actor, sheet, width)
+    return (
+        [line for row in rows(actor, sheet) for line in lay_out_blocks(row, width)]
+        if rows
+        else _skills(actor, sheet, width)
+    )
 
 
-def _who(actor: Actor, width: int) -> list[Line]:
+def _who(actor: Actor, width: int) -> list[PageLine]:
     count = f" ×{actor.count}" if actor.count > 1 or actor.kind == "mook" else ""
-    facts = [f"played by {actor.player}" if actor.player else "", KINDS[actor.kind], SIDES[actor.side]]
-    lines = [line((actor.name + count, "strong"), ("   out of action" if actor.out else "", "hurt"))]
+    facts = [f"played by {actor.player}" if actor.player else "", KIND_WORDS[actor.kind], SIDES[actor.side]]
+    lines = [make_line((actor.name + count, "strong"), ("   out of action" if actor.out else "", "hurt"))]
     if actor.concept:
         lines += paragraph(actor.concept, width)
     facts.append(VISIBILITIES[actor.visibility])
     return [*lines, *paragraph(" · ".join(fact for fact in facts if fact), width, role="dim")]
 
 
-def _skills(actor: Actor, sheet: Sheet, width: int) -> list[Line]:
+def _skills(actor: Actor, sheet: Sheet, width: int) -> list[PageLine]:
     cost = penalties(sheet)
-    lines = [BLANK, heading("Skills"), *_ratings(sheet, cost, width)]
+    lines = [BLANK, heading_line("Skills"), *_ratings(sheet, cost, width)]
     for title, source in (("Traits", "trait"), ("Gear", "gear")):
         carried = [trait for trait in sheet.traits if trait.source == source]
         if carried:
-            lines += [BLANK, heading(title), *_traits(carried, cost, width)]
+            lines += [BLANK, heading_line(title), *_traits(carried, cost, width)]
     if sheet.track:
-        lines += [BLANK, heading("Track", _track_note(sheet.track)), *_track(sheet.track, width)]
+        lines += [BLANK, heading_line("Track", _track_note(sheet.track)), *_track(sheet.track, width)]
     if sheet.usual:
         usual = " · ".join(f"{act}: {rating}" for act, rating in sheet.usual.items())
-        lines += [BLANK, *hanging(["  ", ("usually  ", "dim")], usual, width, 11)]
+        lines += [BLANK, *labelled_prose(["  ", ("usually  ", "dim")], usual, width, 11)]
     return lines
 
 
-def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[Line]:
+def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[PageLine]:
     """Ratings in columns, a column for each level, the highest first."""
     if not sheet.ratings and not cost:
-        return [line(("  none written down", "dim"))]
+        return [make_line(("  none written down", "dim"))]
     levels: dict[int, list[str]] = {}
     for name, value in sheet.ratings.items():
         levels.setdefault(value, []).append(name)
@@ -206,10 +220,10 @@ def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[Line]:
         level = f"{signed(value):>3} "
         block = []
         for name in levels[value]:
-            block.append(line((level, "accent"), *_rating(name, value, cost.get(name, 0))))
+            block.append(make_line((level, "accent"), *_rating(name, value, cost.get(name, 0))))
             level = "    "
         blocks.append(block)
-    return beside(blocks, width, indent=1)
+    return place_beside(blocks, width, indent=1)
 
 
 def _rating(name: str, value: int, cost: int) -> tuple[Span, ...]:
@@ -218,7 +232,7 @@ def _rating(name: str, value: int, cost: int) -> tuple[Span, ...]:
     return ((f"{name} ", "text"), (f"{signed(value)} −{cost} = ", "dim"), (signed(value - cost), "hurt"))
 
 
-def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[Line]:
+def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[PageLine]:
     lines = []
     wide = min(max(24, width * 48 // 100), max(cells(trait.name) for trait in traits) + 4)
     for trait in traits:
@@ -232,9 +246,9 @@ def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[L
             state.append(f"{marks} {'used up' if not left else f'{left} left'}")
         if trait.name in cost:
             state.append(f"−{cost[trait.name]} from a wound")
-        lines += hanging(["  ", name], text, width, wide, "dim" if trait.lost else "text")
+        lines += labelled_prose(["  ", name], text, width, wide, "dim" if trait.lost else "text")
         lines += [
-            line(" " * wide, (words, "hurt" if trait.lost or "used up" in words else "accent")) for words in state
+            make_line(" " * wide, (words, "hurt" if trait.lost or "used up" in words else "accent")) for words in state
         ]
     return lines
 
@@ -245,9 +259,9 @@ def _track_note(track: Iterable[Row]) -> str:
     return f"{left} of {sum(row.boxes for row in counted)} boxes free"
 
 
-def _track(track: Sequence[Row], width: int) -> list[Line]:
+def _track(track: Sequence[Row], width: int) -> list[PageLine]:
     names = max(cells(row.label) for row in track)
-    dots = max(len(boxes(row, UNICODE)) for row in track)
+    dots = max(len(box_marks(row, UNICODE)) for row in track)
     indent = names + dots + 10
     lines = []
     for row in track:
@@ -256,44 +270,48 @@ def _track(track: Sequence[Row], width: int) -> list[Line]:
         counts = "" if row.counts else "does not put out of action"
         label: list[Piece] = [
             f"  {pad(row.label, names)}  ",
-            (f"{boxes(row, UNICODE):<{dots}}", boxes_role(row)),
+            (f"{box_marks(row, UNICODE):<{dots}}", boxes_role(row)),
             (f"  {cost}", "hurt" if row.marks else "dim"),
         ]
         text = " · ".join(part for part in (CLEARS[row.clears], absorbs, counts) if part)
-        lines += hanging(label, text, width, indent, "dim")
+        lines += labelled_prose(label, text, width, indent, "dim")
         if row.hurts and row.marks:
-            lines += hanging([], ", ".join(f"{hurt.name} −{hurt.by}" for hurt in row.hurts), width, indent, "hurt")
+            lines += labelled_prose(
+                [], ", ".join(f"{hurt.name} −{hurt.by}" for hurt in row.hurts), width, indent, "hurt"
+            )
     return lines
 
 
-def _conditions(actor: Actor, width: int) -> list[Line]:
+def _conditions(actor: Actor, width: int) -> list[PageLine]:
     if not actor.conditions:
         return []
     meanings = {key: text for game in actor.sheets for key, text in voice_of(game).meanings.items()}
-    lines = [BLANK, heading("Statuses" if meanings and len(actor.sheets) == 1 else "Conditions")]
+    lines = [BLANK, heading_line("Statuses" if meanings and len(actor.sheets) == 1 else "Conditions")]
     for condition in actor.conditions:
         until = "" if condition.ends == "never" else ENDS[condition.ends]
         out = "no longer acts" if condition.out else ""
         parts = dict.fromkeys((meanings.get(condition.id, ""), condition.note, out, until))
         text = " · ".join(part for part in parts if part)
         role = "hurt" if condition.out else "strong"
-        lines += hanging(["  ", (condition_words(condition), role)], text, width, 24, "dim")
+        lines += labelled_prose(["  ", (condition_words(condition), role)], text, width, 24, "dim")
     return lines
 
 
-def _bonuses(state: State, bonuses: Sequence[Bonus], width: int) -> list[Line]:
+def _bonuses(state: State, bonuses: Sequence[Bonus], width: int) -> list[PageLine]:
     if not bonuses:
         return []
-    lines = [BLANK, heading("Waiting for a roll")]
+    lines = [BLANK, heading_line("Waiting for a roll")]
     for bonus in bonuses:
         against = state.actors[bonus.against].name if bonus.against in state.actors else bonus.against
         parts = (bonus.kind, f"on {bonus.skill}" if bonus.skill else "", f"against {against}" if against else "")
         text = " · ".join(part for part in (*parts, ENDS[bonus.ends]) if part)
-        lines += hanging([(f" {signed(bonus.value):>3} ", "accent"), (bonus.label, "strong")], text, width, 34, "dim")
+        lines += labelled_prose(
+            [(f" {signed(bonus.value):>3} ", "accent"), (bonus.label, "strong")], text, width, 34, "dim"
+        )
     return lines
 
 
-def _prose(title: str, text: str, width: int, note: str = "") -> list[Line]:
+def _prose(title: str, text: str, width: int, note: str = "") -> list[PageLine]:
     if not text:
         return []
-    return [BLANK, heading(title, note), *paragraph(text, min(width, 100), indent=2)]
+    return [BLANK, heading_line(title, note), *paragraph(text, min(width, 100), indent=2)]

@@ -11,24 +11,24 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import Refused, counted
-from wyrd_tui.screens.base import BaseScreen, Foot
-from wyrd_tui.screens.catalogue import Catalogue, Live, Prepared
+from wyrd_tui.screens.base import BaseScreen, FootBar
+from wyrd_tui.screens.catalogue import Catalogue, LiveTable, PreparedScenario
 from wyrd_tui.screens.party_choice import PartyScreen
-from wyrd_tui.screens.prose import BLANK, Line, heading, line, paragraph
+from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.spans import sides
+from wyrd_tui.widgets.spans import two_sided
 
 OnOpen = Callable[[object], None]
 
 
-def moment(at: float) -> str:
+def date_and_time(at: float) -> str:
     """Day and time, as short as they can be told."""
     return time.strftime("%d %b %Y, %H:%M", time.localtime(at)).lstrip("0")
 
 
-def _facts(known: Prepared, in_play: bool, room: int) -> str:
+def _facts(known: PreparedScenario, in_play: bool, room: int) -> str:
     """Join games, players and *in play* of a scenario; format and hours where there is room."""
     told = ""
     for about in (known.about, known.about[1:], known.about[1:2]):
@@ -65,9 +65,9 @@ class StartScreen(BaseScreen):
         self._on_open = on_open
         self._asked = asked
         self._wanted = ""
-        self._tables: list[Live] = []
+        self._tables: list[LiveTable] = []
         self._paths: list[Path] = []
-        self._known: dict[Path, Prepared] = {}
+        self._known: dict[Path, PreparedScenario] = {}
         self._decided: Callable[[], None] | None = None
 
     def body(self) -> ComposeResult:
@@ -106,19 +106,22 @@ class StartScreen(BaseScreen):
 
     # ------------------------------------------------------------------ the list
 
-    def _list(self, width: int) -> list[Line]:
+    def _list(self, width: int) -> list[PageLine]:
         tables = [self._table(index, table, width) for index, table in enumerate(self._tables) if self._fits(table)]
         paths = [path for path in self._paths if self._holds(self._title_of(path))]
         notice, role = self._notice
-        lines: list[Line] = [BLANK, *paragraph(notice, width - 1, indent=1, role=role)] if notice else []
-        lines += [BLANK, heading("Tables in play", "" if self._tables else "none yet")]
+        lines: list[PageLine] = [BLANK, *paragraph(notice, width - 1, indent=1, role=role)] if notice else []
+        lines += [BLANK, heading_line("Tables in play", "" if self._tables else "none yet")]
         for rows in tables:
             lines += rows
-        lines += [BLANK, heading("Scenarios", "a new table begins; none is ever written over" if paths else "none")]
+        lines += [
+            BLANK,
+            heading_line("Scenarios", "a new table begins; none is ever written over" if paths else "none"),
+        ]
         lines += [self._scenario(path, width - 1) for path in paths]
         return [*lines, *self._problems(width)]
 
-    def _fits(self, table: Live) -> bool:
+    def _fits(self, table: LiveTable) -> bool:
         return self._holds(f"{table.title} {table.path.stem} {table.place}")
 
     def _holds(self, text: str) -> bool:
@@ -128,42 +131,42 @@ class StartScreen(BaseScreen):
         known = self._known.get(path)
         return f"{known.title} {known.games} {' '.join(known.about)}" if known else path.stem
 
-    def _table(self, index: int, table: Live, width: int) -> list[Line]:
+    def _table(self, index: int, table: LiveTable, width: int) -> list[PageLine]:
         turns = f"{counted(table.turns, 'turn')} · " if table.turns is not None else ""
-        right = f"  {turns}{moment(table.when)}"
-        row = Line(sides(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), f"table {index}")
+        right = f"  {turns}{date_and_time(table.when)}"
+        row = PageLine(two_sided(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), f"table {index}")
         # Tables of one scenario are told apart by what `wyrd NAME` calls them.
         twins = sum(other.title == table.title for other in self._tables) > 1
         where = " · ".join(word for word in (clean(table.path.stem) if twins else "", table.place) if word)
         place = paragraph(where, width - 1, indent=4, role="dim") if where else []
         if table.locked:
-            place.append(line(("    open in another window: it can only be read here", "hurt")))
+            place.append(make_line(("    open in another window: it can only be read here", "hurt")))
         words = [row for text in table.words for row in paragraph(f"! {text}", width - 1, indent=4, role="hurt")]
         return [row, *place, *words]
 
-    def _scenario(self, path: Path, width: int) -> Line:
+    def _scenario(self, path: Path, width: int) -> PageLine:
         known, id = self._known.get(path), f"scenario {self._paths.index(path)}"
         if known is None:
-            return Line(sides((("  " + clean(path.stem), "dim"),), (("reading …", "faint"),), width), id)
+            return PageLine(two_sided((("  " + clean(path.stem), "dim"),), (("reading …", "faint"),), width), id)
         title = (f"  {known.title}", "text" if known.usable else "dim")
         if not known.usable:
             right = (f"! {counted(len(known.problems), 'problem')}, see below", "hurt")
         else:
             right = (_facts(known, bool(self._live(known)), width - cells(known.title) - 6), "dim")
-        return Line(sides((title,), (("  ", "text"), right), width), id)
+        return PageLine(two_sided((title,), (("  ", "text"), right), width), id)
 
-    def _problems(self, width: int) -> list[Line]:
+    def _problems(self, width: int) -> list[PageLine]:
         """Every problem of every file, in words."""
         broken = [known for known in self._known.values() if known.problems]
         if not broken:
             return []
-        lines = [BLANK, heading("What is wrong with files", "the others can be used")]
+        lines = [BLANK, heading_line("What is wrong with files", "the others can be used")]
         for known in broken:
             for problem in known.problems:
                 lines += paragraph(problem, width - 1, indent=2, role="text" if not known.usable else "dim")
         return lines
 
-    def _live(self, known: Prepared) -> Live | None:
+    def _live(self, known: PreparedScenario) -> LiveTable | None:
         """The table of the same scenario that is in play, if there is one."""
         return next((table for table in self._tables if table.title == known.title), None)
 
@@ -179,7 +182,7 @@ class StartScreen(BaseScreen):
         self.scroll.rebuild()
         self.foot.find()
 
-    def on_foot_sought(self, event: Foot.Sought) -> None:
+    def on_foot_bar_sought(self, event: FootBar.Sought) -> None:
         """Show the tables and scenarios that hold a word."""
         self._wanted = event.text
         self.scroll.rebuild()

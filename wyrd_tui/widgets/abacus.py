@@ -13,23 +13,27 @@ from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.engine.words import plain_number
-from wyrd_tui.widgets.abilities import purse
-from wyrd_tui.widgets.cells import cells, clean
-from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
-from wyrd_tui.widgets.pane import Item, Pane, words
-from wyrd_tui.widgets.rod_rows import ROOMY, Known, RowPlan, ended, is_counted, rod_rows, storey_of
-from wyrd_tui.widgets.rods import FOOT, LARGE, bare_rod, beam, bowl, large_rod, standing
+from wyrd_tui.widgets.abilities import purse_label
+from wyrd_tui.widgets.cells import cells, clean_line
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
+from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
+from wyrd_tui.widgets.rod_rows import ROOMY, Known, RowPlan, is_counted, outcome_name, rod_rows, storey_of
+from wyrd_tui.widgets.rods import FOOT, LARGE, bare_rod, beam, bowl_line, large_rod, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
 from wyrd_tui.widgets.spans import Line, Span, width_of
 from wyrd_tui.widgets.themes import Look
 
-KINDS: tuple[tuple[ChallengeKind, str], ...] = (("obstacle", "Obstacles"), ("task", "Tasks"), ("clock", "Clocks"))
-MOST_BEADS = (6, 9)
+KIND_HEADINGS: tuple[tuple[ChallengeKind, str], ...] = (
+    ("obstacle", "Obstacles"),
+    ("task", "Tasks"),
+    ("clock", "Clocks"),
+)
+BEADS_BY_WIDTH = (6, 9)
 """Beads on a rod in a narrow pane and in a wide one; one whose value is its beads has up to ten in any."""
 VALUED = 10
 LARGE_BEADS = 8
 """Large beads on a rod, where none has its value in beads."""
-NAMED = 60
+NAMED_FROM = 60
 """Cells from which on a value has its name beside it."""
 TEXT, HIGH = 34, 16
 """Cells that stand beside a large rod at least, and the lines of a pane that has large rods."""
@@ -37,7 +41,7 @@ TYPE = 11
 """Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
 """Cells of `0/6`, and of a value before its name."""
-StageRules = Sequence[tuple[str, bool]]
+StageRuleNames = Sequence[tuple[str, bool]]
 """The titles of the stage rules in force, each with whether it is hidden from the players."""
 
 
@@ -105,7 +109,7 @@ class AbacusPane(Pane):
         self.note_role = "accent"
         self._state = State()
         self._values: Mapping[int, str] = {}
-        self._stage: StageRules = ()
+        self._stage: StageRuleNames = ()
         self._bowl = 0
         self._calm: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
@@ -116,7 +120,7 @@ class AbacusPane(Pane):
         state: State,
         here: str,
         rungs: Mapping[int, str],
-        stage: StageRules = (),
+        stage: StageRuleNames = (),
         whole: int = 0,
         calm: tuple[str, ...] = (),
     ) -> None:
@@ -168,24 +172,28 @@ class AbacusPane(Pane):
         """Yield what each of the party can give to a storey."""
         game = _frame(state)[0]
         for actor in state.actors.values():
-            found = purse(actor, game, storey, self.glyphs, first=first) if actor.side == "party" else None
+            found = purse_label(actor, game, storey, self.glyphs, first=first) if actor.side == "party" else None
             if found:
                 yield found
 
     # ------------------------------------------------------------------ the list
 
-    def draw(self, width: int) -> Sequence[Item]:
+    def draw(self, width: int) -> Sequence[PaneItem]:
         """Rods by ability and by kind: live ones first, then settled ones or, where room is short, their number."""
         state = self._state
         game, words = _frame(state)
-        pool = f"{words.pool} {bowl(state.counters.get(words.pool, 0), self._bowl, self.glyphs)}" if words.pool else ""
+        pool = (
+            f"{words.pool} {bowl_line(state.counters.get(words.pool, 0), self._bowl, self.glyphs)}"
+            if words.pool
+            else ""
+        )
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded = frozenset()
         if not state.challenges and not game:
             hint: Line = (("Nothing on the rods.", "dim"),)
-            return (Item("", (hint,)),)
+            return (PaneItem("", (hint,)),)
         groups = self._groups()
-        items: list[Item] = []
+        items: list[PaneItem] = []
         for manner in MANNERS:
             plan = self._plan(width, manner)
             if plan is None:
@@ -211,7 +219,7 @@ class AbacusPane(Pane):
             _Group(f"{type_}s", tuple(rod for rod in counted if rod.type == type_), "", self.glyphs.six)
             for type_ in dict.fromkeys(rod.type for rod in counted)
         ]
-        for kind, heading in KINDS:
+        for kind, heading in KIND_HEADINGS:
             rods = tuple(rod for rod in others if rod.kind == kind and not is_counted(rod))
             kinds.append(_Group(heading, rods, "", heading[0]))
         kinds = [group for group in kinds if group.rods]
@@ -220,14 +228,14 @@ class AbacusPane(Pane):
     def _plan(self, width: int, manner: _Manner) -> RowPlan | None:
         """The columns of a manner, the same whatever hangs on the rods; None where it has no room."""
         rods = list(self._state.challenges.values())
-        wide = width >= NAMED
+        wide = width >= NAMED_FROM
         typed = self._state.games == (_frame(self._state)[0],) or any(map(storey_of, rods))
         if manner.large:
             size = LARGE * ((VALUED if typed else LARGE_BEADS) + BARE)
             if width - size - 2 < TEXT or self.room < HIGH:
                 return None
         else:
-            size = max(MOST_BEADS[wide], VALUED if typed else 0) + BARE
+            size = max(BEADS_BY_WIDTH[wide], VALUED if typed else 0) + BARE
         values = [cells(self._value(rod, wide)) for rod in rods if not storey_of(rod)]
         if any(values) and wide:
             values += [SIGNED + cells(name) for name in self._values.values()]
@@ -242,7 +250,7 @@ class AbacusPane(Pane):
             manner.large,
         )
 
-    def _listed(self, groups: Sequence[_Group], plan: RowPlan, manner: _Manner) -> list[Item]:
+    def _listed(self, groups: Sequence[_Group], plan: RowPlan, manner: _Manner) -> list[PaneItem]:
         """The items of all groups, with as much around them as the manner says."""
         items = list(self._standing(2 if manner.frame else 1, plan.width))
         before = 0
@@ -259,13 +267,13 @@ class AbacusPane(Pane):
             if group.storey:
                 place = "joint"
                 if manner.bare and not listed:
-                    listed = [Item("", self._bare(plan))]
+                    listed = [PaneItem("", self._bare(plan))]
                 if manner.frame and group.storey == [*_frame(self._state)[1].storeys][-1]:
-                    listed.append(Item("", (beam("", plan.rod, FOOT, self.glyphs),)))
+                    listed.append(PaneItem("", (beam("", plan.rod, FOOT, self.glyphs),)))
             items += _indented(listed, group.initial, before) if before else listed
         if folded:
             self._folded = folded
-            items.append(Item("", ((_folded(settled),),)))
+            items.append(PaneItem("", ((_folded(settled),),)))
         return items
 
     def _bare(self, plan: RowPlan) -> tuple[Line, ...]:
@@ -276,10 +284,10 @@ class AbacusPane(Pane):
         rod = large_rod(0, 0, plan.rod // LARGE, self.glyphs, over=False, waits=False)
         return (*rod, *([(side, (" " * plan.rod, "text"), side)] * (min(plan.lines, ROOMY) - len(rod))))
 
-    def _headed(self, group: _Group, place: str, plan: RowPlan) -> Iterator[Item]:
+    def _headed(self, group: _Group, place: str, plan: RowPlan) -> Iterator[PaneItem]:
         """A heading in a line of its own: a beam of the frame with what can be given there, or the name of a kind."""
         if not group.storey:
-            yield Item("", (((group.heading, "dim"),),))
+            yield PaneItem("", (((group.heading, "dim"),),))
             return
         line = beam(group.heading, plan.rod, place, self.glyphs)
         room = plan.width - width_of(line) - 1
@@ -288,30 +296,32 @@ class AbacusPane(Pane):
         for first in (False, True):
             parts = list(self._purses(self._state, group.storey, first=first))
             if parts and room > 10:
-                told = words(parts, room, gap, 1, self.glyphs.more)[0]
+                told = flow_facts(parts, room, gap, 1, self.glyphs.more)[0]
             if width_of(tuple(parts)) + cells(gap) * (len(parts) - 1) <= room:
                 break
-        yield Item("", ((*line, (" ", "text"), *told),))
+        yield PaneItem("", ((*line, (" ", "text"), *told),))
 
-    def _standing(self, most: int, width: int) -> Iterator[Item]:
+    def _standing(self, most: int, width: int) -> Iterator[PaneItem]:
         """Counters of the story, which change, then the stage rules in force, which do not."""
         game, words_of = _frame(self._state)
         counters = self._state.counters.items()
-        parts: list[Span] = [(f"{clean(n)} {number}", "text") for n, number in counters if n not in words_of.unlisted]
-        parts += [standing(title, hidden) for title, hidden in self._stage]
+        parts: list[Span] = [
+            (f"{clean_line(n)} {number}", "text") for n, number in counters if n not in words_of.unlisted
+        ]
+        parts += [stage_rule_line(title, hidden) for title, hidden in self._stage]
         if parts and game:
-            lines = words(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more)
-            yield Item("", lines)
+            lines = flow_facts(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more)
+            yield PaneItem("", lines)
 
     # ------------------------------------------------------------------ a rod
 
-    def _cached(self, challenge: Challenge, plan: RowPlan) -> Item:
+    def _cached(self, challenge: Challenge, plan: RowPlan) -> PaneItem:
         value = self._value(challenge, plan.named)
         told = Known(value, self._waits(challenge), self._who(challenge), challenge.id in self._calm)
         known = self._cache.get((challenge.id, plan))
-        if known and known[0] is challenge and known[1] == told and isinstance(known[2], Item):
+        if known and known[0] is challenge and known[1] == told and isinstance(known[2], PaneItem):
             return known[2]
-        item = Item(challenge.id, rod_rows(challenge, plan, told, self.glyphs))
+        item = PaneItem(challenge.id, rod_rows(challenge, plan, told, self.glyphs))
         self._cache[(challenge.id, plan)] = (challenge, told, item)
         return item
 
@@ -326,14 +336,14 @@ class AbacusPane(Pane):
             name = voice_of(challenge.game).rungs.get(challenge.value, "")
         if not voice_of(challenge.game).rods.signed_values:
             return f"{plain_number(challenge.value).replace('−', self.glyphs.minus):>2} {name}".rstrip()
-        return f"{signed(challenge.value, self.glyphs)} {name}".rstrip()
+        return f"{with_sign(challenge.value, self.glyphs)} {name}".rstrip()
 
     def _waits(self, challenge: Challenge) -> tuple[str, ...]:
         others = (self._state.challenges.get(other) for other in challenge.after)
-        return tuple(clean(other.title) or other.id for other in others if other and other.outcome != "overcome")
+        return tuple(clean_line(other.title) or other.id for other in others if other and other.outcome != "overcome")
 
     def _who(self, challenge: Challenge) -> tuple[str, ...]:
-        return tuple(clean(actor.name) for who in challenge.who if (actor := self._state.actors.get(who)))
+        return tuple(clean_line(actor.name) for who in challenge.who if (actor := self._state.actors.get(who)))
 
 
 def _frame(state: State) -> tuple[str, Rods]:
@@ -345,15 +355,17 @@ def _folded(settled: Sequence[Challenge]) -> Span:
     """Count the settled challenges in a sentence."""
     counts = {"overcome": 0, "failed": 0, "fired": 0}
     for rod in settled:
-        counts[ended(rod)] += 1
+        counts[outcome_name(rod)] += 1
     return ", ".join(f"{number} {name}" for name, number in counts.items() if number), "dim"
 
 
-def _indented(items: Sequence[Item], initial: str, width: int) -> list[Item]:
+def _indented(items: Sequence[PaneItem], initial: str, width: int) -> list[PaneItem]:
     """Rods with what they belong to before the first of them."""
-    found: list[Item] = []
+    found: list[PaneItem] = []
     for number, item in enumerate(items):
         first: Span = (("" if number else initial).ljust(width), "dim")
         blank: Span = (" " * width, "text")
-        found.append(Item(item.key, tuple(((blank if row else first), *line) for row, line in enumerate(item.lines))))
+        found.append(
+            PaneItem(item.key, tuple(((blank if row else first), *line) for row, line in enumerate(item.lines)))
+        )
     return found

@@ -12,7 +12,7 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import Points
-from wyrd_tui.widgets.cells import cells, clean, pad
+from wyrd_tui.widgets.cells import cells, clean_line, pad
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.spans import Line, Span
 from wyrd_tui.widgets.tracks import in_state, shown_games
@@ -22,7 +22,7 @@ MOST_POINTS = 12
 GAP = 2
 
 
-class Fact(NamedTuple):
+class PointsCell(NamedTuple):
     """Something of which an actor has points.
 
     Attributes:
@@ -42,7 +42,7 @@ class Fact(NamedTuple):
     roles: tuple[str, str] = ("accent", "faint")
 
 
-class Columns(NamedTuple):
+class PointsColumns(NamedTuple):
     """Columns for the facts of several people of one game, in cells.
 
     Attributes:
@@ -67,7 +67,7 @@ class Columns(NamedTuple):
         return sum(self.label) + (0 if self.letters else len(self.label)) + beads + sum(self.number) + between
 
 
-Across = tuple[Columns, ...]
+Across = tuple[PointsColumns, ...]
 """The columns of a table, by game."""
 
 
@@ -81,7 +81,7 @@ def storeys_of(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
     )
 
 
-def left(row: Row) -> int:
+def points_left(row: Row) -> int:
     """Return the points of a row that can be spent."""
     return 0 if row.struck else row.free
 
@@ -94,39 +94,39 @@ def is_away(actor: Actor) -> bool:
 # ------------------------------------------------------------------ what is told
 
 
-def facts_of(actor: Actor, game: str, glyphs: Glyphs) -> tuple[Fact, ...]:
+def points_cells(actor: Actor, game: str, glyphs: Glyphs) -> tuple[PointsCell, ...]:
     """Return the points of an actor in one game, as a row draws them."""
     points, quiet = voice_of(game).points, actor.out or is_away(actor)
     return tuple(_fact(one, quiet, glyphs) for one in points(actor, actor.sheets[game])) if points else ()
 
 
-def _fact(one: Points, quiet: bool, glyphs: Glyphs) -> Fact:
-    label, role = clean(one.label), "dim" if quiet else one.role
+def _fact(one: Points, quiet: bool, glyphs: Glyphs) -> PointsCell:
+    label, role = clean_line(one.label), "dim" if quiet else one.role
     told = glyphs.lost if one.struck else one.told.replace("−", glyphs.minus)
     if not 0 < one.full + one.hollow <= MOST_POINTS:
-        return Fact(label, told, role)
+        return PointsCell(label, told, role)
     if one.struck:
-        return Fact(label, told, role, "", glyphs.struck * one.hollow, ("", "dim" if quiet else "hurt"))
+        return PointsCell(label, told, role, "", glyphs.struck * one.hollow, ("", "dim" if quiet else "hurt"))
     roles = ("dim" if quiet else "accent", "faint")
-    return Fact(label, told, role, glyphs.full * one.full, glyphs.free * one.hollow, roles)
+    return PointsCell(label, told, role, glyphs.full * one.full, glyphs.free * one.hollow, roles)
 
 
 # ------------------------------------------------------------------ in columns
 
 
-def columns(
+def points_columns(
     actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, drawn: bool = False, letters: bool = False
 ) -> Across:
     """The columns that hold the facts of all of these, by game; none where nobody's points are shown."""
-    found: list[Columns] = []
+    found: list[PointsColumns] = []
     for game in dict.fromkeys((*games, *(game for actor in actors for game in shown_games(actor, games)))):
         if voice_of(game).points is None:
             continue
-        told = [facts_of(actor, game, glyphs) for actor in actors if game in shown_games(actor, games)]
+        told = [points_cells(actor, game, glyphs) for actor in actors if game in shown_games(actor, games)]
         if most := max(map(len, told), default=0):
             each = [[facts[index] for facts in told if index < len(facts)] for index in range(most)]
             found.append(
-                Columns(
+                PointsColumns(
                     game,
                     tuple(max(len(f.left) + len(f.gone) for f in facts) if drawn else 0 for facts in each),
                     tuple(max(len(_figures(f, letters)) for f in facts) for facts in each),
@@ -142,17 +142,17 @@ def width_across(across: Across) -> int:
     return max((each.width for each in across), default=0)
 
 
-def fact_lines(actor: Actor, games: Sequence[str], across: Across, glyphs: Glyphs) -> tuple[Line, ...]:
+def points_lines(actor: Actor, games: Sequence[str], across: Across, glyphs: Glyphs) -> tuple[Line, ...]:
     """The points of an actor in columns, a line for each game."""
     shown = shown_games(actor, games)
-    return tuple(_line(facts_of(actor, each.game, glyphs), each) for each in across if each.game in shown)
+    return tuple(_line(points_cells(actor, each.game, glyphs), each) for each in across if each.game in shown)
 
 
-def _figures(fact: Fact, letters: bool) -> str:
+def _figures(fact: PointsCell, letters: bool) -> str:
     return fact.told.replace(" ", "") if letters else fact.told
 
 
-def _line(facts: Sequence[Fact], across: Columns) -> Line:
+def _line(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
     spans: list[Span] = []
     for index, fact in enumerate(facts):
         size = across.beads[index]
@@ -172,14 +172,14 @@ def _line(facts: Sequence[Fact], across: Columns) -> Line:
     return tuple(span for span in spans if span[0])
 
 
-def purse(actor: Actor, game: str, storey: str, glyphs: Glyphs, *, first: bool = False) -> Span | None:
+def purse_label(actor: Actor, game: str, storey: str, glyphs: Glyphs, *, first: bool = False) -> Span | None:
     """Return what an actor can give to a storey, by (first) name, in brackets if away; None where they have none."""
     sheet = actor.sheets.get(game)
     row = next((row for row in sheet.track if row.id == storey), None) if sheet and not actor.out else None
     if row is None:
         return None
-    name = clean(actor.name)
-    told = f"{name.split()[0] if first and name.strip() else name} {glyphs.lost if row.struck else left(row)}"
+    name = clean_line(actor.name)
+    told = f"{name.split()[0] if first and name.strip() else name} {glyphs.lost if row.struck else points_left(row)}"
     if is_away(actor):
         return f"({told})", "dim"
-    return told, "text" if left(row) else "dim"
+    return told, "text" if points_left(row) else "dim"

@@ -7,14 +7,14 @@ import re
 from wyrd_tui.engine.letters import few_marks
 
 
-def clean(text: str) -> str:
+def clean_line(text: str) -> str:
     """The text on one line, without anything that a terminal would obey rather than show."""
     if not text.isprintable():
         text = "".join(sign if sign.isprintable() else " " if sign.isspace() else "\ufffd" for sign in text)
     return text if text.isascii() else few_marks(text)
 
 
-MOST = 3
+SIGNS_PER_CELL = 3
 """Signs that may share a cell: a letter and its marks."""
 
 
@@ -38,7 +38,7 @@ def cells(text: str) -> int:
 def cut(text: str, width: int, more: str = "…") -> str:
     """The text in at most `width` cells, with `more` at the end where some of it is missing."""
     # A letter has two marks at most, so that of a text without end only the beginning need be measured.
-    if len(text) <= MOST * (width + 1) and cells(text) <= width:
+    if len(text) <= SIGNS_PER_CELL * (width + 1) and cells(text) <= width:
         return text
     if width <= 0:
         return ""

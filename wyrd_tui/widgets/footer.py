@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.widgets.cells import cells, clean, cut, wrap
+from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.keys import shown_key
+from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.prompt import HEIGHT, prompt_lines
-from wyrd_tui.widgets.spans import Line, Span, filled, sides, width_of
+from wyrd_tui.widgets.spans import Line, Span, fill_line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Hint, Put, Status
 
@@ -39,7 +39,7 @@ class Foot(Lines):
     def show(self, question: Put | None, status: Status, hints: Sequence[Hint], game: str = "") -> None:
         """Show a question where there is one, else the status and the keys, with the game that they play."""
         shown = (self._question, self._status, self._hints, self._game)
-        self._question, self._status, self._hints, self._game = question, status, hints, clean(game)
+        self._question, self._status, self._hints, self._game = question, status, hints, clean_line(game)
         # A question changes by itself.
         if question is not None or shown != (question, status, hints, self._game):
             self.redraw()
@@ -67,7 +67,7 @@ class Foot(Lines):
 def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     """Lay out the status: the sentence whole, then the open question, then advice where room is left."""
     role = "hurt" if status.bad else "text"
-    sentence = clean(status.said)
+    sentence = clean_line(status.said)
     if rows == 1:
         lines = [cut(sentence, width - 2, glyphs.more)]
     else:
@@ -86,16 +86,16 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
             room = width
         waits = _waits(status.pending, room, glyphs)
         if width_of(waits) <= room:
-            said[-1] = (*filled(said[-1], width - width_of(waits), glyphs.more), *waits)
+            said[-1] = (*fill_line(said[-1], width - width_of(waits), glyphs.more), *waits)
     elif status.advice and room >= ADVICE:
-        hint = cut(clean(status.advice), room - 3, glyphs.more)
-        said[-1] = (*filled(said[-1], width - cells(hint) - 3, glyphs.more), (f"  {hint} ", "dim"))
+        hint = cut(clean_line(status.advice), room - 3, glyphs.more)
+        said[-1] = (*fill_line(said[-1], width - cells(hint) - 3, glyphs.more), (f"  {hint} ", "dim"))
     return said
 
 
 def _waits(pending: str, room: int, glyphs: Glyphs) -> Line:
     """Show the open question in so many cells, with the key that asks it again."""
-    asks = cut(clean(pending), max(0, room - 22), glyphs.more)
+    asks = cut(clean_line(pending), max(0, room - 22), glyphs.more)
     return ((f"  {glyphs.flag} {asks}  ", "accent"), (".", "key"), (" asks again ", "dim"))
 
 
@@ -133,7 +133,7 @@ class Head(Lines):
     def show(self, title: str, scene: str, facts: tuple[str, ...], warning: str = "", *, urgent: bool = False) -> None:
         """Show where the table stands; a warning stays until it is taken back, and an urgent one comes before all."""
         shown = (self._left, self._right, self._warning, self._urgent)
-        self._left, self._right, self._warning = (clean(title), clean(scene)), facts, clean(warning)
+        self._left, self._right, self._warning = (clean_line(title), clean_line(scene)), facts, clean_line(warning)
         self._urgent = urgent
         if shown != (self._left, self._right, self._warning, self._urgent):
             self.redraw()
@@ -161,4 +161,4 @@ class Head(Lines):
             right = (("  ", "text"), (f" {cut(self._warning, room, self.glyphs.more)} ", "turn"), *right)
         if width_of(right) > width - 10:
             right = (*right[:-1], (f"  {''.join(self._right[-1:])} ", "dim"))
-        self.put([sides(tuple(left), right, width, self.glyphs.more)])
+        self.put([two_sided(tuple(left), right, width, self.glyphs.more)])

@@ -157,20 +157,20 @@ _PUNCTUATION = str.maketrans(
 )
 
 
-def plain(text: str) -> str:
+def to_ascii(text: str) -> str:
     """The text in ASCII alone: our own signs by their twins, any other character as a question mark."""
     if text.isascii():
         return text
     return text.translate(_PUNCTUATION).encode("ascii", "replace").decode("ascii")
 
 
-def choose(environ: Mapping[str, str], encoding: str | None) -> Glyphs:
+def choose_glyphs(environ: Mapping[str, str], encoding: str | None) -> Glyphs:
     """The set that a terminal can show: ASCII where `WYRD_ASCII` asks for it or the encoding is not Unicode."""
     if environ.get("WYRD_ASCII", "") not in ("", "0"):
         return ASCII
     return UNICODE if (encoding or "").lower().replace("-", "").startswith(("utf", "cp65001")) else ASCII
 
 
-def signed(number: int, glyphs: Glyphs) -> str:
+def with_sign(number: int, glyphs: Glyphs) -> str:
     """A number with its sign: `+2`, `−1`, and `+0` for nothing."""
     return f"+{number}" if number >= 0 else f"{glyphs.minus}{-number}"

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from wyrd_tui.widgets.cells import cells, clean, cut, pad
-from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
-from wyrd_tui.widgets.pane import Item, Pane
+from wyrd_tui.widgets.cells import cells, clean_line, cut, pad
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
+from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.spans import Span
 from wyrd_tui.widgets.themes import Look
 
@@ -23,7 +23,7 @@ NUMBERS = 16
 """Cells for `  62%   tie 23%`."""
 CHANCE = 6
 """Cells for a chance in a table, and the blank before it."""
-SHORT = 3
+SHORT_HEAD = 3
 """Cells of a name that may stand before a chance, such as `+4`."""
 HINT = 10
 """Cells that the first words on a rung take, such as `Twist >99%`."""
@@ -44,28 +44,28 @@ class LadderPane(Pane):
             return
         self._ladder = ladder
         self.cursor = cursor
-        self.note = clean(ladder.title) if ladder else ""
+        self.note = clean_line(ladder.title) if ladder else ""
         self.redraw()
 
-    def draw(self, width: int) -> Sequence[Item]:
+    def draw(self, width: int) -> Sequence[PaneItem]:
         """Draw a line for each rung."""
         if self._ladder is None:
-            return (Item("", ((("Select somebody to see their odds.", "dim"),),)),)
+            return (PaneItem("", ((("Select somebody to see their odds.", "dim"),),)),)
         rungs = sorted(self._ladder.rungs, key=lambda rung: -rung.value)
         if any(rung.more for rung in rungs):
             return self._table(self._ladder, rungs, width)
-        longest = max((cells(clean(rung.name)) for rung in rungs), default=0)
+        longest = max((cells(clean_line(rung.name)) for rung in rungs), default=0)
         name = min(longest, max(6, width - 4 - NUMBERS - BAR[0] - 2))
         bar = max(0, min(BAR[1], width - 4 - name - 2 - NUMBERS))
         return [self._item(rung, name, bar if bar >= BAR[0] else 0, width) for rung in rungs]
 
-    def _item(self, rung: Rung, name: int, bar: int, width: int) -> Item:
+    def _item(self, rung: Rung, name: int, bar: int, width: int) -> PaneItem:
         glyphs = self.glyphs
         won = round(float(rung.success) * bar)
         tied = round(float(rung.success + rung.tie) * bar) - won
         spans: list[Span] = [
-            (f"{signed(rung.value, glyphs):>3} ", "text"),
-            (pad(clean(rung.name), name, glyphs.more), "name"),
+            (f"{with_sign(rung.value, glyphs):>3} ", "text"),
+            (pad(clean_line(rung.name), name, glyphs.more), "name"),
             ("  ", "text"),
         ]
         if bar:
@@ -77,22 +77,22 @@ class LadderPane(Pane):
         tie = "" if rung.tie.impossible else f"tie {rung.tie.short()}"
         spans.append((f" {rung.success.short():>5}  {tie:<8}", "text"))
         used = 4 + name + 2 + bar + NUMBERS
-        hint = clean(rung.hint)
+        hint = clean_line(rung.hint)
         if hint and width - used > 8:
             spans.append((cut(hint, width - used, glyphs.more), "dim"))
-        return Item(str(rung.value), (tuple(span for span in spans if span[0]),))
+        return PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),))
 
-    def _table(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[Item]:
+    def _table(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[PaneItem]:
         """A line a rung with the chance as it is and with points, under a heading where there is room."""
         most = max(len(rung.more) for rung in rungs) + 1
         labels = ladder.columns[:most]
         headed = self.room > len(rungs)
-        name = max(cells(clean(rung.name)) for rung in rungs)
+        name = max(cells(clean_line(rung.name)) for rung in rungs)
         heads = _heads(labels)
         # Without a heading only a short name stands before each chance.
-        label = longest if (longest := max(map(cells, heads), default=0)) <= SHORT else 0
+        label = longest if (longest := max(map(cells, heads), default=0)) <= SHORT_HEAD else 0
         columns = [max(CHANCE, cells(h) + 1) if headed else CHANCE + max(cells(h), label) + 1 for h in heads]
-        hint = max(cells(clean(rung.hint)) for rung in rungs)
+        hint = max(cells(clean_line(rung.hint)) for rung in rungs)
         room = width - 4 - name - 1
         shown = max(1, _fitting(columns, room))
         listed = any(", " in rung.hint for rung in rungs)
@@ -100,19 +100,19 @@ class LadderPane(Pane):
             # What is said in several words on a rung counts for more than one chance more.
             shown = max(2, min(shown, _fitting(columns, room - hint - 1)))
         left = room - sum(columns[:shown]) - 1
-        items: list[Item] = []
+        items: list[PaneItem] = []
         if headed:
             told = "".join(f"{head:>{size}}" for head, size in zip(heads, columns[:shown], strict=False))
-            items.append(Item("", (((" " * (4 + name + 1) + told, "dim"),),)))
+            items.append(PaneItem("", (((" " * (4 + name + 1) + told, "dim"),),)))
         for rung in rungs:
-            spans: list[Span] = [(f"{rung.value:>3} ", "text"), (pad(clean(rung.name), name) + " ", "name")]
+            spans: list[Span] = [(f"{rung.value:>3} ", "text"), (pad(clean_line(rung.name), name) + " ", "name")]
             for head, size, chance in zip(heads, columns[:shown], (rung.success, *rung.more), strict=False):
                 before = "" if headed else head
                 spans += [(f"{before:>{size - CHANCE}}", "faint"), self._chance(chance)]
             missing = sum(columns[len(rung.more) + 1 : shown])
             if hint and left >= (HINT if listed else hint):
-                spans.append((" " * (missing + 1) + _shortened(clean(rung.hint), left - missing), "dim"))
-            items.append(Item(str(rung.value), (tuple(span for span in spans if span[0]),)))
+                spans.append((" " * (missing + 1) + _shortened(clean_line(rung.hint), left - missing), "dim"))
+            items.append(PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),)))
         return items
 
     def _chance(self, chance: Chance) -> Span:

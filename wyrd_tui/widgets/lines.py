@@ -13,9 +13,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from wyrd_tui.widgets.cells import clean
-from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, plain
-from wyrd_tui.widgets.spans import EMPTY, Line, changed_cells, filled, merged
+from wyrd_tui.widgets.cells import clean_line
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
+from wyrd_tui.widgets.spans import EMPTY, Line, changed_cells, fill_line, merge_spans
 from wyrd_tui.widgets.themes import Look, look_of
 
 
@@ -61,15 +61,17 @@ class Lines(Widget):
         if not width or not height:
             return
         if self.glyphs is ASCII:
-            lines = [tuple((plain(text), role) for text, role in line) for line in lines]
+            lines = [tuple((to_ascii(text), role) for text, role in line) for line in lines]
         old, asked, more = self._lines, self._asked, self.glyphs.more
         same_shape = len(old) == height and self._width == width
         new: list[Line] = []
         for y, line in enumerate(lines[:height]):
             # A line that was asked for before has been measured before.
             known = same_shape and y < len(asked) and asked[y] == line
-            new.append(old[y] if known else filled(tuple((clean(text), role) for text, role in line), width, more))
-        new.extend([filled(EMPTY, width)] * (height - len(new)))
+            new.append(
+                old[y] if known else fill_line(tuple((clean_line(text), role) for text, role in line), width, more)
+            )
+        new.extend([fill_line(EMPTY, width)] * (height - len(new)))
         self._lines, self._asked, self._width = new, list(lines[:height]), width
         if not same_shape:
             self._strips.clear()
@@ -90,8 +92,8 @@ class Lines(Widget):
         if strip is None:
             look = self._look
             width = self.size.width
-            line = self._lines[y] if y < len(self._lines) else filled(EMPTY, width)
-            strip = Strip([Segment(text, look[role]) for text, role in merged(line) if text])
+            line = self._lines[y] if y < len(self._lines) else fill_line(EMPTY, width)
+            strip = Strip([Segment(text, look[role]) for text, role in merge_spans(line) if text])
             strip = self._strips[y] = strip.adjust_cell_length(width, look["text"])
         return strip
 

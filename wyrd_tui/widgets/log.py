@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.widgets.cells import clean, wrap
+from wyrd_tui.widgets.cells import clean_line, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.pane import GUTTER, MARGIN, Item, Pane
+from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane, PaneItem
 from wyrd_tui.widgets.spans import Line
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.values import KEPT, Entry
+from wyrd_tui.widgets.values import LOG_TURNS, LogEntry
 
 TIME = 7
 
@@ -19,12 +19,12 @@ class LogPane(Pane):
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Log", look=look, glyphs=glyphs, id="log")
-        self._entries: Sequence[Entry] = ()
-        self._cache: dict[int, tuple[Entry, int, bool, Item]] = {}
+        self._entries: Sequence[LogEntry] = ()
+        self._cache: dict[int, tuple[LogEntry, int, bool, PaneItem]] = {}
 
-    def show(self, entries: Sequence[Entry]) -> None:
+    def show(self, entries: Sequence[LogEntry]) -> None:
         """Show these turns, oldest first; the list may have grown or lost its end."""
-        self._entries = tuple(entries[-KEPT:])
+        self._entries = tuple(entries[-LOG_TURNS:])
         self.redraw()
 
     def redraw(self) -> None:
@@ -34,29 +34,29 @@ class LogPane(Pane):
             self.top = max(0, self._starts[-1] - self.room)
             self.compose_lines()
 
-    def draw(self, width: int) -> Sequence[Item]:
+    def draw(self, width: int) -> Sequence[PaneItem]:
         """Sentences wrapped under their time; the newest turn stands out."""
         if not self._entries:
-            return (Item("", ((("Nothing has happened yet.", "dim"),),)),)
+            return (PaneItem("", ((("Nothing has happened yet.", "dim"),),)),)
         newest = self._entries[-1]
         items = [self._cached(entry, width, entry is newest) for entry in self._entries]
         spare = self.room - sum(len(item.lines) for item in items[-self.room :])
-        return [Item("", ((),) * spare), *items] if spare > 0 and len(items) <= self.room else items
+        return [PaneItem("", ((),) * spare), *items] if spare > 0 and len(items) <= self.room else items
 
-    def _cached(self, entry: Entry, width: int, newest: bool) -> Item:
+    def _cached(self, entry: LogEntry, width: int, newest: bool) -> PaneItem:
         known = self._cache.get(entry.number)
         if known and known[0] is entry and known[1:3] == (width, newest):
             return known[3]
-        item = Item("", self._rows(entry, width, newest))
+        item = PaneItem("", self._rows(entry, width, newest))
         self._cache[entry.number] = (entry, width, newest, item)
-        if len(self._cache) > 2 * KEPT:
+        if len(self._cache) > 2 * LOG_TURNS:
             self._cache.clear()
         return item
 
-    def _rows(self, entry: Entry, width: int, newest: bool) -> tuple[Line, ...]:
+    def _rows(self, entry: LogEntry, width: int, newest: bool) -> tuple[Line, ...]:
         rows: list[Line] = []
         for sentence in entry.lines:
-            for index, line in enumerate(wrap(clean(sentence), max(10, width - TIME - 2))):
+            for index, line in enumerate(wrap(clean_line(sentence), max(10, width - TIME - 2))):
                 time = entry.time if not rows else ""
                 indent = "  " if index else ""
                 rows.append(((f"{time:<{TIME}}", "dim"), (indent + line, "strong" if newest else "text")))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wyrd_tui.widgets.cells import cells, clean, cut
-from wyrd_tui.widgets.glyphs import Glyphs, signed
-from wyrd_tui.widgets.question import Offer, Part
+from wyrd_tui.widgets.cells import cells, clean_line, cut
+from wyrd_tui.widgets.glyphs import Glyphs, with_sign
+from wyrd_tui.widgets.question import PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import Line, Span, width_of
 
 LABELS = (34, 29, 24, 19, 15)
 """Cells for a choice, and for one in a form that would not fit on its row: as many as there is room for."""
-LONGEST = 160
+OFFER_CELLS = 160
 """Cells for a choice or a hint where there is room for it."""
-HINTS, SHORT_HINT = (LONGEST, 72, 64, 56, 48, 40, 32, 28, 23), 20
+HINTS, SHORT_HINT = (OFFER_CELLS, 72, 64, 56, 48, 40, 32, 28, 23), 20
 """Cells for the hint of a choice, as many as there is room for; and where points are dealt, where it always stands."""
 GAP = 2
 """Cells between two choices, beside the one that the cursor may stand in."""
@@ -42,7 +42,7 @@ class Room(NamedTuple):
     labelled: bool = False
 
 
-class Cut(NamedTuple):
+class PageCut(NamedTuple):
     """Choices cut into pages: how long a label may be, each page's choices, and cells kept free on the last row."""
 
     label: int
@@ -50,7 +50,7 @@ class Cut(NamedTuple):
     spare: int = 0
 
 
-def cut_into_pages(part: Part, room: Room, glyphs: Glyphs) -> Cut:
+def cut_into_pages(part: PromptPart, room: Room, glyphs: Glyphs) -> PageCut:
     """Cut choices into pages."""
     count = len(part.offers)
     labels = LABELS if room.head else LABELS[:1]
@@ -58,7 +58,7 @@ def cut_into_pages(part: Part, room: Room, glyphs: Glyphs) -> Cut:
         sizes = [_size(part, offer, glyphs) for offer in _shortened(part.offers, most, glyphs.more)]
         spare = next((spare for spare in room.spares if _packed(sizes, _rooms(room, room.head, spare))), None)
         if spare is not None:
-            return Cut(most, (range(count),), spare)
+            return PageCut(most, (range(count),), spare)
     rooms = _rooms(room, room.head if room.labelled else 0, _noted(part, room))
     pages: list[range] = []
     first = 0
@@ -66,15 +66,15 @@ def cut_into_pages(part: Part, room: Room, glyphs: Glyphs) -> Cut:
         last = first + _fitting(sizes[first:], rooms)
         pages.append(range(first, last))
         first = last
-    return Cut(labels[-1], tuple(pages), _noted(part, room))
+    return PageCut(labels[-1], tuple(pages), _noted(part, room))
 
 
-def cells_wanted(part: Part, glyphs: Glyphs) -> int:
+def cells_wanted(part: PromptPart, glyphs: Glyphs) -> int:
     """Cells for all choices in a row, with labels as long as a form has them at most."""
     return sum(_size(part, offer, glyphs) + GAP for offer in _shortened(part.offers, LABELS[0], glyphs.more)) - GAP
 
 
-def draw_page(part: Part, room: Room, made: Cut, glyphs: Glyphs) -> list[Line]:
+def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs) -> list[Line]:
     """The page in sight, with as much of labels and hints as fits."""
     page = made.pages[_in_sight(part, made)]
     offers = [part.offers[index] for index in page]
@@ -98,7 +98,7 @@ def draw_page(part: Part, room: Room, made: Cut, glyphs: Glyphs) -> list[Line]:
     return lines
 
 
-def page_number(part: Part, made: Cut) -> Line:
+def page_number(part: PromptPart, made: PageCut) -> Line:
     """Show the number of the page, the keys that turn it, and the count of choices that are on."""
     count, number = len(made.pages), _in_sight(part, made)
     if count < 2:
@@ -109,16 +109,16 @@ def page_number(part: Part, made: Cut) -> Line:
     return (*told, (f" {number + 1}/{count} ", "dim"), (" ".join(key for key, there in turns if there), "key"))
 
 
-def _in_sight(part: Part, made: Cut) -> int:
+def _in_sight(part: PromptPart, made: PageCut) -> int:
     return next((number for number, page in enumerate(made.pages) if part.sight in page), 0)
 
 
-def _noted(part: Part, room: Room) -> int:
+def _noted(part: PromptPart, room: Room) -> int:
     """Cells of the last row for the number of the page."""
     return PAGED + (COUNTED if _many(part) else 0) if room.noted else 0
 
 
-def _many(part: Part) -> bool:
+def _many(part: PromptPart) -> bool:
     return any(offer.on is not None for offer in part.offers)
 
 
@@ -158,7 +158,9 @@ def _fitting(sizes: Sequence[int], rooms: Sequence[int]) -> int:
     return len(sizes)
 
 
-def _spelt_out(offers: Sequence[Offer], short: Sequence[Offer], rooms: Sequence[int], glyphs: Glyphs) -> list[Line]:
+def _spelt_out(
+    offers: Sequence[PromptChoice], short: Sequence[PromptChoice], rooms: Sequence[int], glyphs: Glyphs
+) -> list[Line]:
     """Choices with their hints, where there is room for all; else the highlighted one's and of those that are on."""
     for hint in HINTS:
         hinted = _hinted(offers, glyphs, hint)
@@ -176,7 +178,7 @@ def _spelt_out(offers: Sequence[Offer], short: Sequence[Offer], rooms: Sequence[
     return shown
 
 
-def _hinted(offers: Sequence[Offer], glyphs: Glyphs, most: int = LONGEST) -> list[Line]:
+def _hinted(offers: Sequence[PromptChoice], glyphs: Glyphs, most: int = OFFER_CELLS) -> list[Line]:
     return [_offer(offer, glyphs, most) for offer in offers]
 
 
@@ -185,14 +187,14 @@ def _few_keys(room: Room) -> list[int]:
     return _rooms(room, room.head, room.spares[min(1, len(room.spares) - 1)])
 
 
-def _bare(offer: Offer, glyphs: Glyphs) -> Line:
+def _bare(offer: PromptChoice, glyphs: Glyphs) -> Line:
     """A choice without its hint, but where points are dealt: there it says what is left."""
     return _offer(offer, glyphs, SHORT_HINT if offer.points is not None else 0)
 
 
-def _shortened(offers: Sequence[Offer], most: int, more: str) -> list[Offer]:
+def _shortened(offers: Sequence[PromptChoice], most: int, more: str) -> list[PromptChoice]:
     """The choices with labels of at most so many cells; of a longer one the part stays that tells it from others."""
-    labels = [clean(offer.label) for offer in offers]
+    labels = [clean_line(offer.label) for offer in offers]
     if all(cells(label) <= most for label in labels):
         return list(offers)
     alike = sorted({tuple(label.split(" ")) for label in labels})
@@ -225,26 +227,26 @@ def _shared(words: Sequence[str], other: Sequence[str]) -> int:
     return count
 
 
-def _size(part: Part, offer: Offer, glyphs: Glyphs) -> int:
+def _size(part: PromptPart, offer: PromptChoice, glyphs: Glyphs) -> int:
     """Cells of a choice as it is drawn bare, with a key even while it is out of sight."""
-    size = 1 + (2 if part.keyed else 0) + cells(clean(offer.label))
+    size = 1 + (2 if part.keyed else 0) + cells(clean_line(offer.label))
     if offer.number is not None:
         size += cells(_number(offer.number, glyphs))
     if offer.on is not None:
         size += 4
     if offer.points is not None:
-        hint = cut(clean(offer.hint), SHORT_HINT, glyphs.more)
+        hint = cut(clean_line(offer.hint), SHORT_HINT, glyphs.more)
         size += len(f"[{offer.points or ' '}] ") + (cells(hint) + 1 if hint else 0)
     return size
 
 
 def _number(number: int, glyphs: Glyphs) -> str:
-    return f" {signed(number, glyphs)}" if number else " 0"
+    return f" {with_sign(number, glyphs)}" if number else " 0"
 
 
-def _offer(offer: Offer, glyphs: Glyphs, most: int) -> Line:
+def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     """A choice with so many cells of its hint."""
-    hint = cut(clean(offer.hint), most, glyphs.more) if most else ""
+    hint = cut(clean_line(offer.hint), most, glyphs.more) if most else ""
     spans: list[Span] = [(glyphs.cursor if offer.here else " ", "accent" if offer.here else "text")]
     if offer.key:
         spans.append((f"{offer.key} ", "key"))
@@ -256,7 +258,7 @@ def _offer(offer: Offer, glyphs: Glyphs, most: int) -> Line:
     if offer.on or offer.points:
         role = "strong"
     number = "" if offer.number is None else _number(offer.number, glyphs)
-    spans.append((cut(clean(offer.label), LONGEST, glyphs.more) + number, role))
+    spans.append((cut(clean_line(offer.label), OFFER_CELLS, glyphs.more) + number, role))
     if hint:
         spans.append((f" {hint}", "dim"))
     return tuple(spans)

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import is_plural
-from wyrd_tui.widgets.abilities import Across, columns, fact_lines, is_away, storeys_of, width_across
-from wyrd_tui.widgets.cells import cells, clean, cut
-from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, signed
-from wyrd_tui.widgets.pane import Item, Pane, words
-from wyrd_tui.widgets.spans import Line, Span, named, width_of
+from wyrd_tui.widgets.abilities import Across, is_away, points_columns, points_lines, storeys_of, width_across
+from wyrd_tui.widgets.cells import cells, clean_line, cut
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
+from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
+from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import in_state, shown_track, track_spans, track_widths, troubles
+from wyrd_tui.widgets.tracks import in_state, shown_track, track_line, track_widths, troubles
 from wyrd_tui.widgets.values import Turns, Waits
 
 STYLES = {
@@ -29,12 +29,12 @@ STYLES = {
     "elective": "each picks the next",
 }
 SCORE = 5
-ACTIONS = 3
-NAME = (12, 16, 26, 40)
+ACTION_CELLS = 3
+NAME_WIDTHS = (12, 16, 26, 40)
 """Cells of a name: the fewest, beside a track; enough, beside a word; the most in a narrow pane, and in a wide one."""
 WORD = (9, 13)
 """Most cells for the word on an actor's state, in a narrow pane and in a wide one."""
-WIDE = 48
+WIDE_FROM = 48
 """Cells from which on a pane has room for the word "acted"; a narrow one has a sign before the name."""
 
 
@@ -120,7 +120,7 @@ class OrderPane(Pane):
         found = [a for a in state.actors.values() if a.side == "party" and storeys_of(a, state.games)]
         return sorted(found, key=lambda actor: (actor.out, is_away(actor)))
 
-    def draw(self, width: int) -> Sequence[Item]:
+    def draw(self, width: int) -> Sequence[PaneItem]:
         """A line for each place, then for each actor without one; more where there is more room."""
         state = self._state
         placed = {place.who for place in state.order.places}
@@ -131,7 +131,7 @@ class OrderPane(Pane):
         rows += [(actor, None) for actor in spotlight]
         rows += [(a, None) for a in state.actors.values() if a.id not in placed and (placed or a.side != "party")]
         if not rows:
-            return (Item("", ((("Nobody else is here.", "dim"),),)),)
+            return (PaneItem("", ((("Nobody else is here.", "dim"),),)),)
         plan = self._plan(width, rows, bool(placed), bool(spotlight))
         turn = state.order.turn
         for asides in (True, False) if 2 * len(rows) <= self.room else (False,):
@@ -148,12 +148,12 @@ class OrderPane(Pane):
         track = track_widths(tracks, self.glyphs, initials=False)
         scored = any(place.score is not None for place in self._state.order.places)
         plan = _RowPlan(width, fight, fight or spotlight, scored, 0, track)
-        word = min(WORD[width >= WIDE], max(cells(self._word(*row, fight, width)[0]) for row in rows))
-        space = width - plan.indent - (ACTIONS if fight else 0)
+        word = min(WORD[width >= WIDE_FROM], max(cells(self._word(*row, fight, width)[0]) for row in rows))
+        space = width - plan.indent - (ACTION_CELLS if fight else 0)
         points = () if track else self._points([actor for actor, _ in rows if actor.side != "party"], space, len(rows))
         drawn = 2 + (width_across(points) + 2 if points else sum(track) + len(track))
-        most = NAME[3] if width >= WIDE else NAME[2]
-        name = max(NAME[1], min(longest, most, space - 2 - word - drawn))
+        most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
+        name = max(NAME_WIDTHS[1], min(longest, most, space - 2 - word - drawn))
         fits = name + drawn + word + 2 <= space
         if not (points and fits):
             plan = plan._replace(letters=self._in_letters(rows, width - plan.indent))
@@ -161,44 +161,44 @@ class OrderPane(Pane):
             return plan._replace(name=name, points=points)
         drawn = 2 + sum(track) + len(track)
         # Columns for all do not fit, so each row has its own room.
-        return plan._replace(track=(), name=max(NAME[0], min(longest, most, space - drawn)))
+        return plan._replace(track=(), name=max(NAME_WIDTHS[0], min(longest, most, space - drawn)))
 
     def _in_letters(self, rows: Sequence[_Standing], room: int) -> bool:
         """Tell if points need letters, since not all rows have room for words."""
         others = (actor for actor, _ in rows if actor.side != "party")
-        return any(width_across(columns([one], self._state.games, self.glyphs)) > room for one in others)
+        return any(width_across(points_columns([one], self._state.games, self.glyphs)) > room for one in others)
 
     def _points(self, others: Sequence[Actor], space: int, rows: int) -> Across:
         """The columns of points behind the names: in words where they fit, in letters where lines are few."""
         games, glyphs = self._state.games, self.glyphs
-        full = columns(others, games, glyphs, drawn=True)
-        if not full or width_across(full) + NAME[2] + WORD[1] <= space:
+        full = points_columns(others, games, glyphs, drawn=True)
+        if not full or width_across(full) + NAME_WIDTHS[2] + WORD[1] <= space:
             return full
-        return columns(others, games, glyphs, letters=True) if 2 * rows > self.room else ()
+        return points_columns(others, games, glyphs, letters=True) if 2 * rows > self.room else ()
 
     def _below(self, actor: Actor, plan: _RowPlan) -> Sequence[Line]:
         """The points of an actor in lines of their own."""
         games, glyphs = self._state.games, self.glyphs
-        across = columns([actor], games, glyphs, drawn=True, letters=plan.letters)
+        across = points_columns([actor], games, glyphs, drawn=True, letters=plan.letters)
         if width_across(across) > plan.width - plan.indent:
-            across = columns([actor], games, glyphs, letters=plan.letters)
-        return fact_lines(actor, games, across, glyphs)
+            across = points_columns([actor], games, glyphs, letters=plan.letters)
+        return points_lines(actor, games, across, glyphs)
 
-    def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> Item:
+    def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> PaneItem:
         known = self._cache.get((actor.id, plan.asides))
         told = self._waits.get(actor.id), self._turns.get(actor.id)
         if known and known[0] is actor and known[1] is place and known[2:5] == (turn, plan, told):
             item = known[5]
-            if isinstance(item, Item):
+            if isinstance(item, PaneItem):
                 return item
-        item = Item(actor.id, self._rows(actor, place, turn, plan))
+        item = PaneItem(actor.id, self._rows(actor, place, turn, plan))
         self._cache[(actor.id, plan.asides)] = (actor, place, turn, plan, told, item)
         return item
 
     def _label(self, actor: Actor) -> str:
         # Of a group without anybody left it is said that all are down.
         counted = actor.count > 1 or (actor.count == 1 and is_plural(actor))
-        return clean(actor.name) + (f" {self.glyphs.times}{actor.count}" if counted else "")
+        return clean_line(actor.name) + (f" {self.glyphs.times}{actor.count}" if counted else "")
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
@@ -213,10 +213,10 @@ class OrderPane(Pane):
             parts += [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
         gap = f" {glyphs.dot} "
         label = self._label(actor)
-        kept = plan.name if plan.track else min(cells(label), NAME[1])
+        kept = plan.name if plan.track else min(cells(label), NAME_WIDTHS[1])
         room = space - kept - width_of(tuple(after))
         if parts and sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room:
-            after.extend(words(parts, room, gap, 1, glyphs.more)[0])
+            after.extend(flow_facts(parts, room, gap, 1, glyphs.more)[0])
             parts = []
         elif parts and cells(parts[0][0]) <= room:
             after.append(parts.pop(0))
@@ -224,11 +224,13 @@ class OrderPane(Pane):
         indent: Span = (" " * plan.indent, "text")
         if below or parts:
             wide = plan.width - plan.indent - width_of(below)
-            lines.append((indent, *below, *(words(parts, wide, gap, 1, glyphs.more)[0] if parts else ())))
+            lines.append((indent, *below, *(flow_facts(parts, wide, gap, 1, glyphs.more)[0] if parts else ())))
         if actor.side != "party" and not plan.points:
             lines += [(indent, *points) for points in self._below(actor, plan)]
         if plan.asides and actor.concept and actor.side != "party":
-            lines.append((indent, (cut("  " + clean(actor.concept), plan.width - plan.indent, glyphs.more), "dim")))
+            lines.append(
+                (indent, (cut("  " + clean_line(actor.concept), plan.width - plan.indent, glyphs.more), "dim"))
+            )
         return tuple(lines)
 
     def _before(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan, quiet: bool) -> Line:
@@ -236,12 +238,12 @@ class OrderPane(Pane):
         glyphs = self.glyphs
         spans: list[Span] = []
         if plan.signs:
-            acted = place is not None and place.acted and plan.width < WIDE
+            acted = place is not None and place.acted and plan.width < WIDE_FROM
             acted = acted or (not plan.fight and in_state(actor, "spotlit"))
             sign = glyphs.turn if turn else glyphs.acted if acted else " "
             spans.append((f"{sign} ", "turn" if turn else "dim" if acted else "text"))
         if plan.scored:
-            score = "" if place is None or place.score is None else signed(place.score, glyphs)
+            score = "" if place is None or place.score is None else with_sign(place.score, glyphs)
             spans.append((f"{score:>3}", "dim" if quiet else "text"))
             spans.append(("= " if place and place.tie else "  ", "accent"))
         return tuple(spans)
@@ -256,20 +258,20 @@ class OrderPane(Pane):
             return [
                 *after,
                 ("  ", "text"),
-                *track_spans(track, plan.track, glyphs, initials=False),
+                *track_line(track, plan.track, glyphs, initials=False),
                 ("  ", "text"),
             ], ()
         if plan.points:
-            points = fact_lines(actor, self._state.games, plan.points, glyphs) if actor.side != "party" else ()
+            points = points_lines(actor, self._state.games, plan.points, glyphs) if actor.side != "party" else ()
             wide = width_across(plan.points) + 2
             line = points[0] if points else ()
             after = [(f" {signs}", "accent")] if plan.fight else []
             return [*after, ("  ", "text"), *line, (" " * (wide - width_of(line)), "text")], ()
         after = [(f" {signs.rstrip()}", "accent")] if signs.strip() else []
-        drawn = track_spans(track, track_widths([track], glyphs, initials=False), glyphs, initials=False)
+        drawn = track_line(track, track_widths([track], glyphs, initials=False), glyphs, initials=False)
         if not drawn:
             return [*after, (" ", "text")], ()
-        if space - width_of((*after, *drawn)) - 1 < min(cells(self._label(actor)), NAME[0]):
+        if space - width_of((*after, *drawn)) - 1 < min(cells(self._label(actor)), NAME_WIDTHS[0]):
             return [*after, (" ", "text")], drawn
         return [*after, (" ", "text"), *drawn], ()
 
@@ -295,14 +297,14 @@ class OrderPane(Pane):
         more = self.glyphs.more
         for condition in actor.conditions:
             if condition.out:
-                return cut(clean(condition.label), width - 2, more), "strong"
+                return cut(clean_line(condition.label), width - 2, more), "strong"
         if actor.count <= 0:
             return "all down", "strong"
         if place is not None and (why := self._unable(actor, place)):
-            return cut(clean(why), width - 2, more), "accent"
+            return cut(clean_line(why), width - 2, more), "accent"
         if place is not None and place.held:
             return "holds", "accent"
-        if place is not None and place.acted and width >= WIDE:
+        if place is not None and place.acted and width >= WIDE_FROM:
             return "acted", "dim"
         if actor.side == "party" and not fight:
             return self._lit(actor)
@@ -315,7 +317,7 @@ class OrderPane(Pane):
         if is_away(actor):
             return "absent", "dim"
         if in_state(actor, "spotlit"):
-            return "has faced a challenge" if self.size.width >= WIDE else "faced one", "dim"
+            return "has faced a challenge" if self.size.width >= WIDE_FROM else "faced one", "dim"
         return ("" if self._state.scene.between else "not yet"), "dim"
 
 
@@ -325,18 +327,18 @@ def _stretched(label: str, column: int, role: str, after: Sequence[Span], space:
     rest = list(after)
     over = column + width_of(tuple(after)) - space
     if wanted <= 0 and over <= 0:
-        return (*named(label, column, role, more), *after)
+        return (*name_column(label, column, role, more), *after)
     blank = 0
     while rest and not rest[0][0].strip():
         blank += len(rest.pop(0)[0])
     while rest and not rest[-1][0].strip():
         rest.pop()
     if not rest:
-        return named(label, min(cells(label), space), role, more)
+        return name_column(label, min(cells(label), space), role, more)
     text, first = rest[0]
     blank += len(text) - len(text.lstrip())
     rest[0] = (text.lstrip(), first)
     room = space - width_of(tuple(rest)) - 1
     size = min(max(cells(label), column), room)
     gap = max(min(1, blank), min(blank, column + blank - size))
-    return (*named(label, size, role, more), (" " * min(gap, room + 1 - size), "text"), *rest)
+    return (*name_column(label, size, role, more), (" " * min(gap, room + 1 - size), "text"), *rest)

@@ -16,14 +16,14 @@ from textual.message import Message
 from wyrd_tui.widgets.cells import cells, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
-from wyrd_tui.widgets.spans import EMPTY, Line, Span, sides, width_of
+from wyrd_tui.widgets.spans import EMPTY, Line, Span, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 
 GUTTER = 2
 MARGIN = 1
 
 
-class Item(NamedTuple):
+class PaneItem(NamedTuple):
     """Something that a pane lists: its key, empty where it cannot be selected, and its lines without the gutter."""
 
     key: str
@@ -64,7 +64,7 @@ class Pane(Lines):
         self.note = ""
         self.note_role = "dim"
         self.tabs: tuple[str, ...] = ()
-        self.items: Sequence[Item] = ()
+        self.items: Sequence[PaneItem] = ()
         self.cursor = ""
         self.marked: frozenset[str] = frozenset()
         self.focused_pane = False
@@ -74,7 +74,7 @@ class Pane(Lines):
 
     # ------------------------------------------------------------------ what a kind of pane says
 
-    def draw(self, width: int) -> Sequence[Item]:
+    def draw(self, width: int) -> Sequence[PaneItem]:
         """The items for a width in cells, gutter not counted."""
         return self.items
 
@@ -99,7 +99,7 @@ class Pane(Lines):
         """Keys that the cursor can stand on, from top to bottom."""
         return list(self._at)
 
-    def take(self, items: Sequence[Item]) -> None:
+    def take(self, items: Sequence[PaneItem]) -> None:
         """Take new items; the cursor stays on its key."""
         if items is not self.items:
             self.items = items
@@ -166,7 +166,7 @@ class Pane(Lines):
             index += 1
         self.put(lines)
 
-    def _row(self, item: Item, number: int) -> Line:
+    def _row(self, item: PaneItem, number: int) -> Line:
         line = item.lines[number]
         if not item.key or number:
             return (("  ", "text"), *line)
@@ -205,7 +205,7 @@ class Pane(Lines):
             left.append((" ", "dim"))
         missing = self.span - width_of(tuple(left)) - cells(right) - 1
         line = (*left, (rule * max(0, missing), "faint"))
-        return sides(line, ((right, "dim"), (rule, "faint")), self.span, self.glyphs.more) if right else line
+        return two_sided(line, ((right, "dim"), (rule, "faint")), self.span, self.glyphs.more) if right else line
 
     def _sight(self) -> str:
         """Describe the part of the list that is in sight; empty where all of it is."""
@@ -258,7 +258,7 @@ class Pane(Lines):
             self.compose_lines()
 
 
-def words(parts: Sequence[Span], width: int, gap: str, most: int, more: str) -> tuple[Line, ...]:
+def flow_facts(parts: Sequence[Span], width: int, gap: str, most: int, more: str) -> tuple[Line, ...]:
     """Small facts set one after another over at most `most` lines of a width; the last says how many are missing."""
     lines: list[Line] = []
     line: list[Span] = []

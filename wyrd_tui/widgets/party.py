@@ -8,16 +8,16 @@ from typing import NamedTuple
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets import abilities
-from wyrd_tui.widgets.abilities import Across, fact_lines, is_away, width_across
-from wyrd_tui.widgets.cells import cells, clean
+from wyrd_tui.widgets.abilities import Across, is_away, points_lines, width_across
+from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.pane import Item, Pane, words
-from wyrd_tui.widgets.spans import Line, Span, named, width_of
+from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
+from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import assets, further_facts, shown_track, track_spans, track_widths, troubles
+from wyrd_tui.widgets.tracks import assets, further_facts, shown_track, track_line, track_widths, troubles
 from wyrd_tui.widgets.values import Waits
 
-NAME = (14, 28)
+NAME_WIDTHS = (14, 28)
 INDENT = 4
 DETAILS = (4, 3, 2, 1)
 """Numbers of lines for the troubles of a member; the greatest that leaves all members in sight is taken."""
@@ -88,13 +88,13 @@ class PartyPane(Pane):
         self.cursor, self.marked = here, marked
         self.redraw()
 
-    def draw(self, width: int) -> Sequence[Item]:
+    def draw(self, width: int) -> Sequence[PaneItem]:
         """A line for each member, and what is the matter with them under it; more where there is more room."""
         party = party_of(self._state)
         if not party:
             hint: Line = (("Nobody yet. ", "dim"), (": add", "key"), (" brings somebody to the table.", "dim"))
-            return (Item("", (hint,)),)
-        items: list[Item] = []
+            return (PaneItem("", (hint,)),)
+        items: list[PaneItem] = []
         for plan in self._detailed(party, self._plan(party, width)):
             items = [self._cached(actor, number, plan) for number, actor in enumerate(party, 1)]
             if sum(len(item.lines) for item in items) <= self.room:
@@ -106,26 +106,26 @@ class PartyPane(Pane):
     def _plan(self, party: Sequence[Actor], width: int) -> _RowPlan:
         games, glyphs = self._state.games, self.glyphs
         tracks = [shown_track(actor, games) for actor in party]
-        longest = max(cells(clean(actor.name)) for actor in party)
+        longest = max(cells(clean_line(actor.name)) for actor in party)
         widths: tuple[int, ...] = ()
-        initials, gap, name = True, 1, NAME[0]
+        initials, gap, name = True, 1, NAME_WIDTHS[0]
         for initials, gap in ((True, 1), (True, 0), (False, 1)):
             widths = track_widths(tracks, glyphs, initials=initials)
-            name = min(NAME[1], max(NAME[0], longest), width - sum(widths) - gap * len(widths) - INDENT)
-            if name >= min(longest, NAME[1]):
+            name = min(NAME_WIDTHS[1], max(NAME_WIDTHS[0], longest), width - sum(widths) - gap * len(widths) - INDENT)
+            if name >= min(longest, NAME_WIDTHS[1]):
                 break
         return self._pointed(_RowPlan(width, max(8, name), widths, gap, initials, (), False), party)
 
     def _pointed(self, plan: _RowPlan, party: Sequence[Actor]) -> _RowPlan:
         """The plan with columns for points: with beads where they fit, then without, then with letters for words."""
         games, glyphs = self._state.games, self.glyphs
-        full = abilities.columns(party, games, glyphs, drawn=True)
+        full = abilities.points_columns(party, games, glyphs, drawn=True)
         if not full:
             return plan
-        short = abilities.columns(party, games, glyphs)
-        letters = abilities.columns(party, games, glyphs, letters=True)
-        beads = abilities.columns(party, games, glyphs, drawn=True, letters=True)
-        own = max((abilities.columns([actor], games, glyphs, drawn=True) for actor in party), key=width_across)
+        short = abilities.points_columns(party, games, glyphs)
+        letters = abilities.points_columns(party, games, glyphs, letters=True)
+        beads = abilities.points_columns(party, games, glyphs, drawn=True, letters=True)
+        own = max((abilities.points_columns([actor], games, glyphs, drawn=True) for actor in party), key=width_across)
         roomy = 2 * len(party) <= self.room
         ways: list[tuple[Across, bool, bool]] = [(full, True, False), (full, False, False), (own, False, True)]
         ways += [(short, True, False), (short, False, False)] if roomy else [(short, True, False)]
@@ -156,27 +156,27 @@ class PartyPane(Pane):
         found = troubles(actor, state.games, self._waits, self.glyphs)
         return found + assets(actor, state, waiting, self.glyphs)
 
-    def _cached(self, actor: Actor, number: int, plan: _RowPlan) -> Item:
+    def _cached(self, actor: Actor, number: int, plan: _RowPlan) -> PaneItem:
         waiting = tuple(self._waiting.get(actor.id, ()))
         beside = (number, waiting, self._waits.get(actor.id), self._state.games)
         known = self._cache.get((actor.id, plan))
-        if known and known[0] is actor and known[1] == beside and isinstance(known[2], Item):
+        if known and known[0] is actor and known[1] == beside and isinstance(known[2], PaneItem):
             return known[2]
-        item = Item(actor.id, tuple(self._lines_of(actor, number, plan)))
+        item = PaneItem(actor.id, tuple(self._lines_of(actor, number, plan)))
         self._cache[(actor.id, plan)] = (actor, beside, item)
         return item
 
     def _lines_of(self, actor: Actor, number: int, plan: _RowPlan) -> Iterator[Line]:
         """The name with its boxes or points, what is the matter, and what is good to know."""
         glyphs, games = self.glyphs, self._state.games
-        label = clean(actor.name) + (f" {glyphs.times}{actor.count}" if actor.count > 1 else "")
+        label = clean_line(actor.name) + (f" {glyphs.times}{actor.count}" if actor.count > 1 else "")
         role = "gone" if actor.out else "dim" if is_away(actor) else "name"
-        boxes = track_spans(shown_track(actor, games), plan.track, glyphs, initials=plan.initials, gap=plan.gap)
-        across = abilities.columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
-        points = list(fact_lines(actor, games, across, glyphs))
+        boxes = track_line(shown_track(actor, games), plan.track, glyphs, initials=plan.initials, gap=plan.gap)
+        across = abilities.points_columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
+        points = list(points_lines(actor, games, across, glyphs))
         first: Line = (
             (f"{number} " if number < 10 else "  ", "dim"),
-            *named(label, plan.name, role, glyphs.more),
+            *name_column(label, plan.name, role, glyphs.more),
             ("  ", "text"),
             *boxes,
         )
@@ -189,19 +189,19 @@ class PartyPane(Pane):
         # With the points on a line of their own, the line of the name is free for what is the matter.
         if parts and (plan.beside or (points and not boxes)) and _fits(parts, room, gap):
             missing = plan.used - width_of(first) + 1
-            first = (*first, (" " * missing, "text"), *words(parts, room, gap, 1, glyphs.more)[0])
+            first = (*first, (" " * missing, "text"), *flow_facts(parts, room, gap, 1, glyphs.more)[0])
             parts = []
         elif parts and points and plan.tight and not boxes:
-            first = (first[0], *named(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
-            first = (*first, *words(parts, plan.width - width_of(first), gap, 1, glyphs.more)[0])
+            first = (first[0], *name_column(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
+            first = (*first, *flow_facts(parts, plan.width - width_of(first), gap, 1, glyphs.more)[0])
             parts = []
         yield first
         for line in points:
             yield (indent, *line)
-        for line in words(parts, plan.width - INDENT, gap, plan.most, glyphs.more) if parts else ():
+        for line in flow_facts(parts, plan.width - INDENT, gap, plan.most, glyphs.more) if parts else ():
             yield (indent, *line)
         for aside in further_facts(actor, games) if plan.asides else ():
-            for line in words(aside, plan.width - INDENT, gap, ASIDES, glyphs.more):
+            for line in flow_facts(aside, plan.width - INDENT, gap, ASIDES, glyphs.more):
                 yield (indent, *line)
 
 

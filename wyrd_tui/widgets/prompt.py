@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from wyrd_tui.widgets.cells import cells, clean, cut, wrap
+from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.offers import Room, cells_wanted, cut_into_pages, draw_page, page_number
-from wyrd_tui.widgets.question import Part, Question
-from wyrd_tui.widgets.spans import Line, Span, filled, sides, width_of
+from wyrd_tui.widgets.question import Prompt, PromptPart
+from wyrd_tui.widgets.spans import Line, Span, fill_line, two_sided, width_of
 
 HEIGHT = 3
 ANSWERS = (28, 24, 20, 17)
@@ -17,7 +17,7 @@ ANSWER, SHORT_ANSWER, LEAST_ANSWER = ANSWERS[0], 14, 10
 """Cells for an answer that was given, for one where room is short, and for who acts where there is hardly any."""
 LEAST_TYPED = 12
 """Cells for what was typed into a part of a form while another part is being typed."""
-KEYS = ("'", "tab", "esc", "backspace", "capital", "↑↓", "/", "enter")
+PROMPT_KEYS = ("'", "tab", "esc", "backspace", "capital", "↑↓", "/", "enter")
 """The keys that are named, the most wanted first."""
 KEYS_ROOM = 18
 """Cells that a preview leaves to the keys."""
@@ -32,18 +32,18 @@ LEAST_SAID = 14
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
 
 
-def pages(question: Question, width: int, glyphs: Glyphs) -> list[Sequence[range]]:
+def offer_pages(question: Prompt, width: int, glyphs: Glyphs) -> list[Sequence[range]]:
     """The choices on each page of each part: only those of the page in sight can be taken by a key."""
     rooms = _rooms(question, width, glyphs)
     return [cut_into_pages(part, room, glyphs).pages for part, room in zip(question.parts, rooms, strict=True)]
 
 
-def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
+def prompt_lines(question: Prompt, width: int, glyphs: Glyphs) -> list[Line]:
     """The question in exactly three lines of a width."""
     rows = _rows(question, width, glyphs)
     trail = _trail(question, width - 1, glyphs)
     question = question._replace(preview=_with_hint(question, rows, width, glyphs.more))
-    said = clean(question.refused or question.aside or question.preview)
+    said = clean_line(question.refused or question.aside or question.preview)
     beside = width_of(trail) + cells(said) + 4 <= width
     if beside:
         right: Line = ((said, "hurt" if question.refused else "accent"), (" ", "text")) if said else ()
@@ -52,7 +52,7 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
             right = ((" " * AROUND, "text"), *hints, (" " * AROUND, "text"), *right)
         else:
             rows = _with_whens(question, rows, width, glyphs)
-        trail = sides(trail, right, width, glyphs.more) if right else trail
+        trail = two_sided(trail, right, width, glyphs.more) if right else trail
     if (question.refused or question.aside) and not beside:
         lines = _refused(question, trail, rows, width, glyphs)
     else:
@@ -65,15 +65,15 @@ def prompt_lines(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
         elif len(rows) == 1 and len(question.parts) > 1:
             lines = [trail, (), *rows]
     lines += [()] * (HEIGHT - len(lines))
-    return [filled(line, width, glyphs.more, joined=True) for line in _with_keys(lines, question, width, glyphs)]
+    return [fill_line(line, width, glyphs.more, joined=True) for line in _with_keys(lines, question, width, glyphs)]
 
 
 # ------------------------------------------------------------------ what came of it, what would come of it
 
 
-def _refused(question: Question, trail: Line, rows: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
+def _refused(question: Prompt, trail: Line, rows: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
     """Put a refusal on lines of its own, in the place of what is needed least."""
-    words = wrap(clean(question.refused or question.aside), width - 2)
+    words = wrap(clean_line(question.refused or question.aside), width - 2)
     if len(words) >= HEIGHT:
         words = [words[0], cut(" ".join(words[1:]), width - 2, glyphs.more)]
     told: list[Line] = [((f" {line}", "hurt" if question.refused else "accent"),) for line in words]
@@ -89,15 +89,15 @@ def _about_here(rows: list[Line]) -> list[Line]:
     return [row for row in rows if any(role == "accent" for _, role in row)] or rows[:1]
 
 
-def _previewed(question: Question, trail: Line, rows: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
+def _previewed(question: Prompt, trail: Line, rows: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
     """The preview on the lines that are free, or else in the place of the oldest answers."""
-    said = clean(question.preview)
+    said = clean_line(question.preview)
     rows = rows if any(map(width_of, rows)) else []
     free = HEIGHT - 1 - len(rows)
     if free:
         words = wrap(said, width - 2)
         if len(words) > free and (spread := _spread(said, [width - width_of(trail) - 4, *[width - 2] * free])):
-            trail = sides(trail, ((spread.pop(0), "accent"), (" ", "text")), width, glyphs.more)
+            trail = two_sided(trail, ((spread.pop(0), "accent"), (" ", "text")), width, glyphs.more)
             words = spread
         elif len(words) > free:
             words = wrap(_both_ends(said, (width - 4) * free - 8, glyphs.more), width - 2)[:free]
@@ -107,7 +107,7 @@ def _previewed(question: Question, trail: Line, rows: list[Line], width: int, gl
     least = width_of(_trail(question, 0, glyphs)) + typed
     if _is_ranked(said) and question.answered:
         # The last of its facts may go, who acts may not.
-        least += min(LEAST_ANSWER, cells(clean(question.answered[0])))
+        least += min(LEAST_ANSWER, cells(clean_line(question.answered[0])))
     keys = width_of(_page_told(question, width, glyphs)) + KEYS_ROOM
     rooms = [width - least - 4, *(width - width_of(row) - 4 for row in rows)]
     rooms[-1] -= keys
@@ -115,12 +115,12 @@ def _previewed(question: Question, trail: Line, rows: list[Line], width: int, gl
     shorter = (_spread(_both_ends(said, most, glyphs.more), rooms) for most in range(sum(rooms), rooms[0], -4))
     first, *rest = next(filter(None, shorter), [_both_ends(said, rooms[0], glyphs.more)])
     trail = _trail(question, width - cells(first) - 4, glyphs)
-    lines = [sides(trail, ((first, "accent"), (" ", "text")), width, glyphs.more)]
+    lines = [two_sided(trail, ((first, "accent"), (" ", "text")), width, glyphs.more)]
     for place, row in enumerate(rows):
         part = rest[place] if place < len(rest) else ""
         said_there: Line = ((part, "accent"), (" ", "text"))
         if part and place < len(rows) - 1:
-            row = sides(row, said_there, width, glyphs.more)
+            row = two_sided(row, said_there, width, glyphs.more)
         elif part:
             row = (*row, ("   ", "text"), *said_there)
         lines.append(row)
@@ -138,18 +138,18 @@ def _spread(text: str, rooms: Sequence[int]) -> list[str]:
     return lines if lines[0] and not words else []
 
 
-def _with_hint(question: Question, rows: Sequence[Line], width: int, more: str) -> str:
+def _with_hint(question: Prompt, rows: Sequence[Line], width: int, more: str) -> str:
     """Show the preview, behind the hint of a highlighted choice that has no room for it on its row."""
     shown = [offer for part in question.parts for offer in part.offers if offer.on is not None]
     here = [offer for offer in shown if offer.here and offer.hint]
     drawn_too = " ".join(text for row in rows for text, _ in row)
-    if len(question.parts) < 2 or not here or clean(here[0].hint) in drawn_too:
+    if len(question.parts) < 2 or not here or clean_line(here[0].hint) in drawn_too:
         return question.preview
-    hint = cut(clean(here[0].hint), max(20, width - 24 - cells(question.preview)), more)
+    hint = cut(clean_line(here[0].hint), max(20, width - 24 - cells(question.preview)), more)
     return " · ".join(filter(None, (hint, question.preview)))
 
 
-def _whens(question: Question, rows: Sequence[Line], width: int, glyphs: Glyphs) -> Line:
+def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -> Line:
     """List the hints of choices that have no room for them on their row: of choices that are on, then of others.
 
     Empty where one is highlighted, which has its hint told, or where there is no room for the first of them.
@@ -159,7 +159,7 @@ def _whens(question: Question, rows: Sequence[Line], width: int, glyphs: Glyphs)
         return ()
     drawn_too = " ".join(text for row in rows for text, _ in row)
     keys = {text for row in rows for text, role in row if role == "key"}
-    untold = [o for o in offers if f"{o.key} " in keys and clean(o.hint)[:WHOLE].rstrip() not in drawn_too]
+    untold = [o for o in offers if f"{o.key} " in keys and clean_line(o.hint)[:WHOLE].rstrip() not in drawn_too]
     wanted = sorted(untold, key=lambda offer: not offer.on)
     gap = f" {glyphs.dot} "
     on = max(1, sum(bool(offer.on) for offer in wanted))
@@ -167,7 +167,7 @@ def _whens(question: Question, rows: Sequence[Line], width: int, glyphs: Glyphs)
     for most, count in (*product(WHENS, several), *((most, count) for count in few for most in WHENS)):
         keys_of: dict[str, list[str]] = {}
         for offer in wanted[:count]:
-            keys_of.setdefault(cut(clean(offer.hint), most, glyphs.more), []).append(offer.key)
+            keys_of.setdefault(cut(clean_line(offer.hint), most, glyphs.more), []).append(offer.key)
         hints = [(", ".join(who), hint) for hint, who in keys_of.items()]
         if sum(cells(f"{who}: {hint}") for who, hint in hints) + cells(gap) * (len(hints) - 1) <= width:
             spans: list[Span] = []
@@ -178,7 +178,7 @@ def _whens(question: Question, rows: Sequence[Line], width: int, glyphs: Glyphs)
     return ()
 
 
-def _with_whens(question: Question, lines: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
+def _with_whens(question: Prompt, lines: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
     """Add the hints of choices behind the last line, as far as it has room."""
     hints = _whens(question, lines, width - width_of(lines[-1]) - AROUND - 2, glyphs) if lines else ()
     return [*lines[:-1], (*lines[-1], (" " * AROUND, "text"), *hints)] if hints else lines
@@ -207,27 +207,27 @@ def _is_ranked(text: str) -> bool:
     return text.count(RANKED) > 1
 
 
-def _with_keys(lines: list[Line], question: Question, width: int, glyphs: Glyphs) -> list[Line]:
+def _with_keys(lines: list[Line], question: Prompt, width: int, glyphs: Glyphs) -> list[Line]:
     """The keys at the end of the last line, as many as there is room for."""
     last, told = lines[-1], _page_told(question, width, glyphs)
     count = len(question.keys)
     while (keys := _keys(question, glyphs, count)) and width_of(last) + width_of(keys) + width_of(told) + 4 > width:
         count -= 1
     if keys or told:
-        lines[-1] = sides(last, (("  ", "text"), *keys, *told, (" ", "text")), width, glyphs.more)
+        lines[-1] = two_sided(last, (("  ", "text"), *keys, *told, (" ", "text")), width, glyphs.more)
     return lines
 
 
 # ------------------------------------------------------------------ choices, and what is typed
 
 
-def _rooms(question: Question, width: int, glyphs: Glyphs) -> list[Room]:
+def _rooms(question: Prompt, width: int, glyphs: Glyphs) -> list[Room]:
     """Share the rows among the parts: in a form on one row, a part after another."""
     if len(question.parts) == 1:
         spares = (width_of(_keys(question, glyphs, count)) + 4 for count in (len(question.keys), 2))
         return [Room(width - 1, HEIGHT - 1, (*spares, 0), True)]
     offering = [part for part in question.parts if part.offers]
-    heads = {id(part): cells(clean(part.prompt)) + 2 for part in offering}
+    heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in offering}
     between = cells(_between(glyphs)) * max(0, len(offering) - 1)
     shares = _shared_out([heads[id(part)] + cells_wanted(part, glyphs) for part in offering], width - 1 - between)
     widths = {id(part): share for part, share in zip(offering, shares, strict=True)}
@@ -251,7 +251,7 @@ def _shared_out(wanted: Sequence[int], width: int) -> list[int]:
     return shares
 
 
-def _page_told(question: Question, width: int, glyphs: Glyphs) -> Line:
+def _page_told(question: Prompt, width: int, glyphs: Glyphs) -> Line:
     """Return the page of the choices in sight."""
     rooms = _rooms(question, width, glyphs)
     told = (
@@ -260,7 +260,7 @@ def _page_told(question: Question, width: int, glyphs: Glyphs) -> Line:
     return next(filter(None, told), ())
 
 
-def _rows(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
+def _rows(question: Prompt, width: int, glyphs: Glyphs) -> list[Line]:
     """The lines below the first."""
     choices = [
         (part, room, cut_into_pages(part, room, glyphs))
@@ -269,12 +269,12 @@ def _rows(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
     ]
     if len(question.parts) < 2:
         rows = [line for part, room, made in choices for line in draw_page(part, room, made, glyphs)]
-        return rows or [((f" {clean(part.note)}", "dim"),) for part in question.parts if part.note]
+        return rows or [((f" {clean_line(part.note)}", "dim"),) for part in question.parts if part.note]
     row: list[Span] = []
     for part, room, made in choices:
         row += [(_between(glyphs), "faint")] if row else []
         if len(made.pages) < 2 or room.labelled:
-            row.append((f" {clean(part.prompt)} ", "dim"))
+            row.append((f" {clean_line(part.prompt)} ", "dim"))
         row += draw_page(part, room, made, glyphs)[0]
     typing = [part for part in question.parts if part.typed is not None]
     told = width_of(_page_told(question, width, glyphs))
@@ -282,9 +282,9 @@ def _rows(question: Question, width: int, glyphs: Glyphs) -> list[Line]:
     return [*([tuple(row)] if row else []), ((" ", "text"), *typed)]
 
 
-def _form_typed(parts: Sequence[Part], width: int, glyphs: Glyphs) -> Line:
+def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> Line:
     """Show the typed text of a form on one row; the active part has all the room that the others leave."""
-    prompts = [clean(part.prompt) for part in parts]
+    prompts = [clean_line(part.prompt) for part in parts]
     room = width - sum(cells(prompt) for prompt in prompts) - 3 * (len(parts) - 1)
     wanted = [width_of(_typing(part, room, glyphs)) for part in parts]
     if sum(wanted) > room:
@@ -299,14 +299,14 @@ def _form_typed(parts: Sequence[Part], width: int, glyphs: Glyphs) -> Line:
     return tuple(row)
 
 
-def _trail(question: Question, width: int, glyphs: Glyphs) -> Line:
+def _trail(question: Prompt, width: int, glyphs: Glyphs) -> Line:
     """Draw the act, the answers so far, and the question; old answers give way to typed text."""
     step = f" {glyphs.step} "
-    label = f" {clean(question.label)}"
+    label = f" {clean_line(question.label)}"
     only = question.parts[0] if len(question.parts) == 1 else None
-    prompt: Line = ((clean(only.prompt), "strong"),) if only else ()
+    prompt: Line = ((clean_line(only.prompt), "strong"),) if only else ()
     if only and only.offers and only.note:
-        prompt += ((f"  {clean(only.note)}", "accent"),)
+        prompt += ((f"  {clean_line(only.note)}", "accent"),)
     typing = _typing(only, width, glyphs) if only else ()
     room = width - cells(label) - width_of(prompt) - (cells(step) if only else 0)
     behind = _behind(question.answered, room - min(width_of(typing), width * 2 // 3), step, glyphs.more)
@@ -320,7 +320,7 @@ def _behind(answered: Sequence[str], room: int, step: str, more: str) -> str:
     """The answers so far in so many cells: shorter ones, then without the oldest; who acts is the last to go."""
     if not answered:
         return ""
-    first, rest = clean(answered[0]), [clean(answer) for answer in answered[1:]]
+    first, rest = clean_line(answered[0]), [clean_line(answer) for answer in answered[1:]]
     short = [cut(answer, SHORT_ANSWER, more) for answer in rest]
     ways = [
         *((cut(first, ANSWER, more), *(cut(answer, most, more) for answer in rest)) for most in ANSWERS),
@@ -332,15 +332,15 @@ def _behind(answered: Sequence[str], room: int, step: str, more: str) -> str:
     return next((behind for behind in told if cells(behind) <= room), step + more)
 
 
-def _typing(part: Part, width: int, glyphs: Glyphs) -> Line:
+def _typing(part: PromptPart, width: int, glyphs: Glyphs) -> Line:
     """Draw the typed text with its caret in so many cells; of a long text, the part about the caret."""
     if part.typed is None:
         return ()
     caret = glyphs.caret if part.active else ""
     if not part.typed:
-        ghost = cut(clean(part.ghost), max(0, width - 1 - cells(caret)), glyphs.more)
+        ghost = cut(clean_line(part.ghost), max(0, width - 1 - cells(caret)), glyphs.more)
         return ((f" {caret}", "accent"), (ghost, "dim"))
-    before, after = clean(part.typed[: part.caret]), clean(part.typed[part.caret :])
+    before, after = clean_line(part.typed[: part.caret]), clean_line(part.typed[part.caret :])
     room = max(4, width - 1 - cells(caret))
     if cells(before) + cells(after) > room:
         after = cut(after, max(room // 3, room - cells(before)), glyphs.more)
@@ -359,9 +359,12 @@ def _end(text: str, width: int, more: str) -> str:
     return more + text[at:]
 
 
-def _keys(question: Question, glyphs: Glyphs, count: int) -> Line:
+def _keys(question: Prompt, glyphs: Glyphs, count: int) -> Line:
     """The keys that are wanted most, so many of them."""
-    wanted = sorted((key for key, _ in question.keys), key=lambda key: KEYS.index(key) if key in KEYS else len(KEYS))
+    wanted = sorted(
+        (key for key, _ in question.keys),
+        key=lambda key: PROMPT_KEYS.index(key) if key in PROMPT_KEYS else len(PROMPT_KEYS),
+    )
     spans: list[Span] = []
     for key, meaning in question.keys:
         if key not in wanted[:count]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Offer(NamedTuple):
+class PromptChoice(NamedTuple):
     """A choice as it is drawn.
 
     Attributes:
@@ -27,7 +27,7 @@ class Offer(NamedTuple):
     here: bool = False
 
 
-class Part(NamedTuple):
+class PromptPart(NamedTuple):
     """Question as it is drawn.
 
     Attributes:
@@ -48,14 +48,14 @@ class Part(NamedTuple):
     typed: str | None = None
     caret: int = 0
     ghost: str = ""
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[PromptChoice, ...] = ()
     note: str = ""
     sight: int = 0
     keyed: bool = False
     turned: bool = True
 
 
-class Question(NamedTuple):
+class Prompt(NamedTuple):
     """The whole prompt: what is being done, the answers so far, the questions put now, and what would come of it.
 
     `aside` is a sentence that is no refusal, such as the help that the GM asked for.
@@ -63,7 +63,7 @@ class Question(NamedTuple):
 
     label: str
     answered: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[PromptPart, ...] = ()
     preview: str = ""
     refused: str = ""
     keys: tuple[tuple[str, str], ...] = ()

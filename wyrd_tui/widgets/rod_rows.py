@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.state import Challenge
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.widgets.cells import cells, clean, cut, pad, wrap
+from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.pane import words
-from wyrd_tui.widgets.rods import LARGE, large_rod, rod_line, sixes
-from wyrd_tui.widgets.spans import Line, Span, named, width_of
+from wyrd_tui.widgets.pane import flow_facts
+from wyrd_tui.widgets.rods import LARGE, large_rod, rod_line, sixes_line
+from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 
 ROOMY = 3
 """Lines of a large rod that leave some room below its beads."""
-LEAST = 10
+FACT_CELLS = 10
 """Cells that what is known of a challenge has below it at least."""
 
 
@@ -67,7 +67,7 @@ def is_counted(challenge: Challenge) -> bool:
     return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted
 
 
-def ended(challenge: Challenge) -> str:
+def outcome_name(challenge: Challenge) -> str:
     """Name the outcome of a settled challenge."""
     return "fired" if is_counted(challenge) else challenge.outcome
 
@@ -84,19 +84,19 @@ def _large(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     size = max(2, plan.counted)
     head: Line = ((f" {pad(number, size)} ", "dim" if over else "strong"),)
     room = plan.width - plan.rod - 2 - width_of(head)
-    title = cut(clean(challenge.title) or challenge.id, room, glyphs.more)
+    title = cut(clean_line(challenge.title) or challenge.id, room, glyphs.more)
     facts: list[Span] = []
     if named_so := challenge.type if storey_of(challenge) else known.value:
         facts.append((named_so, "dim"))
     facts.append(_seen(challenge))
     facts += [] if over else [*_came_to(challenge), *_facts(challenge, known, glyphs)]
     gap, indent = f" {glyphs.dot} ", (" " * (size + 2), "text")
-    told = [*words(facts, room, gap, max(1, plan.lines - 2), glyphs.more)]
+    told = [*flow_facts(facts, room, gap, max(1, plan.lines - 2), glyphs.more)]
     told += () if over else _stakes(challenge, room, plan.lines - 1 - len(told), glyphs)
     told += [()] * (min(plan.lines, ROOMY) - 1 - len(told))
     texts: list[Line] = [(*head, (title, "gone" if over else "name")), *((indent, *line) for line in told)]
     if is_counted(challenge):
-        drawn: list[Line] = [sixes(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
+        drawn: list[Line] = [sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
     else:
         drawn = list(
             large_rod(challenge.done, challenge.needed, plan.rod // LARGE, glyphs, over=over, waits=bool(known.waits))
@@ -112,7 +112,9 @@ def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[
 
     Where there is one line for both, it is what is lost.
     """
-    ends = [(sign, clean(text)) for sign, text in ((glyphs.won, challenge.win), (glyphs.lost, challenge.lose)) if text]
+    ends = [
+        (sign, clean_line(text)) for sign, text in ((glyphs.won, challenge.win), (glyphs.lost, challenge.lose)) if text
+    ]
     told = [f"{sign} {text}" for sign, text in ends]
     whole = [("  " if row else "") + line for text in told for row, line in enumerate(wrap(text, room - 2))]
     if len(told) < len(whole) <= most:
@@ -125,7 +127,7 @@ def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[
 
 
 def _seen(challenge: Challenge) -> Span:
-    return (ended(challenge), "strong") if challenge.outcome else (challenge.visibility, "dim")
+    return (outcome_name(challenge), "strong") if challenge.outcome else (challenge.visibility, "dim")
 
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
@@ -155,7 +157,7 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     """Draw the part before the title: the rod and its numbers."""
     over = bool(challenge.outcome)
     if is_counted(challenge):
-        spans = [*sixes(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
+        spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
     else:
         waits = bool(known.waits)
         spans = [*rod_line(challenge.done, challenge.needed, plan.rod, glyphs, over=over, waits=waits)]
@@ -182,7 +184,7 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
     left = plan.width - indent
     facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
-    seen, title = _seen(challenge), clean(challenge.title) or challenge.id
+    seen, title = _seen(challenge), clean_line(challenge.title) or challenge.id
     right = f" {seen[0]}"
     narrow = plan.width - ahead - cells(right) < cells(title)
     gap = cells(f" {glyphs.dot} ")
@@ -197,11 +199,11 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
         spans += [(title, "name"), ("  " + pad(who, room - cells(title) - 2), "dim")]
         facts = [*_facts(challenge, known._replace(names=()), glyphs), *_came_to(challenge)]
     else:
-        spans.extend(named(title, room, "gone" if over else "name", glyphs.more))
+        spans.extend(name_column(title, room, "gone" if over else "name", glyphs.more))
     if right:
         spans.append((right, seen[1]))
     facts = [seen, *facts] if below else facts
-    under = list(words(facts, max(LEAST, left), f" {glyphs.dot} ", 1, glyphs.more)) if facts else []
+    under = list(flow_facts(facts, max(FACT_CELLS, left), f" {glyphs.dot} ", 1, glyphs.more)) if facts else []
     if plan.lines >= ROOMY and not under and not over:
         under = _stakes(challenge, left, 1, glyphs)
     side: Span = (glyphs.side if storey_of(challenge) else " ", "dim")

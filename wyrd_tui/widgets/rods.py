@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wyrd_tui.widgets.cells import cells, clean
+from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import ASCII, Glyphs
 from wyrd_tui.widgets.spans import Line, Span
 
@@ -27,7 +27,7 @@ BEAD = Bead()
 ASCII_BEAD = Bead(("/#\\", "\\#/"), ("/ \\", "\\ /"), ("___", "   "))
 
 
-def beads(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, str, str]:
+def bead_line(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, str, str]:
     """A rod of so many cells: beads moved to the left end, the bare rod, beads still to move at the right end."""
     room = max(2, rod - GAP)
     shown = min(max(needed, 1), room)
@@ -40,7 +40,7 @@ def beads(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, str, s
 
 def rod_line(done: int, needed: int, rod: int, glyphs: Glyphs, *, over: bool, waits: bool) -> Line:
     """A rod between the sides of the frame."""
-    moved, bare, waiting = beads(done, needed, rod, glyphs)
+    moved, bare, waiting = bead_line(done, needed, rod, glyphs)
     spans: list[Span] = [
         (glyphs.left, "dim"),
         (moved, "dim" if over else "accent"),
@@ -54,7 +54,7 @@ def rod_line(done: int, needed: int, rod: int, glyphs: Glyphs, *, over: bool, wa
 def large_rod(done: int, needed: int, rod: int, glyphs: Glyphs, *, over: bool, waits: bool) -> tuple[Line, Line]:
     """A rod of so many large beads between the sides of the frame, in two lines; one that needs none is bare."""
     bead = ASCII_BEAD if glyphs is ASCII else BEAD
-    moved, bare, waiting = map(len, beads(done, needed, rod, glyphs)) if needed else (0, rod, 0)
+    moved, bare, waiting = map(len, bead_line(done, needed, rod, glyphs)) if needed else (0, rod, 0)
     roles = ("dim" if over else "accent", "faint", "faint" if over or waits else "text")
     side: Span = (glyphs.side, "dim")
 
@@ -83,7 +83,7 @@ def beam(name: str, rod: int, place: str, glyphs: Glyphs) -> Line:
     return ((f"{left}{glyphs.beam} ", "dim"), (name, "title"), (f" {glyphs.beam * rest}{right}", "dim"))
 
 
-def sixes(done: int, needed: int, width: int, glyphs: Glyphs) -> Line:
+def sixes_line(done: int, needed: int, width: int, glyphs: Glyphs) -> Line:
     """A countdown: the sixes that it has counted and those that are due, in so many cells."""
     counted, due = min(done, needed), max(0, needed - done)
     signs = glyphs.six * counted + glyphs.due * due
@@ -96,13 +96,13 @@ def sixes(done: int, needed: int, width: int, glyphs: Glyphs) -> Line:
     return tuple(s for s in ((signs[:counted], "accent"), (signs[counted:], "text"), (blank, "text")) if s[0])
 
 
-def bowl(left: int, whole: int, glyphs: Glyphs) -> str:
+def bowl_line(left: int, whole: int, glyphs: Glyphs) -> str:
     """The scene's Wyrd as beads in a bowl, those that were taken hollow; with its number where there are many."""
     if max(left, whole) > 12:
         return f"{glyphs.wyrd} {left}"
     return glyphs.wyrd * left + glyphs.free * max(0, whole - left) or "none"
 
 
-def standing(title: str, hidden: bool) -> Span:
+def stage_rule_line(title: str, hidden: bool) -> Span:
     """A stage rule in force, by name."""
-    return (f"{clean(title)} (hidden)", "dim") if hidden else (clean(title), "text")
+    return (f"{clean_line(title)} (hidden)", "dim") if hidden else (clean_line(title), "text")

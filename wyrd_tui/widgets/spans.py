@@ -23,7 +23,7 @@ def width_of(line: Line) -> int:
     return sum(cells(span[0]) for span in line)
 
 
-def fit(line: Line, width: int, more: str = "…") -> Line:
+def cut_line(line: Line, width: int, more: str = "…") -> Line:
     """The line cut to a width, with a sign where some of it is missing."""
     if width_of(line) <= width:
         return line
@@ -40,13 +40,13 @@ def fit(line: Line, width: int, more: str = "…") -> Line:
     return tuple(fitted)
 
 
-def filled(line: Line, width: int, more: str = "…", *, joined: bool = False) -> Line:
+def fill_line(line: Line, width: int, more: str = "…", *, joined: bool = False) -> Line:
     """The line in exactly this width.
 
     `joined` gives the blanks at the end the style of what stands before them: fewer bytes for a line that is painted
     as a whole, more for one of which a part changes.
     """
-    line = fit(line, width, more)
+    line = cut_line(line, width, more)
     missing = width - width_of(line)
     if missing <= 0:
         return line
@@ -55,7 +55,7 @@ def filled(line: Line, width: int, more: str = "…", *, joined: bool = False) -
     return (*line, (" " * missing, "text"))
 
 
-def merged(line: Line) -> Line:
+def merge_spans(line: Line) -> Line:
     """The line with spans of one style put together; blanks take the style before them, where that leaves no trace."""
     spans: list[Span] = []
     for text, role in line:
@@ -67,15 +67,15 @@ def merged(line: Line) -> Line:
     return tuple(spans)
 
 
-def sides(left: Line, right: Line, width: int, more: str = "…") -> Line:
+def two_sided(left: Line, right: Line, width: int, more: str = "…") -> Line:
     """Two lines on one: the right one whole where it fits, the left one cut before it."""
     room = width - width_of(right)
     if room < 8:
-        return filled(left, width, more)
-    return (*filled(left, room, more), *right)
+        return fill_line(left, width, more)
+    return (*fill_line(left, room, more), *right)
 
 
-def named(text: str, width: int, role: str, more: str = "…") -> Line:
+def name_column(text: str, width: int, role: str, more: str = "…") -> Line:
     """A name in a column; what fills the column up is not struck through with it."""
     shown = cut(text, width, more)
     blank = " " * (width - cells(shown))

@@ -9,14 +9,14 @@ from __future__ import annotations
 from rich.text import Text
 from textual.content import Content
 
-from wyrd_tui.widgets.cells import clean
+from wyrd_tui.widgets.cells import clean_line
 
 
 def content(text: str) -> Content:
     """Outside text for Textual's widgets, shown letter by letter."""
-    return Content("\n".join(clean(line) for line in text.split("\n")))
+    return Content("\n".join(clean_line(line) for line in text.split("\n")))
 
 
 def text(text: str) -> Text:
     """Outside text for widgets built on Rich, shown letter by letter."""
-    return Text("\n".join(clean(line) for line in text.split("\n")))
+    return Text("\n".join(clean_line(line) for line in text.split("\n")))

@@ -37,7 +37,7 @@ class Theme(NamedTuple):
     palette: Palette | None = None
 
 
-def coloured(palette: Palette) -> Theme:
+def make_theme(palette: Palette) -> Theme:
     """Make a theme of a palette."""
     back = palette.back
 
@@ -63,7 +63,7 @@ def coloured(palette: Palette) -> Theme:
 
 
 THEMES: Mapping[str, Theme] = {
-    "calm": coloured(
+    "calm": make_theme(
         Palette(
             back="#15171c",
             raised="#20242c",
@@ -76,7 +76,7 @@ THEMES: Mapping[str, Theme] = {
             hurt="#e08075",
         )
     ),
-    "contrast": coloured(
+    "contrast": make_theme(
         Palette(
             back="#000000",
             raised="#1c2a3a",
@@ -108,7 +108,7 @@ THEMES: Mapping[str, Theme] = {
     ),
 }
 DEFAULT = "calm"
-PLAIN = "plain"
+PLAIN_THEME = "plain"
 """The theme where the environment wants no colours."""
 
 

@@ -8,8 +8,8 @@ from typing import Literal
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
 from wyrd_tui.engine.voices import VOICES, voice_of
-from wyrd_tui.widgets.cells import clean
-from wyrd_tui.widgets.glyphs import Glyphs, signed
+from wyrd_tui.widgets.cells import clean_line
+from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.spans import Line, Span
 from wyrd_tui.widgets.values import Waits
 
@@ -39,7 +39,7 @@ def shown_track(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
     )
 
 
-def boxes(row: Row, glyphs: Glyphs) -> str:
+def box_marks(row: Row, glyphs: Glyphs) -> str:
     """The boxes of a row, marked ones filled: `●●○○`, or `3/12` where they are many."""
     if row.boxes > MOST_BOXES:
         return f"{row.marks}/{row.boxes}"
@@ -56,7 +56,7 @@ def boxes_role(row: Row) -> str:
 
 def initials_of(rows: Sequence[Row]) -> tuple[str, ...]:
     """Shorten the label of each row to the first letters that tell it from the others."""
-    labels = [clean(row.label)[:INITIALS].capitalize() for row in rows]
+    labels = [clean_line(row.label)[:INITIALS].capitalize() for row in rows]
     return tuple(
         next(
             (label[:size] for size in range(1, INITIALS) if sum(one[:size] == label[:size] for one in labels) == 1),
@@ -66,7 +66,7 @@ def initials_of(rows: Sequence[Row]) -> tuple[str, ...]:
     )
 
 
-def track_spans(rows: Sequence[Row], widths: Sequence[int], glyphs: Glyphs, *, initials: bool, gap: int = 1) -> Line:
+def track_line(rows: Sequence[Row], widths: Sequence[int], glyphs: Glyphs, *, initials: bool, gap: int = 1) -> Line:
     """A track as columns of these widths, so many blanks after each."""
     spans: list[Span] = []
     letters = initials_of(rows) if initials else ("",) * len(rows)
@@ -74,7 +74,7 @@ def track_spans(rows: Sequence[Row], widths: Sequence[int], glyphs: Glyphs, *, i
         if index >= len(rows):
             spans.append((" " * (width + gap), "text"))
             continue
-        drawn = boxes(rows[index], glyphs)
+        drawn = box_marks(rows[index], glyphs)
         if letters[index]:
             spans.append((letters[index], "faint"))
         spans.append((drawn, boxes_role(rows[index])))
@@ -88,7 +88,7 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
     for track in tracks:
         letters = initials_of(track) if initials else ("",) * len(track)
         for index, row in enumerate(track):
-            size = len(boxes(row, glyphs)) + len(letters[index])
+            size = len(box_marks(row, glyphs)) + len(letters[index])
             if index == len(widths):
                 widths.append(size)
             elif size > widths[index]:
@@ -98,7 +98,7 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
 
 def condition_words(condition: Condition) -> str:
     """Return the label of a condition, fit for a terminal."""
-    return clean(condition.label)
+    return clean_line(condition.label)
 
 
 def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -> list[Span]:
@@ -112,7 +112,7 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -
             continue
         label = condition_words(condition)
         if condition.out and condition.note and _tells_fate(condition, actor):
-            label += f", {clean(condition.note)}"
+            label += f", {clean_line(condition.note)}"
         parts.append((label, "strong" if condition.out else "text"))
     totals: dict[str, int] = {}
     for row in (row for sheet in shown_sheets(actor, games) for row in sheet.track):
@@ -120,10 +120,10 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -
             totals[hurt.name] = totals.get(hurt.name, 0) + hurt.by
         if row.id in waits.get(actor.id, NONE):
             left = row.penalty - sum(hurt.by for hurt in row.hurts)
-            parts.append((f"{glyphs.flag} {clean(row.label)}: {signed(-left, glyphs)} to deal out", "accent"))
+            parts.append((f"{glyphs.flag} {clean_line(row.label)}: {with_sign(-left, glyphs)} to deal out", "accent"))
         if row.struck and not actor.out:
-            parts.append((f"{clean(row.label)} scratched", "hurt"))
-    parts.extend((f"{clean(name)} {signed(-by, glyphs)}", "hurt") for name, by in totals.items())
+            parts.append((f"{clean_line(row.label)} scratched", "hurt"))
+    parts.extend((f"{clean_line(name)} {with_sign(-by, glyphs)}", "hurt") for name, by in totals.items())
     return parts
 
 
@@ -132,15 +132,15 @@ def assets(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs)
     parts: list[Span] = []
     for bonus in waiting:
         who = state.actors.get(bonus.against)
-        against = f" against {clean(who.name)}" if who else ""
-        parts.append((f"{signed(bonus.value, glyphs)} {clean(bonus.label) or bonus.kind}{against}", "accent"))
+        against = f" against {clean_line(who.name)}" if who else ""
+        parts.append((f"{with_sign(bonus.value, glyphs)} {clean_line(bonus.label) or bonus.kind}{against}", "accent"))
     parts += [] if actor.out else _lent(actor, state.games)
     for trait in _traits(actor, state.games, listed=False):
         left = uses_left(trait)
         if trait.lost:
-            parts.append((f"{clean(trait.name)} lost", "dim"))
+            parts.append((f"{clean_line(trait.name)} lost", "dim"))
         elif left is not None:
-            parts.append((f"{clean(trait.name)} {left}/{left + trait.used}", "dim"))
+            parts.append((f"{clean_line(trait.name)} {left}/{left + trait.used}", "dim"))
     return parts
 
 
@@ -172,10 +172,12 @@ def further_facts(actor: Actor, games: Sequence[str]) -> list[list[Span]]:
     """List further facts of an actor, for much room: the concept, when traits apply, facets not shown."""
     lines: list[list[Span]] = []
     if actor.concept:
-        lines.append([(clean(actor.concept), "dim")])
+        lines.append([(clean_line(actor.concept), "dim")])
     traits = [trait for trait in _traits(actor, games, listed=False) if trait.when and not trait.lost]
-    lines.append([(f"{clean(trait.name)}: {clean(trait.when)}", "dim") for trait in traits])
-    facets = [clean(trait.name) for trait in _traits(actor, games, listed=True) if uses_left(trait) and not trait.lost]
+    lines.append([(f"{clean_line(trait.name)}: {clean_line(trait.when)}", "dim") for trait in traits])
+    facets = [
+        clean_line(trait.name) for trait in _traits(actor, games, listed=True) if uses_left(trait) and not trait.lost
+    ]
     lines.append([(name, "dim") for name in facets])
     return [line for line in lines if line]
 

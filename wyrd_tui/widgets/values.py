@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.question import Question
+from wyrd_tui.widgets.question import Prompt
 
-KEPT = 400
+LOG_TURNS = 400
 """Turns that the pane holds; the history screen has them all."""
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """Act in the log: its number, the time of day, and its sentences."""
 
     number: int
@@ -20,7 +20,7 @@ class Entry(NamedTuple):
     lines: tuple[str, ...]
 
 
-Put = Callable[[int, Glyphs], Question]
+Put = Callable[[int, Glyphs], Prompt]
 """A question as it is put on a screen of some width, since only choices in sight have keys."""
 
 

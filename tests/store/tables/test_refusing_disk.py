@@ -160,7 +160,7 @@ def test_a_table_that_cannot_move_leaves_the_new_name_free(
 
 
 def test_turns_in_memory_alone_can_all_be_taken_back(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wyrd_tui.engine.session.KEPT", 2)
+    monkeypatch.setattr("wyrd_tui.engine.session.STEPS_IN_MEMORY", 2)
     evening = begin()
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", refuse)

@@ -17,10 +17,10 @@ from wyrd_tui.screens.questions.editor import printable, true_minus
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.typed import FIELDS, DiceField, NumberField
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.prompt import pages
-from wyrd_tui.widgets.question import Question
+from wyrd_tui.widgets.prompt import offer_pages
+from wyrd_tui.widgets.question import Prompt
 
-LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+CHOICE_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Done(NamedTuple):
@@ -33,11 +33,11 @@ class Cancelled(NamedTuple):
     """Outcome of a question that the GM left; nothing happened."""
 
 
-class Open(NamedTuple):
+class StillOpen(NamedTuple):
     """Outcome of a key after which the question is still open."""
 
 
-Outcome = Done | Cancelled | Open
+AskingOutcome = Done | Cancelled | StillOpen
 
 
 class _Step(NamedTuple):
@@ -86,11 +86,11 @@ class Asking:
 
     # ------------------------------------------------------------------ going on and back
 
-    def start(self) -> Outcome:
+    def start(self) -> AskingOutcome:
         """Put the first question that the selection does not answer."""
         return self._advance()
 
-    def _advance(self) -> Outcome:
+    def _advance(self) -> AskingOutcome:
         while (ask := next_ask(self.command, self.state, self.answers)) is not None:
             known = self._from_focus(ask)
             if known is not None:
@@ -105,7 +105,7 @@ class Asking:
                 self.answers[ask.name] = ()
                 continue
             self._put(self._together(ask), self._marked(ask))
-            return Open()
+            return StillOpen()
         return Done(dict(self.answers))
 
     def _say_left_out(self, ask: Ask) -> None:
@@ -164,12 +164,12 @@ class Asking:
     def _letter(self) -> None:
         """Cut the choices into pages, and give letters to those in sight."""
         parts = tuple(field.part(index == self._active) for index, field in enumerate(self._fields))
-        cuts = pages(Question("", parts=parts, keys=tuple(self._keys())), self._width, self._glyphs)
+        cuts = offer_pages(Prompt("", parts=parts, keys=tuple(self._keys())), self._width, self._glyphs)
         used = 0
         for field, cut in zip(self._fields, cuts, strict=True):
             if isinstance(field, OneField | ManyField | PartsField):
                 field.pages = cut
-                field.letters = self._letters(field, LETTERS[used:])
+                field.letters = self._letters(field, CHOICE_LETTERS[used:])
                 # As many as the fullest page wants, so that turning a page moves no letter of the next part.
                 used += max(map(len, cut), default=0)
 
@@ -251,25 +251,25 @@ class Asking:
 
     # ------------------------------------------------------------------ keys
 
-    def key(self, key: str, character: str | None = None) -> Outcome:
+    def key(self, key: str, character: str | None = None) -> AskingOutcome:
         """Take a key press."""
         self.refused = self.aside = ""
         if key == "escape":
             return Cancelled()
         if not self._fields:
-            return Open()
+            return StillOpen()
         if key == "enter":
             return self._give()
         active = self._fields[self._active]
         if key in ("backspace", "ctrl+h") and active.untouched:
             self._go_back()
-            return Open()
+            return StillOpen()
         if key in ("tab", "shift+tab"):
             self._turn_to(1 if key == "tab" else -1)
-            return Open()
+            return StillOpen()
         return self._typed(key, character)
 
-    def _typed(self, key: str, character: str | None) -> Outcome:
+    def _typed(self, key: str, character: str | None) -> AskingOutcome:
         for field in self._order(key, character):
             typing = field.types
             try:
@@ -285,12 +285,12 @@ class Asking:
                     # Own words begin or end: typing goes where the caret is.
                     self._active = self._fields.index(field) if field.types else self._typed_into()
                 self._renew()
-                return Open()
+                return StillOpen()
         if character == "?":
             self.aside = f"{self.command.help} esc leaves; then ? shows every key."
         elif typed := printable(character):
             self.refused = f"{typed.strip() or key} does nothing here."
-        return Open()
+        return StillOpen()
 
     def _go_back(self) -> None:
         """Take Backspace on an empty field; the first press does not leave a form that was worked on."""
@@ -331,7 +331,7 @@ class Asking:
         if self._fields and self._fields[self._active].paste(text):
             self._renew()
 
-    def _give(self) -> Outcome:
+    def _give(self) -> AskingOutcome:
         if len(self._fields) == 1 and self._fields[0].barren:
             return Cancelled()
         given: dict[str, Answer] = {}
@@ -340,7 +340,7 @@ class Asking:
                 given[field.ask.name] = field.answer()
             except Refused as refusal:
                 self.refused, self._active = str(refusal), index
-                return Open()
+                return StillOpen()
         self._behind.append(_Step(dict(self.answers), tuple(f.ask for f in self._fields), tuple(self._fields)))
         self.answers.update(given)
         self._fields = []
@@ -348,7 +348,7 @@ class Asking:
 
     # ------------------------------------------------------------------ what is shown
 
-    def question(self, width: int = 80, glyphs: Glyphs = UNICODE) -> Question:
+    def question(self, width: int = 80, glyphs: Glyphs = UNICODE) -> Prompt:
         """Return the prompt for a screen of a width; a key takes only choices in sight."""
         if (width, glyphs) != (self._width, self._glyphs):
             self._width, self._glyphs = width, glyphs
@@ -360,7 +360,7 @@ class Asking:
                 preview = field.ask.preview(self.state, so_far) or preview
         parts = tuple(field.part(index == self._active) for index, field in enumerate(self._fields))
         keys, answered = tuple(self._keys()), tuple(self._answered())
-        return Question(self.command.label, answered, parts, preview, self.refused, keys, self.aside)
+        return Prompt(self.command.label, answered, parts, preview, self.refused, keys, self.aside)
 
     def _answered(self) -> list[str]:
         words = []

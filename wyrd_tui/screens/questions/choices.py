@@ -7,9 +7,9 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.field import Field, Taken
-from wyrd_tui.widgets.question import Offer, Part
+from wyrd_tui.widgets.question import PromptChoice, PromptPart
 
-UNBOUNDED = 999
+NO_LIMIT_FROM = 999
 """The greatest number of a question that names none."""
 
 
@@ -129,24 +129,26 @@ class OneField(Field):
         editor.insert(text)
         return True
 
-    def part(self, active: bool) -> Part:
+    def part(self, active: bool) -> PromptPart:
         """Draw the choices that fit, or the line of own words."""
         if self.own is not None:
             ghost = self.default if isinstance(self.default, str) and not self.choices else ""
-            return Part(self.ask.prompt, active, self.own.text, self.own.caret, ghost, note="in your own words")
+            return PromptPart(self.ask.prompt, active, self.own.text, self.own.caret, ghost, note="in your own words")
         keys = self.keys() if self.sought is None else [""] * len(self.choices)
         found = self.found()
         offers = tuple(
-            Offer(keys[i], self.choices[i].label, self.choices[i].hint, self.choices[i].number, here=place == self.at)
+            PromptChoice(
+                keys[i], self.choices[i].label, self.choices[i].hint, self.choices[i].number, here=place == self.at
+            )
             for place, i in enumerate(found)
         )
         note = "" if offers or not self.choices else "nothing is called that"
         if not self.choices:
             note = "nothing to choose: ⏎ or esc leaves"
         if self.sought is None:
-            return Part(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
+            return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
         text, caret = self.sought.text, self.sought.caret
-        return Part(self.ask.prompt, active, text, caret, "type a name", offers, note, self.at)
+        return PromptPart(self.ask.prompt, active, text, caret, "type a name", offers, note, self.at)
 
 
 class ManyField(Field):
@@ -209,14 +211,14 @@ class ManyField(Field):
             raise Refused(self.ask.some)
         return tuple(value for value in self._values if value in self.on)
 
-    def part(self, active: bool) -> Part:
+    def part(self, active: bool) -> PromptPart:
         """Draw all choices, with those that are on."""
         shown = active or self.moved
         offers = tuple(
-            Offer(key, c.label, c.hint, c.number, c.value in self.on, here=shown and index == self.at)
+            PromptChoice(key, c.label, c.hint, c.number, c.value in self.on, here=shown and index == self.at)
             for index, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
-        return Part(self.ask.prompt, active, offers=offers, sight=self.at, keyed=True)
+        return PromptPart(self.ask.prompt, active, offers=offers, sight=self.at, keyed=True)
 
 
 class PartsField(Field):
@@ -260,7 +262,7 @@ class PartsField(Field):
         dealt = [part.points for part in portions(self.default)]
         if dealt and all(dealt):
             return sum(dealt)
-        return self.ask.high if self.ask.high < UNBOUNDED else None
+        return self.ask.high if self.ask.high < NO_LIMIT_FROM else None
 
     @property
     def left(self) -> int | None:
@@ -324,10 +326,12 @@ class PartsField(Field):
             return self.usual
         raise Refused(f"{self.ask.prompt}: each letter gives a point.")
 
-    def part(self, active: bool) -> Part:
+    def part(self, active: bool) -> PromptPart:
         """Draw the choices with their points, and the points left."""
         offers = tuple(
-            Offer(key, c.label, c.hint, c.number, points=self.points.get(c.value, 0), here=active and i == self.at)
+            PromptChoice(
+                key, c.label, c.hint, c.number, points=self.points.get(c.value, 0), here=active and i == self.at
+            )
             for i, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
         note = "" if self.left is None else f"{self.left} left"
@@ -336,4 +340,4 @@ class PartsField(Field):
         elif not self.last and (usual := portions(self.usual)):
             likely = ", ".join(f"{part.name} −{part.points}" for part in usual)
             note = f"{note}; ⏎ gives {likely}" if note else f"⏎ gives {likely}"
-        return Part(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
+        return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)

@@ -11,17 +11,17 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.lines import escape_item, find_command, last_word, parse, quote_word, split_line, usage
 from wyrd_tui.engine.rules.games import played
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.asking import Cancelled, Open
+from wyrd_tui.screens.questions.asking import Cancelled, StillOpen
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.question import Offer, Part, Question
+from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart
 
-KEPT = 200
+HISTORY_LINES = 200
 _BEGUN = re.compile(r"(?:(?:\\[\\,]|[^,])*+,)*+")
 """The values of a list before the last one, each with its comma."""
 
 
-class Given(NamedTuple):
+class CommandEntered(NamedTuple):
     """A line that was understood."""
 
     command: Command
@@ -29,7 +29,7 @@ class Given(NamedTuple):
     line: str
 
 
-class Spoken(NamedTuple):
+class WordEntered(NamedTuple):
     """A line that moves the screen or goes back and forth: its first word and the others."""
 
     word: str
@@ -94,7 +94,7 @@ class CommandLine:
         self.commands = commands
         self.words: Mapping[str, str] = words or {}
         self.state = state
-        self.history = list(history)[-KEPT:]
+        self.history = list(history)[-HISTORY_LINES:]
         self.editor = Editor()
         self.refused = self.aside = ""
         self._at = len(self.history)
@@ -102,7 +102,7 @@ class CommandLine:
         self._read: dict[str, Answer] = {}
         self._cycle: tuple[str, int, str] | None = None
 
-    def key(self, key: str, character: str | None = None) -> Given | Spoken | Cancelled | Open:
+    def key(self, key: str, character: str | None = None) -> CommandEntered | WordEntered | Cancelled | StillOpen:
         """Take a key press."""
         self.refused = self.aside = ""
         if key == "escape" or (key in ("backspace", "ctrl+h") and not self.editor.text):
@@ -111,13 +111,13 @@ class CommandLine:
             return self._give()
         if key in ("up", "down"):
             self._recall(-1 if key == "up" else 1)
-            return Open()
+            return StillOpen()
         if key in ("tab", "shift+tab"):
             self._complete(1 if key == "tab" else -1)
-            return Open()
+            return StillOpen()
         self._cycle = None
         self.editor.key(key, character)
-        return Open()
+        return StillOpen()
 
     def paste(self, text: str) -> None:
         """Take pasted text."""
@@ -129,19 +129,19 @@ class CommandLine:
         self.refused = sentence
         return True
 
-    def _give(self) -> Given | Spoken | Cancelled | Open:
+    def _give(self) -> CommandEntered | WordEntered | Cancelled | StillOpen:
         line = self.editor.text.strip()
         if not line:
             return Cancelled()
         try:
             word, *rest = split_line(line) or [""]
             if word.casefold() in self.words:
-                return Spoken(word.casefold(), tuple(rest), line)
+                return WordEntered(word.casefold(), tuple(rest), line)
             command, answers = parse(line, self.state, self.commands)
         except Refused as refusal:
             self.refused = str(refusal)
-            return Open()
-        return Given(command, answers, line)
+            return StillOpen()
+        return CommandEntered(command, answers, line)
 
     def _recall(self, by: int) -> None:
         if self._at == len(self.history):
@@ -206,13 +206,14 @@ class CommandLine:
 
     # ------------------------------------------------------------------ what is shown
 
-    def question(self, width: int = 80, glyphs: Glyphs = UNICODE) -> Question:
+    def question(self, width: int = 80, glyphs: Glyphs = UNICODE) -> Prompt:
         """The line as it is now, with what could come next, on a screen of any width."""
         start = self._cycle[0] if self._cycle else self.editor.text
         _, found = self._offers(start)
         at = self._cycle[1] if self._cycle else -1
         offers = tuple(
-            Offer("", row.shown, row.hint if row.hint != row.shown else "", here=i == at) for i, row in enumerate(found)
+            PromptChoice("", row.shown, row.hint if row.hint != row.shown else "", here=i == at)
+            for i, row in enumerate(found)
         )
         preview = ""
         if " " in self.editor.text.strip() or self.editor.text.endswith(" "):
@@ -222,6 +223,6 @@ class CommandLine:
             except (Refused, IndexError):
                 preview = ""
         ghost = f"a command in words, {_example(self.state)}"
-        part = Part("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
+        part = PromptPart("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
         keys = (("tab", "completes"), ("↑↓", "earlier lines"), ("enter", "does it"), ("esc", "leaves"))
-        return Question(":", (), (part,), preview, self.refused, keys, self.aside)
+        return Prompt(":", (), (part,), preview, self.refused, keys, self.aside)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wyrd_tui.store.files.clean import without_controls
 
-LONGEST = 500
+MOST_TYPED = 500
 
 
 def printable(character: str | None) -> str:
@@ -26,7 +26,7 @@ class Editor:
 
     def insert(self, text: str) -> None:
         """Type at the caret, as far as there is room; line ends become spaces."""
-        typed = "".join(sign if sign.isprintable() else " " for sign in text)[: LONGEST - len(self.text)]
+        typed = "".join(sign if sign.isprintable() else " " for sign in text)[: MOST_TYPED - len(self.text)]
         # A mark that is typed alone belongs to the letter before it.
         before = without_controls(self.text[: self.caret] + typed)
         self.text = before + self.text[self.caret :]

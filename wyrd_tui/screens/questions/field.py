@@ -11,7 +11,7 @@ from typing import Literal
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
-from wyrd_tui.widgets.question import Part
+from wyrd_tui.widgets.question import PromptPart
 
 Taken = Literal["", "taken", "give"]
 """Use of a key: none, taken, or taken as the answer."""
@@ -84,9 +84,9 @@ class Field:
         """Take pasted text, where text is typed."""
         return False
 
-    def part(self, active: bool) -> Part:
+    def part(self, active: bool) -> PromptPart:
         """Return the field as it is drawn."""
-        return Part(self.ask.prompt, active)
+        return PromptPart(self.ask.prompt, active)
 
     @property
     def page(self) -> range:

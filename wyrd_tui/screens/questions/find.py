@@ -35,7 +35,7 @@ FIND = Command(
 )
 
 
-class Finding(Asking):
+class NameSearch(Asking):
     """A name being typed, from the first letter on.
 
     Args:

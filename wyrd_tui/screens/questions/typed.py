@@ -10,7 +10,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
 from wyrd_tui.screens.questions.editor import Editor, true_minus
 from wyrd_tui.screens.questions.field import Field, Taken
-from wyrd_tui.widgets.question import Part
+from wyrd_tui.widgets.question import PromptPart
 
 
 class NumberField(Field):
@@ -60,10 +60,10 @@ class NumberField(Field):
             return self.default
         return read(self.ask, self.state, self.answers, self.text)
 
-    def part(self, active: bool) -> Part:
+    def part(self, active: bool) -> PromptPart:
         """Draw the number, with the one that Enter gives before any is typed."""
         ghost = true_minus(str(self.default)) if isinstance(self.default, int) else ""
-        return Part(self.ask.prompt, active, true_minus(self.text), len(self.text), ghost)
+        return PromptPart(self.ask.prompt, active, true_minus(self.text), len(self.text), ghost)
 
 
 class WordsField(Field):
@@ -104,10 +104,10 @@ class WordsField(Field):
             return self.default
         raise Refused(f"{self.ask.prompt}: type a word or two.")
 
-    def part(self, active: bool) -> Part:
+    def part(self, active: bool) -> PromptPart:
         """Draw the line with its caret."""
         ghost = self.default if isinstance(self.default, str) else ""
-        return Part(self.ask.prompt, active, self.editor.text, self.editor.caret, ghost)
+        return PromptPart(self.ask.prompt, active, self.editor.text, self.editor.caret, ghost)
 
 
 DICE_SIGNS = "+-−0123456789 =,;"
@@ -153,9 +153,9 @@ class DiceField(Field):
         """Return the dice as they were typed; the rules check them."""
         return self.text.strip()
 
-    def part(self, active: bool) -> Part:
+    def part(self, active: bool) -> PromptPart:
         """Draw the dice."""
-        return Part(self.ask.prompt, active, self.text, len(self.text), "roll for me")
+        return PromptPart(self.ask.prompt, active, self.text, len(self.text), "roll for me")
 
 
 FIELDS: Mapping[AskKind, type[Field]] = {

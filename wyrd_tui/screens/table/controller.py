@@ -14,22 +14,22 @@ from wyrd_tui.engine.rules.game import Stage
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.screens.questions.asking import Asking, Cancelled, Done, Open, Outcome
-from wyrd_tui.screens.questions.command_line import KEPT as LINES
-from wyrd_tui.screens.questions.command_line import CommandLine, Given, Spoken
-from wyrd_tui.screens.questions.find import Finding
+from wyrd_tui.screens.questions.asking import Asking, AskingOutcome, Cancelled, Done, StillOpen
+from wyrd_tui.screens.questions.command_line import HISTORY_LINES as LINES
+from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine, WordEntered
+from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.table import finding, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
-from wyrd_tui.screens.table.keys import Keys, with_keys
+from wyrd_tui.screens.table.keys import TableKeys, with_keys
 from wyrd_tui.screens.table.matters import OpenMatters
 from wyrd_tui.screens.table.playing import Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage, Unstored
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.keys import shown_key
+from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.values import Hint, Put, Turns
 
-BEADS = ("tick", "untick")
+BEAD_COMMANDS = ("tick", "untick")
 """The acts that move a bead of the challenge under the cursor at once."""
 
 
@@ -84,7 +84,7 @@ class Controller:
         self.asking: Asking | CommandLine | None = None
         self.lines: list[str] = []
         self.stumbled = sentences.DID_NOT_WORK
-        self.keys = Keys(remapped or {})
+        self.keys = TableKeys(remapped or {})
         self.cursor = Cursor(session.state, rules, display)
         self.matters = OpenMatters()
         self.speech = Speech(notice, recent, display, glyphs, lambda said: with_keys(said, self.acts_by_key()))
@@ -165,7 +165,7 @@ class Controller:
 
     def retry(self) -> None:
         """Write what the disk has refused, if it takes it by now."""
-        self.attempt(lambda: storage.retry(self))
+        self.attempt(lambda: storage.retry_saving(self))
 
     def _key(self, key: str, character: str | None) -> None:
         self._front()
@@ -177,13 +177,13 @@ class Controller:
             return
         if self.asking is not None and key != "ctrl+l":
             self._take(self.asking.key(key, character))
-            if isinstance(self.asking, Finding):
+            if isinstance(self.asking, NameSearch):
                 finding.show_found(self, self.asking)
             return
         if name is None:
             shown = character if character and character.isprintable() else key
             raise Refused(f"{shown} does nothing here; ? shows all keys.")
-        if name in BEADS and not self.cursor.in_sight("abacus"):
+        if name in BEAD_COMMANDS and not self.cursor.in_sight("abacus"):
             # Dice that are typed too late begin with these keys, and would move what nobody looks at.
             raise Refused("The Abacus is not in sight: tab goes there, then + and - move its beads.")
         self._perform(name)
@@ -243,23 +243,23 @@ class Controller:
     def _focus(self) -> Answers:
         return self.cursor.selection.focus(self.state, self.cursor.pane)
 
-    def _take(self, outcome: Outcome | Given | Spoken) -> None:
+    def _take(self, outcome: AskingOutcome | CommandEntered | WordEntered) -> None:
         match outcome:
             case Done(answers) if isinstance(self.asking, Asking):
                 self._finish(self.asking.command, answers)
-            case Given(command, answers, line):
+            case CommandEntered(command, answers, line):
                 self.lines = [*self.lines[1 - LINES :], line]
                 self._finish(command, answers)
-            case Spoken(word, rest, line):
+            case WordEntered(word, rest, line):
                 self.lines = [*self.lines[1 - LINES :], line]
-                self._close_on(lambda: verbs.speak(self, word, rest))
+                self._close_on(lambda: verbs.do_word(self, word, rest))
             case Cancelled():
                 self._leave_question()
 
     def _leave_question(self) -> None:
         """Esc: nothing happened; an open question waits until it is asked for."""
         asking, self.asking = self.asking, None
-        if isinstance(asking, Finding):
+        if isinstance(asking, NameSearch):
             finding.give_up(self, asking)
         self.matters.leave()
 
@@ -286,7 +286,7 @@ class Controller:
             return
         row = self.commands[first.command]
         asking = Asking(row, self.state, self._focus(), first.answers)
-        if isinstance(asking.start(), Open):
+        if isinstance(asking.start(), StillOpen):
             self.put(asking)
             self.matters.asked(first)
             if self.display.tabbed:

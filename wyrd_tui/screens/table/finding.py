@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from wyrd_tui.engine.commands import text_of
-from wyrd_tui.screens.questions.find import Finding
+from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.table.playing import Playing
 
 
-def find(table: Playing) -> None:
+def start_search(table: Playing) -> None:
     """Ask for a name, typed from the first letter on."""
     cursor = table.cursor
-    finding = Finding(table.state, (cursor.selection, cursor.pane, cursor.lower))
+    finding = NameSearch(table.state, (cursor.selection, cursor.pane, cursor.lower))
     table.put(finding, lambda command, answers: _go_to(table, finding, text_of(answers, "what")))
     table.speech.say("")
 
 
-def show_found(table: Playing, finding: Finding, what: str = "") -> None:
+def show_found(table: Playing, finding: NameSearch, what: str = "") -> None:
     """Move the cursor where the letters lead; a page of the book opens only once that is settled."""
     kind, _, key = (what or finding.found()).partition(" ")
     before, _, _ = finding.origin
@@ -31,7 +31,7 @@ def show_found(table: Playing, finding: Finding, what: str = "") -> None:
         table.choose("abacus", key)
 
 
-def give_up(table: Playing, finding: Finding) -> None:
+def give_up(table: Playing, finding: NameSearch) -> None:
     """Move the cursor back to where it was."""
     selection, pane, lower = finding.origin
     table.focus(pane)
@@ -40,7 +40,7 @@ def give_up(table: Playing, finding: Finding) -> None:
     table.choose("party", table.cursor.selection.actor)
 
 
-def _go_to(table: Playing, finding: Finding, what: str) -> None:
+def _go_to(table: Playing, finding: NameSearch, what: str) -> None:
     kind, _, key = what.partition(" ")
     show_found(table, finding, what)
     if kind == "page":

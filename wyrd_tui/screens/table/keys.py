@@ -10,14 +10,14 @@ from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table.verbs import VERBS
-from wyrd_tui.widgets.keys import KEYS, shown_key
+from wyrd_tui.widgets.key_names import SHORT_KEYS, shown_key
 from wyrd_tui.widgets.values import Hint
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.cursor import Cursor
 
 
-class Act(NamedTuple):
+class PaletteAct(NamedTuple):
     """Act of the palette: its label, its sentence, its keys, and the call that does it."""
 
     label: str
@@ -28,7 +28,7 @@ class Act(NamedTuple):
 
 FOOTER_FIRST = 9
 """Number of commands in the footer before undo and help, which must always be in sight."""
-ALWAYS = ("undo", "line", "help")
+ALWAYS_IN_FOOTER = ("undo", "line", "help")
 LATE = ("find", "mark-row", "sheet", "book", "history", "odds", "quit")
 
 
@@ -36,7 +36,7 @@ def keys_of(default: str, name: str, remapped: Mapping[str, str]) -> list[str]:
     """The keys of a command or verb, in the short spelling."""
     keys = remapped.get(name, default)
     parts = [","] if keys == "," else keys.split(",")
-    return [KEYS.get(key.strip(), key.strip()) for key in parts if key.strip()]
+    return [SHORT_KEYS.get(key.strip(), key.strip()) for key in parts if key.strip()]
 
 
 def keymap(
@@ -107,7 +107,7 @@ def footer_hints(
         if own:
             acts.append(Hint(own[0], row.label, can_act and not row.when(state)))
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
-    always = [Hint(k[0], v.label, can_act or v.id != "undo") for v, k in moves if k and v.id in ALWAYS]
+    always = [Hint(k[0], v.label, can_act or v.id != "undo") for v, k in moves if k and v.id in ALWAYS_IN_FOOTER]
     # It says of what the whole row speaks, so it stands before all others.
     other = [Hint(k[0], v.label) for v, k in moves if k and several and v.id == "switch-game"]
     late = [Hint(k[0], v.label) for v, k in moves if k and v.id in LATE]
@@ -119,7 +119,7 @@ def palette_acts(
     games: Sequence[str],
     remapped: Mapping[str, str],
     do: Callable[[str], Callable[[], None]],
-) -> Sequence[Act]:
+) -> Sequence[PaletteAct]:
     """Every command and verb for the palette, with the keys that lead there; of several games each with its game."""
     rows = []
     leading: dict[str, list[str]] = {}
@@ -128,14 +128,16 @@ def palette_acts(
             leading.setdefault(name, []).append(key)
     for row in commands:
         game = f", {game_name(row.game)}" if row.game and len(games) > 1 else ""
-        rows.append(Act(f"{row.label} ({row.id}{game})", row.help, " ".join(leading.get(row.id, ())), do(row.id)))
+        rows.append(
+            PaletteAct(f"{row.label} ({row.id}{game})", row.help, " ".join(leading.get(row.id, ())), do(row.id))
+        )
     for verb in VERBS:
         if verb.palette:
-            rows.append(Act(verb.label, verb.help, " ".join(keys_of(verb.keys, verb.id, remapped)), do(verb.id)))
+            rows.append(PaletteAct(verb.label, verb.help, " ".join(keys_of(verb.keys, verb.id, remapped)), do(verb.id)))
     return rows
 
 
-class Keys:
+class TableKeys:
     """The keys of a table, found once for each thing that is selected.
 
     Args:
@@ -173,6 +175,6 @@ class Keys:
 
     def palette(
         self, rows: Sequence[Command], games: Sequence[str], do: Callable[[str], Callable[[], None]]
-    ) -> Sequence[Act]:
+    ) -> Sequence[PaletteAct]:
         """Return every command and verb for the palette."""
         return palette_acts(rows, games, self.remapped, do)

@@ -14,26 +14,26 @@ if TYPE_CHECKING:
     from textual.layout import ArrangeResult
     from textual.widget import Widget
 
-LEAST = Size(80, 22)
-FOOT = 3
-PLAIN = 24
+LEAST_SIZE = Size(80, 22)
+FOOT_LINES = 3
+FULL_FOOT_FROM = 24
 """Lines from which on the keys have their place at the foot; on lower screens the panes have it."""
 LADDER = 11
 """Lines of a ladder of ten rungs under its title."""
-ORDER = 10
+ORDER_LINES = 10
 """Lines of an order of nine under its title, where the abacus has the larger place beside it."""
 THREE_COLUMNS = 150
 STACKED = 34
 
 
-def tabbed(width: int, height: int) -> bool:
+def is_tabbed(width: int, height: int) -> bool:
     """Tell if the lower panes share one place."""
     return height < STACKED and width < THREE_COLUMNS
 
 
 def foot_lines(height: int, asking: bool) -> int:
     """Lines of the foot: three, so that a question moves nothing, but fewer on the lowest screens."""
-    return FOOT if asking else max(1, min(FOOT, FOOT - (PLAIN - height)))
+    return FOOT_LINES if asking else max(1, min(FOOT_LINES, FOOT_LINES - (FULL_FOOT_FROM - height)))
 
 
 def regions(
@@ -49,7 +49,7 @@ def regions(
         asking: Whether a question is put, which wants all lines of the foot.
         front: The lower pane that the game plays on; an abacus has the larger place, and the order the smaller.
     """
-    if width < LEAST.width or height < LEAST.height:
+    if width < LEAST_SIZE.width or height < LEAST_SIZE.height:
         return {"head": Region(0, 0, width, height)}
     foot = foot_lines(height, asking)
     # On the lowest screens a question takes its lines from the lower pane alone.
@@ -59,7 +59,7 @@ def regions(
         return {**places, **_three(width, body, ladder, front)}
     left = width * 21 // 40
     right = width - left - 1
-    if tabbed(width, height):
+    if is_tabbed(width, height):
         low = min(ladder, body - 8)
         top = body - low
         places["party"] = Region(0, 1, left + 1, top)
@@ -72,7 +72,7 @@ def regions(
     places["party"] = Region(0, 1, left + 1, top)
     upper, lower = ("order", "abacus"), (top, middle)
     if front == "abacus":
-        upper, lower = ("abacus", "order"), (top + middle - ORDER, ORDER)
+        upper, lower = ("abacus", "order"), (top + middle - ORDER_LINES, ORDER_LINES)
     places["ladder"] = Region(0, 1 + top, left + 1, middle)
     places[upper[0]] = Region(left + 1, 1, right, lower[0])
     places[upper[1]] = Region(left + 1, 1 + lower[0], right, lower[1])

@@ -12,11 +12,11 @@ from textual.screen import Screen
 
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.screens.table import opened, sentences, shown
+from wyrd_tui.screens.table import captions, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
-from wyrd_tui.screens.table.keys import Act
-from wyrd_tui.screens.table.layout import LADDER, LEAST, TableLayout, tabbed
+from wyrd_tui.screens.table.keys import PaletteAct
+from wyrd_tui.screens.table.layout import LADDER, LEAST_SIZE, TableLayout, is_tabbed
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import Foot, Head
@@ -112,13 +112,13 @@ class TableScreen(Screen[None]):
     @property
     def tabbed(self) -> bool:
         """True where the lower panes share one place."""
-        return tabbed(*self.size)
+        return is_tabbed(*self.size)
 
     @property
     def small(self) -> bool:
         """True where the terminal is too small for a table, so that only a sentence is in sight."""
         width, height = self.size
-        return width < LEAST.width or height < LEAST.height
+        return width < LEAST_SIZE.width or height < LEAST_SIZE.height
 
     def keys(self, pane: str) -> Sequence[str]:
         """Return the keys that the cursor of a pane can stand on, from top to bottom."""
@@ -134,7 +134,7 @@ class TableScreen(Screen[None]):
 
     def open(self, name: str, *arguments: object) -> None:
         """Open another screen by its name."""
-        self.app.push_screen(opened.SCREENS[name](*arguments))
+        self.app.push_screen(other_screens.SCREENS[name](*arguments))
 
     def leave(self) -> None:
         """Leave at once.
@@ -166,7 +166,7 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Have the lower panes share a place or stand apart."""
-        tabs = LOWER if tabbed(event.size.width, event.size.height) else ()
+        tabs = LOWER if is_tabbed(event.size.width, event.size.height) else ()
         for pane in (self.panes[name] for name in BELOW):
             if pane.tabs != tabs:
                 pane.tabs = tabs
@@ -204,7 +204,7 @@ class TableScreen(Screen[None]):
         """Put a sentence in the status line, or beside the question that is open there."""
         self._do(lambda: self.controller.aside(sentence))
 
-    def palette_acts(self) -> Sequence[Act]:
+    def palette_acts(self) -> Sequence[PaletteAct]:
         """Return every command and verb for the palette."""
         table = self.controller
         return table.keys.palette(table.rows, table.state.games, lambda name: partial(self.perform, name))
@@ -224,7 +224,7 @@ class TableScreen(Screen[None]):
         """Draw the controller; each pane repaints only what changed."""
         table, cursor = self.controller, self.controller.cursor
         self._arrange()
-        state, chosen, waits = table.state, cursor.selection, shown.waits(table)
+        state, chosen, waits = table.state, cursor.selection, captions.wounds_without_penalty(table)
         self.party.show(state, chosen.actor, chosen.marked, waits)
         self.order.show(state, chosen.actor, chosen.marked, waits, table.turns)
         stage = table.stage
@@ -253,9 +253,14 @@ class TableScreen(Screen[None]):
     def _draw_words(self) -> None:
         """Draw the head and the foot."""
         table = self.controller
-        self.foot.show(table.question, shown.status(table), table.hints, shown.game(table))
+        self.foot.show(table.question, captions.status_line(table), table.hints, captions.game_in_play(table))
         if self.small:
-            self.head.show(sentences.too_small(self.size, LEAST), "", ())
+            self.head.show(sentences.too_small(self.size, LEAST_SIZE), "", ())
             return
-        facts = tuple(sentences.head_facts(table.state, shown.trouble(table), bool(table.read_only)))
-        self.head.show(*sentences.titles(table.state), facts, shown.warning(table), urgent=bool(shown.trouble(table)))
+        facts = tuple(sentences.head_facts(table.state, captions.disk_trouble(table), bool(table.read_only)))
+        self.head.show(
+            *sentences.titles(table.state),
+            facts,
+            captions.head_warning(table),
+            urgent=bool(captions.disk_trouble(table)),
+        )

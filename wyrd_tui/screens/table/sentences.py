@@ -28,48 +28,48 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.widgets.cells import cells, clean, cut
+from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.values import KEPT, Entry, Waits
+from wyrd_tui.widgets.values import LOG_TURNS, LogEntry, Waits
 
 if TYPE_CHECKING:
     from textual.geometry import Size
 
     from wyrd_tui.engine.rules.game import Pending
 
-BEADS = 8
+MOST_POOL_BEADS = 8
 """Greatest pool that is drawn in beads."""
 SEVERAL = 2
 """Lines from which on an act says more than its headline."""
-LONG = 140
+FOOT_CELLS = 140
 """Cells that a sentence may take at the foot, on two of its lines, on the narrowest screen."""
 DID_NOT_WORK = "That did not work; nothing was changed."
 DONE_ALL_THE_SAME = "It is done and saved, but the screen stumbled over it; u takes it back."
 UNDONE_ALL_THE_SAME = "It is taken back and saved, but the screen stumbled over it; U brings it back."
 
 
-def entry(turn: Turn) -> Entry:
+def log_entry(turn: Turn) -> LogEntry:
     """A turn as the log pane shows it."""
     clock = time.strftime("%H:%M", time.localtime(turn.at)) if turn.at else ""
-    return Entry(turn.number, clock, turn.lines or (turn.title,))
+    return LogEntry(turn.number, clock, turn.lines or (turn.title,))
 
 
-def log(entries: list[Entry], turn: Turn) -> None:
+def extend_log(entries: list[LogEntry], turn: Turn) -> None:
     """Add a turn; of a long evening the pane holds the last turns alone."""
-    entries.append(entry(turn))
-    if len(entries) >= 2 * KEPT:
-        del entries[:-KEPT]
+    entries.append(log_entry(turn))
+    if len(entries) >= 2 * LOG_TURNS:
+        del entries[:-LOG_TURNS]
 
 
-def log_without(log: Sequence[Entry], turn: Turn, session: Session) -> list[Entry]:
+def shorten_log(log: Sequence[LogEntry], turn: Turn, session: Session) -> list[LogEntry]:
     """The log without a turn that was taken back; where it holds no other, with those from before."""
     left = [entry for entry in log if entry.number != turn.number]
-    return left if any(entry.number for entry in left) else [*entries(session), *left]
+    return left if any(entry.number for entry in left) else [*log_entries(session), *left]
 
 
-def entries(session: Session) -> list[Entry]:
+def log_entries(session: Session) -> list[LogEntry]:
     """The log of everything that was done and not undone, as far as the pane holds it."""
-    return [entry(step.turn) for step in session.last(KEPT)]
+    return [log_entry(step.turn) for step in session.last(LOG_TURNS)]
 
 
 _SEEN = (
@@ -96,12 +96,12 @@ def says_more(turn: Turn, width: int) -> bool:
 
 def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:
     """Cut words that the log tells in full to one line, so that the keys stay in sight."""
-    return cut(clean(words), width - 2, glyphs.more)
+    return cut(clean_line(words), width - 2, glyphs.more)
 
 
-def long_entries(words: str) -> list[Entry]:
+def long_words_entry(words: str) -> list[LogEntry]:
     """Make a log entry of words that have no room at the foot; none for shorter ones."""
-    return [Entry(0, "", (words,))] if cells(words) > LONG else []
+    return [LogEntry(0, "", (words,))] if cells(words) > FOOT_CELLS else []
 
 
 def unsaved(journal: Journal) -> str:
@@ -172,4 +172,4 @@ def head_facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
 
 
 def _pool(label: str, pool: int) -> str:
-    return f"{label} {'●' * pool if 0 < pool <= BEADS else pool}"
+    return f"{label} {'●' * pool if 0 < pool <= MOST_POOL_BEADS else pool}"

@@ -8,7 +8,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.protocols import Display
-from wyrd_tui.screens.table.sentences import entries, entry
+from wyrd_tui.screens.table.sentences import log_entries, log_entry
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.values import Status
 
@@ -34,7 +34,7 @@ class Speech:
     ) -> None:
         self.notice = notice
         self.status = Status(notice)
-        self.entries = [*map(entry, recent), *sentences.long_entries(notice)]
+        self.entries = [*map(log_entry, recent), *sentences.long_words_entry(notice)]
         self.in_front = False
         self._display = display
         self._glyphs = glyphs
@@ -42,7 +42,7 @@ class Speech:
 
     def open(self) -> None:
         """Show the opening words: long ones in the log, with their beginning in the status line."""
-        self.in_front = bool(sentences.long_entries(self.notice)) and self._display.tabbed
+        self.in_front = bool(sentences.long_words_entry(self.notice)) and self._display.tabbed
         if self.in_front:
             self.notice = self._cut(self.notice)
             self.status = Status(self.notice)
@@ -53,7 +53,7 @@ class Speech:
 
     def say_whole(self, sentence: str, bad: bool = False) -> None:
         """Put a sentence in the status line; one that has no room there goes into the log too, which shows it."""
-        if words := sentences.long_entries(sentence):
+        if words := sentences.long_words_entry(sentence):
             self.entries += words
             self.in_front = self._display.tabbed
             sentence = self._cut(sentence)
@@ -74,7 +74,7 @@ class Speech:
 
         Where the lower panes share a place, the log comes to the front if it says more.
         """
-        sentences.log(self.entries, turn)
+        sentences.extend_log(self.entries, turn)
         self.in_front = self._display.tabbed and sentences.says_more(turn, self._display.width)
         said = turn.headline or turn.title
         self.status = Status(self._cut(said) if self.in_front else said)
@@ -82,18 +82,18 @@ class Speech:
     def tell_again(self, turn: Turn, said: str, session: Session) -> None:
         """Tell that a turn was undone or redone, in a word."""
         if session.state.turn >= turn.number:
-            sentences.log(self.entries, turn)
+            sentences.extend_log(self.entries, turn)
         else:
-            self.entries = sentences.log_without(self.entries, turn, session)
+            self.entries = sentences.shorten_log(self.entries, turn, session)
         self.status, self.in_front = Status(f"{said}: {turn.title}"), False
 
     def begin_anew(self, session: Session) -> None:
         """Tell what a session has in its memory."""
-        self.entries = entries(session)
+        self.entries = log_entries(session)
 
     def begin_with(self, recent: Sequence[Turn]) -> None:
         """Tell turns that were read again."""
-        self.entries = [*map(entry, recent)]
+        self.entries = [*map(log_entry, recent)]
 
     def _cut(self, words: str) -> str:
         return sentences.cut_to_line(words, self._display.width, self._glyphs)

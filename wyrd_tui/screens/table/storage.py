@@ -21,7 +21,7 @@ def _kept(table: Playing) -> Storage:
     return table.storage
 
 
-def hold(table: Playing) -> None:
+def keep_in_memory(table: Playing) -> None:
     """Play on in memory.
 
     Raises:
@@ -31,7 +31,7 @@ def hold(table: Playing) -> None:
     table.speech.say("From now on acts that the disk refuses are kept in memory, and written as soon as it takes them.")
 
 
-def save(table: Playing, folder: str) -> None:
+def save_table(table: Playing, folder: str) -> None:
     """Write everything, here or in another folder; a table that is only looked at begins anew there.
 
     Raises:
@@ -82,7 +82,7 @@ def _begun(table: Playing, to: Path) -> str:
     return f"A table begins with this in {path}: leave, and open that one to play."
 
 
-def retry(table: Playing) -> None:
+def retry_saving(table: Playing) -> None:
     """Write what the disk has refused, if it takes it by now; quiet where it does not."""
     kept = table.storage
     if table.session.journal.saving is not Saving.IN_MEMORY:

@@ -19,7 +19,7 @@ from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
 
-FAR = 100_000
+FARTHEST = 100_000
 """More rows than any pane has."""
 Do = Callable[[Playing], None]
 
@@ -44,7 +44,7 @@ class Verb(NamedTuple):
     palette: bool = True
 
 
-LEAVE = Command(
+LEAVE_QUESTION = Command(
     id="leave",
     key="",
     label="Leave",
@@ -72,7 +72,7 @@ class Leaving(Asking):
 # ------------------------------------------------------------------ leaving
 
 
-def leave(table: Playing) -> None:
+def leave_table(table: Playing) -> None:
     """Ask, then leave the table."""
 
     def then(command: Command, answers: Answers) -> None:
@@ -85,13 +85,13 @@ def leave(table: Playing) -> None:
             # The question is over, so that what the sentence advises can be typed at once.
             storage.explain_staying(table, str(refusal))
 
-    table.ask(storage.leaving_question(LEAVE, table), {}, then, Leaving)
+    table.ask(storage.leaving_question(LEAVE_QUESTION, table), {}, then, Leaving)
 
 
 # ------------------------------------------------------------------ the selection
 
 
-def mark(table: Playing) -> None:
+def toggle_mark(table: Playing) -> None:
     """Mark the selected actor, or take its mark off."""
     chosen = table.cursor.selection
     if chosen.actor:
@@ -101,7 +101,7 @@ def mark(table: Playing) -> None:
         table.speech.say(f"{number} marked" if number else "")
 
 
-def clear(table: Playing) -> None:
+def clear_marks(table: Playing) -> None:
     """Take all marks off, and the last sentence with them."""
     chosen = table.cursor.selection
     table.cursor.selection = replace(chosen, marked=frozenset())
@@ -109,7 +109,7 @@ def clear(table: Playing) -> None:
     table.speech.quiet()
 
 
-def rung(by: int) -> Do:
+def move_rung(by: int) -> Do:
     """Make a verb that moves the rung of the ladder."""
 
     def move(table: Playing) -> None:
@@ -121,7 +121,7 @@ def rung(by: int) -> Do:
     return move
 
 
-def rating(by: int) -> Do:
+def show_rating(by: int) -> Do:
     """Make a verb that shows the ladder for another rating of the selected actor."""
 
     def turn(table: Playing) -> None:
@@ -161,22 +161,22 @@ def switch_game(table: Playing) -> None:
     table.speech.say(f"The keys play {game_name(game)} for {who}{there}.")
 
 
-def pane(by: int) -> Do:
+def go_to_pane(by: int) -> Do:
     """Make a verb that goes to another pane."""
     return lambda table: table.focus(PANES[(PANES.index(table.cursor.pane) + by) % len(PANES)])
 
 
-def step(by: int) -> Do:
+def move_cursor(by: int) -> Do:
     """Make a verb that moves the cursor of the pane in focus."""
     return lambda table: table.move(by)
 
 
-def page(by: int) -> Do:
+def move_by_page(by: int) -> Do:
     """Make a verb that moves it by as much as is in sight."""
     return lambda table: table.move(by * max(1, table.display.page(table.cursor.pane) - 1))
 
 
-def member(number: int) -> Do:
+def select_member(number: int) -> Do:
     """Make a verb that selects a member of the party."""
 
     def pick(table: Playing) -> None:
@@ -214,13 +214,13 @@ def ask_again(table: Playing) -> None:
     table.settle(again=True)
 
 
-def line(table: Playing) -> None:
+def open_command_line(table: Playing) -> None:
     """Open the command line."""
-    table.put(CommandLine(table.rows, table.state, table.lines, WORDS))
+    table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS))
     table.speech.say("")
 
 
-def speak(table: Playing, word: str, rest: Sequence[str]) -> None:
+def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
     """Do a word of the command line that is no command.
 
     Raises:
@@ -233,11 +233,11 @@ def speak(table: Playing, word: str, rest: Sequence[str]) -> None:
     elif word == "show":
         _show(table, " ".join(rest).casefold())
     elif word == "save":
-        storage.save(table, " ".join(rest))
+        storage.save_table(table, " ".join(rest))
     elif rest:
         raise Refused(f"`{word}` stands alone.")
     elif word == "memory":
-        storage.hold(table)
+        storage.keep_in_memory(table)
     else:
         BY_ID[word].do(table)
 
@@ -271,12 +271,12 @@ def _help(table: Playing, wanted: str = "") -> None:
     table.display.open("help", table.rows, table.acts_of_keys(), wanted)
 
 
-def book(table: Playing) -> None:
+def open_book(table: Playing) -> None:
     """Open the book of the scenario."""
     table.display.open("book", table.session)
 
 
-def history(table: Playing) -> None:
+def open_history(table: Playing) -> None:
     """Open the history of the table."""
     table.display.open("history", table.session)
 
@@ -286,7 +286,7 @@ def redraw(table: Playing) -> None:
     table.display.redraw()
 
 
-def sheet(table: Playing) -> None:
+def open_sheet(table: Playing) -> None:
     """Open the selected actor's sheet; with the keys in the abacus, the selected challenge.
 
     Raises:
@@ -301,7 +301,7 @@ def sheet(table: Playing) -> None:
     table.display.open("sheet", table.session, chosen.actor, table.ask_about)
 
 
-def odds(table: Playing) -> None:
+def open_odds(table: Playing) -> None:
     """Open the odds in the game of what is selected: for what the ladder shows, or for the selected challenge.
 
     Raises:
@@ -324,48 +324,48 @@ def odds(table: Playing) -> None:
 
 
 VERBS: tuple[Verb, ...] = (
-    Verb("up", "up,k", "up", "Move the cursor of the pane in focus up.", step(-1), False),
-    Verb("down", "down,j", "down", "Move the cursor of the pane in focus down.", step(1), False),
-    Verb("page-up", "pageup", "page up", "Move it up by a page.", page(-1), False),
-    Verb("page-down", "pagedown", "page down", "Move it down by a page.", page(1), False),
-    Verb("first", "home", "first", "Move it to the top.", step(-FAR), False),
-    Verb("last", "end", "last", "Move it to the bottom.", step(FAR), False),
-    Verb("next-pane", "tab", "next pane", "Go to the next pane.", pane(1), False),
-    Verb("last-pane", "shift+tab", "pane before", "Go to the pane before.", pane(-1), False),
+    Verb("up", "up,k", "up", "Move the cursor of the pane in focus up.", move_cursor(-1), False),
+    Verb("down", "down,j", "down", "Move the cursor of the pane in focus down.", move_cursor(1), False),
+    Verb("page-up", "pageup", "page up", "Move it up by a page.", move_by_page(-1), False),
+    Verb("page-down", "pagedown", "page down", "Move it down by a page.", move_by_page(1), False),
+    Verb("first", "home", "first", "Move it to the top.", move_cursor(-FARTHEST), False),
+    Verb("last", "end", "last", "Move it to the bottom.", move_cursor(FARTHEST), False),
+    Verb("next-pane", "tab", "next pane", "Go to the next pane.", go_to_pane(1), False),
+    Verb("last-pane", "shift+tab", "pane before", "Go to the pane before.", go_to_pane(-1), False),
     *(
-        Verb(f"member-{n}", str(n), f"member {n}", f"Select member {n} of the party.", member(n), False)
+        Verb(f"member-{n}", str(n), f"member {n}", f"Select member {n} of the party.", select_member(n), False)
         for n in range(1, 10)
     ),
-    Verb("harder", "]", "harder", "Select the next harder rung of the ladder.", rung(1)),
-    Verb("easier", "[", "easier", "Select the next easier rung of the ladder.", rung(-1)),
-    Verb("rating-next", "right", "next rating", "Show the ladder for the actor's next rating.", rating(1)),
-    Verb("rating-last", "left", "rating before", "Show the ladder for the rating before.", rating(-1)),
+    Verb("harder", "]", "harder", "Select the next harder rung of the ladder.", move_rung(1)),
+    Verb("easier", "[", "easier", "Select the next easier rung of the ladder.", move_rung(-1)),
+    Verb("rating-next", "right", "next rating", "Show the ladder for the actor's next rating.", show_rating(1)),
+    Verb("rating-last", "left", "rating before", "Show the ladder for the rating before.", show_rating(-1)),
     Verb("switch-game", "\\", "other game", "Have the keys play the selected actor's other game.", switch_game),
-    Verb("mark-row", "space", "mark", "Mark the selected actor for the next act, or take the mark off.", mark),
-    Verb("find", "/", "find", "Go to anybody or anything by name.", finding.find),
+    Verb("mark-row", "space", "mark", "Mark the selected actor for the next act, or take the mark off.", toggle_mark),
+    Verb("find", "/", "find", "Go to anybody or anything by name.", finding.start_search),
     Verb("undo", "u", "undo", "Take the last act back.", undo),
     Verb("redo", "U,ctrl+r", "redo", "Bring back what was undone.", redo),
     Verb("ask-again", ".", "settle", "Ask again what the table still has to settle.", ask_again),
-    Verb("line", ":", "command", "Type a command in words.", line),
-    Verb("sheet", "s", "sheet", "Open the selected actor's sheet, or the selected challenge.", sheet),
-    Verb("book", "b", "book", "Open the book of the scenario.", book),
+    Verb("line", ":", "command", "Type a command in words.", open_command_line),
+    Verb("sheet", "s", "sheet", "Open the selected actor's sheet, or the selected challenge.", open_sheet),
+    Verb("book", "b", "book", "Open the book of the scenario.", open_book),
     Verb(
         "history",
         "l",
         "history",
         "Open the history of the table.",
-        history,
+        open_history,
     ),
-    Verb("odds", "o", "odds", "Open the odds of the selected actor.", odds),
+    Verb("odds", "o", "odds", "Open the odds of the selected actor.", open_odds),
     Verb("help", "?,f1", "help", "Show all keys.", _help),
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", redraw),
-    Verb("quit", "q", "quit", "Leave the table for now; everything is saved.", leave),
-    Verb("clear-marks", "escape", "clear marks", "Take all marks off.", clear),
+    Verb("quit", "q", "quit", "Leave the table for now; everything is saved.", leave_table),
+    Verb("clear-marks", "escape", "clear marks", "Take all marks off.", clear_marks),
 )
 """The verbs in the order in which help and palette list them."""
 BY_ID: Mapping[str, Verb] = {verb.id: verb for verb in VERBS}
 
-WORDS: Mapping[str, str] = {
+VERB_WORDS: Mapping[str, str] = {
     **{verb.id: verb.help for verb in VERBS if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds")},
     "show": "Go to a pane: people, order, ladder, abacus, log; or ask what is open.",
     "help": "Show all keys, or those acts that hold a word.",

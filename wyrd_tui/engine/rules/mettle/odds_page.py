@@ -19,7 +19,7 @@ from wyrd_tui.engine.rules.mettle.numbers import (
 )
 from wyrd_tui.engine.rules.mettle.teamwork import LINKS, MOST_TWISTED, odds_of, team_of
 from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, stepped
-from wyrd_tui.engine.spans import BLANK, Block, Line, Piece, Span, heading, line
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Span, heading_line, make_line
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import crowd_name, plain_number
 
@@ -99,7 +99,7 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     """Lay out Raises, wounds, the ladder, targets, Edge and teams; the order follows the width."""
     actor = state.actors.get(aim.who)
     if actor is None or not aim.rating:
-        return [[BLANK, line(("No pool is written on this sheet yet, so there are no odds.", "dim"))]]
+        return [[BLANK, make_line(("No pool is written on this sheet yet, so there are no odds.", "dim"))]]
     number, throw = _number(aim), throw_of(state, actor, aim.rating)
     raises, wounds = raise_lines(throw, number), wound_lines(throw, number)
     team, targets = team_lines(state, actor, aim.rating, number), target_lines(state, actor, throw)
@@ -131,21 +131,21 @@ def _shorts(chances: Sequence[Chance]) -> str:
     return "".join(f"{'·' if chance.impossible else chance.short():>{NARROW}}" for chance in chances)
 
 
-def raise_lines(throw: Throw, number: int) -> list[Line]:
+def raise_lines(throw: Throw, number: int) -> list[PageLine]:
     """A row for each number of Raises: success, with a Twist, each grade, and the Edge to expect (ME-11, ME-28)."""
     rows = range(min(throw.dice, RAISES) + 1)
     edges = [pools.mean_edge(throw.dice, number, raised, throw.discard) for raised in rows]
     most = max(edges)
     heads = "".join(f"{head:>{COLUMN}}" for head in ("plain", "Twist", *SHORT, "Edge"))
     lines = [
-        heading(f"Raises against {pools.named(number)}", f"{BEST} most Edge on average"),
-        line((f"  {'raised':<7}{heads}", "dim")),
+        heading_line(f"Raises against {pools.named(number)}", f"{BEST} most Edge on average"),
+        make_line((f"  {'raised':<7}{heads}", "dim")),
     ]
     for raised, edge in zip(rows, edges, strict=True):
         best = edge == most and edge > Ratio(0, 1)
         grades = pools.grades(throw.dice, number, raised, throw.discard)
         lines.append(
-            line(
+            make_line(
                 (f"  {raised or 'none':<7}", "accent"),
                 (_percents(throw.plain(number, raised)), "strong"),
                 (_percents(throw.twisted(number, raised)), "text"),
@@ -157,24 +157,26 @@ def raise_lines(throw: Throw, number: int) -> list[Line]:
     return lines
 
 
-def ladder_lines(throw: Throw) -> list[Line]:
+def ladder_lines(throw: Throw) -> list[PageLine]:
     """All Difficulties that have a name, for each number of Raises, alone and with a Twist (ME-09, ME-19, ME-28)."""
     rows = range(min(throw.dice, RAISES) + 1)
     wide = NARROW * len(rows)
     heads = "".join(f"{raised or 'none':>{NARROW}}" for raised in rows)
     lines = [
-        heading("The ladder", "so many raised, then with a Twist"),
-        line((" " * (NAME + 4) + f"{'plain':>{wide}}   {'Twist':>{wide}}", "dim")),
-        line((" " * (NAME + 4) + f"{heads}   {heads}", "dim")),
+        heading_line("The ladder", "so many raised, then with a Twist"),
+        make_line((" " * (NAME + 4) + f"{'plain':>{wide}}   {'Twist':>{wide}}", "dim")),
+        make_line((" " * (NAME + 4) + f"{heads}   {heads}", "dim")),
     ]
     for number, name in reversed(list(pools.DIFFICULTIES.items())):
         plain = _shorts([throw.plain(number, raised) for raised in rows])
         twisted = _shorts([throw.twisted(number, raised) for raised in rows])
-        lines.append(line((f"  {number:>2} ", "accent"), f"{name:<{NAME - 1}}", (plain, "strong"), f"   {twisted}"))
+        lines.append(
+            make_line((f"  {number:>2} ", "accent"), f"{name:<{NAME - 1}}", (plain, "strong"), f"   {twisted}")
+        )
     return lines
 
 
-def joint_lines(throw: Throw) -> list[Line]:
+def joint_lines(throw: Throw) -> list[PageLine]:
     """Score and Edge together: the Score by which Difficulty it just beats (ME-07, ME-11)."""
     steps = [0, *(number + 1 for number in pools.DIFFICULTIES)]
     top = 3 * throw.dice
@@ -184,29 +186,33 @@ def joint_lines(throw: Throw) -> list[Line]:
     whole = 6**throw.dice
     words = "".join(f"{f'{low}–{high}' if low < high else low:>{COLUMN}}" for low, high in spans)
     lines = [
-        heading("Score and Edge", f"{told(throw.dice, 'die', 'dice')}, none raised"),
-        line((f"  {'Edge':<12}{words}{'all':>{COLUMN}}", "dim")),
+        heading_line("Score and Edge", f"{told(throw.dice, 'die', 'dice')}, none raised"),
+        make_line((f"  {'Edge':<12}{words}{'all':>{COLUMN}}", "dim")),
     ]
     for edge in range(min(throw.dice, pools.LEGENDARY) + 1):
         mine = {score: n for (score, own), n in ways.items() if min(own, pools.LEGENDARY) == edge}
         cells = [Chance(sum(n for score, n in mine.items() if low <= score <= high), whole) for low, high in spans]
         row = "".join(f"{'·' if chance.impossible else chance.percent():>{COLUMN}}" for chance in cells)
         label = f"{edge}{'+' if edge == pools.LEGENDARY else ''} {pools.GRADES[edge]}"
-        lines.append(line((f"  {label:<12}", "accent"), row, (_percents(Chance(sum(mine.values()), whole)), "dim")))
+        lines.append(
+            make_line((f"  {label:<12}", "accent"), row, (_percents(Chance(sum(mine.values()), whole)), "dim"))
+        )
     return lines
 
 
-def wound_lines(throw: Throw, number: int) -> list[Line]:
+def wound_lines(throw: Throw, number: int) -> list[PageLine]:
     """Lay out the cost of being Shaken or Broken for the Check (ME-38, ME-39, U-27)."""
     lines = [
-        heading("Shaken, Broken", f"against {pools.named(number)}"),
-        line((f"  {'':<10}{'plain':>{COLUMN}}{'Twist':>{COLUMN}}", "dim")),
+        heading_line("Shaken, Broken", f"against {pools.named(number)}"),
+        make_line((f"  {'':<10}{'plain':>{COLUMN}}{'Twist':>{COLUMN}}", "dim")),
     ]
     for discard, word in enumerate(WOUNDS):
         now = throw._replace(discard=discard)
         here = discard == throw.discard
         chances = _percents(now.plain(number), now.twisted(number))
-        lines.append(line((f"{'▸' if here else ' '} {word:<10}", "accent"), (chances, "strong" if here else "dim")))
+        lines.append(
+            make_line((f"{'▸' if here else ' '} {word:<10}", "accent"), (chances, "strong" if here else "dim"))
+        )
     return lines
 
 
@@ -220,19 +226,19 @@ def _others(state: State, actor: Actor) -> Iterator[Actor]:
             yield other
 
 
-def team_lines(state: State, actor: Actor, name: str, number: int) -> list[Line]:
+def team_lines(state: State, actor: Actor, name: str, number: int) -> list[PageLine]:
     """Teamwork with each friend, with the best dice kept: a weakest link and a strongest (ME-30 … ME-33)."""
     friends = [other for other in _others(state, actor) if other.side == actor.side and not other.out]
     if not friends:
         return []
     heads = "".join(f"{head:>{COLUMN}}" for head in ("wins", "Twist", "Good+", "Great+"))
     lines = [
-        heading("Teamwork", f"{name} against {pools.named(number)}, the best dice kept"),
-        line((f"  {'':<{NAME + 21}}{heads}", "dim")),
+        heading_line("Teamwork", f"{name} against {pools.named(number)}, the best dice kept"),
+        make_line((f"  {'':<{NAME + 21}}{heads}", "dim")),
     ]
     able = [friend for friend in friends if is_written(friend, name) and standing_pool(state, friend, name).dice]
     if not able or not standing_pool(state, actor, name).dice:
-        return [lines[0], line((f"  Nobody else here has dice in {name}." if not able else "  No dice.", "dim"))]
+        return [lines[0], make_line((f"  Nobody else here has dice in {name}." if not able else "  No dice.", "dim"))]
     left_out = False
     for friend in able:
         label = crowd_name(friend)[: NAME - 1]
@@ -241,10 +247,12 @@ def team_lines(state: State, actor: Actor, name: str, number: int) -> list[Line]
             left_out = left_out or team.thrown > MOST_TWISTED
             added = f"+{team.helping.dice}" if team.helper else ""
             head = f"  {label:<{NAME}}{link:<10}{f'{team.ready.dice}{added} keep {team.keep}':<11}"
-            lines.append(line(head, *_team_chances(*odds_of(state, team, number))))
+            lines.append(make_line(head, *_team_chances(*odds_of(state, team, number))))
             label = ""
     return (
-        [*lines, line((f"  –  a Twist of more than {MOST_TWISTED} dice is not reckoned", "dim"))] if left_out else lines
+        [*lines, make_line((f"  –  a Twist of more than {MOST_TWISTED} dice is not reckoned", "dim"))]
+        if left_out
+        else lines
     )
 
 
@@ -255,7 +263,7 @@ def _team_chances(found: pools.Kept | None, twisted: Chance | None) -> list[Piec
     return [(_percents(found.success), "strong"), again, (_percents(*found.edges[1:3]), "dim")]
 
 
-def target_lines(state: State, actor: Actor, throw: Throw) -> list[Line]:
+def target_lines(state: State, actor: Actor, throw: Throw) -> list[PageLine]:
     """The chance against each pool of each other (ME-10): Poise is what an attack must beat."""
     # A foe who is down may still be hit; a friend who is down is neither attacked nor talked round.
     standing = [other for other in _others(state, actor) if not other.out or other.side != actor.side]
@@ -264,8 +272,8 @@ def target_lines(state: State, actor: Actor, throw: Throw) -> list[Line]:
         return []
     cell = COLUMN + 2
     lines = [
-        heading("Against somebody’s pool", "an attack is against Poise"),
-        line((f"  {'':<{NAME}}" + "".join(f"{word:>{cell}}" for word in AGAINST), "dim")),
+        heading_line("Against somebody’s pool", "an attack is against Poise"),
+        make_line((f"  {'':<{NAME}}" + "".join(f"{word:>{cell}}" for word in AGAINST), "dim")),
     ]
     for other in others:
         cells = ""
@@ -276,7 +284,7 @@ def target_lines(state: State, actor: Actor, throw: Throw) -> list[Line]:
             cells += f"{odds:>{cell}}"
         out = next((f" {condition.label}" for condition in other.conditions if condition.out), "")
         label = f"{crowd_name(other)[: NAME - 1 - len(out)]}{out}"
-        lines.append(line(f"  {label:<{NAME}}", cells))
+        lines.append(make_line(f"  {label:<{NAME}}", cells))
     return lines
 
 

@@ -19,7 +19,7 @@ from wyrd_tui.engine.rules.mettle.numbers import (
 )
 from wyrd_tui.engine.rules.mettle.statuses import burden
 from wyrd_tui.engine.sheet import Sheet, Trait
-from wyrd_tui.engine.spans import BLANK, Block, Columns, Line, Piece, heading, line, spans
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, SpanTable, heading_line, make_line, make_spans
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.words import plain_number
 
@@ -42,19 +42,19 @@ def _names(trait: Trait) -> bool:
 def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
     """Lay out attributes, Mettle with Load and backgrounds, and gear below them (ME-07, ME-21, ME-34, ME-45)."""
     called = names_of(sheet)
-    left = [heading("Attributes", "dice, in brackets what strain leaves"), *_attributes(actor, sheet, called)]
-    right = [heading("Mettle"), *_mettle(actor, sheet)]
+    left = [heading_line("Attributes", "dice, in brackets what strain leaves"), *_attributes(actor, sheet, called)]
+    right = [heading_line("Mettle"), *_mettle(actor, sheet)]
     if FRAME in sheet.ratings or LOAD in sheet.ratings:
         right.append(_load(sheet))
     blocks: list[Block] = [[BLANK, *left], [BLANK, *right]]
     if known := backgrounds(actor):
-        blocks.append([BLANK, heading("Backgrounds"), _backgrounds(known)])
+        blocks.append([BLANK, heading_line("Backgrounds"), _backgrounds(known)])
     others = [trait for trait in sheet.traits if not _names(trait)]
-    return [blocks, [[BLANK, heading("Gear and traits"), *_others(others)]]] if others else [blocks]
+    return [blocks, [[BLANK, heading_line("Gear and traits"), *_others(others)]]] if others else [blocks]
 
 
-def _attributes(actor: Actor, sheet: Sheet, called: dict[str, str]) -> list[Line]:
-    lines: list[Line] = []
+def _attributes(actor: Actor, sheet: Sheet, called: dict[str, str]) -> list[PageLine]:
+    lines: list[PageLine] = []
     for key, label in STRAINABLE.items():
         row = row_of(actor, key)
         if row is None:
@@ -66,43 +66,45 @@ def _attributes(actor: Actor, sheet: Sheet, called: dict[str, str]) -> list[Line
         if row.free != now:
             strain += "   none while down"
         pieces: list[Piece] = [f"  {label:<{NAME}}", (f"{told[0]:<8}", told[1]), (beads, "accent"), (strain, "hurt")]
-        lines.append(line(*pieces, *_called(called, label)))
+        lines.append(make_line(*pieces, *_called(called, label)))
     for label in (FRAME, MOTIVE):
         if label in sheet.ratings:
             number = (f"{sheet.ratings[label]:<8}", "accent")
-            lines.append(line(f"  {label:<{NAME}}", number, *_called(called, label)))
-    return lines or [line(("  none written down", "dim"))]
+            lines.append(make_line(f"  {label:<{NAME}}", number, *_called(called, label)))
+    return lines or [make_line(("  none written down", "dim"))]
 
 
 def _called(called: dict[str, str], label: str) -> list[Piece]:
     return [("  ", "text"), (f"“{called[label]}”", "strong")] if label in called else []
 
 
-def _mettle(actor: Actor, sheet: Sheet) -> list[Line]:
+def _mettle(actor: Actor, sheet: Sheet) -> list[PageLine]:
     row = row_of(actor, METTLE_ROW)
     if row is None:
-        return [line(("  none written down", "dim"))]
+        return [make_line(("  none written down", "dim"))]
     now = mettle_of(actor)
     beads = "●" * row.free + "○" * min(row.marks, row.boxes) if row.boxes <= MOST_BEADS else ""
     told = f"{plain_number(now)} of {row.boxes}"
     sum_of = f"{MOTIVE} {sheet.ratings.get(MOTIVE, 0)} + {ARMOR} {sheet.ratings.get(ARMOR, 0)}"
     words = "a blow has felled its owner" if now < 0 else "one more point fells" if now == 0 else ""
-    rows = [line(f"  {told:<9}", (beads, "accent" if now > 0 else "hurt")), line((f"  {sum_of}", "dim"))]
-    return [*rows, line((f"  {words}", "hurt"))] if words else rows
+    rows = [make_line(f"  {told:<9}", (beads, "accent" if now > 0 else "hurt")), make_line((f"  {sum_of}", "dim"))]
+    return [*rows, make_line((f"  {words}", "hurt"))] if words else rows
 
 
-def _load(sheet: Sheet) -> Line:
+def _load(sheet: Sheet) -> PageLine:
     """Word the Load against Frame, and its status (ME-45)."""
     frame, load = sheet.ratings.get(FRAME, 0), sheet.ratings.get(LOAD, 0)
     weight = burden(frame, load)
     says = f"{weight.capitalize()}: {STATUSES[weight]}" if weight else f"{2 * frame} is too much"
-    return line(f"  Load {load} against Frame {frame}", (f"  {says}", "hurt" if weight else "dim"))
+    return make_line(f"  Load {load} against Frame {frame}", (f"  {says}", "hurt" if weight else "dim"))
 
 
-def _backgrounds(known: dict[str, int]) -> Columns:
+def _backgrounds(known: dict[str, int]) -> SpanTable:
     rows = sorted(known.items(), key=lambda row: -row[1])
-    return Columns(tuple(spans(name, (str(dice), "accent")) for name, dice in rows))
+    return SpanTable(tuple(make_spans(name, (str(dice), "accent")) for name, dice in rows))
 
 
-def _others(traits: Iterable[Trait]) -> list[Line]:
-    return [line("  ", (trait.name, "dim" if trait.lost else "strong"), (f"  {trait.when}", "dim")) for trait in traits]
+def _others(traits: Iterable[Trait]) -> list[PageLine]:
+    return [
+        make_line("  ", (trait.name, "dim" if trait.lost else "strong"), (f"  {trait.when}", "dim")) for trait in traits
+    ]

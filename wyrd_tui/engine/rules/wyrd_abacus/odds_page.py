@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     wyrd_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.stake import all_lent, spare
-from wyrd_tui.engine.spans import BLANK, Block, Line, Prose, Span, heading, line
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Prose, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
 
 WIDE = 56
@@ -58,20 +58,20 @@ def subject(state: State, aim: Aim) -> Sequence[Span]:
 def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     """Lay out what a challenge takes on the left, the Wyrd and influence on the right."""
     actor, rod = state.actors.get(aim.who), state.challenges.get(aim.challenge)
-    right: list[Line | Prose] = [BLANK, *wyrd_lines(state)]
+    right: list[PageLine | Prose] = [BLANK, *wyrd_lines(state)]
     if actor is not None and abilities(actor):
         right += [BLANK, *influence_lines(state, actor)]
     return [[BLANK, *(rod_lines(state, rod) if rod else dice_lines())], right]
 
 
-def rod_lines(state: State, rod: Challenge) -> list[Line | Prose]:
+def rod_lines(state: State, rod: Challenge) -> list[PageLine | Prose]:
     """Lay out a challenge: a die and points, or a Wyrd roll where nothing else meets it (WA-16, C-25)."""
     if by_wyrd(rod):
         return [*meeting_lines(state, rod)]
     return [*facing_lines(state, rod), BLANK, *cheapest_lines(state, rod)]
 
 
-def facing_lines(state: State, rod: Challenge) -> list[Line]:
+def facing_lines(state: State, rod: Challenge) -> list[PageLine]:
     """The chance with so many points, alone and with Wyrd drawn after a failure (WA-16, WA-22, WA-25)."""
     value, pool = rod.value or 0, spare(state, rod)
     sure = sixes.certain(value)
@@ -79,24 +79,24 @@ def facing_lines(state: State, rod: Challenge) -> list[Line]:
     draws = list(dict.fromkeys(draws))
     columns = "".join(f"{f'+{drawn} Wyrd':>{COLUMN}}" for drawn in draws)
     lines = [
-        heading(f"Facing {rod.title}", f"{rod.type} {value}; {_wyrd_there(state)}"),
-        line((f"  {'points':<12}{'the die':>{COLUMN}}{columns}", "dim")),
+        heading_line(f"Facing {rod.title}", f"{rod.type} {value}; {_wyrd_there(state)}"),
+        make_line((f"  {'points':<12}{'the die':>{COLUMN}}{columns}", "dim")),
     ]
     for points in range(max(0, value - 6 - pool), sure + 1):
         alone = sixes.faced(value, points)
         role = "strong" if alone.sure else "text"
         later = percents(*(sixes.after_draw(value, points, drawn) for drawn in draws))
-        lines.append(line((f"  {points:<12}", "accent"), (percents(alone), role), (later, "dim")))
+        lines.append(make_line((f"  {points:<12}", "accent"), (percents(alone), role), (later, "dim")))
     return lines
 
 
-def dice_lines() -> list[Line]:
+def dice_lines() -> list[PageLine]:
     """Lay out values against points where no challenge lies there (WA-13, WA-16)."""
     columns = "".join(f"{points:>{COLUMN}}" for points in range(6))
-    lines = [heading("A die and points", "no challenge waits"), line((f"  {'value':<8}{columns}", "dim"))]
+    lines = [heading_line("A die and points", "no challenge waits"), make_line((f"  {'value':<8}{columns}", "dim"))]
     for value in range(2, 13):
         row = percents(*(sixes.faced(value, points) for points in range(6)))
-        lines.append(line((f"  {value:<8}", "accent"), (row, "text"), (f"  {sixes.band(value)}", "dim")))
+        lines.append(make_line((f"  {value:<8}", "accent"), (row, "text"), (f"  {sixes.band(value)}", "dim")))
     return lines
 
 
@@ -105,69 +105,69 @@ def _wyrd_there(state: State) -> str:
     return f"{scene_pool(state)} Wyrd in the scene" + (f", {lent} to lend" if lent else "")
 
 
-def meeting_lines(state: State, rod: Challenge) -> list[Line]:
+def meeting_lines(state: State, rod: Challenge) -> list[PageLine]:
     """The chance that a Wyrd roll meets a challenge that nothing else can meet: the highest die counts (C-25)."""
     value = rod.value or 0
     lines = [
-        heading(f"Meeting {rod.title}", f"{rod.type} {value}, by a Wyrd roll"),
-        line((f"  {'':<18}{'dice':>5}{f'{value} or more':>{COLUMN + 2}}", "dim")),
+        heading_line(f"Meeting {rod.title}", f"{rod.type} {value}, by a Wyrd roll"),
+        make_line((f"  {'':<18}{'dice':>5}{f'{value} or more':>{COLUMN + 2}}", "dim")),
     ]
     pools = {actor.name: wyrd_of(actor) for actor in characters(state)}
     rows = [*pools.items(), *([("all", sum(pools.values()))] if len(pools) > 1 else [])]
     for name, dice in rows:
         chance = percents(sixes.at_least(dice, value))
-        lines.append(line(f"  {name[:17]:<18}{dice:>5}  ", (chance, "strong" if dice else "dim")))
+        lines.append(make_line(f"  {name[:17]:<18}{dice:>5}  ", (chance, "strong" if dice else "dim")))
     if toll := stage_rules.toll(state, rod):
-        lines.append(line((f"  {toll} Wyrd goes first just to attempt it", "dim")))
+        lines.append(make_line((f"  {toll} Wyrd goes first just to attempt it", "dim")))
     return lines
 
 
-def cheapest_lines(state: State, rod: Challenge) -> list[Line | Prose]:
+def cheapest_lines(state: State, rod: Challenge) -> list[PageLine | Prose]:
     """The cheapest ways to a chance that is even, likely or sure, with the points and the Wyrd that they take."""
     toll = stage_rules.toll(state, rod)
     note = f"{toll} Wyrd goes first just to attempt it" if toll else "fewest points and Wyrd"
-    lines: list[Line | Prose] = [heading("The cheapest way to be", note)]
+    lines: list[PageLine | Prose] = [heading_line("The cheapest way to be", note)]
     for word, wanted in WANTED:
         best = cheapest(state, rod, characters(state), wanted)
         if best is None:
-            lines.append(line((f"  {word:<8}", "accent"), ("out of reach with what there is", "dim")))
+            lines.append(make_line((f"  {word:<8}", "accent"), ("out of reach with what there is", "dim")))
             continue
         told = f"{best.chance.percent()}: {gifts_of(best) or 'no points at all'}"
         lines.append(Prose(told, 10, WIDE, label=((f"  {word:<8}", "accent"),)))
     return lines
 
 
-def wyrd_lines(state: State) -> list[Line]:
+def wyrd_lines(state: State) -> list[PageLine]:
     """Lay out the Wyrd roll of each and of all, and the countdowns (WA-38 … WA-41)."""
     lines = [
-        heading("The Wyrd", "a Wyrd roll of each, and of all together"),
-        line((f"  {'':<18}{'dice':>5}{'a 6':>{COLUMN}}{'1 or 2':>{COLUMN}}", "dim")),
+        heading_line("The Wyrd", "a Wyrd roll of each, and of all together"),
+        make_line((f"  {'':<18}{'dice':>5}{'a 6':>{COLUMN}}{'1 or 2':>{COLUMN}}", "dim")),
     ]
     pools: list[int] = []
     for actor in characters(state):
         dice = wyrd_of(actor)
         pools.append(dice)
         chances = percents(sixes.caught(dice), sixes.low(dice, 2))
-        lines.append(line(f"  {actor.name[:17]:<18}{dice:>5}", (chances, "strong" if dice else "dim")))
+        lines.append(make_line(f"  {actor.name[:17]:<18}{dice:>5}", (chances, "strong" if dice else "dim")))
     if len(pools) > 1:
-        lines.append(line(f"  {'all':<18}{sum(pools):>5}", (percents(sixes.any_six(pools)), "strong")))
+        lines.append(make_line(f"  {'all':<18}{sum(pools):>5}", (percents(sixes.any_six(pools)), "strong")))
     for page in countdowns.counting(state):
         clock = countdowns.clock_of(state, page)
         if clock is None or clock.outcome:
             continue
         left = clock.needed - clock.done
         ends = f"{left} more, ends now in {sixes.countdown(left, pools).percent()}" if left else "full"
-        lines.append(line(("  ", "text"), (f"{page.title}: {ends}", "accent")))
+        lines.append(make_line(("  ", "text"), (f"{page.title}: {ends}", "accent")))
     return lines
 
 
-def influence_lines(state: State, actor: Actor) -> list[Line]:
+def influence_lines(state: State, actor: Actor) -> list[PageLine]:
     """Head to head with each other character, ability against the same ability (WA-34, WA-35, WA-43)."""
     others = [other for other in characters(state) if other.id != actor.id]
     if not others:
         return []
-    lines = [heading(f"Influence: {actor.name} against", "highest die, then how often")]
-    lines.append(line((f"  {'':<18}{'':>5}{'wins':>{COLUMN}}{'even':>{COLUMN}}{'loses':>{COLUMN}}", "dim")))
+    lines = [heading_line(f"Influence: {actor.name} against", "highest die, then how often")]
+    lines.append(make_line((f"  {'':<18}{'':>5}{'wins':>{COLUMN}}{'even':>{COLUMN}}{'loses':>{COLUMN}}", "dim")))
     for other in others:
         name = other.name[:17]
         for ability, label in ABILITIES.items():
@@ -176,9 +176,9 @@ def influence_lines(state: State, actor: Actor) -> list[Line]:
             try:
                 chances = sixes.head_to_head(dice_for(state, actor, ability), dice_for(state, other, ability))
             except Refused:
-                lines.append(line((f"  {name:<18}{label:>5}{'more dice than are reckoned':>{3 * COLUMN}}", "dim")))
+                lines.append(make_line((f"  {name:<18}{label:>5}{'more dice than are reckoned':>{3 * COLUMN}}", "dim")))
                 continue
-            lines.append(line(f"  {name:<18}{label:>5}", (percents(chances[0]), "strong"), percents(*chances[1:])))
+            lines.append(make_line(f"  {name:<18}{label:>5}", (percents(chances[0]), "strong"), percents(*chances[1:])))
             name = ""
     return lines
 

@@ -12,7 +12,7 @@ from wyrd_tui.engine.rules.pages import COLUMN, Aim, Dial, OddsPage, percents, s
 from wyrd_tui.engine.rules.wyrd_engine import chances
 from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, suitable, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, summary
-from wyrd_tui.engine.spans import BLANK, Block, Line, Prose, Span, heading, line
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Prose, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import crowd_name
 
@@ -69,7 +69,7 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     """Lay out the ladder and the duel on the left, the opposed roll and the attack on the right."""
     actor = state.actors.get(aim.who)
     if actor is None or not aim.rating:
-        return [[BLANK, line(("Nothing is rated on this sheet yet, so there are no odds.", "dim"))]]
+        return [[BLANK, make_line(("Nothing is rated on this sheet yet, so there are no odds.", "dim"))]]
     target = state.actors.get(aim.target)
     left = [BLANK, *ladder_lines(state, actor, aim.rating)]
     if target is None:
@@ -83,17 +83,17 @@ def _signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 
 
-def ladder_lines(state: State, actor: Actor, skill: str) -> list[Line | Prose]:
+def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Prose]:
     """All rungs for a skill: the three chances, and the chance of success with more."""
     reckoning = reckon(state, actor.id, skill)
     number = reckoning.modifier
     tie = chances.tie_of(state)
     again = chances.reroll_of(state, actor.id, skill)
     columns = "success     tie    fail      +1      +2" + (" reroll" if again != "none" else "")
-    lines: list[Line | Prose] = [
-        heading("Against the ladder", TIE_WORDS[tie]),
+    lines: list[PageLine | Prose] = [
+        heading_line("Against the ladder", TIE_WORDS[tie]),
         Prose(summary(reckoning), 2, SUM),
-        line(("  " + " " * 15 + f"{columns:>{COLUMN * 5}}", "dim")),
+        make_line(("  " + " " * 15 + f"{columns:>{COLUMN * 5}}", "dim")),
     ]
     for dr, outcome in reversed(odds.ladder(number, tie=tie)):
         helps = odds.what_helps(number, dr, (("one more point", 1), ("a trait", 2)), tie=tie)
@@ -101,7 +101,7 @@ def ladder_lines(state: State, actor: Actor, skill: str) -> list[Line | Prose]:
         if again != "none":
             more.append(odds.check(number, dr, tie=tie, reroll=again).success)
         lines.append(
-            line(
+            make_line(
                 (f"  {_signed(dr):>2} ", "accent"),
                 f"{odds.RUNGS[dr]:<12}",
                 (percents(outcome.success), "strong"),
@@ -109,19 +109,23 @@ def ladder_lines(state: State, actor: Actor, skill: str) -> list[Line | Prose]:
                 (percents(*more), "dim"),
             )
         )
-    lines.append(line(("  +1 is one more point or a helper, +2 a trait", "dim")))
+    lines.append(make_line(("  +1 is one more point or a helper, +2 a trait", "dim")))
     return lines
 
 
-def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Line | Prose]:
+def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[PageLine | Prose]:
     """The chances of an opposed roll against the rating that the target would use."""
     theirs = suitable(state, target, (bare(skill),)) or usual_rating(state, target, "")
     mine = reckon(state, actor.id, skill, against=target.id, act="opposed")
     other = reckon(state, target.id, theirs, against=actor.id, act="opposed")
     now = odds.opposed(mine.modifier, other.modifier)
     more = [odds.opposed(mine.modifier + bonus, other.modifier) for bonus in (1, 2)]
-    lines: list[Line | Prose] = [heading("Opposed"), Prose(summary(mine), 2, SUM), Prose(summary(other), 2, SUM, "dim")]
-    lines.append(line(("  " + " " * 18 + f"{'now':>{COLUMN}}{'+1':>{COLUMN}}{'+2':>{COLUMN}}", "dim")))
+    lines: list[PageLine | Prose] = [
+        heading_line("Opposed"),
+        Prose(summary(mine), 2, SUM),
+        Prose(summary(other), 2, SUM, "dim"),
+    ]
+    lines.append(make_line(("  " + " " * 18 + f"{'now':>{COLUMN}}{'+1':>{COLUMN}}{'+2':>{COLUMN}}", "dim")))
     rows: tuple[tuple[str, Callable[[odds.Contest], Chance], str], ...] = (
         ("wins", lambda contest: contest.win, "strong"),
         ("by 3: a boon", lambda contest: contest.boon, "text"),
@@ -130,29 +134,29 @@ def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list
     )
     for word, chance, role in rows:
         later = (percents(*(chance(contest) for contest in more)), "dim")
-        lines.append(line(f"  {word:<18}", (percents(chance(now)), role), later))
+        lines.append(make_line(f"  {word:<18}", (percents(chance(now)), role), later))
     return lines
 
 
-def attack_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Line | Prose]:
+def attack_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[PageLine | Prose]:
     """The chance of each damage of one attack, and of taking the target out at once."""
     mine, other = chances.blow(state, actor.id, skill, target.id)
     fells = chances.fells(state, target.id)
     now, more = odds.attack(mine, other, fells), [odds.attack(mine + bonus, other, fells) for bonus in (1, 2)]
     defence = usual_rating(state, target, "defend")
     crowd = target.kind == "mook" and target.count > 1
-    lines: list[Line | Prose] = [heading("Attack", f"{_signed(mine)} against {defence} {_signed(other)}")]
-    lines.append(line(("  " + " " * 18 + f"{'now':>{COLUMN}}{'+1':>{COLUMN}}{'+2':>{COLUMN}}", "dim")))
+    lines: list[PageLine | Prose] = [heading_line("Attack", f"{_signed(mine)} against {defence} {_signed(other)}")]
+    lines.append(make_line(("  " + " " * 18 + f"{'now':>{COLUMN}}{'+1':>{COLUMN}}{'+2':>{COLUMN}}", "dim")))
 
-    def row(word: str, role: str, chances: Sequence[Chance]) -> Line:
-        return line(f"  {word:<18}", (percents(chances[0]), role), (percents(*chances[1:]), "dim"))
+    def row(word: str, role: str, chances: Sequence[Chance]) -> PageLine:
+        return make_line(f"  {word:<18}", (percents(chances[0]), role), (percents(*chances[1:]), "dim"))
 
     every = [now, *more]
     lines.append(row("hits", "strong", [attack.hit for attack in every]))
     fallen = [attack.out for attack in every if attack.out is not None]
     lines.append(row("fells one now" if crowd else "takes out now", "strong", fallen))
     means = "".join(f"{attack.mean.text(2):>{COLUMN}}" for attack in more)
-    lines.append(line(f"  {'damage to expect':<18}{now.mean.text(2):>{COLUMN}}", (means, "dim")))
+    lines.append(make_line(f"  {'damage to expect':<18}{now.mean.text(2):>{COLUMN}}", (means, "dim")))
     highest = min(MOST_POINTS, max(every[-1].damage, default=0))
     for points in range(1, highest + 1):
         last = points == highest and max(every[-1].damage) > highest
@@ -170,24 +174,26 @@ def _dealing(attack: odds.Attack, points: int, or_more: bool) -> Chance:
     return total
 
 
-def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Line | Prose]:
+def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[PageLine | Prose]:
     """Lay out the chances of a fight to the end between the two, with and without the first blow."""
     theirs = usual_rating(state, target, "attack")
-    lines: list[Line | Prose] = [heading("Duel to the end", f"{bare(skill)} against {theirs}; new wounds not counted")]
+    lines: list[PageLine | Prose] = [
+        heading_line("Duel to the end", f"{bare(skill)} against {theirs}; new wounds not counted")
+    ]
     try:
         fought = chances.duel_of(state, actor.id, skill, target.id)
     except Refused as problem:
         return [*lines, Prose(str(problem), 2, SUM, "dim")]
     if fought is None:
-        return [*lines, line(("  Neither can ever hit the other.", "dim"))]
-    lines.append(line(("  " + " " * 24 + f"{'wins':>{COLUMN}}{'rounds':>{COLUMN}}", "dim")))
+        return [*lines, make_line(("  Neither can ever hit the other.", "dim"))]
+    lines.append(make_line(("  " + " " * 24 + f"{'wins':>{COLUMN}}{'rounds':>{COLUMN}}", "dim")))
     bouts: tuple[tuple[str, Bout, str], ...] = (
         ("strikes first", fought.first_blow, "strong"),
         ("is struck first", fought.second_blow, "text"),
         ("either, by lot", fought.coin_toss, "dim"),
     )
     for word, bout, role in bouts:
-        lines.append(line((f"  {word:<24}{percents(bout.win)}{bout.rounds.text(1):>{COLUMN}}", role)))
+        lines.append(make_line((f"  {word:<24}{percents(bout.win)}{bout.rounds.text(1):>{COLUMN}}", role)))
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-KEYS = {
+SHORT_KEYS = {
     "question_mark": "?",
     "slash": "/",
     "colon": ":",
@@ -40,4 +40,4 @@ KEYS = {
 
 def shown_key(key: str) -> str:
     """A key as the GM knows it: `?` for `question_mark`."""
-    return KEYS.get(key, key)
+    return SHORT_KEYS.get(key, key)

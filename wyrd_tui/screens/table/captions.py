@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wyrd_tui.widgets.values import Waits
 
 
-def status(table: Controller) -> Status:
+def status_line(table: Controller) -> Status:
     """The status line: the last sentence, and an open question or advice beside it."""
     status = table.speech.status
     pending = "" if table.read_only else table.matters.first
@@ -24,20 +24,20 @@ def status(table: Controller) -> Status:
     return status._replace(pending=pending, advice="" if pending else with_keys(table.advice, table.acts_by_key()))
 
 
-def game(table: Controller) -> str:
+def game_in_play(table: Controller) -> str:
     """The name of the game that the keys play; empty at a table of one game."""
     return game_name(table.cursor.game) if len(table.state.games) > 1 else ""
 
 
-def trouble(table: Controller) -> str:
+def disk_trouble(table: Controller) -> str:
     """Return the trouble with the disk in short; empty for none."""
     return sentences.unsaved(table.session.journal).partition(";")[0]
 
 
-def warning(table: Controller) -> str:
+def head_warning(table: Controller) -> str:
     """The words of the head beside the facts: what is not on disk, else the opening words."""
-    if trouble(table):
-        return trouble(table)
+    if disk_trouble(table):
+        return disk_trouble(table)
     # What the foot says already is not said twice, and that nothing can change is among the facts.
     notice = table.speech.notice
     if table.asking is None and table.speech.status.said == notice:
@@ -45,6 +45,6 @@ def warning(table: Controller) -> str:
     return table.read_only if table.read_only and table.read_only in notice else notice
 
 
-def waits(table: Controller) -> Waits:
+def wounds_without_penalty(table: Controller) -> Waits:
     """The wounds whose penalty is not assigned yet: rows by actor."""
     return sentences.wounds_to_assign(table.matters.waiting)
