@@ -1,4 +1,4 @@
-"""What is said as a table is closed, where the disk refuses; and what a window that looks on makes of a refusal."""
+"""Words at the closing of a table whose disk refuses, and of a window that looks on."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ill(disk: Disk) -> None:
     disk.error, disk.lasting, disk.fail_at = errno.ENOSPC, True, disk.calls + 1
 
 
-def test_what_is_lost_is_counted_and_what_is_left_is_named(table: Table, disk: Disk) -> None:
+def test_lost_acts_are_counted_and_the_rest_named(table: Table, disk: Disk) -> None:
     ill(disk)
     table.hold()
     for line in LINES[1:3]:
@@ -60,7 +60,7 @@ def test_what_is_lost_is_counted_and_what_is_left_is_named(table: Table, disk: D
     assert not farewell(evening.closed)
 
 
-def test_what_is_gone_altogether_is_said_to_be_and_nothing_is_promised(table: Table, disk: Disk) -> None:
+def test_nothing_is_promised_of_a_table_that_is_gone(table: Table, disk: Disk) -> None:
     evening = evening_of(table)
     for file in table.path.parent.iterdir():
         file.unlink()
@@ -81,9 +81,7 @@ def test_a_refused_save_is_not_called_saved(table: Table, disk: Disk) -> None:
     assert evening.refused
 
 
-def test_a_table_that_was_taken_elsewhere_is_told_also_after_another_was_refused(
-    table: Table, disk: Disk, tmp_path: Path
-) -> None:
+def test_a_later_move_is_told_after_a_refusal(table: Table, disk: Disk, tmp_path: Path) -> None:
     evening = evening_of(table)
     ill(disk)
     evening.put_away()
@@ -96,7 +94,7 @@ def test_a_table_that_was_taken_elsewhere_is_told_also_after_another_was_refused
     assert f"The table is {tmp_path / 'stick' / 'brücke.toml'} since :save took it there." in evening.messages()
 
 
-def test_a_bug_as_a_table_is_closed_lets_go_of_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_in_closing_releases_the_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def bug(*args: object, **more: object) -> bytes:
         raise ZeroDivisionError
 
@@ -110,9 +108,7 @@ def test_a_bug_as_a_table_is_closed_lets_go_of_it(table: Table, monkeypatch: pyt
         assert again.state.turn == 1
 
 
-def test_who_looks_on_goes_on_looking_where_the_files_cannot_be_looked_at(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_window_survives_unreadable_files(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = evening_of(open_table(table.path))
     looked = evening.table
     real = Path.stat

@@ -76,7 +76,7 @@ def kept(home: Path) -> list[Path]:
     return sorted(home.glob("wyrd-*/*.toml"))
 
 
-def test_who_goes_back_to_the_start_screen_is_told_where_the_table_is_now(
+def test_the_start_screen_tells_where_the_table_went(
     tables: Path, sitting: Callable[[Story, Path | None], int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
@@ -99,7 +99,7 @@ def test_who_goes_back_to_the_start_screen_is_told_where_the_table_is_now(
     assert said[-1] == f"Saved. `wyrd {shlex.quote(str(path))}` brings this table back."
 
 
-def test_where_no_folder_takes_it_the_table_stays_open_until_one_does(
+def test_the_table_stays_open_until_a_folder_takes_it(
     tables: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(elsewhere, "rescue_folders", lambda: [tables / "nowhere", tables / "neither"])
@@ -126,7 +126,7 @@ def test_where_no_folder_takes_it_the_table_stays_open_until_one_does(
     assert not [path for path in tables.iterdir() if path.is_dir()]
 
 
-def test_what_no_folder_takes_as_the_program_ends_is_said_to_be_lost(
+def test_acts_that_no_folder_takes_are_told_as_lost(
     tables: Path,
     sitting: Callable[[Story, Path | None], int],
     monkeypatch: pytest.MonkeyPatch,
@@ -150,9 +150,7 @@ def test_what_no_folder_takes_as_the_program_ends_is_said_to_be_lost(
     assert opened(tables / "brücke.toml").undo == 1
 
 
-def test_the_warning_stays_though_what_was_played_is_saved_and_goes_with_its_cause(
-    tables: Path, sitting: Callable[[Story, Path | None], int]
-) -> None:
+def test_the_warning_stays_until_the_disk_is_cured(tables: Path, sitting: Callable[[Story, Path | None], int]) -> None:
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit(pilot)
         disk.error, disk.lasting, disk.fail_at = errno.ENOSPC, True, disk.calls + 1
@@ -173,7 +171,7 @@ def test_the_warning_stays_though_what_was_played_is_saved_and_goes_with_its_cau
 
 
 @pytest.mark.sample
-def test_what_is_in_memory_is_written_without_a_key_once_the_disk_takes_it(
+def test_acts_in_memory_are_written_without_a_key(
     tables: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("wyrd_tui.screens.table.screen.RETRY", 0.05)
@@ -197,7 +195,7 @@ def test_what_is_in_memory_is_written_without_a_key_once_the_disk_takes_it(
     assert opened(tables / "brücke.toml").undo == 2
 
 
-def test_a_table_taken_elsewhere_says_where_it_is_and_what_stays(
+def test_save_with_a_folder_tells_where_the_table_is(
     tables: Path,
     tmp_path: Path,
     sitting: Callable[[Story, Path | None], int],
@@ -225,7 +223,7 @@ def test_a_table_taken_elsewhere_says_where_it_is_and_what_stays(
     assert opened(tables / "brücke.toml").undo == 0
 
 
-def test_what_can_only_be_looked_at_goes_on_in_another_folder(
+def test_a_read_only_table_begins_in_another_folder(
     tables: Path, tmp_path: Path, sitting: Callable[[Story, Path | None], int]
 ) -> None:
     """A torn journal that a full disk cannot mend would be a dead end."""
@@ -267,7 +265,7 @@ def test_the_folders_of_the_last_resort_are_those_that_last(monkeypatch: pytest.
     assert len(folders.rescue_folders()) == 2
 
 
-def test_a_save_that_was_refused_is_told_by_the_head_at_once_and_by_the_question(
+def test_a_refused_save_is_told_by_head_and_question(
     tables: Path, sitting: Callable[[Story, Path | None], int]
 ) -> None:
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
@@ -291,9 +289,7 @@ def test_a_save_that_was_refused_is_told_by_the_head_at_once_and_by_the_question
         assert sitting(story, tables / "brücke.toml") == 0
 
 
-def test_the_question_says_what_becomes_of_what_is_not_on_disk(
-    tables: Path, sitting: Callable[[Story, Path | None], int]
-) -> None:
+def test_the_question_tells_of_acts_not_on_disk(tables: Path, sitting: Callable[[Story, Path | None], int]) -> None:
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit(pilot)
         disk.error, disk.lasting, disk.fail_at = errno.ENOSPC, True, disk.calls + 1
@@ -330,9 +326,7 @@ def test_escape_stays_where_it_is_asked_whether_to_leave(
     sitting(story, tables / "brücke.toml")
 
 
-def test_the_name_of_a_kept_file_goes_whole_into_the_log(
-    tables: Path, sitting: Callable[[Story, Path | None], int]
-) -> None:
+def test_the_log_keeps_the_name_of_a_kept_file(tables: Path, sitting: Callable[[Story, Path | None], int]) -> None:
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit(pilot)
         path = tables / "brücke.toml"
@@ -350,7 +344,7 @@ def test_the_name_of_a_kept_file_goes_whole_into_the_log(
     sitting(story, tables / "brücke.toml")
 
 
-async def test_a_save_that_another_program_changed_is_told_while_it_is_played(tables: Path) -> None:
+async def test_a_save_changed_by_others_is_told_during_play(tables: Path) -> None:
     """Not only as the table closes, which a kill may forestall."""
     evening = opening.Evening()
     here = lay(tables)
@@ -384,7 +378,7 @@ def test_a_long_word_at_the_opening_stays_in_the_log(
     assert sitting(story, None) == 0
 
 
-def test_why_nothing_of_a_table_can_be_opened_is_told_whole(
+def test_the_reasons_for_an_unreadable_table_are_told(
     tables: Path, sitting: Callable[[Story, Path | None], int]
 ) -> None:
     for path in tables.iterdir():
@@ -400,7 +394,7 @@ def test_why_nothing_of_a_table_can_be_opened_is_told_whole(
     assert sitting(story, None) == 0
 
 
-def test_a_new_table_that_cannot_be_made_says_what_to_do(
+def test_a_table_that_cannot_be_made_tells_the_remedy(
     tmp_path: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))

@@ -29,7 +29,7 @@ def fail(*args: object, **more: object) -> Any:  # noqa: ANN401 - it stands in f
 
 
 async def fail_later() -> None:
-    """The same for a worker."""
+    """Fail in a worker."""
     fail()
 
 

@@ -53,7 +53,7 @@ class Disk:
 
     @property
     def ill(self) -> bool:
-        """Whether the next call would fail."""
+        """True where the next call would fail."""
         return self.lasting and 0 < self.fail_at <= self.calls
 
     def _within(self, path: object) -> bool:

@@ -1,4 +1,4 @@
-"""How the program ends in a pseudo-terminal: what it leaves of the terminal, of the table, and as its status.
+"""Ends of the program in a pseudo-terminal: the terminal, the table and the status that are left.
 
 `python -m tests.trust.ends --times 80` plays so often and ends it with a signal at a random instant.
 """
@@ -99,7 +99,7 @@ class Sitting(Program):
         return [line for line in _CODES.sub(b"", after).decode("utf-8", "replace").split("\r\n") if line.strip()]
 
     def gave_back(self) -> list[str]:
-        """What is wrong with the terminal as it was left, and with what was said on it."""
+        """List the faults of the terminal as it was left, and of the words on it."""
         modes = self.modes()
         wrong = [f"mode {number} is on" for number in OFF if modes.get(number)]
         wrong += [f"mode {number} is off" for number in ON if not modes.get(number, True)]

@@ -31,7 +31,7 @@ from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
 
 WAYS = ("once", "cured", "memory", "elsewhere", "never cured", "asked", "put back", "moved")
-"""What becomes of it: one refusal; one that lasts until it is cured at once, or after some turns in memory; a table
+"""Ways of a refusal: it comes once; one that lasts until it is cured at once, or after some turns in memory; a table
 that moves to another folder; one that is closed on a disk that still refuses; one that is saved now and then, whole or
 after its files were removed, until the disk is cured; one that is taken to another folder, which may refuse it once."""
 OPENINGS = ("opening", "opening, its journal spoilt", "opening, its journal spoilt, once")
@@ -52,7 +52,7 @@ class Case(NamedTuple):
 
 
 def saved(table: Table) -> bool:
-    """Whether everything is on disk."""
+    """Tell whether everything is on disk."""
     return table.saving is Saving.ON_DISK
 
 
@@ -190,7 +190,7 @@ class Evening:
 
 
 def calls(way: str) -> int:
-    """How many calls an evening makes."""
+    """Count the calls of an evening."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         evening = Evening(Case(0, 0, way), Path(folder))
         evening.run()
@@ -255,7 +255,7 @@ def opening(call: int, error: int, way: str, folder: Path) -> tuple[int, str]:
 
 
 def attempt(case: Case) -> tuple[str, str]:
-    """What became of an evening, and what was wrong with it."""
+    """Play an evening; gives what became of it, and what was wrong."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         last = Path(folder) / "rescue"
         last.mkdir()

@@ -111,7 +111,7 @@ def forged(seed: int, starts: tuple[State, ...] = ()) -> State | None:
 
 
 def _fell(what: str, act: Callable[[], object]) -> list[str]:
-    """What fell, and where, unless it was a refusal."""
+    """Tell what fell, and where, unless it was a refusal."""
     try:
         act()
     except Refused:
@@ -124,7 +124,7 @@ def _fell(what: str, act: Callable[[], object]) -> list[str]:
 
 
 def faults(seed: int, starts: tuple[State, ...] = (), *, screen: bool = False) -> list[str] | None:
-    """What is wrong with a forged table; None where it is none."""
+    """List the faults of a forged table; None where no table was forged."""
     state = forged(seed, starts)
     if state is None:
         return None

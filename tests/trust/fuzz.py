@@ -27,7 +27,7 @@ MEMORY = 1024
 
 
 class Tried(NamedTuple):
-    """What came of one kind.
+    """Outcome of one kind.
 
     Attributes:
         kind: What was fuzzed.
@@ -45,7 +45,7 @@ class Tried(NamedTuple):
 
 
 def shares(runs: int, kinds: Iterable[str]) -> dict[str, int]:
-    """How many runs each kind gets: more of those that cost less."""
+    """Share the runs out: more to the kinds that cost less."""
     wanted = {kind: KINDS[kind].share if kind in KINDS else 1 for kind in kinds}
     whole = sum(wanted.values())
     return {kind: -(-runs * share // whole) for kind, share in wanted.items()}

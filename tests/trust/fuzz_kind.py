@@ -23,7 +23,7 @@ with atheris.instrument_imports(include=["wyrd_tui", "tests.trust.fuzz_planted"]
 HANG = 2.0
 """Seconds of work that nothing may take; a file of this size takes a hundredth of them."""
 BYTES_AGAIN = 0.1
-"""How often libFuzzer changes the bytes itself, with what the program compared them to."""
+"""Share of the inputs of which libFuzzer changes the bytes itself, with what the program compared them to."""
 
 
 class Faults:

@@ -1,4 +1,4 @@
-"""What the fuzzer feeds: each kind of file, and the short texts that have a grammar of their own."""
+"""Inputs of the fuzzer: each kind of file, and the short texts that have a grammar of their own."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Target(ABC):
 
 
 def inert(text: str) -> bool:
-    """Whether a text holds nothing that a terminal obeys, or that turns the rest of its line around."""
+    """Check that a text holds nothing that a terminal obeys, or that turns the rest of its line around."""
     return not any(category(sign) in OBEYED or bidirectional(sign) in TURNING for sign in text if sign != "\n")
 
 
@@ -97,7 +97,7 @@ def shipped() -> tuple[bytes, ...]:
 
 
 def looked_at(state: State, done: Any = ()) -> None:  # noqa: ANN401 - steps
-    """A table that was loaded can be looked at."""
+    """Look at a table that was loaded."""
     session = Session(state, dice=LiveDice(1), clock=float)
     for line in ("show", "show ladder", "show rules"):
         with contextlib.suppress(Refused):

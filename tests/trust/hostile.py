@@ -40,7 +40,7 @@ class Task(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What came of a task: what was seen where, how many commands were tried, what was wrong, and what it cost."""
+    """Outcome of a task: fields seen in places, commands tried, faults, and the cost."""
 
     task: Task
     seen: frozenset[Seen] = frozenset()

@@ -1,4 +1,4 @@
-"""What a stranger may write for a name or a text, and how to tell that some of it acts where it is shown."""
+"""Texts that a stranger may write, and a check that none of them acts where it is shown."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _MARKS = ("Mn", "Me")
 
 @lru_cache(4096)
 def harmful(text: str) -> str:
-    """What is in a line that a terminal would obey, or show otherwise than Textual counts; empty where nothing is."""
+    """Name the part of a line that a terminal would obey, or show otherwise than Textual counts; empty for none."""
     if text.isascii() and text.isprintable():
         return ""
     kinds = {unicodedata.category(sign) for sign in text} & {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -91,7 +91,7 @@ def _runs(text: str) -> Iterator[str]:
 
 
 def wrong_rows(rows: Iterable[str], payload: str) -> Iterator[str]:
-    """What is wrong with rows that were printed: one acts, or begins with what followed a line end in the payload."""
+    """List the faults of printed rows: one acts, or begins with what followed a line end in the payload."""
     feigned = tuple(part for part in _BREAK.split(payload)[1:] if part.strip())
     for row in rows:
         if why := harmful(row):

@@ -33,7 +33,7 @@ class Seen(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What came of a payload: which fields were seen where, how often it was looked, and what was wrong."""
+    """Outcome of a payload: fields seen in places, and faults."""
 
     seen: set[Seen]
     wrong: list[str]
@@ -51,7 +51,7 @@ ENDLESS = 1000
 PASTE = "paste!"
 NOTIFY = "notify!"
 SCROLLING = {"grab", "release", "scroll_up", "scroll_down"}
-"""What Textual's own scroll bars do when they are clicked."""
+"""Actions of Textual's own scroll bars when they are clicked."""
 ACTS = "raodxwiytfgmhzSKcveI+-"
 PLACES: tuple[Place, ...] = (
     Place("panes"),
@@ -90,13 +90,13 @@ PLACES: tuple[Place, ...] = (
     *(Place(f"question {key}, answered", ("1", key, "enter", "enter")) for key in "radxc"),
 )
 OURS = ("palette of hostile acts", "notified")
-"""What shows texts of the program's own alone, which are never endless."""
+"""Places that show texts of the program alone, which are never endless."""
 LOOKED_ON: tuple[Place, ...] = (
     *(place for place in PLACES if place.name in ("panes", "log", "sheet", "book", "history", "odds", "settled")),
     Place("refused", ("1", "d")),
     Place("looked again", ("j",)),
 )
-"""Where a second window leads, which plays nothing."""
+"""Places of a second window, which plays nothing."""
 REFUSED: tuple[Place, ...] = (
     Place("not saved", ("1", "d", "3", "enter")),
     Place("in memory", ("colon", *"memory", "enter")),
@@ -105,7 +105,7 @@ REFUSED: tuple[Place, ...] = (
     Place("saved nowhere", ("colon", *"save", "space", "slash", "d", "e", "v", "slash", PASTE, "enter")),
     Place("leaving unsaved", ("q",)),
 )
-"""What is shown where the disk takes nothing any more."""
+"""Places that show a disk which takes nothing any more."""
 
 
 # ------------------------------------------------------------------ what is wrong with a screen
@@ -115,7 +115,7 @@ _width = lru_cache(8192)(wcswidth)
 
 
 def faults(app: App[Any], place: str) -> Iterator[str]:
-    """What is wrong with the screen as it is drawn now."""
+    """List the faults of the screen as it is drawn now."""
     width, height = app.size
     strips = app.screen._compositor.render_strips()
     if len(strips) != height:

@@ -57,12 +57,12 @@ def _text(text: str, payload: str, ids: bool) -> str:
 
 
 def raw(payload: str) -> Session:
-    """The same evening as values that nothing has cleaned, for what the widgets themselves see to."""
+    """Make the same evening of values that nothing has cleaned, for the widgets' own care."""
     return _changed(lambda text: _text(text, payload, ids=False))
 
 
 def beginning_with(payload: str) -> Session:
-    """The same, with the payload as a paragraph of its own before every field."""
+    """Make the same with the payload as a paragraph before every field."""
     return _changed(lambda text: _A_FIELD.sub(lambda field: f"{payload}\n\n{field[0]}", text))
 
 

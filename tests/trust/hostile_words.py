@@ -1,4 +1,4 @@
-"""What the command line prints of hostile texts, file names and words, and what is said once the screen has gone."""
+"""Hostile texts, file names and words on the command line, and the words after the screen has gone."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _wrong(folder: Path, payload: str) -> Path:
 
 
 def told(payload: str, folder: Path) -> tuple[int, list[str]]:
-    """How many commands were tried in a folder and home of hostile names, and what was wrong with what they printed."""
+    """Try all commands in a folder and home of hostile names; gives their number, and the faults of their output."""
     home = folder / f"{file_name(payload, 30)}-home"
     saves.housed(home)
     out = io.StringIO()
@@ -94,7 +94,7 @@ def told(payload: str, folder: Path) -> tuple[int, list[str]]:
 
 
 def parting(payload: str, folder: Path) -> tuple[int, list[str]]:
-    """What is said once the screen has gone, in peace and on a signal, and what of it acts."""
+    """List what acts in the words after the screen has gone, in peace and on a signal."""
     saves.housed(folder / "home")
     saves.keys(folder / "home", payload)
     path = saves.forged(folder, payload)
@@ -111,7 +111,7 @@ def parting(payload: str, folder: Path) -> tuple[int, list[str]]:
 
 
 def _after(path: Path, payload: str) -> list[str]:
-    """What `wyrd FILE` prints below a screen that ends at once."""
+    """Collect what `wyrd FILE` prints below a screen that ends at once."""
     out = io.StringIO()
 
     def run(app: WyrdApp, **how: Any) -> None:  # noqa: ANN401 - Textual's own

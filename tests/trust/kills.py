@@ -32,7 +32,7 @@ _ACTS = re.compile(r" (\d+) turns? ·")
 
 
 class Kill(NamedTuple):
-    """What a kill hit: how many turns there had been, been shown, been kept and been asked for."""
+    """A kill, with the numbers of acts before it, shown, kept and asked for."""
 
     where: str
     before: int
@@ -59,7 +59,7 @@ def acts(rng: random.Random, number: int) -> Iterator[str]:
 
 
 class Played(NamedTuple):
-    """What lines come to.
+    """The tables that lines lead to.
 
     Attributes:
         known: The table before them and after each.

@@ -37,7 +37,7 @@ from wyrd_tui.store.files.bounds import ANY, RANGES, Range
 Field = tuple[type, str]
 Choice = Callable[[Field, Range, int], int]
 SECONDS = 2.0
-"""What one thing that a game master asks for may take."""
+"""Seconds that one thing may take that a GM asks for."""
 _ACTOR = ("s", "end", "escape", "o", "down", "right", "end", "escape")
 KEYS = ("1", *_ACTOR, "b", "end", "escape", "l", "escape", "tab", "down", *_ACTOR, "tab", "tab", "down", "s", "escape")
 """A sheet and the odds of two people, the book, the history, and a challenge."""
@@ -56,7 +56,7 @@ def _fight(state: State) -> State:
 
 
 def with_numbers(value: Any, choose: Choice, at: Field = (State, "")) -> Any:  # noqa: ANN401 - any part of a table
-    """The same value with each number chosen anew."""
+    """Copy a value with each number chosen anew."""
     if type(value) is int:
         return choose(at, RANGES.get(at, ANY), value)
     if is_dataclass(value) and not isinstance(value, type):
@@ -141,12 +141,12 @@ def _timed(name: str, act: Callable[[], object]) -> Iterator[str]:
 
 
 def spoken(state: State) -> list[str]:
-    """What is wrong with the words of a table: previews, ladders, recaps."""
+    """List the faults of the words of a table: previews, ladders, recaps."""
     return [wrong for name, act in _words(state) for wrong in _timed(name, act)]
 
 
 def shown(state: State, keys: tuple[str, ...] = KEYS) -> list[str]:
-    """What is wrong with the screens of a table."""
+    """List the faults of the screens of a table."""
     wrong: list[str] = []
 
     async def look() -> None:

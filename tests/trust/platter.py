@@ -14,7 +14,7 @@ Listing = dict[str, int]
 
 
 class Moment(NamedTuple):
-    """What may be on the disk after a call, and how far the evening had come on the screen by then.
+    """The possible content of the disk after a call, and the lines that the screen had shown by then.
 
     Attributes:
         call: The call.

@@ -54,7 +54,7 @@ WAYS: dict[str, tuple[Callable[[tuple[Any, ...]], Any], Callable[[tuple[Any, ...
 
 
 def left(moment: Moment, root: int, way: str) -> dict[str, bytes | None]:
-    """What lies there after the cut, by path; None for a folder."""
+    """Collect the files after the cut, by path; None for a folder."""
     of_names, of_bytes = WAYS[way]
     found: dict[str, bytes | None] = {}
 
@@ -95,7 +95,7 @@ def _somewhere() -> Iterator[Path]:
 
 
 def from_the_first() -> Evening:
-    """A table that is begun, where no folder is yet, played and closed."""
+    """Begin a table where no folder is yet, play and close it."""
     with _somewhere() as folder, Platter(folder) as platter:
         table = lay(folder / "share" / "wyrd-tui" / "tables")
         platter.shown = 0
@@ -115,7 +115,7 @@ def from_the_first() -> Evening:
 
 
 def once_more(name: str, damage: Callable[[Path], object]) -> Evening:
-    """A table that was killed, and whose files a damage befell, is opened, played on and closed."""
+    """Open a killed table whose files were damaged, play on and close it."""
     with _somewhere() as folder:
         path = killed(folder)
         damage(path)
@@ -133,7 +133,7 @@ def once_more(name: str, damage: Callable[[Path], object]) -> Evening:
 
 
 def taken_elsewhere(name: str, take: Callable[[Table, Path], None]) -> Evening:
-    """A table that goes to another folder, and is played there."""
+    """Take a table to another folder and play it there."""
     half = len(LINES) // 2
     with _somewhere() as folder, Platter(folder) as platter:
         table = lay(folder / "tables")
@@ -158,12 +158,12 @@ def taken_elsewhere(name: str, take: Callable[[Table, Path], None]) -> Evening:
 
 
 def moved(table: Table, folder: Path) -> None:
-    """Where `:save FOLDER` takes it."""
+    """Take it to a folder as `:save FOLDER` does."""
     table.move(folder / "a" / "stick")
 
 
 def rescued(table: Table, folder: Path) -> None:
-    """Where it goes if its own folder takes no more."""
+    """Take it to the last resort."""
     with patch.object(elsewhere, "rescue_folders", lambda: [folder]):
         table._go_on(elsewhere.write_to_first(table.name, table._timeline.lines))
 
@@ -273,7 +273,7 @@ def cuts() -> list[Cut]:
 
 
 def judged(cut: Cut) -> str:
-    """What is wrong with a table after a power cut; empty where nothing is."""
+    """Judge a table after a power cut; empty where nothing is wrong."""
     with _somewhere() as folder:
         for name, data in cut.files.items():
             path = folder / name

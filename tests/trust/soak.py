@@ -32,7 +32,7 @@ TRACK = (Row("stress", "Stress", 4, clears="scene"), Row("wound", "Wound", 2000,
 
 
 class Part(NamedTuple):
-    """What a stretch of the evening cost: its turns, memory in MB, a key in ms, a turn in bytes of the journal."""
+    """Costs of a stretch of the evening: its turns, memory in MB, a key in ms, a turn in bytes of the journal."""
 
     turns: int
     memory: float
@@ -142,9 +142,9 @@ def _memory(pid: int) -> float:
 
 
 GROWN = 1.1
-"""How much more memory the last part may take than the second, in which the steps that are kept have all come."""
+"""Most memory of the last part against the second, in which all the kept steps have come."""
 SLOWER = 1.5
-"""How much longer an answer may take at the end, on a machine with other work."""
+"""Longest answer at the end against the first, on a machine with other work."""
 
 
 def main() -> int:

@@ -69,7 +69,7 @@ LINES = (
 
 
 MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
-"""Where files cost least; what is tried is what the program makes of their bytes and of the system's answers."""
+"""The folder where files cost least; the harnesses try the program, not the disk."""
 
 
 def clock() -> Callable[[], float]:
@@ -103,7 +103,7 @@ def say(session: Session, line: str) -> list[str]:
 
 
 def content(state: State) -> State:
-    """What is on a table, whatever number its turn has."""
+    """Give a state without the number of its act."""
     return replace(state, turn=0)
 
 
@@ -116,7 +116,7 @@ def quick_disk() -> Iterator[None]:
 
 @contextmanager
 def seconds() -> Iterator[Callable[[], float]]:
-    """How long something has taken so far."""
+    """Measure the seconds since it was entered."""
     began = time.monotonic()
     yield lambda: time.monotonic() - began
 

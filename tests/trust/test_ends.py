@@ -95,7 +95,7 @@ def test_continued_without_having_stopped_itself(tmp_path: Path, stop: bool) -> 
         program.plays_on()
 
 
-def test_a_terminal_that_shrinks_to_nothing_and_a_storm_of_sizes(tmp_path: Path) -> None:
+def test_a_terminal_that_shrinks_to_nothing_and_many_sizes(tmp_path: Path) -> None:
     with Sitting(tmp_path) as program:
         turns = program.sit(1)
         program.resize(1, 1)
@@ -180,7 +180,7 @@ def lay_closed(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("kind", SURVIVED)
-def test_a_bug_in_an_act_leaves_the_program_running_and_the_table_unchanged(tmp_path: Path, kind: str) -> None:
+def test_a_bug_in_an_act_changes_nothing(tmp_path: Path, kind: str) -> None:
     with Sitting(tmp_path, bug=kind) as program:
         turns = program.sit(2)
         program.press(KEY)
@@ -195,7 +195,7 @@ def test_a_bug_in_an_act_leaves_the_program_running_and_the_table_unchanged(tmp_
 
 
 @pytest.mark.parametrize("kind", [kind for kind in BUGS if kind not in SURVIVED])
-def test_a_bug_that_ends_the_program_shows_no_secret_and_leads_back(tmp_path: Path, kind: str) -> None:
+def test_a_bug_that_ends_the_program_shows_no_secret(tmp_path: Path, kind: str) -> None:
     with Sitting(tmp_path, bug=kind) as program:
         turns = 0 if kind == "mount" else program.sit(2)
         program.type(KEY)

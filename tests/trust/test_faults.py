@@ -48,7 +48,7 @@ def test_a_sample_of_refusals_loses_nothing() -> None:
     [pytest.param(error, marks=pytest.mark.sample if error == errno.ENOSPC else ()) for error in ERRORS],
     ids=[errno.errorcode[number] for number in ERRORS],
 )
-async def test_the_screen_warns_plays_on_in_memory_and_has_it_all_once_cured(tmp_path: Path, error: int) -> None:
+async def test_the_screen_warns_and_plays_on_in_memory(tmp_path: Path, error: int) -> None:
     reason = os.strerror(error)
     with Disk(tmp_path / "tables") as disk:
         evening, table, app = on_screen(tmp_path / "tables")
@@ -99,7 +99,7 @@ async def test_the_screen_takes_a_table_elsewhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.sample
-async def test_words_for_a_refusing_disk_are_refused_where_nothing_is_written(tmp_path: Path) -> None:
+async def test_memory_is_refused_at_a_table_that_is_read_only(tmp_path: Path) -> None:
     with lay(tmp_path) as first:
         evening = Evening()
         evening.take(open_table(first.path))
@@ -112,9 +112,7 @@ async def test_words_for_a_refusing_disk_are_refused_where_nothing_is_written(tm
 # ------------------------------------------------------------------ what the harness found
 
 
-def test_a_save_that_fails_again_and_again_pushes_no_older_save_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_save_that_keeps_failing_drops_no_older_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = lay(tmp_path)
     session = sit(table)
     for _ in range(GENERATIONS + 1):
@@ -133,9 +131,7 @@ def test_a_save_that_fails_again_and_again_pushes_no_older_save_out(
     table.close()
 
 
-def test_a_folder_that_cannot_be_synced_makes_no_foreign_file_of_ours(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_synced_makes_no_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = lay(tmp_path)
     session = sit(table)
     say(session, HURT)
@@ -149,9 +145,7 @@ def test_a_folder_that_cannot_be_synced_makes_no_foreign_file_of_ours(
     assert not list(tmp_path.glob("*.edited.*"))
 
 
-def test_a_save_that_cannot_be_brought_up_to_date_keeps_no_table_shut(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_save_that_cannot_be_written_shuts_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = faults.killed(tmp_path)
     monkeypatch.setattr(atomic, "write", refuse)
     table = open_table(path)
@@ -162,7 +156,7 @@ def test_a_save_that_cannot_be_brought_up_to_date_keeps_no_table_shut(
         table.close()
 
 
-def test_where_no_folder_takes_it_a_table_stays_where_it_is(tmp_path: Path) -> None:
+def test_a_move_that_is_refused_changes_nothing(tmp_path: Path) -> None:
     with lay(tmp_path / "tables") as table:
         session = sit(table)
         say(session, HURT)

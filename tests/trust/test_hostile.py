@@ -1,4 +1,4 @@
-"""Whatever a stranger wrote into a file is shown letter by letter, in its own row, and does nothing."""
+"""Texts of strangers are shown letter by letter, in their own rows, and do nothing."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_no_other_screen_does(kind: str, name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("kind", "name"), ALONE)
-def test_what_shows_hardly_any_outside_text_shows_it_letter_by_letter(kind: str, name: str, tmp_path: Path) -> None:
+def test_places_with_little_outside_text_show_it_plainly(kind: str, name: str, tmp_path: Path) -> None:
     number = next(number for number, place in enumerate(PLACES) if place.name == name)
     assert not tried(kind, PAYLOADS["a click"], tmp_path, part=slice(number, number + 1)).wrong
 
@@ -130,7 +130,7 @@ def test_the_recap_is_of_one_make_whatever_the_names_are(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("text", ["<0@evil.example>", "-- -", "- - -", "1. x", "=", "> x", "# x", "~~~", "| a |"])
-def test_the_recap_is_so_too_where_a_text_begins_with_it(text: str) -> None:
+def test_the_recap_keeps_its_make_where_texts_begin_so(text: str) -> None:
     """Elsewhere a word of its own stands before each."""
     assert _make(beginning_with(text)) == _make(beginning_with("Ada"))
 
@@ -145,7 +145,7 @@ def test_the_recap_of_a_forged_table_is_so_too(tmp_path: Path) -> None:
     assert [name for name, found in made.items() if found != harmless] == []
 
 
-async def test_the_start_screen_shows_names_of_files_and_what_is_wrong_with_them(tmp_path: Path) -> None:
+async def test_the_start_screen_shows_hostile_file_names_plainly(tmp_path: Path) -> None:
     folder = folders.scenarios_folder()
     folder.mkdir(parents=True)
     for payload in PAYLOADS.values():
@@ -204,7 +204,7 @@ def test_no_byte_of_it_reaches_the_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("end", ["q", pytest.param("a signal", marks=pytest.mark.sample)])
-def test_no_byte_of_a_forged_table_or_of_its_name_does(end: str, tmp_path: Path) -> None:
+def test_no_byte_of_a_forged_table_reaches_the_terminal(end: str, tmp_path: Path) -> None:
     path = forged(tmp_path, ACTING)
     with Program([os.fspath(path)], tmp_path / "home", columns=100, rows=30) as program:
         program.see("Party", "q14")

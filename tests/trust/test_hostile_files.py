@@ -33,7 +33,7 @@ def test_a_save_of_deep_keys_is_refused_at_once() -> None:
         save.loads(b"[table]\n" + b"a." * 40_000 + b"a = 1\n", Path("t.toml"))
 
 
-def test_what_a_forged_save_says_is_cleaned_as_it_is_read(tmp_path: Path) -> None:
+def test_texts_of_a_forged_save_are_cleaned(tmp_path: Path) -> None:
     state = small_table()
     name = "Z" + "\u0301" * 30 + "\x1b]52;c;x\x07\u202e👍🏽"
     actors = {**state.actors, "mercer": replace(state.actors["mercer"], name=name)}
@@ -129,7 +129,7 @@ def test_a_broken_key_file_stops_nothing(data: bytes) -> None:
     assert evening.keys in ({}, {"undo": "a"})
 
 
-def test_a_home_that_nobody_has_is_a_folder_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_home_is_a_plain_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WYRD_HOME", "~nobody-of-this-name/x")
     assert folders.tables_folder().parts[-3:] == ("~nobody-of-this-name", "x", "tables")
 
@@ -155,7 +155,7 @@ def test_what_is_written_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def test_no_key_of_a_scenario_names_a_file() -> None:
-    """What names no file cannot lead out of its folder."""
+    """A scenario that names no file cannot lead out of its folder."""
     keys = {key for table in (make_schema(), *make_schema()["$defs"].values()) for key in table.get("properties", ())}
     assert not keys & {
         "file",

@@ -12,6 +12,6 @@ SEED = 11
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_killed_at_random_instants_no_turn_is_lost_that_was_shown(number: int) -> None:
+def test_a_kill_loses_no_act_that_was_shown(number: int) -> None:
     wrong = [kill for kill in a_table(SEED + number, 10) if kill.wrong]
     assert not wrong, f"seed {SEED + number}: {wrong}"

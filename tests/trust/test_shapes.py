@@ -52,7 +52,7 @@ def spelt(hint: Any) -> str:  # noqa: ANN401 - a type
 
 
 def default(each: Field[Any]) -> str:
-    """What a field is where a file leaves it out."""
+    """Spell the default of a field."""
     if each.default is not MISSING:
         return f" = {each.default!r}"
     return f" = {each.default_factory()!r}" if each.default_factory is not MISSING else ""

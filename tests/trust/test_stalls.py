@@ -216,7 +216,7 @@ def test_an_environment_orders_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["answered", "claimed", "claimed at once", "wished"])
-def test_a_terminal_of_any_size_is_drawn_as_far_as_can_be(tmp_path: Path, how: str) -> None:
+def test_a_terminal_of_any_size_is_drawn(tmp_path: Path, how: str) -> None:
     wishes = {"COLUMNS": "6000", "LINES": "6000"} if how == "wished" else {}
     with Sitting(tmp_path, wishes=wishes) as program:
         if how == "claimed at once":

@@ -40,7 +40,7 @@ def unsaid(path: Path) -> Known:
 # ------------------------------------------------------------------ opened twice
 
 
-def test_a_play_without_a_screen_beside_a_screen_is_refused_and_told(tmp_path: Path) -> None:
+def test_wyrd_run_beside_a_screen_is_refused(tmp_path: Path) -> None:
     with Sitting(tmp_path) as first:
         turns = first.sit(2)
         run = subprocess.run(
@@ -66,7 +66,7 @@ def test_a_play_without_a_screen_beside_a_screen_is_refused_and_told(tmp_path: P
 
 
 @pytest.mark.parametrize("held", [False, True])
-def test_where_the_lock_was_removed_the_first_goes_on_beside_the_second(tmp_path: Path, held: bool) -> None:
+def test_without_its_lock_the_first_goes_on_beside(tmp_path: Path, held: bool) -> None:
     first = two_acts(tmp_path)
     first.path.with_suffix(".lock").unlink()
     with open_table(first.path) as second:
@@ -128,9 +128,7 @@ def test_older_files_that_agree_open_without_a_word(tmp_path: Path, late: tuple[
     "name", ["brücke (conflicted copy 2026-11-21)", "brücke-DESKTOP-7", "brücke.sync-conflict-20261121-101112-ABCDEF"]
 )
 @pytest.mark.parametrize("kinds", [("toml",), ("journal",), ("toml", "journal")], ids="+".join)
-def test_copies_that_a_client_left_of_a_conflict_are_tables_of_their_own(
-    tmp_path: Path, name: str, kinds: tuple[str, ...]
-) -> None:
+def test_conflicted_copies_are_tables_of_their_own(tmp_path: Path, name: str, kinds: tuple[str, ...]) -> None:
     table = two_acts(tmp_path)
     shown = known_at(table)
     table.close()

@@ -160,7 +160,7 @@ SECONDS = 2.0
 
 
 def took(name: str, folder: Path) -> tuple[float, str]:
-    """How long a file of this make takes to be loaded or refused, and what is said of it."""
+    """Measure the seconds that a file takes to be loaded or refused; gives the words, too."""
     from wyrd_tui.store.scenarios import scenario
 
     path = folder / "bomb.toml"
