@@ -15,7 +15,7 @@ from wyrd_tui.store.tables.table import Table
 Instants = dict[str, tuple[object, str, bool]]
 
 INSTANTS: Instants = {
-    "in the opening": (opening, "find", True),
+    "in the opening": (opening, "read_table", True),
     "in a line": (JournalFile, "write_lines", True),
     "between a line and its state": (Table, "record", False),
     "before the closing": (Table, "close", True),
