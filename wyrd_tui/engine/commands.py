@@ -10,12 +10,12 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.dice import Dice, Refused, whole
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.engine.words import doing
 
@@ -41,7 +41,7 @@ _LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")
 _ESCAPED = re.compile(r"\\([\\,])")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """An answer that an `Ask` offers.
 
@@ -98,7 +98,7 @@ def _no_preview(state: State, answers: Answers) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ask:
     """One question that a command puts.
 
@@ -143,7 +143,7 @@ def _applies(state: State) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Command:
     """One act of the table.
 

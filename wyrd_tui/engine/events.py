@@ -10,9 +10,9 @@ for the log; no code decides by them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.sheet import Hurt, Row, Trait
@@ -38,7 +38,7 @@ StageCause = Literal["", "named", "begins", "ends", "evening ends"]
 TraitCause = Literal["", "gained", "used", "freed", "lost", "regained", "dropped", "renamed"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Said:
     """A line for the log that changes nothing.
 
@@ -56,14 +56,14 @@ class Said:
     page: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rolled:
     """Dice fell; the roll becomes the last one."""
 
     roll: Roll
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruled:
     """The GM decided what the last roll means (WE-41), or took up or turned down what it offered."""
 
@@ -72,7 +72,7 @@ class Ruled:
     offers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marked:
     """Rows of a track now carry these marks. A row that is clear again loses its penalty with its marks (WE-73).
 
@@ -95,7 +95,7 @@ class Marked:
     cause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Struck:
     """A row of a track was scratched out, or is no longer (WA-28 … WA-30, WA-49)."""
 
@@ -106,14 +106,14 @@ class Struck:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hitting:
     """The damage that the last roll dealt to an actor was taken or waived."""
 
     who: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wounded:
     """The penalty of a row falls on these skills and traits from now on."""
 
@@ -123,7 +123,7 @@ class Wounded:
     hurts: tuple[Hurt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rated:
     """A rating was set; None takes it off the sheet."""
 
@@ -134,7 +134,7 @@ class Rated:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Traited:
     """A trait was gained, used (`why` is the purpose), lost or renamed; `quiet` is as for `Befell`."""
 
@@ -146,7 +146,7 @@ class Traited:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tracked:
     """An actor's track was replaced as a whole."""
 
@@ -155,7 +155,7 @@ class Tracked:
     track: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Usual:
     """The rating for a routine act (`attack`, `defend`) was set; an empty rating forgets it."""
 
@@ -165,7 +165,7 @@ class Usual:
     rating: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Joined:
     """An actor came to the table, or was changed so much that the whole of it is given anew."""
 
@@ -173,7 +173,7 @@ class Joined:
     cause: JoinCause = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Left:
     """An actor left the table, with its place and its bonuses.
 
@@ -185,7 +185,7 @@ class Left:
     dismissed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Changed:
     """Plain facts of an actor changed; None leaves a field alone.
 
@@ -205,7 +205,7 @@ class Changed:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """An actor, a challenge or a stage rule is now secret, known or open to the players."""
 
@@ -213,7 +213,7 @@ class Shown:
     visibility: Visibility
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Befell:
     """A condition began or changed; `quiet` where the log need not say so, `cause` is as for `Marked`."""
 
@@ -227,7 +227,7 @@ class Befell:
         return condition.id == self.condition.id and condition.game in ("", self.condition.game)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recovered:
     """A condition of a game ended; `quiet` where the log need not say so."""
 
@@ -242,14 +242,14 @@ class Recovered:
         return condition.id == self.condition and condition.game in ("", self.game)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gained:
     """A bonus was given."""
 
     bonus: Bonus
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spent:
     """A bonus is gone; the log is silent where no cause is given."""
 
@@ -257,7 +257,7 @@ class Spent:
     cause: SpendCause = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Laid:
     """A challenge was laid on the abacus, or its facts changed."""
 
@@ -265,7 +265,7 @@ class Laid:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moved:
     """Beads of a challenge moved: this many now lie on the done side."""
 
@@ -274,7 +274,7 @@ class Moved:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settled:
     """A challenge was overcome or failed, or is live again where the outcome is empty; `quiet` as for `Befell`."""
 
@@ -284,7 +284,7 @@ class Settled:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cleared:
     """A challenge was taken off the abacus.
 
@@ -299,7 +299,7 @@ class Cleared:
     withdrawn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ordered:
     """The order was made or rearranged."""
 
@@ -307,7 +307,7 @@ class Ordered:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turned:
     """An actor's turn began; a later round clears the marks of those who have acted."""
 
@@ -315,7 +315,7 @@ class Turned:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """One place in the order changed: acted, held, actions used, a tie settled."""
 
@@ -323,7 +323,7 @@ class Placed:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Staged:
     """A scene got a title, or a scene or an evening began or ended."""
 
@@ -332,7 +332,7 @@ class Staged:
     cause: StageCause = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Noted:
     """A page of the book got a mark: found, fired, visited, held, begun, reached; an empty one takes it back."""
 
@@ -340,28 +340,28 @@ class Noted:
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opened:
     """An act left something to be decided."""
 
     matter: Open
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Closed:
     """An open matter was decided, or has ended; `matter` is its id."""
 
     matter: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remembered:
     """A game's own record of the table changed; the log says nothing of it."""
 
     memory: Memory
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counted:
     """A counter of the table now stands at this number; `quiet` where the log need not say so."""
 
@@ -371,7 +371,7 @@ class Counted:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Read:
     """The table plays by this house rule from now on."""
 

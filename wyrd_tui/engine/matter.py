@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from wyrd_tui.engine.frozen import frozen
 
 Forbids = Literal["", "rolls"]
 Ending = Literal["", "scene", "next scene"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Open:
     """A matter that an act left to be decided, such as a tie, a hit that nobody has taken, or a fate.
 

@@ -5,11 +5,12 @@ A game declares its own frozen kinds in `engine/nouns` and names them in its `Ga
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from wyrd_tui.engine.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Memory:
     """A game's own record of the table."""
 
@@ -17,7 +18,7 @@ class Memory:
     """The id of the game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollMemory:
     """A game's own record of a roll, beside its dice."""
 

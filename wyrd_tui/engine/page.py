@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, NamedTuple
+
+from wyrd_tui.engine.frozen import frozen
 
 PageKind = Literal[
     "premise",
@@ -88,7 +90,7 @@ KINDS: Mapping[PageKind, KindOfPage] = {
 """Kinds of page, in the order in which the book lists their parts (WE-97, WE-98)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trigger:
     """A part of a stage rule: a moment, what must hold then, and what comes of it (WA-52 … WA-59).
 
@@ -123,7 +125,7 @@ class Trigger:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
     """A page of the prepared scenario, such as an act, a clue, a place or a resolution.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.sheet import Row
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting:
     """The ratings and tracks of a setting.
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
+
+from wyrd_tui.engine.frozen import frozen
 
 Clears = Literal["scene", "hours", "days", "weeks", "never"]
 EffectKind = Literal["bonus", "permission", "limited", "substitute", "reroll", "special"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hurt:
     """A part of a wound's penalty: the skill or trait that it falls on, by name, and its size (positive)."""
 
@@ -18,7 +20,7 @@ class Hurt:
     by: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One row of a damage track, such as the four stress boxes (WE-57).
 
@@ -52,7 +54,7 @@ class Row:
         return max(0, self.boxes - self.marks)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Effect:
     """One effect of a trait, which may have several (C-22, C-23).
 
@@ -81,7 +83,7 @@ class Effect:
     used: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trait:
     """A trait of a character or of a piece of gear (WE-16, WE-26).
 
@@ -112,7 +114,7 @@ class Trait:
         return sum(effect.used for _, effect in self.limits)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """An actor's sheet in one game: ratings by name, traits, and a track of rows, top row first.
 

@@ -11,9 +11,10 @@ challenge or the time between scenes; in every other game it keeps its default.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
@@ -35,7 +36,7 @@ METTLE = "mettle"
 """The ids of the shipped games; the first is the default of a table that names none."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Condition:
     """A state that an actor is in, such as *out of action* or *grappled*.
 
@@ -66,7 +67,7 @@ DEAD = "dead"
 """The condition that means the same in every game (WE-67, ME-40)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Actor:
     """An actor at the table: a player's character, a named figure, or a group of mooks as one row (WE-87).
 
@@ -121,7 +122,7 @@ class Actor:
         return next((one for one in self.suffers(game) if one.id in names), None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bonus:
     """A number waiting for a roll: boon, boost, a manoeuvre's advantage, help or situation (WE-39 … WE-47, WE-76).
 
@@ -148,7 +149,7 @@ class Bonus:
     game: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Challenge:
     """A rod of the abacus: an obstacle, a task of several successes, or a clock.
 
@@ -193,7 +194,7 @@ class Challenge:
     met_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Return an actor's place in the order.
 
@@ -209,7 +210,7 @@ class Place:
     used: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """The order of a fight: style, round (0 before a fight), the actor whose turn it is, places from first to last."""
 
@@ -219,7 +220,7 @@ class Order:
     places: tuple[Place, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """A number that counted in a roll, by name."""
 
@@ -227,7 +228,7 @@ class Part:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Score:
     """One side of a roll: actor, rating, dice, every number that counted, and their sum.
 
@@ -243,7 +244,7 @@ class Score:
     total: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hit:
     """Damage that a roll dealt to an actor; `taken` once the actor has taken it."""
 
@@ -252,7 +253,7 @@ class Hit:
     taken: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     """The last roll, with the questions that it leaves open.
 
@@ -290,7 +291,7 @@ class Roll:
     turn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """The scene that is being played: its number this evening on, its title, the book page it comes from.
 
@@ -304,7 +305,7 @@ class Scene:
     between: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Book:
     """The prepared scenario as the table carries it: pages, and the cast and challenges that wait in the wings."""
 
@@ -313,7 +314,7 @@ class Book:
     challenges: Mapping[str, Challenge] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """The whole table.
 

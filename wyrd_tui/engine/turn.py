@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn:
     """One act, done.
 

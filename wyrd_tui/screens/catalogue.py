@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.voices import game_name
 
 
@@ -52,7 +52,7 @@ class ShippedCharacter(NamedTuple):
     own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PreparedScenario:
     """A scenario that was looked into.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.state import METTLE, Actor, Roll, State
 
@@ -45,7 +45,7 @@ def left_of(actor: Actor, pool: str, dice: int) -> int:
     return 0 if pool == POISE and actor.suffered(METTLE, *NO_POISE) is not None else dice
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Surprised:
     """The actors who were Surprised in a round of this fight, by id (ME-48)."""
 
@@ -53,7 +53,7 @@ class Surprised:
     who: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MettleMemory(Memory):
     """Mettle's record of the table: the Surprised of each round, for a turn that goes back (ME-48, C-18)."""
 
@@ -70,7 +70,7 @@ def remembered(state: State) -> MettleMemory:
 Link = Literal["", "weakest", "strongest"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MettleRoll(RollMemory):
     """Mettle's record of a Check.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.state import WYRD_ABACUS, Roll, State
 
@@ -40,7 +41,7 @@ COUNTDOWN = "Countdown"
 """The type of a clock that counts sixes (WA-40)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Waiting:
     """A strike that the Wyrd set off between scenes, where nothing strikes (WA-42).
 
@@ -57,7 +58,7 @@ class Waiting:
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Countdown:
     """The state of a countdown that is off the abacus: its beads, at so many sixes of the story (WA-40)."""
 
@@ -66,7 +67,7 @@ class Countdown:
     struck: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AbacusMemory(Memory):
     """The Wyrd Abacus's record of the table.
 
@@ -96,7 +97,7 @@ def remembered(state: State) -> AbacusMemory:
     return memory if isinstance(memory, AbacusMemory) else AbacusMemory()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AbacusRoll(RollMemory):
     """The Wyrd Abacus's record of a roll.
 

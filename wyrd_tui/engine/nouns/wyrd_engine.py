@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.memory import RollMemory
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll
 
@@ -12,7 +12,7 @@ TRAIT_ALONE = "a trait alone"
 """The rating of a roll that has none: a trait’s bonus and nothing else (U-06)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EngineRoll(RollMemory):
     """The Wyrd Engine's record of a roll that earns a bonus.
 

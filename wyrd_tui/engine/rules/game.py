@@ -7,12 +7,13 @@ game is another record in `rules.games`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
@@ -101,7 +102,7 @@ class Rod(NamedTuple):
     facts: tuple[Fact, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Newcomer:
     """The sheet of somebody who is made up at the table.
 
@@ -194,7 +195,7 @@ def _none_lost(state: State, actor: Actor) -> Mapping[str, str]:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Game:
     """A game as everything outside its own modules knows it.
 

@@ -7,13 +7,13 @@ game stand in its own package; here are the record and the points that all games
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from wyrd_tui.engine.dice import Refused, quoted, whole
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import RuleValue, State
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HouseRule:
     """A point that a text leaves open.
 

@@ -6,10 +6,10 @@ Both are made of `engine.spans`. The screen lays them out and turns the dials; i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
 from wyrd_tui.engine.chance import Chance
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block, Span
 from wyrd_tui.engine.state import Actor, State
@@ -51,7 +51,7 @@ class Dial(NamedTuple):
     turn: Callable[[State, Aim, int], Aim]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OddsPage:
     """A game's page of exact odds for one actor.
 

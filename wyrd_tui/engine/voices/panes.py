@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import Challenge
 
 
@@ -33,7 +34,7 @@ def _no_storey(challenge: Challenge) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rods:
     """A game's words for challenges, and how they hang on the abacus.
 

@@ -7,9 +7,10 @@ plainly.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from wyrd_tui.engine.events import Befell, Marked, Noted, Rated, Ruled, Settled, Tracked
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.turn import Step
@@ -163,7 +164,7 @@ def _no_gift(sheet: Sheet) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Voice:
     """A game's words: its name, and its sentences in the log, the recap and lists.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answer, Answers, Command
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Selection:
     """The cursor of each pane.
 

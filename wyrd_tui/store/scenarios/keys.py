@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.store.scenarios.fields import Entry
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameKeys:
     """The words that scenarios have for a game.
 

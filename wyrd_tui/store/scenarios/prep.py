@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Set
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.store.scenarios.fields import Entry
 from wyrd_tui.store.scenarios.measure import Measure
 
@@ -31,7 +31,7 @@ def _none_known(check: Examination) -> Set[str]:
     return frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GamePrep(Generic[EntryKeys]):
     """A game's part in making a table of a scenario.
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.dice import Refused, counted
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.page import KINDS
 from wyrd_tui.engine.rules.ground.tracks import SHAPES
 from wyrd_tui.engine.sheet import Row
@@ -31,7 +32,7 @@ USUAL_PLAYER_COUNT = 4
 MOST_FORMATS = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scenario:
     """A scenario that was read and found sound.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.folders import tables_folder
 from wyrd_tui.store.files.regular import open_regular
@@ -28,7 +28,7 @@ _JOURNAL = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableInfo:
     """A live table as the start screen shows it.
 

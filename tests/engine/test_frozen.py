@@ -1,0 +1,59 @@
+"""Tests of frozen records."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, field, fields, replace
+
+import pytest
+
+from wyrd_tui.engine.frozen import frozen
+
+
+@frozen
+class Lamp:
+    """A record with all kinds of fields."""
+
+    oil: int
+    name: str = "lamp"
+    marks: list[str] = field(default_factory=list)
+
+
+@frozen
+class Lantern(Lamp):
+    """A record with the fields of another and one more."""
+
+    lit: bool = False
+
+
+@frozen
+class Dark:
+    """A record without a field."""
+
+
+def test_fields_come_by_place_name_and_default() -> None:
+    lantern = Lantern(3, lit=True)
+    assert (lantern.oil, lantern.name, lantern.marks, lantern.lit) == (3, "lamp", [], True)
+    assert Lamp(1).marks is not Lamp(1).marks
+    assert [each.name for each in fields(lantern)] == ["oil", "name", "marks", "lit"]
+    assert Lantern.__match_args__ == ("oil", "name", "marks", "lit")
+    with pytest.raises(TypeError):
+        Lamp()  # type: ignore[call-arg]
+
+
+def test_records_are_equal_by_kind_and_fields() -> None:
+    assert Lamp(1) == Lamp(1) != Lamp(2)
+    assert Lamp(1) != Lantern(1)
+    assert Dark() == Dark()
+    assert hash(Dark()) == hash(Dark())
+    assert repr(Lamp(1)) == "Lamp(oil=1, name='lamp', marks=[])"
+
+
+def test_a_field_cannot_be_changed_or_deleted() -> None:
+    lamp = Lamp(1)
+    with pytest.raises(FrozenInstanceError, match="oil of a Lamp never changes"):
+        lamp.oil = 2  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del lamp.oil
+    with pytest.raises(AttributeError):
+        lamp.wick = 2  # type: ignore[attr-defined]
+    assert replace(lamp, oil=2) == Lamp(2)
