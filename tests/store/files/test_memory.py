@@ -18,7 +18,7 @@ from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusMemory, Waiting
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Roll, Score, State
 from wyrd_tui.engine.turn import Turn
-from wyrd_tui.store.files.codec import Plain, Unreadable, find_faults, from_plain, to_plain
+from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
 
 
 def thrown(memory: RollMemory) -> Roll:
@@ -74,4 +74,3 @@ def test_an_unknown_game_or_field_is_refused_with_its_place(data: Plain, message
     with pytest.raises(Unreadable) as caught:
         from_plain(State, data)
     assert str(caught.value).startswith(message)
-    assert find_faults(State, data)[0] == (caught.value.path, caught.value.message)

@@ -8,9 +8,8 @@ equals its default is left out, so a save stays short enough to be read.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields
-from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from wyrd_tui.engine.memory import Memory, RollMemory
@@ -20,6 +19,7 @@ from wyrd_tui.store.files.sanitize import sanitize_lines as sanitize_lines
 from wyrd_tui.store.files.shapes import (
     Built,
     ChoiceShape,
+    Faults,
     FlagShape,
     IntegerShape,
     NumberShape,
@@ -53,15 +53,10 @@ def from_plain(kind: type[Target], data: object) -> Target:
     """Build the value that plain data stands for.
 
     Raises:
-        Unreadable: At the first thing that does not fit.
+        Unreadable: If it does not fit, with every fault.
     """
     made: Target = _shape(kind).build(data)
     return made
-
-
-def find_faults(kind: type, data: object, most: int | None = None) -> list[tuple[KeyPath, str]]:
-    """Find the faults of plain data, at most `most`, each with its path and a sentence."""
-    return list(islice(_shape(kind).faults(data, ()), most))
 
 
 class _Many(Shape):
@@ -79,20 +74,14 @@ class _Many(Shape):
             raise Unreadable(f"wants a list, not {describe_value(data)}")
         item = self.item.build
         made: list[Any] = []
-        try:
-            for each in data:
-                made.append(item(each))
-        except Unreadable as fault:
-            fault.path = (len(made), *fault.path)
-            raise
-        return tuple(made)
-
-    def faults(self, data: Plain, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
-        if type(data) is not list:
-            yield path, f"wants a list, not {describe_value(data)}"
-            return
+        faults = Faults()
         for index, each in enumerate(data):
-            yield from self.item.faults(each, (*path, index))
+            try:
+                made.append(item(each))
+            except Unreadable as fault:
+                faults.take(index, fault)
+        faults.complain()
+        return tuple(made)
 
 
 class _Named(Shape):
@@ -118,33 +107,21 @@ class _Named(Shape):
             raise Unreadable(f"wants a table, not {describe_value(data)}")
         item = self.item.build
         made = {}
-        key = ""
-        try:
-            for key, each in data.items():
+        faults = Faults()
+        for key, each in data.items():
+            try:
                 made[_KEY.fit(key)] = item(self._with_id(key, each))
-                if self.key and type(each) is dict and each.get(self.key, key) != key:
-                    raise Unreadable(self._misnamed(key), (self.key,))
-        except Unreadable as fault:
-            fault.path = (key, *fault.path)
-            raise
+            except Unreadable as fault:
+                faults.take(key, fault)
+        faults.complain()
         return made
 
-    def faults(self, data: Plain, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
-        if type(data) is not dict:
-            yield path, f"wants a table, not {describe_value(data)}"
-            return
-        for key, each in data.items():
-            yield from self.item.faults(self._with_id(key, each), (*path, key))
-            if self.key and type(each) is dict and each.get(self.key, key) != key:
-                yield (*path, key, self.key), self._misnamed(key)
-
-    def _misnamed(self, key: str) -> str:
-        return f"must be {sanitize(key)}, as in its header, or be left out"
-
     def _with_id(self, key: str, each: Plain) -> Plain:
-        if self.key and type(each) is dict and self.key not in each:
-            return {self.key: key, **each}
-        return each
+        if not self.key or type(each) is not dict:
+            return each
+        if each.get(self.key, key) != key:
+            raise Unreadable(f"must be {sanitize(key)}, as in its header, or be left out", (self.key,))
+        return {self.key: key, **each}
 
 
 class _Record(Shape):
@@ -157,9 +134,9 @@ class _Record(Shape):
         self.shapes = {each.name: _shape(hints[each.name], _scalars(kind, each.name)) for each in own}
         self.builders: dict[str, Callable[[Any], Any]] = {name: shape.build for name, shape in self.shapes.items()}
         self.writers = [(each.name, _default(each), self.shapes[each.name].plain) for each in own]
-        missing = {name for name, default, _ in self.writers if default is _NEVER}
-        self.nullable = {name for name in missing if type(None) in get_args(hints[name])}
-        self.required = missing - self.nullable
+        missing = [name for name, default, _ in self.writers if default is _NEVER]
+        self.nullable = [name for name in missing if type(None) in get_args(hints[name])]
+        self.required = [name for name in missing if name not in self.nullable]
         for name, default, _ in self.writers:
             if default not in (_NEVER, None) and type(None) in get_args(hints[name]):
                 raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
@@ -178,35 +155,19 @@ class _Record(Shape):
             raise Unreadable(f"wants a table, not {describe_value(data)}")
         builders = self.builders
         made: dict[str, Any] = {}
-        key = ""
-        try:
-            for key, each in data.items():
+        faults = Faults()
+        for key, each in data.items():
+            try:
                 made[key] = builders[key](each)
-        except KeyError:
-            raise Unreadable(self._unknown(key), (key,)) from None
-        except Unreadable as fault:
-            fault.path = (key, *fault.path)
-            raise
-        for name in self.required:
-            if name not in made:
-                raise Unreadable(f"{name} is missing")
+            except KeyError:
+                faults.take(key, Unreadable(self._unknown(key)))
+            except Unreadable as fault:
+                faults.take(key, fault)
+        faults += [((), f"{name} is missing") for name in self.required if name not in data]
+        faults.complain()
         for name in self.nullable:
             made.setdefault(name, None)
         return self.kind(**made)
-
-    def faults(self, data: Plain, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
-        if type(data) is not dict:
-            yield path, f"wants a table, not {describe_value(data)}"
-            return
-        for key, each in data.items():
-            shape = self.shapes.get(key)
-            if shape is None:
-                yield (*path, key), self._unknown(key)
-            else:
-                yield from shape.faults(each, (*path, key))
-        for name in self.shapes:
-            if name in self.required and name not in data:
-                yield path, f"{name} is missing"
 
     def _unknown(self, key: str) -> str:
         return f"nothing here is called {sanitize(str(key)[:40])}{suggest_word(str(key)[:40], self.shapes)}"
@@ -232,14 +193,6 @@ class _Tagged(Shape):
     def build(self, data: Plain) -> Built:
         shape, rest = self._parted(data)
         return shape.build(rest)
-
-    def faults(self, data: Plain, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
-        try:
-            shape, rest = self._parted(data)
-        except Unreadable as fault:
-            yield (*path, *fault.path), fault.message
-        else:
-            yield from shape.faults(rest, path)
 
     def _parted(self, data: Plain) -> tuple[Shape, Plain]:
         if type(data) is not dict:

@@ -2,37 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store.files.bounds import Range, TextLimit
+from wyrd_tui.store.files.problems import MOST_PROBLEMS
 from wyrd_tui.store.files.sanitize import sanitize, sanitize_lines
 
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.
 Plain: TypeAlias = Any
 Built: TypeAlias = Any
 KeyPath = tuple[str | int, ...]
+Fault = tuple[KeyPath, str]
 
 LARGEST_NUMBER = 2**53
 _LONGEST_STEP = 200
 
 
 class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like a refusal
-    """Data that cannot be understood.
+    """Data that cannot be understood; `str()` gives the first fault.
 
     Attributes:
-        message: The words.
-        path: Where it was, from the outside in; empty where the whole is meant.
+        faults: The faults, each with its path from the outside in, empty where the whole is meant, and a sentence.
     """
 
-    def __init__(self, message: str, path: KeyPath = ()) -> None:
+    def __init__(self, message: str, path: KeyPath = (), *, more: Iterable[Fault] = ()) -> None:
         super().__init__(message)
-        self.message = message
-        self.path = path
+        self.faults: list[Fault] = [(path, message), *more]
+
+    @property
+    def message(self) -> str:
+        """The sentence on the first fault."""
+        return self.faults[0][1]
 
     def __str__(self) -> str:
-        return f"{spell_path(self.path)}: {self.message}" if self.path else self.message
+        path, message = self.faults[0]
+        return f"{spell_path(path)}: {message}" if path else message
+
+
+class Faults(list[Fault]):
+    """The faults of the parts of a list or table, so far."""
+
+    def take(self, step: str | int, fault: Unreadable) -> None:
+        """Add the faults of a part.
+
+        Raises:
+            Unreadable: If there are more than anybody reads at once.
+        """
+        self += [((step, *path), message) for path, message in fault.faults]
+        if len(self) > MOST_PROBLEMS:
+            self.complain()
+
+    def complain(self) -> None:
+        """Raise all of them, if there are any.
+
+        Raises:
+            Unreadable: If there are any.
+        """
+        if self:
+            raise Unreadable(self[0][1], self[0][0], more=self[1:])
 
 
 def spell_path(path: KeyPath) -> str:
@@ -76,16 +105,9 @@ class Shape:
         """Build the value that plain data stands for.
 
         Raises:
-            Unreadable: At the first fault.
+            Unreadable: If it does not fit, with every fault.
         """
         raise NotImplementedError
-
-    def faults(self, data: Plain, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
-        """Find every fault, each with its path and a sentence."""
-        try:
-            self.build(data)
-        except Unreadable as fault:
-            yield (*path, *fault.path), fault.message
 
 
 class TextShape(Shape):

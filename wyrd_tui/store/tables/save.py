@@ -176,8 +176,8 @@ def loads(data: bytes, path: Path) -> Save:
     content |= {name: value for name, value in document.items() if name != "table"}
     try:
         state = from_plain(State, _cleaned(content))
-    except Unreadable:
-        raise _broken(path, text, head, codec.find_faults(State, content, MOST_PROBLEMS + 1)) from None
+    except Unreadable as unreadable:
+        raise _broken(path, text, head, unreadable.faults) from None
     if found := list(islice(find_dangling(state), MOST_PROBLEMS + 1)):
         raise _broken(path, text, head, found)
     return Save(_origin(head), state)
