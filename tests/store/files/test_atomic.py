@@ -86,6 +86,23 @@ def test_what_lies_under_the_name_of_a_temporary_file_is_not_written_to(
     assert (tmp_path / "theirs").read_bytes() == b"theirs"
 
 
+def test_a_file_is_synced_before_it_takes_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[str] = []
+    replace = os.replace
+
+    def fsync(descriptor: int) -> None:
+        calls.append("folder" if stat.S_ISDIR(os.fstat(descriptor).st_mode) else "file")
+
+    def renamed(old: Path, new: Path) -> None:
+        calls.append("name")
+        replace(old, new)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(os, "replace", renamed)
+    atomic.write(tmp_path / "a", b"x")
+    assert calls == ["file", "name", "folder"]
+
+
 def test_a_folder_that_cannot_be_synced_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = os.fsync
 
