@@ -52,10 +52,10 @@ def functions() -> None:
         "opposed": lambda: opposed(2, 1),
         "attack": lambda: attack(2, 1, lambda points: points >= 10),
         "what helps": lambda: what_helps(1, 2),
-        "challenge": lambda: sixes.faced(7, 3),
-        "Wyrd roll of 6": lambda: (sixes.result(6), sixes.sixes(6)),
-        "countdown": lambda: sixes.countdown(3, (4, 2, 2)),
-        "contest of 4": lambda: sixes.most((6, 5, 4, 3)),
+        "challenge": lambda: sixes.chance_to_overcome(7, 3),
+        "Wyrd roll of 6": lambda: (sixes.highest_chances(6), sixes.sixes_chances(6)),
+        "countdown": lambda: sixes.countdown_chance(3, (4, 2, 2)),
+        "contest of 4": lambda: sixes.best_chances((6, 5, 4, 3)),
         "duel, 10 boxes each": lambda: duel(next(fighters), Fighter(1, 1, TRACK)),
     }
     for name, run in kinds.items():

@@ -46,14 +46,14 @@ Bare().run()
 """
 TABLE = """
 import gc, sys
-gc.disable()  # as `opening` does
+gc.disable()  # as `launch` does
 sys.path.insert(0, {root!r})
 from tests.table_fakes import crowd, session, tower
 from wyrd_tui.app import WyrdApp
-from wyrd_tui.engine.rules import table
+from wyrd_tui.engine.rules import all_games
 from wyrd_tui.screens.table.screen import TableScreen
 played = session(crowd({count}) if {count} > 12 else tower())
-WyrdApp(lambda look, glyphs: TableScreen(played, table, look=look, glyphs=glyphs)).run()
+WyrdApp(lambda look, glyphs: TableScreen(played, all_games, look=look, glyphs=glyphs)).run()
 """
 
 

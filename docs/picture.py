@@ -11,7 +11,7 @@ from pathlib import Path
 
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.engine.rules import table as rules
+from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.screen import TableScreen

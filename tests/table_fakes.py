@@ -12,7 +12,7 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, LiveDice, Refused, parse_fudge
 from wyrd_tui.engine.journal import Did, NoJournal, Saving
-from wyrd_tui.engine.rules.game import Ladder, Pending, Rung, Stage
+from wyrd_tui.engine.rules.game import Ladder, Pending, Rung, SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Kind, Order, Place, Scene, State, Visibility
@@ -336,9 +336,9 @@ class FakeRules:
         """The highest."""
         return max(state.actors[who].sheets[GAME].ratings.items(), key=lambda pair: pair[1])[0]
 
-    def stage(self, state: State) -> Stage:
+    def stage(self, state: State) -> SceneFrame:
         """Nothing stands over the scene."""
-        return Stage()
+        return SceneFrame()
 
     def turns(self, state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
         """Two actions each."""

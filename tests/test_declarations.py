@@ -15,7 +15,7 @@ import wyrd_tui
 from tests.commands import BY_ID, COMMANDS, HOUSE_RULES
 from tests.scans import report
 from wyrd_tui.engine.commands import Ask, Command, Focus
-from wyrd_tui.engine.lines import usage
+from wyrd_tui.engine.line_syntax import usage_line
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.play import PLAY_WORDS
 from wyrd_tui.screens.table.keys import keys_of
@@ -56,7 +56,7 @@ def test_questions_are_put_well() -> None:
             "a prompt without a stop": not ask.prompt.endswith((".", "?", ":")),
             "a low end below the high one": ask.low <= ask.high,
             "free words only where they can be said": not ask.free or ask.kind in ("one", "many", "parts"),
-            "usage that begins with the id": usage(command).startswith(command.id),
+            "usage that begins with the id": usage_line(command).startswith(command.id),
         }
 
     asks = ((command, ask) for command in COMMANDS for ask in command.asks)

@@ -12,7 +12,7 @@ from tests.commands import BY_ID, COMMANDS
 from tests.plays import session, usual_answers
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.lines import parse
+from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
@@ -142,7 +142,7 @@ def stage(path: Path, name: str) -> Session:
         play.do(BY_ID["begin"], {})
     for line in LEADING_UP.get(name, ()):
         try:
-            play.do(*parse(line, play.state, COMMANDS))
+            play.do(*parse_line(line, play.state, COMMANDS))
         except Refused:
             break
     return play

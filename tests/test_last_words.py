@@ -10,8 +10,8 @@ import pytest
 
 from tests.trust.disk import Disk
 from tests.trust.story import LINES, lay, say, sit
-from wyrd_tui import opening
-from wyrd_tui.opening import Evening, farewell
+from wyrd_tui import launch
+from wyrd_tui.launch import Evening, farewell
 from wyrd_tui.store.tables import elsewhere, save
 from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
@@ -131,4 +131,4 @@ def test_a_second_window_survives_unreadable_files(table: Table, monkeypatch: py
 
 
 def test_a_refusal_is_told_in_a_sentence() -> None:
-    assert opening._sentence(OSError(errno.ESTALE, "another program has it")) == "Another program has it."
+    assert launch._sentence(OSError(errno.ESTALE, "another program has it")) == "Another program has it."

@@ -66,12 +66,12 @@ LAYERS = (
     Layer("parser", ("engine", "store", "quick", "printed"), frozenset(("shtab",))),
     Layer("printed", ("store",)),
     Layer(
-        "opening",
+        "launch",
         ("app", "engine", "parser", "printed", "store", "terminal", "widgets", "screens"),
         frozenset(("textual",)),
     ),
     Layer(
-        "cli", ("engine", "store", "quick", "play", "parser", "printed", "opening", "__init__"), frozenset(("shtab",))
+        "cli", ("engine", "store", "quick", "play", "parser", "printed", "launch", "__init__"), frozenset(("shtab",))
     ),
     Layer("__main__", ("cli",)),
     Layer("__init__", ()),
@@ -189,10 +189,10 @@ def _used(path: Path, module: str) -> set[str]:
     ("module", "by"),
     [
         ("cli", {"__main__"}),
-        ("app", {"opening"}),
-        ("opening", {"cli"}),
+        ("app", {"launch"}),
+        ("launch", {"cli"}),
         ("play", {"cli"}),
-        ("parser", {"cli", "opening"}),
+        ("parser", {"cli", "launch"}),
     ],
 )
 def test_what_stands_at_the_top_is_imported_from_above_only(module: str, by: set[str]) -> None:
@@ -232,7 +232,7 @@ def loaded(code: str, *arguments: str) -> set[str]:
 @pytest.mark.parametrize(
     ("module", "never"),
     [
-        ("engine.rules.table", SCREEN | FILES | {"random", "asyncio", "sqlite3", "json"}),
+        ("engine.rules.all_games", SCREEN | FILES | {"random", "asyncio", "sqlite3", "json"}),
         ("engine.session", SCREEN | FILES | {"random"}),
         ("cli", SCREEN | FILES | {"dataclasses", "argparse", "inspect", "pathlib"}),
         ("quick", SCREEN | FILES | {"dataclasses", "argparse", "inspect", "pathlib"}),
@@ -304,7 +304,7 @@ def test_nothing_grows_too_large_to_be_read() -> None:
 
 # ------------------------------------------------------------------ outside text
 
-SHOWN = [path for path in MODULES if dotted(path).partition(".")[0] in ("widgets", "screens", "app", "opening")]
+SHOWN = [path for path in MODULES if dotted(path).partition(".")[0] in ("widgets", "screens", "app", "launch")]
 TITLES = {"border_title", "border_subtitle", "tooltip", "placeholder"}
 # Each of these takes a string for markup, and what stands in it for orders.
 PARSING = {
@@ -427,7 +427,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_only_the_lowest_acts_read_the_registry() -> None:
     """Everywhere else `rules.games` is imported, so that the registry is never empty."""
     by = {dotted(path) for path, found, _ in imports_of(MODULES) if found.name.endswith(".rules.registry")}
-    assert by == {"engine.rules.games", "engine.rules.ground.rolling", "engine.rules.ground.turning"}
+    assert by == {"engine.rules.games", "engine.rules.ground.new_roll", "engine.rules.ground.turn_passing"}
 
 
 # ------------------------------------------------------------------ the rules

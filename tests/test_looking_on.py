@@ -11,7 +11,7 @@ from tests.golden import screen_text
 from tests.store.acts import count, small_table
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.opening import Evening
+from wyrd_tui.launch import Evening
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.tables.opening import create_table, open_table
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.acts import count, edit, small_table
-from wyrd_tui import app, opening
+from wyrd_tui import app, launch
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.table.screen import TableScreen
@@ -34,7 +34,7 @@ def test_a_broken_key_file_is_told_once(tmp_path: Path) -> None:
     keys = tmp_path / "config" / "keys.toml"
     keys.parent.mkdir()
     keys.write_text("[keys\n")
-    evening = opening.Evening()
+    evening = launch.Evening()
     evening.take(create_table(small_table()))
     screen = evening.screen(look_of(), UNICODE)
     assert isinstance(screen, TableScreen)
@@ -48,7 +48,7 @@ def test_each_mistake_in_a_key_file_has_a_sentence(tmp_path: Path) -> None:
     keys = tmp_path / "config" / "keys.toml"
     keys.parent.mkdir()
     keys.write_text('[keys]\ndamge = "f"\nzzzzzzzzzzzz = "g"\n')
-    evening = opening.Evening()
+    evening = launch.Evening()
     evening.take(create_table(small_table()))
     screen = evening.screen(look_of(), UNICODE)
     assert isinstance(screen, TableScreen)
@@ -81,8 +81,8 @@ def test_a_hand_edit_during_play_is_told_at_the_end(
             edit(path, "number = 3", "number = 4")
 
     monkeypatch.setattr(app, "WyrdApp", Quick)
-    monkeypatch.setattr(opening, "on_signals", lambda app, end: None)
-    assert opening.open_screen(path) == 0
+    monkeypatch.setattr(launch, "on_signals", lambda app, end: None)
+    assert launch.open_screen(path) == 0
     said = capsys.readouterr().err.splitlines()
     assert "while the table was open. What it wrote is not on the table, but kept as" in said[0]
     assert said[1] == "Saved. `wyrd brass-orchid` brings this table back."
@@ -104,8 +104,8 @@ def _left(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
             pass
 
     monkeypatch.setattr(app, "WyrdApp", Gone)
-    monkeypatch.setattr(opening, "on_signals", lambda app, end: None)
-    assert opening.open_screen(path) == 0
+    monkeypatch.setattr(launch, "on_signals", lambda app, end: None)
+    assert launch.open_screen(path) == 0
     return capsys.readouterr().err.splitlines()[-1]
 
 
@@ -176,13 +176,13 @@ def test_a_scenario_is_checked_before_its_party_is_asked(tmp_path: Path) -> None
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text('title = "Good"\n')
     bad.write_text("title = 1\n")
-    evening = opening.Evening()
-    assert opening._opened(good, evening) == good
+    evening = launch.Evening()
+    assert launch._opened(good, evening) == good
     assert evening.table is None
     with pytest.raises(Broken):
-        opening._opened(bad, evening)
+        launch._opened(bad, evening)
     path = _table()
-    assert opening._opened(path, evening) is None
+    assert launch._opened(path, evening) is None
     assert evening.table is not None
     evening.put_away()
 

@@ -9,9 +9,9 @@ import pytest
 
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
-from wyrd_tui.engine.rules.wyrd_abacus.game import VALUES
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
+from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet
+from wyrd_tui.engine.rules.wyrd_abacus.game import LADDER_VALUES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Scene, State
@@ -24,7 +24,7 @@ SCORES = {"Ada": (5, 4, 6), "Bob": (4, 5, 6), "Cy": (2, 7, 6)}
 def tale() -> Session:
     """A tale of the Wyrd Abacus before its first scene."""
     people = {
-        name.lower(): Actor(name.lower(), name, "party", "pc", sheets={WYRD_ABACUS: sheet(*scores)})
+        name.lower(): Actor(name.lower(), name, "party", "pc", sheets={WYRD_ABACUS: make_sheet(*scores)})
         for name, scores in SCORES.items()
     }
     due = Page(
@@ -80,17 +80,17 @@ def test_the_ladder_of_a_tale_stands_once_with_points(tale: Session) -> None:
     lines = said(tale, "show ladder")
     assert lines[:3] == ["Ada, Soul 6 of 6", "Bob, Soul 6 of 6", "Cy, Mind 7 of 7"]
     assert lines[3] == "   2 slight   die  83%  +1 100%  +2 100%  +3 100%  +4 100%  +5 100%  +6 100%  sure for 1"
-    assert len(lines) == 3 + len(VALUES)
+    assert len(lines) == 3 + len(LADDER_VALUES)
 
 
 def test_a_mixed_table_shows_the_ladder_of_either_game() -> None:
-    both = {WYRD_ENGINE: Sheet({"Pilot": 3}), WYRD_ABACUS: sheet(5, 4, 6)}
+    both = {WYRD_ENGINE: Sheet({"Pilot": 3}), WYRD_ABACUS: make_sheet(5, 4, 6)}
     people = {"ada": Actor("ada", "Ada", "party", "pc", sheets=both)}
     state = State("Both", (WYRD_ENGINE, WYRD_ABACUS), actors=people)
     lines = said(Session(state, dice=LiveDice(1), clock=lambda: 0.0), "show ladder")
     assert "Ada, Pilot +3" in lines
     assert "Ada, Soul 6 of 6" in lines
-    assert len(lines) == 1 + 10 + 1 + len(VALUES)
+    assert len(lines) == 1 + 10 + 1 + len(LADDER_VALUES)
 
 
 def test_rules_are_those_of_the_games_that_are_played(tale: Session) -> None:
@@ -115,7 +115,7 @@ def test_a_table_knows_the_acts_of_its_own_games(tale: Session) -> None:
 
 def test_names_mean_characters_before_their_abilities() -> None:
     """WA-19: `ada/mind` stands beside `ada-reeve` in the question for points."""
-    people = {"ada-reeve": Actor("ada-reeve", "Ada Reeve", "party", "pc", sheets={WYRD_ABACUS: sheet(5, 4, 6)})}
+    people = {"ada-reeve": Actor("ada-reeve", "Ada Reeve", "party", "pc", sheets={WYRD_ABACUS: make_sheet(5, 4, 6)})}
     tale = Session(State("Tale", (WYRD_ABACUS,), actors=people), dice=LiveDice(1), clock=lambda: 0.0)
     assert "Body 5→3 +2" in said(tale, "challenge threat 7 Mob", "face mob ada ada:2 dice=4")[0]
 

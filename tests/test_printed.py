@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.test_cli import FLIGHT, wyrd
-from wyrd_tui import cli, opening, printed
+from wyrd_tui import cli, launch, printed
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.store.files.codec import sanitize
@@ -51,7 +51,7 @@ def test_nothing_that_is_printed_acts(tell: Callable[[], object], capsys: pytest
 
 
 def test_last_words_after_a_signal_obey_nothing() -> None:
-    evening = opening.Evening()
+    evening = launch.Evening()
     evening.words = [ODD]
     said: list[str] = []
     evening.end(said.extend)

@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 from tests.commands import BY_ID, COMMANDS
 from tests.plays import PROFILE, evening, quiet_table, session, spoilt, table, try_act, usual_answer, walk
 from tests.strategies import states
-from wyrd_tui.engine.answers import settled
+from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.apply import fold
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, pick, portions
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, pick_choice, portions
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Did, NoJournal
-from wyrd_tui.engine.lines import parse, spell
-from wyrd_tui.engine.rules.table import best_rating, hints, ladder, pending
-from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of
+from wyrd_tui.engine.line_syntax import parse_line, spell_line
+from wyrd_tui.engine.rules.all_games import best_rating, hints, ladder, pending
 from wyrd_tui.engine.rules.wyrd_engine.damage import wound_style
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
+from wyrd_tui.engine.rules.wyrd_engine.questions import ratings_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.turn import Turn
@@ -115,11 +115,11 @@ def test_the_line_of_a_turn_would_do_it_again(data: st.DataObject) -> None:
             play.do(command, given_answers)
         except Refused:
             continue
-        answers = settled(command, before, given_answers)
+        answers = complete_answers(command, before, given_answers)
         if not _can_be_spelt(command, before, answers):
             continue
-        assert parse(turn.asked, before, COMMANDS) == (command, answers)
-        assert replaying(before).do(*parse(turn.asked, before, COMMANDS)) == turn
+        assert parse_line(turn.asked, before, COMMANDS) == (command, answers)
+        assert replaying(before).do(*parse_line(turn.asked, before, COMMANDS)) == turn
 
 
 def replaying(state: State) -> Session:
@@ -153,7 +153,7 @@ def _several(answer: Answer) -> tuple[str, ...]:
 
 def _means(name: str, choices: Sequence[Choice]) -> bool:
     try:
-        return bool(pick(name, choices, ""))
+        return bool(pick_choice(name, choices, ""))
     except Refused as refusal:
         return "Say which" in str(refusal)
 
@@ -312,7 +312,7 @@ def test_answers_of_the_wrong_kind_are_refused_in_words(data: st.DataObject) -> 
     command = BY_ID[data.draw(st.sampled_from([command.id for command in COMMANDS if command.asks]))]
     answers = spoilt(data.draw, command, walk(data.draw, command, state) or {})
     try:
-        taken = settled(command, state, answers)
+        taken = complete_answers(command, state, answers)
     except Refused as refusal:
         sentence = str(refusal)
         assert sentence.endswith(".")
@@ -325,8 +325,8 @@ def test_answers_of_the_wrong_kind_are_refused_in_words(data: st.DataObject) -> 
 def test_answers_that_were_settled_are_settled_for_good() -> None:
     state = replace(quiet_table(), games=(METTLE,))
     command = BY_ID["give"]
-    answers = settled(command, state, {"who": "mercer", "label": "high\x1b[31m\nground"})
+    answers = complete_answers(command, state, {"who": "mercer", "label": "high\x1b[31m\nground"})
     assert answers["label"] == "high [31m ground"
     assert answers["value"] == 1
-    assert settled(command, state, answers) == answers
-    assert spell(command, answers).startswith('give who=mercer value=1 kind=situation label="high [31m ground"')
+    assert complete_answers(command, state, answers) == answers
+    assert spell_line(command, answers).startswith('give who=mercer value=1 kind=situation label="high [31m ground"')

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
-from wyrd_tui.quick import KINDS, ODDS_USAGE, odds_command, roll_command
+from wyrd_tui.quick import ODDS_KINDS, ODDS_USAGE, odds_command, roll_command
 
 
 def test_roll_prints_one_line() -> None:
@@ -341,7 +341,7 @@ def test_refuses_words_without_a_question(words: str, reason: str) -> None:
 def test_the_usage_shows_only_what_works() -> None:
     """Each line that begins with the command can be typed as it stands."""
     shown = [line.split("   ")[0].split()[2:] for line in ODDS_USAGE.splitlines() if line.startswith("wyrd odds ")]
-    assert [words[0] for words in shown] == list(KINDS)
+    assert [words[0] for words in shown] == list(ODDS_KINDS)
     for words in shown:
         assert odds_command(words)
 

@@ -110,7 +110,7 @@ def _roll(words: list[str]) -> int:
 
 def _tray(words: list[str]) -> tuple[Dice, list[str]]:
     """Return the dice that the options around an expression name, and the expression."""
-    from wyrd_tui.engine.dice import FedDice, LiveDice, quoted
+    from wyrd_tui.engine.dice import FedDice, LiveDice, quote_briefly
 
     given = {"--seed": "", "--dice": ""}
     rest = []
@@ -120,14 +120,14 @@ def _tray(words: list[str]) -> tuple[Dice, list[str]]:
         if not _is_option(word):
             rest.append(word)
         elif option not in given:
-            raise Misused(f"There is no option {quoted(option)}.\n{ROLL_USAGE}")
+            raise Misused(f"There is no option {quote_briefly(option)}.\n{ROLL_USAGE}")
         else:
             given[option] = (value if mark else next(left, "")).strip()
             if not given[option]:
                 raise Misused(f"{option} takes what stands after it, and nothing does.\n{ROLL_USAGE}")
     seed, faces = given["--seed"], given["--dice"]
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 19):
-        raise Misused(f"--seed takes a whole number, not {quoted(seed)}.\n{ROLL_USAGE}")
+        raise Misused(f"--seed takes a whole number, not {quote_briefly(seed)}.\n{ROLL_USAGE}")
     live = LiveDice(int(seed)) if seed else None
     if faces:
         return FedDice([part for part in faces.split(";") if part.strip()], live), rest
@@ -142,9 +142,9 @@ def _odds(words: list[str]) -> int:
         return 0
     strange = next((word for word in words if _is_option(word)), "")
     if strange or not words:
-        from wyrd_tui.engine.dice import quoted
+        from wyrd_tui.engine.dice import quote_briefly
 
-        raise Misused(f"There is no option {quoted(strange)}.\n{ODDS_USAGE}" if strange else ODDS_USAGE)
+        raise Misused(f"There is no option {quote_briefly(strange)}.\n{ODDS_USAGE}" if strange else ODDS_USAGE)
     print(odds_command(words))
     return 0
 
@@ -168,7 +168,7 @@ QUICK: dict[str, Callable[[list[str]], int]] = {
 
 
 def _check(args: argparse.Namespace) -> int:
-    from wyrd_tui.engine.dice import Refused, counted
+    from wyrd_tui.engine.dice import Refused, count_noun
     from wyrd_tui.store.files.problems import Broken
     from wyrd_tui.store.scenarios.scenario import load_scenario, summarise_start
     from wyrd_tui.store.tables.finding import clean_name, find_scenario
@@ -183,7 +183,7 @@ def _check(args: argparse.Namespace) -> int:
         for warning in scenario.warnings:
             printed.print_message(str(warning), sys.stderr)
         if not args.quiet:
-            told = f", {counted(len(scenario.warnings), 'warning')}" if scenario.warnings else ""
+            told = f", {count_noun(len(scenario.warnings), 'warning')}" if scenario.warnings else ""
             printed.print_text(f"{clean_name(name)}: good{told}\n{summarise_start(scenario)}", sys.stdout)
     return status
 
@@ -276,7 +276,7 @@ def _run(args: argparse.Namespace) -> int:
             # A line that nobody takes would hold the end up once more.
             printed.discard_rest(sys.stdout)
             if table is not None:
-                from wyrd_tui.opening import farewell
+                from wyrd_tui.launch import farewell
 
                 table.words += farewell(table)
     finally:
@@ -383,7 +383,7 @@ def _screen(args: argparse.Namespace) -> int:
         # Where errors go, nobody looks.
         printed.print_text(f"{reason} It draws on standard error, which leads elsewhere.", sys.stdout)
         return 1
-    from wyrd_tui.opening import open_screen
+    from wyrd_tui.launch import open_screen
 
     return open_screen(path, theme="contrast" if args.contrast else "calm", mouse=not args.no_mouse)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn
 
-from wyrd_tui.quick import KINDS
+from wyrd_tui.quick import ODDS_KINDS
 from wyrd_tui.store.scenarios.templates import games
 
 COMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "completion")
@@ -49,7 +49,7 @@ def build() -> argparse.ArgumentParser:
     )
     row.add_argument("expression", nargs=argparse.REMAINDER)
     row = rows.add_parser("odds", help="exact odds: of checks, attacks, duels, challenges, Wyrd rolls, Mettle")
-    row.add_argument("question", nargs=argparse.REMAINDER, choices=tuple(KINDS), metavar="QUESTION")
+    row.add_argument("question", nargs=argparse.REMAINDER, choices=tuple(ODDS_KINDS), metavar="QUESTION")
     _run(rows.add_parser("run", help="play acts from standard input, one a line"))
     row = rows.add_parser("recap", help="the evening as Markdown")
     row.add_argument("file", metavar="TABLE")

@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import TextIO
 
-from wyrd_tui.engine.commands import Command, near
-from wyrd_tui.engine.dice import Refused, counted, quoted
-from wyrd_tui.engine.lines import find_command, labelled, parse, split_line, usage
+from wyrd_tui.engine.commands import Command, suggest_word
+from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
+from wyrd_tui.engine.line_syntax import find_by_label, find_command, parse_line, split_line, usage_line
 from wyrd_tui.engine.page import RULE
-from wyrd_tui.engine.recap import waiting_for
-from wyrd_tui.engine.rules.games import game_of, house_rules, played
+from wyrd_tui.engine.recap import waiting_bonuses
+from wyrd_tui.engine.rules.all_games import command_of, commands_of, hints, in_force, pending, stage
+from wyrd_tui.engine.rules.games import game_of, games_played, house_rules
 from wyrd_tui.engine.rules.ground.basics import locked_by
-from wyrd_tui.engine.rules.table import command_of, commands_of, hints, in_force, pending, stage
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.turn import Step
@@ -44,11 +44,11 @@ def _times(words: list[str], reach: Callable[[int], list[Step]], done: str) -> i
     """Read a number of times, before the first one is done, so that a refusal has changed nothing."""
     times = int(words[0]) if words and words[0].isascii() and words[0].isdecimal() and len(words[0]) < 7 else 0
     if words and not times:
-        raise Refused(f"{quoted(words[0])} is not how often; a whole number from 1 on is.")
+        raise Refused(f"{quote_briefly(words[0])} is not how often; a whole number from 1 on is.")
     # Where there is nothing at all, the session has a better sentence.
     there = len(reach(times)) if times else 0
     if 0 < there < times:
-        raise Refused(f"Only {counted(there, 'turn')} can be {done}, not {times}; nothing was changed.")
+        raise Refused(f"Only {count_noun(there, 'turn')} can be {done}, not {times}; nothing was changed.")
     return times or 1
 
 
@@ -58,13 +58,13 @@ def _help(session: Session, words: list[str]) -> Iterator[str]:
         yield from _explained(find_command(words[0], commands))
         return
     for command in commands:
-        yield usage(command)
+        yield usage_line(command)
         yield f"    {command.help}"
     yield f"undo [N] · redo [N] · show [{'|'.join(SHOWN)}] · help [COMMAND]"
 
 
 def _explained(command: Command) -> Iterator[str]:
-    yield usage(command)
+    yield usage_line(command)
     yield f"    {command.help}"
     for ask in command.asks:
         needed = "may be left out" if ask.quiet or ask.form else "asked"
@@ -83,8 +83,8 @@ def _show(session: Session, words: list[str]) -> Iterator[str]:
         yield from _challenge(state, rod)
         return
     if wanted not in SHOWN:
-        shown = f"There is no {quoted(wanted)} to show."
-        raise Refused(f"{shown}{near(wanted, SHOWN)} Possible: {', '.join(SHOWN)}.")
+        shown = f"There is no {quote_briefly(wanted)} to show."
+        raise Refused(f"{shown}{suggest_word(wanted, SHOWN)} Possible: {', '.join(SHOWN)}.")
     yield from SHOWN[wanted](state)
 
 
@@ -106,7 +106,7 @@ def _party(state: State) -> Iterator[str]:
 
 
 def _told(state: State, actor: Actor) -> str:
-    return "; ".join((*_facts(actor), *waiting_for(state, actor))) or ("unhurt" if actor.sheets else "no sheet")
+    return "; ".join((*_facts(actor), *waiting_bonuses(state, actor))) or ("unhurt" if actor.sheets else "no sheet")
 
 
 def _facts(actor: Actor) -> Iterator[str]:
@@ -125,7 +125,7 @@ def _order(state: State) -> Iterator[str]:
         words = [word for word, on in (("tied", place.tie), ("acted", place.acted), ("holds", place.held)) if on]
         yield f"{mark} {name_of(state, place.who)}{score}" + (f" ({', '.join(words)})" if words else "")
     if not state.order.places:
-        for game in played(state):
+        for game in games_played(state):
             yield from game.spotlight(state)
 
 
@@ -174,7 +174,7 @@ def _challenge(state: State, rod: Challenge) -> Iterator[str]:
 def _ladder(state: State) -> Iterator[str]:
     tables: dict[tuple[str, ...], list[str]] = {}
     party = [actor for actor in state.actors.values() if actor.side == "party"]
-    for game in played(state):
+    for game in games_played(state):
         for actor in party:
             if game.id in actor.sheets or game is game_of(state, actor):
                 found = game.ladder(state, actor.id, game.best_rating(state, actor.id))
@@ -234,9 +234,9 @@ def play_line(session: Session, line: str) -> Iterator[str]:
         return
     commands = commands_of(session.state)
     known = command_of(words[0]) if words else None
-    if known is not None and known not in commands and labelled(words[0], commands) is None:
+    if known is not None and known not in commands and find_by_label(words[0], commands) is None:
         raise Refused(f"{known.id} belongs to {the_game(known.game)}, which this table does not play.")
-    command, answers = parse(line, session.state, commands)
+    command, answers = parse_line(line, session.state, commands)
     yield from session.do(command, answers).lines
 
 
@@ -355,7 +355,7 @@ def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_
             continue
         try:
             if long:
-                raise Refused(f"A line has {LONGEST_LINE} letters at most; this one begins with {quoted(act)}.")
+                raise Refused(f"A line has {LONGEST_LINE} letters at most; this one begins with {quote_briefly(act)}.")
             for sentence in play_line(session, act.rstrip()):
                 say(sentence)
         except Refused as reason:

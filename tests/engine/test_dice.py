@@ -17,13 +17,13 @@ from wyrd_tui.engine.dice import (
     LiveDice,
     Refused,
     Throw,
+    check_within,
     fudge_from_d6,
     parse_d6,
     parse_faces,
     parse_fudge,
-    show,
-    whole,
-    within,
+    read_whole,
+    spell_throw,
 )
 
 FUDGE_FACES = list(product((-1, 0, 1), repeat=4))
@@ -43,7 +43,7 @@ def test_a_d6_stands_in_for_a_fudge_die() -> None:
 def test_a_throw_is_the_sum_of_its_faces(text: str, total: int) -> None:
     """WE-02, and the throws of WE-55 and WE-07."""
     assert parse_fudge(text).total == total
-    assert show(parse_fudge(text)) == text
+    assert spell_throw(parse_fudge(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_refusal_shows_nothing_that_a_terminal_obeys() -> None:
 @given(typed_throws)
 def test_a_shown_throw_reads_back_as_itself(throw: Throw) -> None:
     """WE-01, WE-02."""
-    assert parse_fudge(show(throw)) == throw
+    assert parse_fudge(spell_throw(throw)) == throw
 
 
 @given(st.one_of(st.text(), st.text("+-−0ob123456 ,=sum789", max_size=12)))
@@ -274,7 +274,7 @@ def test_quick_modules_load_nothing_slow() -> None:
 
 @pytest.mark.parametrize(("text", "number"), [("3", 3), (" +3 ", 3), ("-3", -3), ("−3", -3), ("–3", -3), ("007", 7)])
 def test_a_whole_number_can_be_typed_with_any_sign(text: str, number: int) -> None:
-    assert whole(text, -9, 9, "It") == number
+    assert read_whole(text, -9, 9, "It") == number
 
 
 @pytest.mark.parametrize(
@@ -290,10 +290,10 @@ def test_a_whole_number_can_be_typed_with_any_sign(text: str, number: int) -> No
 )
 def test_what_is_no_number_within_bounds_is_refused(text: str, reason: str) -> None:
     with pytest.raises(Refused) as refusal:
-        whole(text, -9, 9, "It")
+        read_whole(text, -9, 9, "It")
     assert reason in str(refusal.value)
 
 
 def test_a_number_without_an_upper_bound_says_the_least() -> None:
     with pytest.raises(Refused, match=r"^It: 0 or more; −1 is less\.$"):
-        within(-1, 0, UNBOUNDED, "It")
+        check_within(-1, 0, UNBOUNDED, "It")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, values_in
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.lines import parse, spell, split_line
+from wyrd_tui.engine.line_syntax import parse_line, spell_line, split_line
 from wyrd_tui.engine.state import State
 
 _signs = st.sampled_from('ab,\\"# =:*')
@@ -61,8 +61,8 @@ def test_a_comma_behind_a_backslash_belongs_to_its_value() -> None:
 def test_an_answer_with_a_comma_can_be_spelt() -> None:
     take = command(of("Sword, rusty", "Sword", "rusty"))
     answers = {"what": ("Sword, rusty", "rusty")}
-    assert spell(take, answers) == r'take what="Sword\, rusty,rusty"'
-    assert parse(spell(take, answers), State(), [take]) == (take, answers)
+    assert spell_line(take, answers) == r'take what="Sword\, rusty,rusty"'
+    assert parse_line(spell_line(take, answers), State(), [take]) == (take, answers)
 
 
 @given(st.lists(_names, min_size=1, max_size=4, unique=True), st.data())
@@ -80,7 +80,7 @@ def test_the_line_that_spells_an_answer_gives_it_back(names: list[str], data: st
         "deal": tuple(Portion(name, 2) for name in some),
         "note": data.draw(_names),
     }
-    assert parse(spell(take, answers), State(), [take]) == (take, answers)
+    assert parse_line(spell_line(take, answers), State(), [take]) == (take, answers)
 
 
 def _words(name: str) -> Ask:
@@ -90,9 +90,9 @@ def _words(name: str) -> Ask:
 def test_words_leave_room_for_the_questions_after_them() -> None:
     side = Ask("side", "Side", "one", lambda state, answers: [Choice("foes", "foes"), Choice("party", "party")])
     take = command(_words("name"), side, Ask("note", "Note", "words", default=lambda s, a: "", quiet=True))
-    assert parse("take Gustav foes", State(), [take])[1] == {"name": "Gustav", "side": "foes", "note": ""}
-    assert parse('take "Iron Gustav" foes of old', State(), [take])[1]["name"] == "Iron Gustav"
+    assert parse_line("take Gustav foes", State(), [take])[1] == {"name": "Gustav", "side": "foes", "note": ""}
+    assert parse_line('take "Iron Gustav" foes of old', State(), [take])[1]["name"] == "Iron Gustav"
     # Where nobody else waits for a word, all of them are taken.
-    assert parse("take Iron Gustav side=foes", State(), [take])[1]["name"] == "Iron Gustav"
+    assert parse_line("take Iron Gustav side=foes", State(), [take])[1]["name"] == "Iron Gustav"
     with pytest.raises(Refused, match='More than one word for name stands between quotation marks: "Iron Gustav"'):
-        parse("take Iron Gustav", State(), [take])
+        parse_line("take Iron Gustav", State(), [take])

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from wyrd_tui.engine.markdown import heading, inert, opening
+from wyrd_tui.engine.markdown import escape_heading, escape_inline, escape_line_start
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from wyrd_tui.engine.markdown import heading, inert, opening
 )
 def test_plain_text_stays_as_it_is(text: str) -> None:
     """Dice, hyphens and brackets within a line are no markup."""
-    assert inert(text) == text
+    assert escape_inline(text) == text
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_plain_text_stays_as_it_is(text: str) -> None:
 )
 def test_what_markdown_would_read_is_escaped(text: str, marked: str) -> None:
     """Emphasis, code, links, tags, entities, strikethrough and backslashes."""
-    assert inert(text) == marked
+    assert escape_inline(text) == marked
 
 
 @pytest.mark.parametrize(
@@ -61,14 +61,14 @@ def test_what_markdown_would_read_is_escaped(text: str, marked: str) -> None:
 )
 def test_what_begins_a_line_can_be_more(text: str, marked: str) -> None:
     """Lists, headings, quotations and lines are markup only there."""
-    assert opening(text) == marked
+    assert escape_line_start(text) == marked
 
 
 def test_a_heading_is_not_closed_by_its_own_text() -> None:
     """Marks at its end would be dropped."""
-    assert heading("Door #") == "Door \\#"
-    assert heading("Door ##") == "Door \\##"
-    assert heading("C#") == "C#"
+    assert escape_heading("Door #") == "Door \\#"
+    assert escape_heading("Door ##") == "Door \\##"
+    assert escape_heading("C#") == "C#"
 
 
 _SIGNS = st.text("<>@.&;#-=+*_~`[]()!\\|:/'\" \t\nab19é", min_size=1, max_size=24)
@@ -98,7 +98,7 @@ def test_a_reader_of_markdown_finds_only_the_text(text: str) -> None:
     words = " ".join(text.split())
     if not words:
         return
-    assert _read(opening(text)) == (["paragraph_open", "inline", "paragraph_close"], words)
-    assert _read(f"- {opening(text)}")[1] == words
-    assert _read(f"# {heading(text)}") == (["heading_open", "inline", "heading_close"], words)
-    assert _read(f"Then {inert(text)}")[1] == f"Then {words}"
+    assert _read(escape_line_start(text)) == (["paragraph_open", "inline", "paragraph_close"], words)
+    assert _read(f"- {escape_line_start(text)}")[1] == words
+    assert _read(f"# {escape_heading(text)}") == (["heading_open", "inline", "heading_close"], words)
+    assert _read(f"Then {escape_inline(text)}")[1] == f"Then {words}"

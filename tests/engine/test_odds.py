@@ -18,12 +18,12 @@ from wyrd_tui.engine.odds import (
     TIES,
     attack,
     check,
+    dr_name,
     ladder,
     opposed,
-    rung_name,
     what_helps,
 )
-from wyrd_tui.engine.words import rung
+from wyrd_tui.engine.words import spell_rung
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.odds import Reroll, Tie
@@ -158,7 +158,7 @@ def test_the_ladder_has_ten_rungs() -> None:
     assert [dr for dr, _ in ladder(3)] == list(range(-4, 6)) == list(RUNGS)
     assert dict(ladder(3))[4] == check(3, 4)
     assert dict(ladder(3, tie="success", reroll="failed"))[4] == check(3, 4, tie="success", reroll="failed")
-    assert [rung_name(dr) for dr in (-4, 0, 1, 5, 6, -5)] == [
+    assert [dr_name(dr) for dr in (-4, 0, 1, 5, 6, -5)] == [
         "Trivial (-4)",
         "Challenging (0)",
         "Difficult (+1)",
@@ -166,7 +166,7 @@ def test_the_ladder_has_ten_rungs() -> None:
         "DR +6",
         "DR -5",
     ]
-    assert [rung(dr) for dr in (-4, 0, 6, -5)] == ["Trivial (−4)", "Challenging (0)", "DR +6", "DR −5"]
+    assert [spell_rung(dr) for dr in (-4, 0, 6, -5)] == ["Trivial (−4)", "Challenging (0)", "DR +6", "DR −5"]
 
 
 def test_what_helps_counts_the_gain_in_points() -> None:

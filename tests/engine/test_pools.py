@@ -15,7 +15,18 @@ from hypothesis import strategies as st
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
-from wyrd_tui.engine.pools import check, grades, joint, kept, kept_twisted, mean_edge, mostly, read, reroll, twisted
+from wyrd_tui.engine.pools import (
+    check,
+    grades,
+    joint_ways,
+    kept_chances,
+    kept_twist_chance,
+    mean_edge,
+    reroll,
+    score_and_edge,
+    twist_chance,
+    usual_grade,
+)
 
 DIE = range(1, 7)
 RUNGS = (1, 3, 6, 10, 15)
@@ -69,7 +80,7 @@ def share(found: Iterator[bool], count: int) -> Fraction:
 
 def retold(throw: tuple[int, ...], number: int, raised: int, discard: int, keeps: bool) -> Fraction:
     """The chance that a throw succeeds, at once or by a Twist, worked out die by die."""
-    score, edge = read((*throw, *(6,) * raised), discard)
+    score, edge = score_and_edge((*throw, *(6,) * raised), discard)
     if not throw and not raised:
         return Fraction(0)
     if score > number:
@@ -78,7 +89,7 @@ def retold(throw: tuple[int, ...], number: int, raised: int, discard: int, keeps
     if not again:
         return Fraction(0)
     kept_dice = [face for face in throw if face <= 3]
-    return share((read((*kept_dice, *more), discard)[0] > number for more in throws(again)), again)
+    return share((score_and_edge((*kept_dice, *more), discard)[0] > number for more in throws(again)), again)
 
 
 # ------------------------------------------------------------------ the printed tables
@@ -86,7 +97,7 @@ def retold(throw: tuple[int, ...], number: int, raised: int, discard: int, keeps
 
 def test_checks_agree_with_table_d() -> None:
     """Table (d), ME-08, ME-19: 1 … 10 dice against each rung, plain and with one best Twist."""
-    found = [[*(check(n, d) for d in RUNGS), *(twisted(n, d) for d in RUNGS)] for n in range(1, 11)]
+    found = [[*(check(n, d) for d in RUNGS), *(twist_chance(n, d) for d in RUNGS)] for n in range(1, 11)]
     assert [[percent(chance) for chance in row] for row in found] == rows(CHECKS)
 
 
@@ -95,8 +106,8 @@ def test_raises_agree_with_table_d() -> None:
     found = [
         [
             *(check(5, d, raised) for d in RUNGS[:3]),
-            *(twisted(5, d, raised, keep_raised=False) for d in RUNGS[:3]),
-            *(twisted(5, d, raised) for d in RUNGS[:3]),
+            *(twist_chance(5, d, raised, keep_raised=False) for d in RUNGS[:3]),
+            *(twist_chance(5, d, raised) for d in RUNGS[:3]),
         ]
         for raised in range(5)
     ]
@@ -106,7 +117,7 @@ def test_raises_agree_with_table_d() -> None:
 def test_the_joint_of_two_dice_agrees_with_table_d() -> None:
     """Table (d), ME-07: Score and Edge of two dice, of 36."""
     found = {(0, 2): 9, (1, 1): 6, (2, 0): 1, (2, 1): 6, (3, 0): 2, (3, 1): 6, (4, 0): 3, (5, 0): 2, (6, 0): 1}
-    assert joint(2) == found
+    assert joint_ways(2) == found
 
 
 @pytest.mark.parametrize(("over", "chance"), [(1, "58.3"), (3, "55.3"), (6, "54.7"), (10, "53.8")])
@@ -124,7 +135,7 @@ def test_me_16_beyond_three_times_the_pool_is_impossible() -> None:
 @pytest.mark.parametrize("dice", range(9))
 def test_me_17_a_die_scores_one_and_half_an_edge(dice: int) -> None:
     """The mean of n dice is Score n and Edge n/2."""
-    found = joint(dice)
+    found = joint_ways(dice)
     assert Fraction(sum(score * ways for (score, _), ways in found.items()), 6**dice) == dice
     assert Fraction(sum(edge * ways for (_, edge), ways in found.items()), 6**dice) == Fraction(dice, 2)
 
@@ -136,7 +147,7 @@ def test_me_17_a_die_scores_one_and_half_an_edge(dice: int) -> None:
 @pytest.mark.parametrize("dice", range(6))
 def test_the_joint_counts_every_throw(dice: int, discard: int) -> None:
     """ME-07, ME-38, ME-39: Shaken and Broken discard before scoring."""
-    assert joint(dice, discard) == Counter(read(throw, discard) for throw in throws(dice))
+    assert joint_ways(dice, discard) == Counter(score_and_edge(throw, discard) for throw in throws(dice))
 
 
 @CALM
@@ -144,14 +155,14 @@ def test_the_joint_counts_every_throw(dice: int, discard: int) -> None:
 def test_a_check_counts_every_throw(dice: int, number: int, raised: int, discard: int) -> None:
     """ME-08, ME-28: the Score must beat it, and raised dice score nothing."""
     own = max(0, dice - raised)
-    expected = share((dice > 0 and read(throw, discard)[0] > number for throw in throws(own)), own)
+    expected = share((dice > 0 and score_and_edge(throw, discard)[0] > number for throw in throws(own)), own)
     assert fraction(check(dice, number, raised, discard)) == expected
     more = grades(dice, number, raised, discard)
     assert sum(map(fraction, more)) == expected
     for edge, chance in enumerate(more):
         found = (
             dice > 0 and score > number and min(5, up + min(raised, dice)) == edge
-            for score, up in (read(throw, discard) for throw in throws(own))
+            for score, up in (score_and_edge(throw, discard) for throw in throws(own))
         )
         assert fraction(chance) == share(found, own)
 
@@ -163,7 +174,7 @@ def test_a_twist_counts_every_throw_of_both(dice: int, number: int, raised: int,
     raised = min(raised, dice)
     own = dice - raised
     expected = sum(retold(throw, number, raised, discard, keeps) for throw in throws(own)) / Fraction(6**own)
-    assert fraction(twisted(dice, number, raised, discard, keeps)) == expected
+    assert fraction(twist_chance(dice, number, raised, discard, keeps)) == expected
 
 
 @CALM
@@ -171,7 +182,7 @@ def test_a_twist_counts_every_throw_of_both(dice: int, number: int, raised: int,
 def test_dice_thrown_again_count_every_throw(dice: int, lacking: int, discard: int) -> None:
     """ME-19: more than what is lacking."""
     assert fraction(reroll(dice, lacking, discard)) == share(
-        (read(t, discard)[0] > lacking for t in throws(dice)), dice
+        (score_and_edge(t, discard)[0] > lacking for t in throws(dice)), dice
     )
 
 
@@ -181,10 +192,10 @@ def test_the_edge_to_expect_counts_every_throw(dice: int, number: int, raised: i
     """ME-11, ME-12: failures count as none; half of all successes are at least of the usual grade."""
     raised = min(raised, dice)
     own = dice - raised
-    won = [up + raised for score, up in (read(t, discard) for t in throws(own)) if score > number]
+    won = [up + raised for score, up in (score_and_edge(t, discard) for t in throws(own)) if score > number]
     assert fraction(mean_edge(dice, number, raised, discard)) == Fraction(sum(won), 6**own)
     won = won if dice else []
-    usual = mostly(dice, number, raised, discard)
+    usual = usual_grade(dice, number, raised, discard)
     assert bool(usual) == bool(won)
     if usual:
         at = pools.GRADES.index(usual)
@@ -198,7 +209,7 @@ def test_the_edge_to_expect_counts_every_throw(dice: int, number: int, raised: i
 def most(throw: tuple[int, ...], keep: int, number: int, raised: int) -> int:
     """The most Edge among all choices of dice to keep that succeed; −1 where none does."""
     few = min(max(0, keep - raised), len(throw))
-    found = [read(some) for some in combinations(throw, few)] if keep else []
+    found = [score_and_edge(some) for some in combinations(throw, few)] if keep else []
     return max((edge + raised for score, edge in found if score > number), default=-1)
 
 
@@ -230,7 +241,7 @@ def test_what_a_team_keeps_counts_every_throw_and_choice(
     gone = discard if theirs is None else theirs
     best = [most(left, keep, number, raised) for left in all_of_them(dice, helper, discard, gone)]
     total = 6 ** (dice + helper)
-    found = kept(dice, keep, number, raised, discard, helper, theirs)
+    found = kept_chances(dice, keep, number, raised, discard, helper, theirs)
     assert fraction(found.success) == Fraction(sum(edge >= 0 for edge in best), total)
     assert [fraction(chance) for chance in found.edges] == [
         Fraction(sum(edge >= least for edge in best), total) for least in range(6)
@@ -242,12 +253,12 @@ def turned(throw: tuple[int, ...], keep: int, number: int, raised: int, discard:
     few = min(max(0, keep - raised), len(throw))
     best = Fraction(0)
     for some in set(combinations(throw, few)):
-        score, edge = read(some)
+        score, edge = score_and_edge(some)
         if score > number:
             return Fraction(1)
         again = edge + (0 if keeps else raised)
         if again:
-            found = share((score + read(more, discard)[0] > number for more in throws(again)), again)
+            found = share((score + score_and_edge(more, discard)[0] > number for more in throws(again)), again)
             best = max(best, found)
     return best
 
@@ -265,13 +276,13 @@ def test_a_teams_twist_counts_every_throw_and_choice(
     gone = discard if theirs is None else theirs
     every = Counter(tuple(sorted(left)) for left in all_of_them(dice, helper, discard, gone))
     expected = sum(ways * turned(left, keep, number, raised, discard, keeps) for left, ways in every.items())
-    found = kept_twisted(dice, keep, number, raised, discard, helper, theirs, keeps)
+    found = kept_twist_chance(dice, keep, number, raised, discard, helper, theirs, keeps)
     assert fraction(found) == expected / 6 ** (dice + helper)
 
 
 def test_a_twist_alone_is_that_of_a_plain_check() -> None:
     """A team that keeps all its dice is a plain Check."""
-    assert fraction(kept_twisted(6, 6, 8)) == fraction(twisted(6, 8))
+    assert fraction(kept_twist_chance(6, 6, 8)) == fraction(twist_chance(6, 8))
 
 
 @pytest.mark.parametrize("discard", [0, 1, 2])
@@ -279,7 +290,7 @@ def test_two_ways_to_reckon_a_team_agree(discard: int) -> None:
     """Wounds alike are reckoned another way than wounds of two kinds."""
     for number in (-1, 2, 6, 11):
         hands = pools._most_edges(pools._hands(9, discard), 5, number)
-        assert [chance.top for chance in kept(6, 5, number, 0, discard, 3).edges] == [
+        assert [chance.top for chance in kept_chances(6, 5, number, 0, discard, 3).edges] == [
             sum(hands[edge:]) for edge in range(6)
         ]
 
@@ -287,16 +298,16 @@ def test_two_ways_to_reckon_a_team_agree(discard: int) -> None:
 def test_u_28_no_dice_fail_against_any_number() -> None:
     """Also below 0, where a Score of 0 would beat it."""
     assert check(0, -2).impossible
-    assert twisted(0, -2).impossible
-    assert kept(6, 0, -1).success.impossible
-    assert kept_twisted(6, 0, -1).impossible
-    assert mostly(0, -2) == ""
+    assert twist_chance(0, -2).impossible
+    assert kept_chances(6, 0, -1).success.impossible
+    assert kept_twist_chance(6, 0, -1).impossible
+    assert usual_grade(0, -2) == ""
     assert check(2, -1, raised=2).sure
 
 
 def test_who_keeps_all_of_them_makes_a_plain_check() -> None:
     """A weakest link of equals."""
-    assert fraction(kept(6, 6, 6).success) == fraction(check(6, 6))
+    assert fraction(kept_chances(6, 6, 6).success) == fraction(check(6, 6))
 
 
 # ------------------------------------------------------------------ odd numbers, and time
@@ -304,7 +315,7 @@ def test_who_keeps_all_of_them_makes_a_plain_check() -> None:
 
 def test_names_and_grades() -> None:
     """ME-09, ME-11, U-24."""
-    assert [pools.named(number) for number in (1, 15, 5, 0, -2)] == [
+    assert [pools.difficulty_name(number) for number in (1, 15, 5, 0, -2)] == [
         "Routine (1)",
         "Nigh Impossible (15)",
         "Difficulty 5",
@@ -314,7 +325,7 @@ def test_names_and_grades() -> None:
     assert [pools.grade(edge) for edge in range(8)] == [*pools.GRADES, "Legendary", "Legendary"]
 
 
-@pytest.mark.parametrize("call", [lambda: check(-1, 3), lambda: twisted(3, 3, -1), lambda: kept(3, -1, 3)])
+@pytest.mark.parametrize("call", [lambda: check(-1, 3), lambda: twist_chance(3, 3, -1), lambda: kept_chances(3, -1, 3)])
 def test_a_size_below_nothing_is_an_error(call: Callable[[], object]) -> None:
     with pytest.raises(ValueError, match="cannot be below 0"):
         call()
@@ -322,7 +333,16 @@ def test_a_size_below_nothing_is_an_error(call: Callable[[], object]) -> None:
 
 def fresh() -> None:
     """Forget everything that was reckoned before."""
-    for cached in (check, twisted, kept, kept_twisted, pools._mixes, pools._duds, pools._lows, pools._tails):
+    for cached in (
+        check,
+        twist_chance,
+        kept_chances,
+        kept_twist_chance,
+        pools._mixes,
+        pools._duds,
+        pools._lows,
+        pools._tails,
+    ):
         cached.cache_clear()
     pools._hands.cache_clear()
 
@@ -334,10 +354,10 @@ def quickest(call: Callable[[], object]) -> float:
 
 def test_twelve_dice_are_no_trouble() -> None:
     """Five milliseconds for the best Twist of twelve dice, a tenth for the plain Check, five for a team."""
-    assert quickest(lambda: twisted(12, 10)) < 0.005
-    assert quickest(lambda: twisted(12, 10, 4, 1, False)) < 0.005
+    assert quickest(lambda: twist_chance(12, 10)) < 0.005
+    assert quickest(lambda: twist_chance(12, 10, 4, 1, False)) < 0.005
     assert quickest(lambda: check(12, 10)) < 0.0005
-    assert quickest(lambda: kept(7, 7, 10, 0, 0, 5)) < 0.005
-    assert quickest(lambda: kept(6, 6, 10, 0, 0, 5, 1)) < 0.01
-    assert quickest(lambda: kept(20, 20, 30, 0, 0, 20)) < 0.04
-    assert quickest(lambda: kept_twisted(7, 7, 10, 0, 0, 5)) < 0.02
+    assert quickest(lambda: kept_chances(7, 7, 10, 0, 0, 5)) < 0.005
+    assert quickest(lambda: kept_chances(6, 6, 10, 0, 0, 5, 1)) < 0.01
+    assert quickest(lambda: kept_chances(20, 20, 30, 0, 0, 20)) < 0.04
+    assert quickest(lambda: kept_twist_chance(7, 7, 10, 0, 0, 5)) < 0.02

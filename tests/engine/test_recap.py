@@ -7,8 +7,8 @@ from dataclasses import replace
 from tests.rules.tables import DRAKE, ENFORCERS, FELIX, HARGRAVE, ISADORA, MERCER, Play
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.recap import recap
-from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as scores
+from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as scores
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Book, Challenge, Scene, Side
 
 LOCK = Challenge("the-lock", "The lock", value=0)

@@ -21,21 +21,21 @@ from wyrd_tui.engine.sixes import (
     Assignment,
     Purse,
     after_draw,
-    any_six,
-    at_least,
-    band,
-    caught,
-    certain,
+    best_chances,
+    chance_at_least,
+    chance_of_any_six,
+    chance_of_low,
+    chance_of_six,
+    chance_to_overcome,
     cheapest,
-    countdown,
-    faced,
+    countdown_chance,
     head_to_head,
-    low,
-    most,
-    needed,
-    result,
+    highest_chances,
+    points_for_certainty,
+    points_needed,
     sabotage_mean,
-    sixes,
+    sixes_chances,
+    value_word,
 )
 
 if TYPE_CHECKING:
@@ -109,40 +109,40 @@ def best(throw: tuple[int, ...]) -> tuple[int, int]:
 
 def test_facing_agrees_with_table_d() -> None:
     """Table (d), WA-16: values 2 … 12 against 0 … 9 points."""
-    assert [[percent(faced(value, given)) for given in range(10)] for value in range(2, 13)] == rows(FACED)
+    assert [[percent(chance_to_overcome(value, given)) for given in range(10)] for value in range(2, 13)] == rows(FACED)
 
 
 @given(values, points)
 def test_facing_counts_every_face(value: int, given: int) -> None:
     """WA-16: meeting the value is enough."""
-    chance = faced(value, given)
+    chance = chance_to_overcome(value, given)
     assert (chance.ways, chance.of) == (sum(die + given >= value for die in DIE), 6)
-    assert faced(value, given + 1) >= chance >= faced(value + 1, given)
-    assert faced(value + 1, given + 1) == chance
+    assert chance_to_overcome(value, given + 1) >= chance >= chance_to_overcome(value + 1, given)
+    assert chance_to_overcome(value + 1, given + 1) == chance
 
 
 @given(values)
 def test_certainty_is_the_first_number_of_points_that_is_sure(value: int) -> None:
     """WA-25: value 10 with 9 points; 1 and below need none."""
-    assert certain(10) == 9
-    assert certain(value) == next(given for given in range(40) if all(die + given >= value for die in DIE))
+    assert points_for_certainty(10) == 9
+    assert points_for_certainty(value) == next(given for given in range(40) if all(die + given >= value for die in DIE))
 
 
 @given(values, st.integers(-3, 20), st.integers(1, 20))
 def test_needed_is_the_first_number_of_points_that_reaches_it(value: int, top: int, bottom: int) -> None:
     """WA-16: fewest points for a chance, whatever is written above and below its line."""
     wanted = Ratio(min(top, bottom), bottom)
-    enough = (given for given in range(40) if Fraction(faced(value, given).ways, 6) >= fraction(wanted))
-    assert needed(value, wanted) == next(enough)
-    assert needed(value, Chance(1, 1)) == certain(value)
-    assert needed(value, Chance(0, 1)) == 0
+    enough = (given for given in range(40) if Fraction(chance_to_overcome(value, given).ways, 6) >= fraction(wanted))
+    assert points_needed(value, wanted) == next(enough)
+    assert points_needed(value, Chance(1, 1)) == points_for_certainty(value)
+    assert points_needed(value, Chance(0, 1)) == 0
 
 
 def test_bands() -> None:
     """WA-13, U-24: names change at 2, 4, 7 and 10; C-26: from 7 on a die alone is never enough."""
-    names = [band(value) for value in range(-2, 16)]
+    names = [value_word(value) for value in range(-2, 16)]
     assert names == [""] * 4 + ["slight"] * 2 + ["serious"] * 3 + ["grave"] * 3 + ["dire"] * 6
-    assert [value for value in range(16) if faced(value, 0).impossible] == list(range(7, 16))
+    assert [value for value in range(16) if chance_to_overcome(value, 0).impossible] == list(range(7, 16))
 
 
 @given(values, points, points)
@@ -151,7 +151,7 @@ def test_drawing_wyrd_counts_every_face(value: int, given: int, at_most: int) ->
     short = Counter(max(0, value - given - die) for die in DIE)
     reached = after_draw(value, given, at_most)
     assert reached.ways == sum(ways for number, ways in short.items() if number <= at_most)
-    assert after_draw(value, given, 0) == faced(value, given)
+    assert after_draw(value, given, 0) == chance_to_overcome(value, given)
 
 
 # ------------------------------------------------------------------ who gives what
@@ -193,7 +193,7 @@ def test_the_cheapest_is_the_best_of_all_ways_to_give(
     assert key_of(purses, every) == expected
     assert found.points == sum(every)
     assert found.wyrd == sum(purse.wyrd for purse in purses if purse.name in gifts)
-    assert found.chance == faced(value, found.points)
+    assert found.chance == chance_to_overcome(value, found.points)
 
 
 def test_worked_assignments() -> None:
@@ -230,8 +230,8 @@ def test_the_cheapest_is_found_at_once() -> None:
 def test_handfuls_agree_with_table_d() -> None:
     """Table (d), WA-34, WA-36, WA-38: the highest die and the number of sixes of 0 … 10 dice."""
     for count, row in enumerate(rows(HANDFULS)):
-        shown = [percent(chance) for chance in sixes(count)[:5]]
-        assert [percent(at_least(count, k)) for k in range(2, 7)] + shown + ["–"] * (5 - len(shown)) == row
+        shown = [percent(chance) for chance in sixes_chances(count)[:5]]
+        assert [percent(chance_at_least(count, k)) for k in range(2, 7)] + shown + ["–"] * (5 - len(shown)) == row
 
 
 @pytest.mark.parametrize("count", range(7))
@@ -241,31 +241,33 @@ def test_handfuls_count_every_throw(count: int) -> None:
     highest = Counter(best(throw)[0] for throw in every)
     shown = Counter(throw.count(6) for throw in every)
     of = len(every)
-    assert [(chance.ways, chance.of) for chance in result(count)] == [(highest[face], of) for face in DIE]
-    assert [(chance.ways, chance.of) for chance in sixes(count)] == [(shown[six], of) for six in range(count + 1)]
+    assert [(chance.ways, chance.of) for chance in highest_chances(count)] == [(highest[face], of) for face in DIE]
+    assert [(chance.ways, chance.of) for chance in sixes_chances(count)] == [
+        (shown[six], of) for six in range(count + 1)
+    ]
     for k in range(-2, 9):
-        assert at_least(count, k) == Chance(sum(ways for face, ways in highest.items() if face >= k), of)
-        assert low(count, k) == Chance(sum(ways for face, ways in highest.items() if face <= k), of)
-    assert caught(count) == Chance(highest[6], of)
+        assert chance_at_least(count, k) == Chance(sum(ways for face, ways in highest.items() if face >= k), of)
+        assert chance_of_low(count, k) == Chance(sum(ways for face, ways in highest.items() if face <= k), of)
+    assert chance_of_six(count) == Chance(highest[6], of)
     assert fraction(sabotage_mean(count)) == Fraction(sum(throw.count(6) for throw in every), of)
 
 
 @given(dice)
 def test_handfuls_are_all_there_is_and_more_dice_show_more(count: int) -> None:
     """WA-34, WA-38: chances sum to 1; a die more never lowers a result."""
-    for chances in (result(count), sixes(count)):
+    for chances in (highest_chances(count), sixes_chances(count)):
         assert sum(map(fraction, chances)) == 1
     for k in DIE:
-        assert at_least(count, k) == low(count, k - 1).complement()
-        assert at_least(count, k + 1) <= at_least(count, k) <= at_least(count + 1, k)
-    mean = sum(six * fraction(chance) for six, chance in enumerate(sixes(count)))
+        assert chance_at_least(count, k) == chance_of_low(count, k - 1).complement()
+        assert chance_at_least(count, k + 1) <= chance_at_least(count, k) <= chance_at_least(count + 1, k)
+    mean = sum(six * fraction(chance) for six, chance in enumerate(sixes_chances(count)))
     assert mean == fraction(sabotage_mean(count))
 
 
 def test_worked_wyrd_rolls() -> None:
     """WA-41: 5 dice are caught with 59.8 %; WA-50: 2 dice show a 6 with 30.6 %; WA-36: none never do."""
-    assert [percent(caught(count)) for count in (5, 2, 0)] == ["59.8", "30.6", "0.0"]
-    assert [chance.ways for chance in result(0)] == [1, 0, 0, 0, 0, 0]
+    assert [percent(chance_of_six(count)) for count in (5, 2, 0)] == ["59.8", "30.6", "0.0"]
+    assert [chance.ways for chance in highest_chances(0)] == [1, 0, 0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("rolls", [(), (0,), (1,), (2, 1), (0, 3, 0), (1, 2, 2), (3, 3)])
@@ -274,18 +276,18 @@ def test_a_countdown_counts_every_six_of_every_throw(rolls: tuple[int, ...]) -> 
     hands = list(product(*(throws(count) for count in rolls)))
     shown = [sum(throw.count(6) for throw in hand) for hand in hands]
     for left in range(-1, sum(rolls) + 3):
-        chance = countdown(left, rolls)
+        chance = countdown_chance(left, rolls)
         assert (chance.ways, chance.of) == (sum(six >= left for six in shown), len(hands))
-    assert any_six(rolls) == Chance(sum(any(6 in throw for throw in hand) for hand in hands), len(hands))
+    assert chance_of_any_six(rolls) == Chance(sum(any(6 in throw for throw in hand) for hand in hands), len(hands))
 
 
 @given(st.integers(-1, 9), st.lists(dice, max_size=5))
 def test_a_countdown_knows_only_how_many_dice_fall(left: int, rolls: list[int]) -> None:
     """WA-40: the rolls can be taken together; fewer left, or more dice, never take longer."""
-    chance = countdown(left, rolls)
-    assert chance == countdown(left, iter([sum(rolls)]))
-    assert countdown(left + 1, rolls) <= chance <= countdown(left, [*rolls, 1])
-    assert any_six(rolls) == countdown(1, rolls)
+    chance = countdown_chance(left, rolls)
+    assert chance == countdown_chance(left, iter([sum(rolls)]))
+    assert countdown_chance(left + 1, rolls) <= chance <= countdown_chance(left, [*rolls, 1])
+    assert chance_of_any_six(rolls) == countdown_chance(1, rolls)
     assert chance.sure == (left <= 0)
 
 
@@ -330,7 +332,7 @@ def test_head_to_head_counts_every_pair_of_throws(mine: int, theirs: int) -> Non
 @pytest.mark.parametrize("counts", [(0,), (3,), (0, 0, 1), (2, 2, 2), (1, 2, 3), (4, 0, 2, 2), (5, 4, 3), (0, 0, 0)])
 def test_the_best_of_several_counts_every_throw(counts: tuple[int, ...]) -> None:
     """WA-35, WA-37, U-23: each one's chance to be alone at the top, and a tie last."""
-    assert [chance.ways for chance in most(counts)] == by_counting(counts)
+    assert [chance.ways for chance in best_chances(counts)] == by_counting(counts)
 
 
 @given(dice, dice)
@@ -347,37 +349,37 @@ def test_both_sides_see_the_same_contest(mine: int, theirs: int) -> None:
 @given(st.lists(dice, min_size=1, max_size=5))
 def test_the_best_of_several_are_all_there_is(counts: list[int]) -> None:
     """WA-35: chances sum to 1, equal dice have equal chances, and more dice are never behind."""
-    *alone, tie = most(counts)
+    *alone, tie = best_chances(counts)
     assert sum(map(fraction, alone)) + fraction(tie) == 1
     for mine, one in zip(counts, alone, strict=True):
         for theirs, two in zip(counts, alone, strict=True):
             assert mine < theirs or one >= two
-    assert most(counts[::-1])[:-1] == tuple(alone[::-1])
+    assert best_chances(counts[::-1])[:-1] == tuple(alone[::-1])
 
 
 def test_four_handfuls_of_nine_are_compared_at_once() -> None:
     """WA-03, WA-35: the largest abilities of the largest party, over 6**36 ways."""
-    assert quickest(partial(most, (9, 9, 9, 9))) < 0.02
-    *alone, _tie = most((9, 9, 9, 9))
+    assert quickest(partial(best_chances, (9, 9, 9, 9))) < 0.02
+    *alone, _tie = best_chances((9, 9, 9, 9))
     assert {(chance.ways, chance.of) for chance in alone} == {(alone[0].ways, 6**36)}
 
 
 @pytest.mark.parametrize(
     ("function", "arguments"),
     [
-        *((function, (-1,)) for function in (result, sixes, caught, sabotage_mean)),
-        *((function, (-1, 2)) for function in (at_least, low, head_to_head)),
+        *((function, (-1,)) for function in (highest_chances, sixes_chances, chance_of_six, sabotage_mean)),
+        *((function, (-1, 2)) for function in (chance_at_least, chance_of_low, head_to_head)),
         (after_draw, (5, -1, 0)),
         (after_draw, (5, 0, -1)),
-        (faced, (5, -1)),
-        (needed, (5, Ratio(7, 6))),
+        (chance_to_overcome, (5, -1)),
+        (points_needed, (5, Ratio(7, 6))),
         *((Purse, ("Ana", *sizes)) for sizes in ((-1, 0), (1, 3), (1, -1))),
         (partial(cheapest, 5, (), pool=-1), ()),
         (partial(cheapest, 5, (), pool=0), (Ratio(2, 1),)),
-        (countdown, (1, (3, -1))),
-        (any_six, ((2, -1),)),
+        (countdown_chance, (1, (3, -1))),
+        (chance_of_any_six, ((2, -1),)),
         (head_to_head, (2, -1)),
-        *((most, (handfuls,)) for handfuls in ((), (1, -1))),
+        *((best_chances, (handfuls,)) for handfuls in ((), (1, -1))),
     ],
 )
 def test_impossible_sizes_are_a_bug(function: Callable[..., object], arguments: tuple[Any, ...]) -> None:

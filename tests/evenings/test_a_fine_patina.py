@@ -10,8 +10,8 @@ import pytest
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.events import Rolled
-from wyrd_tui.engine.rules.mettle.numbers import has, mettle_of, pool_of
-from wyrd_tui.engine.rules.table import pending
+from wyrd_tui.engine.rules.all_games import pending
+from wyrd_tui.engine.rules.mettle.modifiers import has_status, mettle_of, pool_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, Roll, State
 from wyrd_tui.play import play_line
@@ -51,7 +51,7 @@ def last_roll(state: State) -> Roll:
 
 
 def edge(roll: Roll) -> int:
-    return pools.read(roll.score.faces)[1]
+    return pools.score_and_edge(roll.score.faces)[1]
 
 
 def test_the_story_is_sound_and_warns_of_nothing() -> None:
@@ -121,15 +121,15 @@ def test_a_twist_is_paid_though_it_does_not_help() -> None:
 def test_whoever_carries_the_samovar_is_encumbered() -> None:
     """ME-45: Load 4 over a Frame of 3."""
     session, _ = played("load viktor to=4")
-    assert has(session.state.actors["viktor"], "encumbered")
+    assert has_status(session.state.actors["viktor"], "encumbered")
 
 
 def test_the_surprised_act_again_in_the_second_round() -> None:
     """ME-48, C-18: Kirin and the clerk miss the first round only."""
     session, _ = played("order sides")
-    assert has(session.state.actors["the-clerk"], "surprised")
+    assert has_status(session.state.actors["the-clerk"], "surprised")
     session, _ = played("check kirin on=the-curtains")
-    assert not has(session.state.actors["the-clerk"], "surprised")
+    assert not has_status(session.state.actors["the-clerk"], "surprised")
 
 
 def test_a_surge_is_paid_with_mettle() -> None:
@@ -143,12 +143,12 @@ def test_wounds_outlast_the_scene_and_grow_worse() -> None:
     """ME-36, ME-38, ME-39, ME-50: Viktor is Shaken in the shop and Broken upstairs, with his Mettle whole between."""
     session, _ = played("begin the-upper-floor")
     viktor = session.state.actors["viktor"]
-    assert has(viktor, "shaken")
+    assert has_status(viktor, "shaken")
     assert mettle_of(viktor) == 5
     session, _ = played("hurt viktor points=2 way=broken")
     viktor = session.state.actors["viktor"]
-    assert has(viktor, "broken")
-    assert not has(viktor, "shaken")
+    assert has_status(viktor, "broken")
+    assert not has_status(viktor, "shaken")
     assert mettle_of(viktor) == 2
 
 
@@ -163,9 +163,9 @@ def test_four_go_across_the_clean_floor_on_two_dice() -> None:
 def test_jonah_falls_and_gets_up() -> None:
     """ME-35, ME-37: at 0 he stood, below it he is Fallen; the Recover Check settles it."""
     session, _ = played("hurt jonah points=4")
-    assert not has(session.state.actors["jonah"], "fallen")
+    assert not has_status(session.state.actors["jonah"], "fallen")
     session, _ = played("hurt jonah points=5")
-    assert has(session.state.actors["jonah"], "fallen")
+    assert has_status(session.state.actors["jonah"], "fallen")
     assert pool_of(session.state.actors["jonah"], "Poise") == 0
     session, _ = played("rise jonah")
     assert not session.state.actors["jonah"].out
@@ -184,7 +184,7 @@ def test_a_fine_patina_plays_to_its_end() -> None:
     session, log = played()
     state = session.state
     assert "Resolution Noon reached" in log
-    assert has(state.actors["aunt-zola"], "dead")
+    assert has_status(state.actors["aunt-zola"], "dead")
     assert all(not actor.conditions for actor in state.actors.values() if actor.side == "party")
     assert state.evening == 2
     assert not pending(state)

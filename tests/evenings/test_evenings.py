@@ -9,10 +9,18 @@ import pytest
 
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.recap import recap
-from wyrd_tui.engine.rules.table import pending
+from wyrd_tui.engine.rules.all_games import pending
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
+    SIXES,
+    TYPES,
+    abilities,
+    is_defeated,
+    points_left,
+    scene_pool,
+    wyrd_of,
+)
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES, TYPES, abilities, is_defeated, now, scene_pool, wyrd_of
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import in_force
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import rules_in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.play import play_line
@@ -51,7 +59,7 @@ def played(name: str, until: str = "") -> tuple[Session, list[str]]:
 
 
 def points(state: State, who: str) -> tuple[int, ...]:
-    return tuple(now(row) for row in abilities(state.actors[who]).values())
+    return tuple(points_left(row) for row in abilities(state.actors[who]).values())
 
 
 @pytest.mark.parametrize("name", [BEES, LIGHT])
@@ -118,10 +126,10 @@ def test_a_player_whose_character_is_lost_may_become_the_nurse() -> None:
 def test_a_rule_of_a_scene_is_in_force_only_there() -> None:
     """WA-52, WA-54: the shutters cost a point of Wyrd on the one night, and not up in the orchard."""
     shut, _ = played(BEES, "begin the-night-of-shutters")
-    assert "the-shutters" in {page.id for page in in_force(shut.state)}
+    assert "the-shutters" in {page.id for page in rules_in_force(shut.state)}
     orchard, _ = played(BEES, "begin the-thirteenth-hive")
-    assert "the-shutters" not in {page.id for page in in_force(orchard.state)}
-    assert "blood-on-the-grass" in {page.id for page in in_force(orchard.state)}
+    assert "the-shutters" not in {page.id for page in rules_in_force(orchard.state)}
+    assert "blood-on-the-grass" in {page.id for page in rules_in_force(orchard.state)}
 
 
 def test_the_countdown_of_sixes_fires_at_the_fourth() -> None:

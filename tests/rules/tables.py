@@ -11,10 +11,10 @@ import pytest
 from tests.commands import BY_ID, COMMANDS
 from tests.facts import StateFacts
 from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
-from wyrd_tui.engine.lines import parse
+from wyrd_tui.engine.line_syntax import parse_line
+from wyrd_tui.engine.rules.all_games import hints, pending
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.table import hints, pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
@@ -149,7 +149,7 @@ class Play:
 
     def __call__(self, line: str, *fed: str) -> Turn:
         """Play a line; with `fed`, dice that fall in this order."""
-        command, answers = parse(line, self.state, COMMANDS)
+        command, answers = parse_line(line, self.state, COMMANDS)
         return self.session.do(command, answers, FedDice(fed) if fed else None)
 
     def play(self, *lines: str) -> Turn:
@@ -229,14 +229,14 @@ class Play:
 
     def offered(self, line: str, ask: str = "with") -> dict[str, Any]:
         """The choices that a question of a line offers, by value, with the line's answers so far."""
-        command, answers = parse(line, self.state, COMMANDS)
+        command, answers = parse_line(line, self.state, COMMANDS)
         question = next(row for row in BY_ID[command.id].asks if row.name == ask)
         before = {key: value for key, value in answers.items() if key != ask}
         return {choice.value: choice for choice in question.choices(self.state, before)}
 
     def preview(self, line: str, ask: str) -> str:
         """Return the preview of a question of a line."""
-        command, answers = parse(line, self.state, COMMANDS)
+        command, answers = parse_line(line, self.state, COMMANDS)
         question = next(row for row in BY_ID[command.id].asks if row.name == ask)
         return question.preview(self.state, answers)
 

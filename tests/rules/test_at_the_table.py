@@ -21,12 +21,12 @@ from tests.rules.tables import (
     Play,
     someone,
 )
+from wyrd_tui.engine.rules.all_games import ladder
 from wyrd_tui.engine.rules.shared.cast import BRING
-from wyrd_tui.engine.rules.table import ladder
-from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import Book
-from wyrd_tui.engine.words import does
+from wyrd_tui.engine.words import fit_verb
 
 DUVAL = someone("duval", "Madame Duval", {"Rapport": 2}, side="others", kind="persona")
 CONSTABLES = replace(ENFORCERS, id="constables", name="Constables", count=5)
@@ -245,12 +245,12 @@ def test_we_90_a_plural_name_has_a_plural_verb() -> None:
 )
 def test_verbs_follow_names(name: str, phrase: str, said: str) -> None:
     """The head of the name decides."""
-    assert does(replace(ENFORCERS, name=name), phrase) == said
+    assert fit_verb(replace(ENFORCERS, name=name), phrase) == said
 
 
 def test_only_groups_have_plural_names() -> None:
     """Mr Rivers is one man."""
-    assert does(replace(DRAKE, name="Mr Rivers"), "takes a bow") == "takes a bow"
+    assert fit_verb(replace(DRAKE, name="Mr Rivers"), "takes a bow") == "takes a bow"
 
 
 def test_a_bonus_without_a_name_is_named_once() -> None:

@@ -14,7 +14,7 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.odds import FOURDF
 from wyrd_tui.engine.rules.wyrd_engine import chances
-from wyrd_tui.engine.rules.wyrd_engine.damage import harm
+from wyrd_tui.engine.rules.wyrd_engine.damage import damage_events
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 
@@ -59,7 +59,7 @@ def _struck(state: State, who: str, edge: int) -> tuple[Fraction, list[tuple[Fra
             miss += chance
             continue
         table = state
-        for event in harm(state, who, margin + edge):
+        for event in damage_events(state, who, margin + edge):
             table = apply(table, event)
         after.append((chance, table))
     return miss, after

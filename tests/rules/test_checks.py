@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.tables import FELIX, HARGRAVE, ISADORA, Play, someone
 from wyrd_tui.engine import odds
-from wyrd_tui.engine.rules.table import ladder
+from wyrd_tui.engine.rules.all_games import ladder
 from wyrd_tui.engine.state import Challenge
 
 

@@ -10,12 +10,12 @@ from tests.commands import COMMANDS
 from tests.rules.tables import Play, someone
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Befell, Recovered
-from wyrd_tui.engine.lines import find_command
+from wyrd_tui.engine.line_syntax import find_command
+from wyrd_tui.engine.rules.all_games import commands_of, hints, pending
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
-from wyrd_tui.engine.rules.table import commands_of, hints, pending
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import is_defeated
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as abilities
+from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import is_defeated
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as abilities
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import (
     DEAD,

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from tests.rules.tables import MERCER, Play
-from wyrd_tui.engine.page import KINDS, Page, PageKind
+from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.state import WYRD_ENGINE, Book, State
 from wyrd_tui.store.scenarios import presets
@@ -203,7 +203,7 @@ def test_c_03_a_scenarios_own_track_is_known_at_the_table(tmp_path: Path) -> Non
 @pytest.mark.parametrize("kind", get_args(PageKind))
 def test_we_97_and_we_98_each_kind_of_page_is_known_everywhere(kind: PageKind) -> None:
     """One table says what a page is called, where it stands and what becomes of it; each mark is told in the recap."""
-    sort = KINDS[kind]
+    sort = PAGE_KINDS[kind]
     page = Page("it", kind, "It")
     play = Play(MERCER, book=Book(pages=(page,)))
     marks = [choice.value for choice in play.offered("mark-page it", "mark").values()]

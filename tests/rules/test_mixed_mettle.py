@@ -3,9 +3,9 @@
 import pytest
 
 from wyrd_tui.engine.dice import FedDice, Refused
-from wyrd_tui.engine.lines import parse
-from wyrd_tui.engine.rules.mettle.numbers import sheet
-from wyrd_tui.engine.rules.table import commands_of, pending
+from wyrd_tui.engine.line_syntax import parse_line
+from wyrd_tui.engine.rules.all_games import commands_of, pending
+from wyrd_tui.engine.rules.mettle.modifiers import make_sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State
@@ -13,7 +13,7 @@ from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State
 
 def play(*dice: str) -> Session:
     """One character who plays both games, a challenge of Mettle, and one that comes after it."""
-    sheets = {WYRD_ENGINE: Sheet({"Fight": 2}), METTLE: sheet({"focus": 4, "poise": 3}, motive=3)}
+    sheets = {WYRD_ENGINE: Sheet({"Fight": 2}), METTLE: make_sheet({"focus": 4, "poise": 3}, motive=3)}
     actor = Actor("ann", "Ann", "party", "pc", sheets=sheets, visibility="open")
     other = Actor("bob", "Bob", "party", "pc", sheets=sheets, visibility="open")
     first = Challenge("first", "First", game=METTLE, value=3)
@@ -27,7 +27,7 @@ def play(*dice: str) -> Session:
 
 
 def do(session: Session, line: str) -> None:
-    session.do(*parse(line, session.state, commands_of(session.state)))
+    session.do(*parse_line(line, session.state, commands_of(session.state)))
 
 
 def test_the_wyrd_engine_rules_on_no_check_of_mettle() -> None:

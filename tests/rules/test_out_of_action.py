@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, JOSEPHINE, Play, on
-from wyrd_tui.engine.rules.table import ladder
+from wyrd_tui.engine.rules.all_games import ladder
 
 
 def test_we_66_and_u_14_all_boxes_marked() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.dice import Dice, FedDice, LiveDice
 from wyrd_tui.engine.journal import Journal
-from wyrd_tui.engine.rules import table as rules
+from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import party_of

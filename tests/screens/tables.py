@@ -14,7 +14,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command
 from wyrd_tui.engine.dice import Dice, FedDice
 from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.games import played
+from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.pages import Aim
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
@@ -188,6 +188,6 @@ def shown(screen: BaseScreen, *keys: str, size: tuple[int, int] = (120, 50), gol
 
 def odds(state: State, who: str, **aim: Any) -> OddsScreen:  # noqa: ANN401 - the fields of an aim
     """Open the odds of an actor in the main game of a table."""
-    page = played(state)[0].odds
+    page = games_played(state)[0].odds
     assert page is not None
     return OddsScreen(state, page(), Aim(who, **aim))

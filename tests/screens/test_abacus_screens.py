@@ -33,7 +33,7 @@ def test_the_book_looks(size: tuple[int, int]) -> None:
 def test_the_odds_say_what_points_and_wyrd_reach() -> None:
     """WA-16, WA-22, WA-25: a die, a die and points, and Wyrd after a failure."""
     page = shown(odds(abacus_table(), "ada", challenge="lock"))
-    assert sixes.faced(4, 1).percent() in page
+    assert sixes.chance_to_overcome(4, 1).percent() in page
     assert sixes.after_draw(4, 0, 2).percent() in page
     assert "3 Wyrd in the scene" in page
 
@@ -49,7 +49,7 @@ def test_without_a_challenge_the_odds_are_values_and_points() -> None:
     state = replace(abacus_table(), challenges={})
     page = shown(odds(state, "ada"))
     assert "no challenge waits" in page
-    assert sixes.faced(7, 1).percent() in page
+    assert sixes.chance_to_overcome(7, 1).percent() in page
 
 
 def test_the_sheet_tells_a_scratched_ability_from_a_spent_one() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from wyrd_tui.engine.commands import Answer, Portion
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.engine.lines import parse
+from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules import table
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
+from wyrd_tui.engine.rules import all_games
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Scene, State
 from wyrd_tui.screens.questions.asking import Asking, Done
@@ -18,7 +18,7 @@ from wyrd_tui.widgets.prompt import prompt_lines
 
 
 def character(key: str, name: str, body: int, mind: int, soul: int) -> Actor:
-    return Actor(key, name, "party", "pc", sheets={WYRD_ABACUS: sheet(body, mind, soul)}, visibility="open")
+    return Actor(key, name, "party", "pc", sheets={WYRD_ABACUS: make_sheet(body, mind, soul)}, visibility="open")
 
 
 CHARACTERS = (
@@ -40,11 +40,11 @@ def played() -> Session:
 
 def play(session: Session, *lines: str) -> None:
     for line in lines:
-        session.do(*parse(line, session.state, table.commands_of(session.state)))
+        session.do(*parse_line(line, session.state, all_games.commands_of(session.state)))
 
 
 def asked(session: Session, command: str, **focus: Answer) -> Asking:
-    row = next(row for row in table.commands_of(session.state) if row.id == command)
+    row = next(row for row in all_games.commands_of(session.state) if row.id == command)
     asking = Asking(row, session.state, focus)
     asking.start()
     return asking

@@ -12,7 +12,7 @@ from tests.screens.tables import CREW, DRAKE, FELIX, MERCER, table
 from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import FedDice, LiveDice
-from wyrd_tui.engine.rules import table as rules
+from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Order, Place, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
@@ -128,11 +128,11 @@ async def test_the_line_goes_back_and_forth() -> None:
 
 
 def play(state: State, *lines: str) -> Session:
-    from wyrd_tui.engine.lines import parse
+    from wyrd_tui.engine.line_syntax import parse_line
 
     played = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
     for line in lines:
-        played.do(*parse(line, played.state, rules.all_commands()))
+        played.do(*parse_line(line, played.state, rules.all_commands()))
     return played
 
 

@@ -8,7 +8,7 @@ from tests.commands import COMMANDS
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import SAY, SIZES, Stage
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.lines import usage
+from wyrd_tui.engine.line_syntax import usage_line
 from wyrd_tui.screens.help import HelpScreen, help_lines, key_name
 from wyrd_tui.widgets.spans import width_of
 
@@ -46,7 +46,7 @@ def test_every_command_is_there_with_its_line() -> None:
     shown = words()
     for command in COMMANDS:
         assert command.label in shown
-        assert usage(command) in shown
+        assert usage_line(command) in shown
 
 
 @pytest.mark.parametrize("width", [77, 117])

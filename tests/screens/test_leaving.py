@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from tests.golden import screen_text
 from tests.trust.disk import Disk
 from tests.trust.story import LINES, lay, opened, say, sit
-from wyrd_tui import opening
+from wyrd_tui import launch
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.screens.table.screen import TableScreen
@@ -49,8 +49,8 @@ def sitting(monkeypatch: pytest.MonkeyPatch) -> Callable[[Story, Path | None], i
             asyncio.run(play())
 
         monkeypatch.setattr(WyrdApp, "run", played)
-        monkeypatch.setattr(opening, "on_signals", lambda app, end: None)
-        return opening.open_screen(path)
+        monkeypatch.setattr(launch, "on_signals", lambda app, end: None)
+        return launch.open_screen(path)
 
     return run
 
@@ -346,7 +346,7 @@ def test_the_log_keeps_the_name_of_a_kept_file(tables: Path, sitting: Callable[[
 
 async def test_a_save_changed_by_others_is_told_during_play(tables: Path) -> None:
     """Not only as the table closes, which a kill may forestall."""
-    evening = opening.Evening()
+    evening = launch.Evening()
     here = lay(tables)
     evening.take(here)
     app = WyrdApp(evening.screen)

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from tests.commands import COMMANDS
 from tests.screens.tables import table, track
 from wyrd_tui.engine.commands import Ask, AskKind, Choice, Command, Portion
-from wyrd_tui.engine.lines import last_word, parse
-from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
-from wyrd_tui.engine.rules.table import commands_of
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as points
+from wyrd_tui.engine.line_syntax import last_word, parse_line
+from wyrd_tui.engine.rules.all_games import commands_of
+from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as points
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.screens.questions.asking import StillOpen
@@ -89,7 +89,7 @@ def test_the_example_is_a_line_of_the_tables_main_game(game: str, line: str) -> 
     state = State(games=(game,), actors={"ada": ada})
     shown = CommandLine(COMMANDS, state)
     assert line in shown.question().parts[0].ghost
-    command, answers = parse(line, state, commands_of(state))
+    command, answers = parse_line(line, state, commands_of(state))
     assert answers["who"] == ("ada",)
     assert command.game == game
 

@@ -13,8 +13,8 @@ from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.engine.rules import table as rules
-from wyrd_tui.engine.rules.mettle.odds_page import raise_lines, throw_of
+from wyrd_tui.engine.rules import all_games as rules
+from wyrd_tui.engine.rules.mettle.odds_page import pool_to_throw, raise_lines
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Condition, Order, State
 from wyrd_tui.screens.book import BookScreen
@@ -110,7 +110,7 @@ def test_me_19_me_28_every_raise_is_weighed_alone_and_with_a_twist() -> None:
     page = shown(odds(mettle_table(), "viktor", rating="The Salle", number=3))
     for raised in range(5):
         assert pools.check(4, 3, raised).percent() in page
-        assert pools.twisted(4, 3, raised).percent() in page
+        assert pools.twist_chance(4, 3, raised).percent() in page
 
 
 @pytest.mark.parametrize(("number", "best"), [(1, 1), (3, 0), (6, 0)])
@@ -119,20 +119,20 @@ def test_me_11_the_raise_with_the_most_edge_to_expect_is_marked(number: int, bes
     assert edges[best] == max(edges)
     rows = [
         "".join(text for text, _ in row.spans)
-        for row in raise_lines(throw_of(mettle_table(), VIKTOR, "The Salle"), number)
+        for row in raise_lines(pool_to_throw(mettle_table(), VIKTOR, "The Salle"), number)
     ]
     marked = [row.split()[0] for row in rows[2:] if "◂" in row]
     assert marked == [str(best or "none")]
 
 
 def test_where_nothing_can_succeed_no_raise_is_marked() -> None:
-    rows = raise_lines(throw_of(mettle_table(), VIKTOR, "The Salle"), 15)
+    rows = raise_lines(pool_to_throw(mettle_table(), VIKTOR, "The Salle"), 15)
     assert not any("◂" in text for row in rows[2:] for text, _ in row.spans)
 
 
 def test_me_38_me_49_statuses_are_counted_and_told() -> None:
     """Shaken discards 1s; only the worst penalty counts."""
-    throw = throw_of(mettle_table(), KIRIN, "Poise")
+    throw = pool_to_throw(mettle_table(), KIRIN, "Poise")
     assert (throw.dice, throw.discard) == (4, 1)
     page = shown(odds(mettle_table(), "kirin", rating="Poise", number=3))
     assert "Kirin · Poise 4 · Challenging (3)" in page
@@ -144,7 +144,7 @@ def test_me_38_me_49_statuses_are_counted_and_told() -> None:
 
 def test_c_16_raised_dice_in_a_twist_follow_the_reading() -> None:
     state = replace(mettle_table(), rules={"twist_raised": "reroll"})
-    kept, again = pools.twisted(4, 3, 2), pools.twisted(4, 3, 2, keep_raised=False)
+    kept, again = pools.twist_chance(4, 3, 2), pools.twist_chance(4, 3, 2, keep_raised=False)
     assert kept != again
     assert again.percent() in shown(odds(state, "viktor", rating="The Salle", number=3))
 
@@ -153,7 +153,7 @@ def test_me_30_me_31_teamwork_with_each_friend() -> None:
     """Kirin is Shaken; Magda is down and does not help."""
     page = shown(odds(mettle_table(), "viktor", rating="Focus", number=3))
     assert "3 keep 3" in page
-    assert pools.kept(3, 3, 3, 0, 0, 3, 1).success.percent() in page
+    assert pools.kept_chances(3, 3, 3, 0, 0, 3, 1).success.percent() in page
     assert "Magda" not in page
     assert "Nobody else here has dice in The Salle." in shown(odds(mettle_table(), "viktor", rating="The Salle"))
 

@@ -11,7 +11,7 @@ from textual.geometry import Region
 
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, State
 from wyrd_tui.screens.questions.asking import Asking
 
@@ -21,7 +21,7 @@ STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1,
 def with_rule(*rules: Page) -> State:
     """A table whose stage rules do something, with somebody who has Wyrd to roll."""
     state = story()
-    ada = replace(ADA, sheets={WYRD_ABACUS: sheet(5, 4, 6, 2)})
+    ada = replace(ADA, sheets={WYRD_ABACUS: make_sheet(5, 4, 6, 2)})
     return replace(state, actors={**state.actors, "ada": ada}, book=Book(rules))
 
 

@@ -13,9 +13,9 @@ from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import FedDice, LiveDice
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules import table as rules
-from wyrd_tui.engine.rules.mettle.numbers import sheet as pools
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet
+from wyrd_tui.engine.rules import all_games as rules
+from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Scene, State
 from wyrd_tui.screens.odds import OddsScreen
@@ -24,9 +24,9 @@ from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.themes import Look
 
-ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: sheet(5, 4, 6)}, visibility="open")
-BOB = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: sheet(4, 5, 6)}, visibility="open")
-BOTH = replace(FELIX, sheets={**FELIX.sheets, WYRD_ABACUS: sheet(4, 6, 5)})
+ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_sheet(5, 4, 6)}, visibility="open")
+BOB = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: make_sheet(4, 5, 6)}, visibility="open")
+BOTH = replace(FELIX, sheets={**FELIX.sheets, WYRD_ABACUS: make_sheet(4, 6, 5)})
 MOB = Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, value=6, needed=6, type="Threat")
 DOOR = Challenge("door", "Cell door", "obstacle", WYRD_ENGINE, value=1)
 

@@ -10,7 +10,7 @@ import pytest
 from tests.terminal.driver import Program
 from tests.terminal.hands import asked, choose, on_disk
 from tests.terminal.narrator import Narrator
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES, is_defeated
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import SIXES, is_defeated
 
 BEES = "nobody-told-the-bees"
 NORA, HAL, EDITH, COLIN = "Nora Marl", "Hal Okafor", "Edith Pruett", "Colin Dacre"

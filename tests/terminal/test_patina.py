@@ -9,7 +9,7 @@ import pytest
 
 from tests.terminal.driver import Program
 from tests.terminal.hands import GameMaster, asked, choose, go_to, on_disk
-from wyrd_tui.engine.rules.mettle.numbers import has, mettle_of
+from wyrd_tui.engine.rules.mettle.modifiers import has_status, mettle_of
 
 PATINA = "a-fine-patina"
 pytestmark = pytest.mark.long
@@ -226,7 +226,7 @@ def test_the_story_is_played_killed_resumed_undone_and_redone(columns: int, rows
     killed = on_disk(tmp_path, PATINA)
     assert mettle_of(killed.actors["the-clerk"]) == 1
     assert mettle_of(killed.actors["viktor"]) == 3
-    assert not has(killed.actors["viktor"], "shaken")
+    assert not has_status(killed.actors["viktor"], "shaken")
     with Program([PATINA], tmp_path, columns=columns, rows=rows) as program:
         program.see(f" {turns} turns ·")
         guide = GameMaster(program, turns)

@@ -16,7 +16,7 @@ from wyrd_tui import cli
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import FedDice, LiveDice
 from wyrd_tui.engine.recap import recap
-from wyrd_tui.engine.rules import table as rules
+from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.play import play_line

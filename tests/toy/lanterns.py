@@ -17,12 +17,12 @@ from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Event, Marked, Remembered
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
-from wyrd_tui.engine.rules.asks import DICE, who_asks
-from wyrd_tui.engine.rules.game import CLOCK, Closing, Fact, Game, Ladder, Rod, Rung
+from wyrd_tui.engine.rules.game import CLOCK, ChallengeFact, Closing, Game, Ladder, Rod, Rung
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.ground.basics import bead, chained
-from wyrd_tui.engine.rules.ground.rolling import roll_events
-from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, stepped
+from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead
+from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, step_through
+from wyrd_tui.engine.rules.questions import DICE, who_asks
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Part, Roll, Score, State
@@ -88,10 +88,10 @@ def dare(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         "dare", LANTERNS, score, label=RUNGS.get(number, str(number)), value=number, margin=score.total - number
     )
     roll = replace(roll, outcome="success" if won else "failure", challenge=rod.id if rod is not None else "")
-    yield from chained(
+    yield from chain_steps(
         state,
         lambda now: roll_events(now, roll),
-        lambda now: bead(now, rod, 1) if won and rod is not None else iter(()),
+        lambda now: move_bead(now, rod, 1) if won and rod is not None else iter(()),
         lambda now: iter(()) if won else dimmed(now, who),
     )
 
@@ -176,7 +176,7 @@ def aimed(state: State, aim: Aim) -> Aim:
 
 def turn(state: State, aim: Aim, step: int) -> Aim:
     """Take the next rating."""
-    return aim._replace(rating=stepped(RATINGS, aim.rating, step))
+    return aim._replace(rating=step_through(RATINGS, aim.rating, step))
 
 
 def subject(state: State, aim: Aim) -> Sequence[Span]:
@@ -191,7 +191,7 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     return [[*lines, *(make_line(f"  {name:<10}", percents(chance(own, number))) for number, name in RUNGS.items())]]
 
 
-WINDY = Fact(
+WINDY = ChallengeFact(
     "windy",
     "windy",
     "In the wind",

@@ -25,7 +25,7 @@ from tests.trust.numbers import shown, spoken, tables
 from tests.trust.random_acts import act
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.recap import recap
-from wyrd_tui.engine.rules.table import hints, pending
+from wyrd_tui.engine.rules.all_games import hints, pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain

@@ -16,9 +16,9 @@ from wcwidth import wcswidth
 from tests.table_fakes import FakeStorage
 from tests.trust.hostile_payloads import FIELDS, harmful
 from wyrd_tui.app import WyrdApp
-from wyrd_tui.engine.rules import table as rules
+from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
-from wyrd_tui.opening import Evening
+from wyrd_tui.launch import Evening
 from wyrd_tui.screens.table.keys import PaletteAct
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import Glyphs

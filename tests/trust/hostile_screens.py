@@ -29,7 +29,7 @@ from tests.trust.hostile_places import (
 from tests.trust.hostile_plan import evening, lay
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.opening import Evening
+from wyrd_tui.launch import Evening
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.start import StartScreen

@@ -16,7 +16,7 @@ from tests.trust.hostile_payloads import file_name, harmful, wrong_rows
 from tests.trust.hostile_plan import LINES, lay, typed
 from wyrd_tui import cli
 from wyrd_tui.app import WyrdApp
-from wyrd_tui.opening import Evening, farewell, open_screen
+from wyrd_tui.launch import Evening, farewell, open_screen
 from wyrd_tui.play import SHOWN
 
 

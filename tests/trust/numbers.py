@@ -26,7 +26,7 @@ from wyrd_tui.engine.commands import Answer, Command, Portion, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.matter import matter
 from wyrd_tui.engine.recap import recap
-from wyrd_tui.engine.rules import table as rules
+from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, Roll, Score, State

@@ -14,7 +14,7 @@ from tests.trust.disk import ERRORS, Disk
 from tests.trust.story import known_at, lay, opened, say, sit
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.journal import Saving
-from wyrd_tui.opening import Evening
+from wyrd_tui.launch import Evening
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.tables.names import GENERATIONS, generation_path
 from wyrd_tui.store.tables.opening import open_table

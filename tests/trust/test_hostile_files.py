@@ -17,7 +17,7 @@ import pytest
 import wyrd_tui
 from tests.scans import report, sampled
 from tests.store.acts import NO_DICE, hit, small_table
-from wyrd_tui import opening
+from wyrd_tui import launch
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store.files import fault, folders
 from wyrd_tui.store.files.codec import Unreadable
@@ -88,7 +88,7 @@ def test_nothing_waits_for_what_is_no_file(kind: str, tmp_path: Path, monkeypatc
             open_table(folder / f"{name}.toml")
         with pytest.raises(Refused):
             finding.find_file(name + "-not-there")
-    evening = opening.Evening()
+    evening = launch.Evening()
     assert not evening.keys
     assert "keys.toml:1:1:" in evening.words[0]
 
@@ -124,7 +124,7 @@ def test_a_broken_key_file_stops_nothing(data: bytes) -> None:
     path = folders.config_folder() / "keys.toml"
     path.parent.mkdir(parents=True)
     path.write_bytes(data)
-    evening = opening.Evening()
+    evening = launch.Evening()
     assert not data or evening.words[0].startswith(f"{path}:")
     assert evening.keys in ({}, {"undo": "a"})
 

@@ -67,8 +67,8 @@ PLANTS = {
     "wrong usage quotes raw": Plant(
         "wyrd_tui.parser._Parser.error", argparse.ArgumentParser.error, "turned around", _told
     ),
-    "what a signal leaves is raw": Plant("wyrd_tui.opening.set_in", _raw, "a clipboard", _parting),
-    "what the end leaves is raw": Plant("wyrd_tui.opening.item", _put, "a line of the program's", _parting),
+    "what a signal leaves is raw": Plant("wyrd_tui.launch.set_in", _raw, "a clipboard", _parting),
+    "what the end leaves is raw": Plant("wyrd_tui.launch.item", _put, "a line of the program's", _parting),
     "messages are markup": Plant("wyrd_tui.app.WyrdApp.notify", _notify, "a click", _seen("planted", "notified")),
     "messages are raw": Plant("wyrd_tui.app.clean_line", _raw, "a clipboard", _seen("planted", "notified")),
     "texts for Textual are markup": Plant(

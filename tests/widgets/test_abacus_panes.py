@@ -11,8 +11,8 @@ from tests.facts import ChallengeFacts
 from tests.golden import same_screen, screen_text
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED, make_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABSENT, FACED, sheet
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import (
     WYRD_ABACUS,
@@ -39,7 +39,7 @@ LOW, HIGH, WIDE = (80, 12), (56, 12), (70, 18)
 
 
 def scores(start: tuple[int, int, int], gone: tuple[int, int, int], wyrd: int = 0, struck: str = "") -> Sheet:
-    fresh = sheet(*start, wyrd)
+    fresh = make_sheet(*start, wyrd)
     rows = zip(fresh.track, gone, strict=True)
     facet = Trait("ox", "Strong as an ox", effects=(Effect("limited", skill="body", per="scene"),))
     track = tuple(replace(row, marks=marks, struck=row.id == struck) for row, marks in rows)
@@ -310,7 +310,7 @@ def test_wa_12_stakes_stand_whole_where_there_is_room() -> None:
 
 def test_wa_51_the_defeated_show_their_gifts_first() -> None:
     """Two Wyrd to lend; what is scratched out has its sign already."""
-    own = sheet(5, 4, 6)
+    own = make_sheet(5, 4, 6)
     rows = tuple(replace(row, struck=True, marks=row.boxes) for row in own.track)
     conditions = (
         Condition("defeated", "defeated", "maimed", out=True, game=WYRD_ABACUS),
@@ -326,7 +326,9 @@ def test_wa_51_the_defeated_show_their_gifts_first() -> None:
 async def test_wa_04_points_without_room_stand_below_the_name() -> None:
     """In letters, where a row of its own has no room for words."""
     others = {
-        who: replace(Actor(who, name, "others", "persona", visibility="open"), sheets={WYRD_ABACUS: sheet(4, 6, 7)})
+        who: replace(
+            Actor(who, name, "others", "persona", visibility="open"), sheets={WYRD_ABACUS: make_sheet(4, 6, 7)}
+        )
         for who, name in (("hester", "Hester Marl"), ("peg", "Peg Lowther"), ("tarn", "Mr Tarn"))
     }
     state = marsh()

@@ -11,11 +11,11 @@ from tests.screens.mettle_tables import KIRIN, mettle_table
 from tests.table_fakes import pc, track
 from tests.widgets.test_panes import Stage
 from wyrd_tui.engine.chance import Chance
+from wyrd_tui.engine.rules.all_games import turns
 from wyrd_tui.engine.rules.game import Ladder, Rung
 from wyrd_tui.engine.rules.mettle.game import ladder
 from wyrd_tui.engine.rules.mettle.harm import status_of
-from wyrd_tui.engine.rules.table import turns
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import sheet as scores
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as scores
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Order, Place, State
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.golden import screen_text
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
-from wyrd_tui.engine.rules.mettle.numbers import sheet
+from wyrd_tui.engine.rules.mettle.modifiers import make_sheet
 from wyrd_tui.engine.state import METTLE, Actor, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane
 
@@ -77,7 +77,7 @@ async def test_why_somebody_has_lost_an_action_stands_beside_its_sign() -> None:
 
 async def test_points_of_all_others_are_written_alike() -> None:
     """A short row keeps no words where a longer one has room for letters alone."""
-    few, many = sheet({"nature": 2, "poise": 2}, motive=1), sheet({"focus": 3, "nature": 4, "poise": 3}, 3, 5)
+    few, many = make_sheet({"nature": 2, "poise": 2}, motive=1), make_sheet({"focus": 3, "nature": 4, "poise": 3}, 3, 5)
     actors = {
         "bees": Actor("bees", "Bees", "foes", "mook", 4, {METTLE: few}),
         "clerk": Actor("clerk", "The Clerk", "foes", "full", 1, {METTLE: many}),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.answers import one_line
-from wyrd_tui.engine.apply import passing
+from wyrd_tui.engine.apply import apply_each
 from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.state import State
@@ -43,7 +43,7 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
     turn, rolled = state.turn, False
     lines: list[str] = []
     told: list[_Told] = []
-    for event, before, after in passing(state, events):
+    for event, before, after in apply_each(state, events):
         sentence = describe(event, before)
         # A page of the book has several lines; the log has one for each sentence.
         if line := one_line(str(sentence)):

@@ -7,7 +7,7 @@ refused here, so that no command need check the kinds of its answers.
 from __future__ import annotations
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, next_ask
-from wyrd_tui.engine.dice import Refused, quoted, whole, within
+from wyrd_tui.engine.dice import Refused, check_within, quote_briefly, read_whole
 from wyrd_tui.engine.letters import few_marks
 from wyrd_tui.engine.state import State
 
@@ -21,7 +21,7 @@ def one_line(text: str) -> str:
     return few_marks(" ".join("".join(sign if sign.isprintable() else " " for sign in text).split()))
 
 
-def settled(command: Command, state: State, given: Answers) -> dict[str, Answer]:
+def complete_answers(command: Command, state: State, given: Answers) -> dict[str, Answer]:
     """Complete the answers to a command's questions with their defaults, each checked.
 
     Raises:
@@ -68,15 +68,17 @@ def _several(answer: Answer) -> tuple[str, ...]:
 
 def _number(ask: Ask, answer: Answer) -> int:
     if not isinstance(answer, int):
-        return whole(_words(answer), ask.low, ask.high, ask.prompt)
-    return within(answer, ask.low, ask.high, ask.prompt)
+        return read_whole(_words(answer), ask.low, ask.high, ask.prompt)
+    return check_within(answer, ask.low, ask.high, ask.prompt)
 
 
 def _portions(ask: Ask, answer: Answer) -> tuple[Portion, ...]:
     found: list[Portion] = []
     for part in answer if isinstance(answer, tuple) else (str(answer),):
         if not (isinstance(part, Portion) and 0 <= part.points <= _MOST_POINTS):
-            raise Refused(f"“{ask.prompt}” wants a name and its points, such as name:2, not {quoted(str(part))}.")
+            raise Refused(
+                f"“{ask.prompt}” wants a name and its points, such as name:2, not {quote_briefly(str(part))}."
+            )
         if part not in found:
             found.append(part)
     return tuple(found)
@@ -93,5 +95,5 @@ def _known(ask: Ask, state: State, answers: Answers, names: tuple[str, ...]) -> 
 def _free(ask: Ask, name: str) -> str:
     words = one_line(name).strip()
     if not (ask.free and words):
-        raise Refused(f"{quoted(name)} is no answer to “{ask.prompt}” just now.")
+        raise Refused(f"{quote_briefly(name)} is no answer to “{ask.prompt}” just now.")
     return words

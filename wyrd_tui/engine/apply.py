@@ -53,15 +53,15 @@ from wyrd_tui.engine.state import (
     State,
 )
 
-Value = TypeVar("Value")
+Held = TypeVar("Held")
 
 
-def put(mapping: Mapping[str, Value], key: str, value: Value) -> dict[str, Value]:
+def with_entry(mapping: Mapping[str, Held], key: str, value: Held) -> dict[str, Held]:
     """Return a mapping with one entry added, or changed in its place."""
     return {**mapping, key: value}
 
 
-def drop(mapping: Mapping[str, Value], key: str) -> dict[str, Value]:
+def without_entry(mapping: Mapping[str, Held], key: str) -> dict[str, Held]:
     """Return a mapping without one entry."""
     return {name: value for name, value in mapping.items() if name != key}
 
@@ -70,12 +70,12 @@ def _on_actor(state: State, who: str, change: Callable[[Actor], Actor]) -> State
     actor = state.actors.get(who)
     if actor is None:
         return state
-    return replace(state, actors=put(state.actors, who, change(actor)))
+    return replace(state, actors=with_entry(state.actors, who, change(actor)))
 
 
 def _on_sheet(state: State, who: str, game: str, change: Callable[[Sheet], Sheet]) -> State:
     def changed(actor: Actor) -> Actor:
-        return replace(actor, sheets=put(actor.sheets, game, change(actor.sheets.get(game, Sheet()))))
+        return replace(actor, sheets=with_entry(actor.sheets, game, change(actor.sheets.get(game, Sheet()))))
 
     return _on_actor(state, who, changed)
 
@@ -84,7 +84,7 @@ def _on_challenge(state: State, which: str, change: Callable[[Challenge], Challe
     challenge = state.challenges.get(which)
     if challenge is None:
         return state
-    return replace(state, challenges=put(state.challenges, which, change(challenge)))
+    return replace(state, challenges=with_entry(state.challenges, which, change(challenge)))
 
 
 def _said(state: State, event: Said) -> State:
@@ -143,8 +143,8 @@ def _wounded(state: State, event: Wounded) -> State:
 def _rated(state: State, event: Rated) -> State:
     def change(sheet: Sheet) -> Sheet:
         if event.value is None:
-            return replace(sheet, ratings=drop(sheet.ratings, event.rating))
-        return replace(sheet, ratings=put(sheet.ratings, event.rating, event.value))
+            return replace(sheet, ratings=without_entry(sheet.ratings, event.rating))
+        return replace(sheet, ratings=with_entry(sheet.ratings, event.rating, event.value))
 
     return _on_sheet(state, event.who, event.game, change)
 
@@ -166,14 +166,16 @@ def _tracked(state: State, event: Tracked) -> State:
 
 def _usual(state: State, event: Usual) -> State:
     def change(sheet: Sheet) -> Sheet:
-        usual = put(sheet.usual, event.act, event.rating) if event.rating else drop(sheet.usual, event.act)
+        usual = (
+            with_entry(sheet.usual, event.act, event.rating) if event.rating else without_entry(sheet.usual, event.act)
+        )
         return replace(sheet, usual=usual)
 
     return _on_sheet(state, event.who, event.game, change)
 
 
 def _joined(state: State, event: Joined) -> State:
-    return replace(state, actors=put(state.actors, event.actor.id, event.actor))
+    return replace(state, actors=with_entry(state.actors, event.actor.id, event.actor))
 
 
 def _left(state: State, event: Left) -> State:
@@ -188,7 +190,9 @@ def _left(state: State, event: Left) -> State:
     dismissed = state.dismissed
     if event.dismissed and event.who in state.book.cast and event.who not in dismissed:
         dismissed = (*dismissed, event.who)
-    return replace(state, actors=drop(state.actors, event.who), order=order, bonuses=bonuses, dismissed=dismissed)
+    return replace(
+        state, actors=without_entry(state.actors, event.who), order=order, bonuses=bonuses, dismissed=dismissed
+    )
 
 
 def _changed(state: State, event: Changed) -> State:
@@ -231,15 +235,15 @@ def _recovered(state: State, event: Recovered) -> State:
 
 
 def _gained(state: State, event: Gained) -> State:
-    return replace(state, bonuses=put(state.bonuses, event.bonus.id, event.bonus))
+    return replace(state, bonuses=with_entry(state.bonuses, event.bonus.id, event.bonus))
 
 
 def _spent(state: State, event: Spent) -> State:
-    return replace(state, bonuses=drop(state.bonuses, event.bonus))
+    return replace(state, bonuses=without_entry(state.bonuses, event.bonus))
 
 
 def _laid(state: State, event: Laid) -> State:
-    return replace(state, challenges=put(state.challenges, event.challenge.id, event.challenge))
+    return replace(state, challenges=with_entry(state.challenges, event.challenge.id, event.challenge))
 
 
 def _moved(state: State, event: Moved) -> State:
@@ -254,7 +258,7 @@ def _cleared(state: State, event: Cleared) -> State:
     withdrawn = state.withdrawn
     if event.withdrawn and event.challenge not in withdrawn:
         withdrawn = (*withdrawn, event.challenge)
-    return replace(state, challenges=drop(state.challenges, event.challenge), withdrawn=withdrawn)
+    return replace(state, challenges=without_entry(state.challenges, event.challenge), withdrawn=withdrawn)
 
 
 def _ordered(state: State, event: Ordered) -> State:
@@ -279,13 +283,13 @@ def _staged(state: State, event: Staged) -> State:
 
 
 def _noted(state: State, event: Noted) -> State:
-    marks = put(state.marks, event.page, event.mark) if event.mark else drop(state.marks, event.page)
-    visits = put(state.visits, event.page, state.scene.number) if event.mark == VISITED else state.visits
+    marks = with_entry(state.marks, event.page, event.mark) if event.mark else without_entry(state.marks, event.page)
+    visits = with_entry(state.visits, event.page, state.scene.number) if event.mark == VISITED else state.visits
     return replace(state, marks=marks, visits=visits)
 
 
 def _remembered(state: State, event: Remembered) -> State:
-    return replace(state, memory=put(state.memory, event.memory.game, event.memory))
+    return replace(state, memory=with_entry(state.memory, event.memory.game, event.memory))
 
 
 def _opened(state: State, event: Opened) -> State:
@@ -297,11 +301,11 @@ def _closed(state: State, event: Closed) -> State:
 
 
 def _counted(state: State, event: Counted) -> State:
-    return replace(state, counters=put(state.counters, event.name, event.value))
+    return replace(state, counters=with_entry(state.counters, event.name, event.value))
 
 
 def _read(state: State, event: Read) -> State:
-    return replace(state, rules=put(state.rules, event.rule, event.value))
+    return replace(state, rules=with_entry(state.rules, event.rule, event.value))
 
 
 CHANGES: Mapping[type, Callable[..., State]] = {
@@ -347,7 +351,7 @@ def apply(state: State, event: Event) -> State:
     return CHANGES[type(event)](state, event)
 
 
-class Passing(NamedTuple):
+class AppliedEvent(NamedTuple):
     """An event with the table before and after it."""
 
     event: Event
@@ -355,11 +359,11 @@ class Passing(NamedTuple):
     after: State
 
 
-def passing(state: State, events: Iterable[Event]) -> Iterator[Passing]:
+def apply_each(state: State, events: Iterable[Event]) -> Iterator[AppliedEvent]:
     """Apply events one by one, each to the table that the events before it made."""
     for event in events:
         after = apply(state, event)
-        yield Passing(event, state, after)
+        yield AppliedEvent(event, state, after)
         state = after
 
 

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Literal, NamedTuple
 
-from wyrd_tui.engine.dice import Dice, Refused, whole
+from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import State, slug
-from wyrd_tui.engine.words import doing
+from wyrd_tui.engine.words import name_and_verb
 
 
 class Portion(NamedTuple):
@@ -82,16 +82,16 @@ _ACTORS = frozenset({"actor", "acting", "target", "marked", "ally"})
 def why_unable(state: State, word: str) -> str:
     """Return the reason why the actor that a word names can do nothing; empty where they can, or no actor is meant."""
     try:
-        actor = state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
+        actor = state.actors[pick_choice(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
     except Refused:
         return ""
     if actor.count <= 0:
-        return f"{doing(state, actor.id, 'has')} fallen."
+        return f"{name_and_verb(state, actor.id, 'has')} fallen."
     condition = next((condition for condition in actor.conditions if condition.out), None)
     if condition is None:
         return ""
     verb = "has" if condition.id in ("conceded", "retreats") else "is"
-    return f"{doing(state, actor.id, verb)} {condition.label}."
+    return f"{name_and_verb(state, actor.id, verb)} {condition.label}."
 
 
 def _no_preview(state: State, answers: Answers) -> str:
@@ -214,7 +214,7 @@ def portions(answer: Answer | None) -> tuple[Portion, ...]:
 _LONGEST_NEAR, _MOST_NEAR, _MOST_PARTS = 80, 2000, 6
 
 
-def near(word: str, words: Iterable[str]) -> str:
+def suggest_word(word: str, words: Iterable[str]) -> str:
     """Ask whether a known word much like a misspelt one was meant; empty where none is like it."""
     known = [name for name in words if len(name) <= _LONGEST_NEAR]
     # Among very many names a guess would take too long.
@@ -228,7 +228,7 @@ def near(word: str, words: Iterable[str]) -> str:
     return f" Did you mean {close[0]}?" if close else ""
 
 
-def pick(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
+def pick_choice(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
     """Find the choice that a word means: by value, by label, by number in the list as `#2`, or by a beginning.
 
     Raises:
@@ -259,7 +259,7 @@ def pick(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
     # A rung of a ladder is known by its name, everything else by the word that a line takes.
     known = [choice.label if choice.value.lstrip("-").isdecimal() else choice.value for choice in choices]
     offered = ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
-    meant = near(wanted, [*known, *(choice.label.casefold() for choice in choices)])
+    meant = suggest_word(wanted, [*known, *(choice.label.casefold() for choice in choices)])
     raise Refused(f"{text} is no answer to “{prompt}”.{meant} Possible: {offered}.")
 
 
@@ -268,7 +268,7 @@ def _begins(key: str, choice: Choice) -> bool:
     return any(word.startswith(key) or any(piece.startswith(key) for piece in word.split("-")) for word in words)
 
 
-def read(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
+def read_answer(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
     """Read the answer that a text gives to a question.
 
     Raises:
@@ -298,7 +298,7 @@ def values_in(text: str) -> list[str]:
 
 def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str:
     try:
-        return pick(text, choices, ask.prompt).value
+        return pick_choice(text, choices, ask.prompt).value
     except Refused:
         if ask.free and text.strip():
             return text.strip()
@@ -325,11 +325,11 @@ def _fitting(word: str, choices: Sequence[Choice], ask: Ask, state: State) -> li
 def _named_number(ask: Ask, state: State, answers: Answers, text: str) -> str:
     """Return the figures behind a name, where a number has names, as the rungs of a ladder do."""
     choices = ask.choices(state, answers) if any(character.isalpha() for character in text) else ()
-    return pick(text, choices, ask.prompt).value if choices else text
+    return pick_choice(text, choices, ask.prompt).value if choices else text
 
 
 def _number(ask: Ask, text: str) -> int:
-    return whole(text, ask.low, ask.high, ask.prompt)
+    return read_whole(text, ask.low, ask.high, ask.prompt)
 
 
 def _part(word: str, ask: Ask, state: State, answers: Answers) -> Portion:

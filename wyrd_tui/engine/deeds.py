@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
-from wyrd_tui.engine.page import KINDS
+from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.state import Roll
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices import voice_of
@@ -161,7 +161,7 @@ def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:
     page = next((page for page in step.after.book.pages if page.id == event.page), None)
     if page is None or page.kind == "act" or not event.mark or (told and page.kind == "clue"):
         return
-    sort = KINDS[page.kind]
+    sort = PAGE_KINDS[page.kind]
     words = sort.told if event.mark in sort.marks[:1] else ""
     yield "", f"{words} {page.title}" if words else f"{page.kind} {page.title} {event.mark}"
 

@@ -8,7 +8,17 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.state import DEAD, State
 from wyrd_tui.engine.voices import meaning, value_name, voice_of
 from wyrd_tui.engine.voices.voice import row_of
-from wyrd_tui.engine.words import SILENCE, Sentence, crowd_name, detailed, does, doing, name_of, signed, whose
+from wyrd_tui.engine.words import (
+    SILENCE,
+    Sentence,
+    crowd_name,
+    fit_verb,
+    name_and_verb,
+    name_of,
+    possessive,
+    signed,
+    with_details,
+)
 
 
 def _challenge(state: State, which: str) -> str:
@@ -33,7 +43,7 @@ def _ruled(event: e.Ruled, state: State) -> Sentence:
     roll = state.roll
     if roll is not None and roll.against and event.ruling in ("success", "failure"):
         winner = roll.score if event.ruling == "success" else roll.against[0]
-        return Sentence(f"The GM rules: {doing(state, winner.who, 'wins')}{note}")
+        return Sentence(f"The GM rules: {name_and_verb(state, winner.who, 'wins')}{note}")
     return Sentence(f"The GM rules: {event.ruling}{note}")
 
 
@@ -45,7 +55,9 @@ def _struck(event: e.Struck, state: State) -> Sentence:
     row = row_of(state, event.who, event.game, event.row)
     label = row.label if row else event.row
     why = f" ({event.why})" if event.why else ""
-    return Sentence(f"{whose(state, event.who)} {label} is {'' if event.struck else 'no longer '}scratched out{why}")
+    return Sentence(
+        f"{possessive(state, event.who)} {label} is {'' if event.struck else 'no longer '}scratched out{why}"
+    )
 
 
 def _hitting(event: e.Hitting, state: State) -> Sentence:
@@ -56,12 +68,12 @@ def _wounded(event: e.Wounded, state: State) -> Sentence:
     row = row_of(state, event.who, event.game, event.row)
     label = row.label.casefold() if row else event.row
     hurts = ", ".join(f"{hurt.name} −{hurt.by}" for hurt in event.hurts) or "no penalty"
-    return detailed(f"{whose(state, event.who)} {label} wound", hurts)
+    return with_details(f"{possessive(state, event.who)} {label} wound", hurts)
 
 
 def _rated(event: e.Rated, state: State) -> Sentence:
     if event.value is None:
-        return Sentence(doing(state, event.who, f"no longer has {event.rating}"))
+        return Sentence(name_and_verb(state, event.who, f"no longer has {event.rating}"))
     return voice_of(event.game).rated(event, state)
 
 
@@ -84,7 +96,7 @@ def _traited(event: e.Traited, state: State) -> Sentence:
     else:
         verb = _TRAITED[event.cause]
     why = f" ({event.why})" if event.why else ""
-    return Sentence(doing(state, event.who, f"{verb} {event.trait.name}{why}"))
+    return Sentence(name_and_verb(state, event.who, f"{verb} {event.trait.name}{why}"))
 
 
 def trait_before(event: e.Traited, state: State) -> str:
@@ -106,12 +118,12 @@ _JOINED: Mapping[e.JoinCause, str] = {"": "comes to the table", "entered": "ente
 
 
 def _joined(event: e.Joined, state: State) -> Sentence:
-    return Sentence(f"{crowd_name(event.actor)} {does(event.actor, _JOINED[event.cause])}")
+    return Sentence(f"{crowd_name(event.actor)} {fit_verb(event.actor, _JOINED[event.cause])}")
 
 
 def _left(event: e.Left, state: State) -> Sentence:
     group = state.actors.get(event.into)
-    return Sentence(doing(state, event.who, f"joins {group.name}" if group else "leaves the table"))
+    return Sentence(name_and_verb(state, event.who, f"joins {group.name}" if group else "leaves the table"))
 
 
 def _changed(event: e.Changed, state: State) -> Sentence:
@@ -128,14 +140,14 @@ def _changed(event: e.Changed, state: State) -> Sentence:
     if event.kind is not None and event.kind != actor.kind:
         changes.append(f"is now a {event.kind}")
     if event.count is not None and event.count != actor.count:
-        return detailed(actor.name, f"{fall(event) or event.why or 'now'} {actor.count}→{event.count}")
+        return with_details(actor.name, f"{describe_fall(event) or event.why or 'now'} {actor.count}→{event.count}")
     for field in ("player", "concept", "note"):
         if getattr(event, "notes" if field == "note" else field) is not None:
             changes.append(f"has a new {field}")
-    return Sentence(f"{actor.name} {', '.join(does(actor, change) for change in changes)}") if changes else SILENCE
+    return Sentence(f"{actor.name} {', '.join(fit_verb(actor, change) for change in changes)}") if changes else SILENCE
 
 
-def fall(event: e.Changed) -> str:
+def describe_fall(event: e.Changed) -> str:
     """Return how many members of a group fall, in words; empty where none does."""
     return "" if not event.fallen else "one falls" if event.fallen == 1 else f"{event.fallen} fall"
 
@@ -153,18 +165,18 @@ def _befell(event: e.Befell, state: State) -> Sentence:
     actor = state.actors.get(event.who)
     before = next(filter(event.replaces, actor.conditions), None) if actor else None
     if before is not None and before.out and not condition.out:
-        return detailed(f"{name_of(state, event.who)}, {condition.label}, may act again", condition.note)
+        return with_details(f"{name_of(state, event.who)}, {condition.label}, may act again", condition.note)
     if condition.id == DEAD and condition.out:
-        return detailed(doing(state, event.who, "dies"), condition.note)
+        return with_details(name_and_verb(state, event.who, "dies"), condition.note)
     if condition.id == "conceded":
-        return detailed(doing(state, event.who, "concedes"), condition.note)
-    return detailed(doing(state, event.who, f"is {condition.label}"), meaning(condition))
+        return with_details(name_and_verb(state, event.who, "concedes"), condition.note)
+    return with_details(name_and_verb(state, event.who, f"is {condition.label}"), meaning(condition))
 
 
 def _recovered(event: e.Recovered, state: State) -> Sentence:
     actor = state.actors.get(event.who)
     labels = [old.label for old in actor.conditions if event.ends(old)] if actor else []
-    return detailed(doing(state, event.who, f"is no longer {labels[0]}"), event.why) if labels else SILENCE
+    return with_details(name_and_verb(state, event.who, f"is no longer {labels[0]}"), event.why) if labels else SILENCE
 
 
 def _gained(event: e.Gained, state: State) -> Sentence:
@@ -172,8 +184,8 @@ def _gained(event: e.Gained, state: State) -> Sentence:
     against = f" against {name_of(state, bonus.against)}" if bonus.against else ""
     skill = f" on {bonus.skill}" if bonus.skill else ""
     label = "" if bonus.label == bonus.kind else f", {bonus.label}"
-    head = doing(state, bonus.owner, f"gains {signed(bonus.value)}{skill}{against}")
-    return detailed(head, f"{bonus.kind}{label}")
+    head = name_and_verb(state, bonus.owner, f"gains {signed(bonus.value)}{skill}{against}")
+    return with_details(head, f"{bonus.kind}{label}")
 
 
 _SPENT: Mapping[e.SpendCause, str] = {
@@ -189,7 +201,7 @@ def _spent(event: e.Spent, state: State) -> Sentence:
     bonus = state.bonuses.get(event.bonus)
     if bonus is None or not event.cause:
         return SILENCE
-    return Sentence(f"{whose(state, bonus.owner)} {bonus.label} ({signed(bonus.value)}) {_SPENT[event.cause]}")
+    return Sentence(f"{possessive(state, bonus.owner)} {bonus.label} ({signed(bonus.value)}) {_SPENT[event.cause]}")
 
 
 def _laid(event: e.Laid, state: State) -> Sentence:
@@ -218,7 +230,7 @@ def _settled(event: e.Settled, state: State) -> Sentence:
     words = {"overcome": "is overcome", "failed": failed}.get(event.outcome, "is live again")
     if challenge.kind == "clock" and event.outcome == "overcome":
         words, stake = "is full", challenge.lose or challenge.win
-    return detailed(f"{challenge.title} {words}", stake)
+    return with_details(f"{challenge.title} {words}", stake)
 
 
 def _cleared(event: e.Cleared, state: State) -> Sentence:
@@ -233,26 +245,26 @@ def _ordered(event: e.Ordered, state: State) -> Sentence:
         score = "" if place.score is None else f" {signed(place.score)}{' tied' if place.tie else ''}"
         names.append(f"{name_of(state, place.who)}{score}")
     more = f" and {len(event.order.places) - 12} more" if len(event.order.places) > 12 else ""
-    return detailed(event.why, f"{', '.join(names)}{more}")
+    return with_details(event.why, f"{', '.join(names)}{more}")
 
 
 def _turned(event: e.Turned, state: State) -> Sentence:
-    turn = f"{whose(state, event.who)} turn" if event.who else "nobody’s turn yet"
-    return detailed(f"Round {event.round}", turn) if event.round != state.order.round else Sentence(turn)
+    turn = f"{possessive(state, event.who)} turn" if event.who else "nobody’s turn yet"
+    return with_details(f"Round {event.round}", turn) if event.round != state.order.round else Sentence(turn)
 
 
 def _placed(event: e.Placed, state: State) -> Sentence:
-    return Sentence(doing(state, event.place.who, event.why)) if event.why else SILENCE
+    return Sentence(name_and_verb(state, event.place.who, event.why)) if event.why else SILENCE
 
 
 def _staged(event: e.Staged, state: State) -> Sentence:
     match event.cause:
         case "named":
-            return detailed(f"Scene {event.scene.number}", event.scene.title)
+            return with_details(f"Scene {event.scene.number}", event.scene.title)
         case "begins":
             return Sentence(f"{event.scene.title} begins")
         case "ends":
-            return detailed(f"Scene {state.scene.number} ends", state.scene.title)
+            return with_details(f"Scene {state.scene.number} ends", state.scene.title)
         case "evening ends":
             return Sentence(f"Evening {state.evening} ends")
         case _:
@@ -282,7 +294,7 @@ def _counted(event: e.Counted, state: State) -> Sentence:
     before = state.counters.get(event.name, 0)
     name = event.name[:1].upper() + event.name[1:]
     why = f", {event.why}" if event.why else ""
-    return detailed(name, f"{before}→{event.value}{why}")
+    return with_details(name, f"{before}→{event.value}{why}")
 
 
 def _read(event: e.Read, state: State) -> Sentence:

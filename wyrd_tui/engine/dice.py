@@ -51,7 +51,7 @@ class Throw(Value):
         self._fix(faces, total, typed)
 
 
-def show(throw: Throw) -> str:
+def spell_throw(throw: Throw) -> str:
     """Write a throw as a game master would type it: `++0-`, or `sum +1` when the faces are not known."""
     return fudge_text(throw.faces) if throw.faces else f"sum {throw.total:+d}"
 
@@ -84,9 +84,9 @@ def parse_fudge(text: str) -> Throw:
     if equals:
         total = _read_fudge(stated, text)
         if total.faces or not throw.faces:
-            raise Refused(f"{quoted(text)} should have four dice before the = and their sum behind it.")
+            raise Refused(f"{quote_briefly(text)} should have four dice before the = and their sum behind it.")
         if total.total != throw.total:
-            raise Refused(f"{quoted(text)} does not add up: {show(throw)} is {throw.total:+d}.")
+            raise Refused(f"{quote_briefly(text)} does not add up: {spell_throw(throw)} is {throw.total:+d}.")
     return throw
 
 
@@ -96,7 +96,7 @@ def _read_fudge(text: str, whole: str) -> Throw:
     if re.fullmatch("[+-]?[0-4]", number):
         return Throw((), int(number), typed=True)
     if number != compact or re.fullmatch("[+-][0-9]*[1-9][0-9]*|[0-9]", number):
-        raise Refused(f"{quoted(whole)} is no sum of four Fudge dice; accepted are {_FUDGE_HINT}.")
+        raise Refused(f"{quote_briefly(whole)} is no sum of four Fudge dice; accepted are {_FUDGE_HINT}.")
     return _fudge_faces(compact, 4, whole)
 
 
@@ -108,10 +108,12 @@ def _fudge_faces(compact: str, count: int, whole: str) -> Throw:
         faces = tuple(fudge_from_d6(int(digit)) for digit in compact)
     else:
         odd = next((sign for sign in compact if sign not in _FUDGE_SIGNS and sign not in "123456"), None)
-        wrong = "mixes Fudge faces and d6" if odd is None else f"has {quoted(odd)}, which is on no Fudge die"
-        raise Refused(f"{quoted(whole)} {wrong}; accepted are {hint}.")
+        wrong = "mixes Fudge faces and d6" if odd is None else f"has {quote_briefly(odd)}, which is on no Fudge die"
+        raise Refused(f"{quote_briefly(whole)} {wrong}; accepted are {hint}.")
     if len(faces) != count:
-        raise Refused(f"{quoted(whole)} has {counted(len(faces), 'face')} instead of {count}; accepted are {hint}.")
+        raise Refused(
+            f"{quote_briefly(whole)} has {count_noun(len(faces), 'face')} instead of {count}; accepted are {hint}."
+        )
     return Throw(faces, sum(faces), typed=True)
 
 
@@ -127,9 +129,11 @@ def parse_d6(text: str, count: int | None = None) -> tuple[int, ...]:
     compact = _compact(text, text, empty=count == 0)
     odd = next((sign for sign in compact if sign not in "123456"), None)
     if odd is not None:
-        raise Refused(f"{quoted(text)} has {quoted(odd)}, which is on no d6; accepted are digits 1 to 6 (4 1 3 5).")
+        raise Refused(
+            f"{quote_briefly(text)} has {quote_briefly(odd)}, which is on no d6; accepted are digits 1 to 6 (4 1 3 5)."
+        )
     if count is not None and len(compact) != count:
-        raise Refused(f"{quoted(text)} has {counted(len(compact), 'die', 'dice')} instead of {count}.")
+        raise Refused(f"{quote_briefly(text)} has {count_noun(len(compact), 'die', 'dice')} instead of {count}.")
     if len(compact) > MAX_DICE:
         raise Refused(f"That is more than {MAX_DICE} dice.")
     return tuple(map(int, compact))
@@ -146,9 +150,9 @@ def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
     words = text.replace(",", " ").split()
     bad = next((word for word in words if not re.fullmatch("[0-9]{1,4}", word) or not 1 <= int(word) <= sides), None)
     if bad is not None:
-        raise Refused(f"{quoted(bad)} is on no d{sides}; accepted are whole numbers from 1 to {sides}.")
+        raise Refused(f"{quote_briefly(bad)} is on no d{sides}; accepted are whole numbers from 1 to {sides}.")
     if len(words) != count:
-        raise Refused(f"{quoted(text)} has {counted(len(words), 'die', 'dice')} instead of {count}.")
+        raise Refused(f"{quote_briefly(text)} has {count_noun(len(words), 'die', 'dice')} instead of {count}.")
     return tuple(map(int, words))
 
 
@@ -157,18 +161,18 @@ def _compact(text: str, whole: str, *, empty: bool = False) -> str:
         raise Refused("That is too long for what fell on a table.")
     compact = text.strip().translate(_MINUS_LIKE).translate(_SEPARATORS).lower()
     if not compact and not empty:
-        missing = "No dice were typed" if not whole.strip() else f"Something is missing in {quoted(whole)}"
+        missing = "No dice were typed" if not whole.strip() else f"Something is missing in {quote_briefly(whole)}"
         raise Refused(f"{missing}.")
     return compact
 
 
-def quoted(text: str) -> str:
+def quote_briefly(text: str) -> str:
     """Show outside text inside a sentence: short, and without anything that a terminal would obey."""
     seen = "".join(sign if sign.isprintable() else "?" for sign in text[:25])
     return f"“{seen[:24]}…”" if len(text) > 24 else f"“{seen}”"
 
 
-def whole(text: str, low: int, high: int, what: str) -> int:
+def read_whole(text: str, low: int, high: int, what: str) -> int:
     """Read a whole number within bounds, with a minus of any kind or a plus.
 
     Raises:
@@ -176,12 +180,12 @@ def whole(text: str, low: int, high: int, what: str) -> int:
     """
     digits = text.strip().translate(_MINUS_LIKE).removeprefix("+")
     if not (digits.isascii() and digits.removeprefix("-").isdecimal()) or len(digits) > _LONGEST_NUMBER:
-        said = f"{quoted(text)} is not a whole number; “{what}” wants one."
+        said = f"{quote_briefly(text)} is not a whole number; “{what}” wants one."
         raise Refused(said if text.strip() else f"“{what}” wants a whole number.")
-    return within(int(digits), low, high, what)
+    return check_within(int(digits), low, high, what)
 
 
-def within(number: int, low: int, high: int, what: str) -> int:
+def check_within(number: int, low: int, high: int, what: str) -> int:
     """Return a number that lies within bounds; `UNBOUNDED` is no bound.
 
     Raises:
@@ -195,7 +199,7 @@ def within(number: int, low: int, high: int, what: str) -> int:
     raise Refused(f"{what} goes from {least} to {most}; {given} is outside.")
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def count_noun(number: int, one: str, many: str = "") -> str:
     """Write a number with its noun: `1 die`, `3 dice`."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 

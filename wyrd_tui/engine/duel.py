@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PENALTIES: tuple[Penalties, ...] = ("ignored", "both")
 
-OUT = 0
+NO_BOXES_LEFT = 0
 MAX_BOXES = 200
 MAX_CELLS = 2500
 MAX_PENALTY = 100
@@ -170,7 +170,7 @@ def _full(rows: tuple[Row, ...], marks: Sequence[int]) -> bool:
 
 
 class _Track:
-    """A track as numbered states, so that damage leads only to lower numbers: `OUT` is 0, the start is the last.
+    """A track as numbered states, so that damage leads to lower numbers: `NO_BOXES_LEFT` is 0, the start comes last.
 
     A state is its penalty and the next state for each of `damages`. States that cannot be told apart are one, so
     that without penalties a track of boxes that absorb 1 has as many as boxes.
@@ -208,7 +208,7 @@ class _Track:
             after = self.hit(marks, damage)
             if after is not None and (after == marks or any(map(lt, after, marks))):
                 raise ValueError("a hit must add marks and take none away")
-            nexts.append(OUT if after is None else self._number(after, depth + 1))
+            nexts.append(NO_BOXES_LEFT if after is None else self._number(after, depth + 1))
         penalty = sum(row[2] for row, mark in zip(self.rows, marks, strict=True) if mark) if self.wounds else 0
         state = penalty, tuple(nexts)
         if state not in self._known:

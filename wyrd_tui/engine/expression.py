@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wyrd_tui.engine.dice import MAX_DICE, MAX_SIDES, Dice, Refused, counted, fudge_text, quoted
+from wyrd_tui.engine.dice import MAX_DICE, MAX_SIDES, Dice, Refused, count_noun, fudge_text, quote_briefly
 from wyrd_tui.engine.value import Value
 
 MAX_TERMS = 64
@@ -77,7 +77,7 @@ class RolledTerm(Value):
         return " ".join(shown)
 
 
-class Rolled(Value):
+class RolledDice(Value):
     """A rolled expression: its text, each term with its faces, and the total.
 
     `total` is never below `floor` when there is one; no floor means that it may be negative (WE-07).
@@ -150,7 +150,7 @@ def parse_expression(text: str) -> tuple[Term, ...]:
 def _misread(text: str, at: int, wanted: str) -> Refused:
     at += len(text[at:]) - len(text[at:].lstrip())
     rest = text[at:].strip()
-    return Refused(f"At character {at + 1} of the dice, {wanted}, not {quoted(rest) if rest else 'the end'}.")
+    return Refused(f"At character {at + 1} of the dice, {wanted}, not {quote_briefly(rest) if rest else 'the end'}.")
 
 
 def _term(text: str, found: re.Match[str], sign: int) -> Term:
@@ -177,12 +177,12 @@ def _term(text: str, found: re.Match[str], sign: int) -> Term:
         raise _misread(text, found.start("sides"), f"at most {MAX_SIDES} sides should stand")
     if keep > count:
         raise _misread(
-            text, found.start("which") - 1, f"at most {count} can be kept of {counted(count, 'die', 'dice')}"
+            text, found.start("which") - 1, f"at most {count} can be kept of {count_noun(count, 'die', 'dice')}"
         )
     return Term(sign, count, sides, -keep if found["which"] in ("l", "L") else keep)
 
 
-def roll(expression: str, dice: Dice, *, floor: int | None = None) -> Rolled:
+def roll(expression: str, dice: Dice, *, floor: int | None = None) -> RolledDice:
     """Roll a dice expression (see `parse_expression`) with the given dice.
 
     Nothing is taken from `dice` before the whole expression was read. `floor` lifts a lower total to itself.
@@ -193,7 +193,7 @@ def roll(expression: str, dice: Dice, *, floor: int | None = None) -> Rolled:
     terms = parse_expression(expression)
     rolled = tuple(_roll_term(term, dice) for term in terms)
     total = sum(one.total for one in rolled)
-    return Rolled(" ".join(expression.split()), rolled, floor, total if floor is None else max(floor, total))
+    return RolledDice(" ".join(expression.split()), rolled, floor, total if floor is None else max(floor, total))
 
 
 def _roll_term(term: Term, dice: Dice) -> RolledTerm:

@@ -12,7 +12,7 @@ _BLOCK = re.compile(r"(?:#{1,6}|[-+>=]|\d{1,9}[.)])(?=\s|$)|>|(?:- ?){2,}$|={2,}
 _CLOSING = re.compile(r"(?:(?<=\s)|^)#(?=#*$)")
 
 
-def inert(text: str) -> str:
+def escape_inline(text: str) -> str:
     """Escape text in the midst of a line: only marks of emphasis, code, links, tags and entities are escaped.
 
     Line ends would begin a block of their own, and indents a block of code.
@@ -24,9 +24,9 @@ def inert(text: str) -> str:
     return _TAG.sub(r"\\<", _ENTITY.sub(r"\\&", marked))
 
 
-def opening(text: str) -> str:
+def escape_line_start(text: str) -> str:
     """Escape text that begins a line or an item of a list, where more can be markup: a list, a quotation, a heading."""
-    marked = inert(text)
+    marked = escape_inline(text)
     block = _BLOCK.match(marked)
     if block is None:
         return marked
@@ -35,6 +35,6 @@ def opening(text: str) -> str:
     return f"{marked[:at]}\\{marked[at:]}"
 
 
-def heading(text: str) -> str:
+def escape_heading(text: str) -> str:
     """Escape text of a heading, which marks at its end would close."""
-    return _CLOSING.sub(r"\\#", inert(text))
+    return _CLOSING.sub(r"\\#", escape_inline(text))

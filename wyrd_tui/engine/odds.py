@@ -56,12 +56,12 @@ DIFFERENCES: Mapping[int, int] = _differences()
 """In how many of the 6561 ways one throw of four Fudge dice exceeds another by each number (WE-36, WE-55)."""
 
 
-def rung_name(dr: int) -> str:
+def dr_name(dr: int) -> str:
     """Name a difficulty rating: `Difficult (+1)`, or the number off the ladder, `DR +7` (WE-29)."""
-    return f"{RUNGS[dr]} ({signed(dr)})" if dr in RUNGS else f"DR {signed(dr)}"
+    return f"{RUNGS[dr]} ({with_plus(dr)})" if dr in RUNGS else f"DR {with_plus(dr)}"
 
 
-def signed(number: int) -> str:
+def with_plus(number: int) -> str:
     """Write a number with its sign, zero without one."""
     return f"{number:+d}" if number else "0"
 

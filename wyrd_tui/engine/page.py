@@ -31,7 +31,7 @@ TABLE: Final = "table"
 IN_FORCE, OVER = "in force", "over"
 """Marks of a stage rule, wherever it belongs."""
 Moment = Literal["scene begins", "scene ends", "attempt", "overcome", "failed", "loss", "six", "sixes", "low", "escape"]
-Deed = Literal["remind", "toll", "another", "rise", "spring", "count", "forbid", "lose", "wyrd", "pool"]
+RuleDeed = Literal["remind", "toll", "another", "rise", "spring", "count", "forbid", "lose", "wyrd", "pool"]
 Unless = Literal["", "six", "others scratched"]
 
 
@@ -69,7 +69,7 @@ class KindOfPage(NamedTuple):
 _BEFORE = "Before the game"
 VISITED = "visited"
 """The mark of a place where the party has been; the table keeps the scene of the last visit (WA-52)."""
-KINDS: Mapping[PageKind, KindOfPage] = {
+PAGE_KINDS: Mapping[PageKind, KindOfPage] = {
     "premise": KindOfPage("premise", _BEFORE, key="premise", title="Premise", command=""),
     "hook": KindOfPage("hook", _BEFORE, ("used",), "hook used:"),
     "handout": KindOfPage("hand-out", _BEFORE, ("read out",), "read out:", "handout", "Hand-out"),
@@ -113,7 +113,7 @@ class Trigger:
     """
 
     when: Moment
-    do: Deed = "remind"
+    do: RuleDeed = "remind"
     type: str = ""
     challenge: str = ""
     by: int = 1
@@ -131,7 +131,7 @@ class Page:
 
     Attributes:
         id: Unique in the book.
-        kind: Its kind, such as a clue; `KINDS` has the names and marks of each.
+        kind: Its kind, such as a clue; `PAGE_KINDS` has the names and marks of each.
         title: A few words.
         text: Words for the GM.
         reveals: Words that a clue gives away.

@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-DIFFICULTIES: Mapping[int, str] = {
+DIFFICULTY_NAMES: Mapping[int, str] = {
     1: "Routine",
     3: "Challenging",
     6: "Daunting",
@@ -28,7 +28,7 @@ GRADES = ("OK", "Good", "Great", "Excellent", "Amazing", "Legendary")
 """Grades of a success by its Edge (ME-11)."""
 LEGENDARY = len(GRADES) - 1
 """Edge beyond which a success is no better (ME-11)."""
-MOST_DICE = 120
+MOST_POOL_DICE = 120
 """Greatest number of dice in one throw: twice the largest pool, and few enough to work out without a wait."""
 NEVER = Chance(0, 1)
 """The chance of no dice at all, which fail even against a number below 0 (U-28)."""
@@ -39,14 +39,14 @@ def grade(edge: int) -> str:
     return GRADES[min(max(edge, 0), LEGENDARY)]
 
 
-def read(faces: Sequence[int], discard: int = 0) -> tuple[int, int]:
+def score_and_edge(faces: Sequence[int], discard: int = 0) -> tuple[int, int]:
     """Return Score and Edge of dice: 1 to 3 are added, 4 to 6 counted (ME-07); discarded faces do nothing (U-27)."""
     return sum(face for face in faces if discard < face <= 3), sum(face >= 4 for face in faces)
 
 
-def named(difficulty: int) -> str:
+def difficulty_name(difficulty: int) -> str:
     """Name a Difficulty as on the ladder, or as a plain number (ME-09, U-24)."""
-    name = DIFFICULTIES.get(difficulty)
+    name = DIFFICULTY_NAMES.get(difficulty)
     return f"{name} ({difficulty})" if name else f"Difficulty {difficulty}".replace("-", "−")
 
 
@@ -72,7 +72,7 @@ def _lows(count: int, discard: int) -> list[int]:
     return ways
 
 
-def joint(dice: int, discard: int = 0) -> Mapping[tuple[int, int], int]:
+def joint_ways(dice: int, discard: int = 0) -> Mapping[tuple[int, int], int]:
     """Count in how many of the 6 to the `dice` ways a pool shows each Score and Edge (ME-07)."""
     _sized(dice=dice)
     found: dict[tuple[int, int], int] = {}
@@ -88,7 +88,7 @@ def joint(dice: int, discard: int = 0) -> Mapping[tuple[int, int], int]:
 def _tails(dice: int, discard: int) -> list[int]:
     """Count the ways in which a pool's Score is at least each number."""
     ways = [0] * (3 * dice + 2)
-    for (score, _), number in joint(dice, discard).items():
+    for (score, _), number in joint_ways(dice, discard).items():
         ways[score] += number
     for score in range(3 * dice, -1, -1):
         ways[score] += ways[score + 1]
@@ -102,7 +102,7 @@ def _above(dice: int, over: int, discard: int) -> int:
 
 def reroll(dice: int, over: int, discard: int = 0) -> Chance:
     """Return the chance that dice thrown again, 120 at most, score more than is lacking (ME-19)."""
-    dice = min(dice, MOST_DICE)
+    dice = min(dice, MOST_POOL_DICE)
     return Chance(_above(dice, over, discard), 6**dice)
 
 
@@ -117,7 +117,7 @@ def check(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> Chan
 
 
 @lru_cache(maxsize=1024)
-def twisted(dice: int, difficulty: int, raised: int = 0, discard: int = 0, keep_raised: bool = True) -> Chance:
+def twist_chance(dice: int, difficulty: int, raised: int = 0, discard: int = 0, keep_raised: bool = True) -> Chance:
     """Return the chance to succeed at once or by a Twist, called whenever a failure has Edge to throw (ME-19, C-16)."""
     _sized(dice=dice, raised=raised)
     if not dice:
@@ -129,7 +129,7 @@ def twisted(dice: int, difficulty: int, raised: int = 0, discard: int = 0, keep_
     # Every way is counted on one bottom: the first throw, then as many dice as a Twist could ever throw.
     powers = [6**count for count in range(most + 1)]
     total = 0
-    for (score, edge), ways in joint(own, discard).items():
+    for (score, edge), ways in joint_ways(own, discard).items():
         if score > difficulty:
             total += ways * powers[most]
             continue
@@ -146,13 +146,13 @@ def grades(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> tup
         return (NEVER,) * len(GRADES)
     own = max(0, dice - raised)
     ways = [0] * (LEGENDARY + 1)
-    for (score, edge), number in joint(own, discard).items():
+    for (score, edge), number in joint_ways(own, discard).items():
         if score > difficulty:
             ways[min(LEGENDARY, edge + min(raised, dice))] += number
     return tuple(Chance(number, 6**own) for number in ways)
 
 
-def mostly(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> str:
+def usual_grade(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> str:
     """Return the grade that at least half of all successes reach; empty where none is possible (ME-11)."""
     ways = [chance.top for chance in grades(dice, difficulty, raised, discard)]
     total, above = sum(ways), 0
@@ -166,7 +166,7 @@ def mostly(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> str
 def mean_edge(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> Ratio:
     """Return the mean Edge of a Check, failures counting as none (ME-11, ME-12); 0 for no dice."""
     own = max(0, dice - raised)
-    found = joint(own, discard).items()
+    found = joint_ways(own, discard).items()
     total = sum((edge + min(raised, dice)) * ways for (score, edge), ways in found if score > difficulty)
     return Ratio(total, 6**own)
 
@@ -174,7 +174,7 @@ def mean_edge(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> 
 # ------------------------------------------------------------------ the dice that a team keeps
 
 
-class Kept(Value):
+class KeptChances(Value):
     """Chances of a team's dice: to succeed, and to succeed with each Edge or more (ME-30, ME-31)."""
 
     success: Chance
@@ -220,7 +220,7 @@ def _mixes(dice: int, discard: int, helper: int, theirs: int) -> dict[Hand, int]
 
 
 @lru_cache(maxsize=256)
-def kept(
+def kept_chances(
     dice: int,
     keep: int,
     difficulty: int,
@@ -228,7 +228,7 @@ def kept(
     discard: int = 0,
     helper: int = 0,
     helper_discard: int | None = None,
-) -> Kept:
+) -> KeptChances:
     """Return the chances of the best dice that a team can keep, `raised` sixes among them (ME-30 … ME-33, U-29).
 
     Args:
@@ -242,7 +242,7 @@ def kept(
     """
     _sized(dice=dice, keep=keep, raised=raised, helper=helper)
     if not keep:
-        return Kept(NEVER, (NEVER,) * len(GRADES))
+        return KeptChances(NEVER, (NEVER,) * len(GRADES))
     own = max(0, keep - raised)
     # An Edge that raised dice give anyway is there with every success.
     wanted = [max(0, edge - raised) for edge in range(LEGENDARY + 1)]
@@ -252,7 +252,7 @@ def kept(
     else:
         found = {edge: _with_edge(dice + helper, own, difficulty, discard, edge) for edge in set(wanted)}
     bottom = 6 ** (dice + helper)
-    return Kept(Chance(found[0], bottom), tuple(Chance(found[edge], bottom) for edge in wanted))
+    return KeptChances(Chance(found[0], bottom), tuple(Chance(found[edge], bottom) for edge in wanted))
 
 
 @lru_cache(maxsize=512)
@@ -310,7 +310,7 @@ def _most_edge(lows: Sequence[int], highs: int, keep: int, difficulty: int) -> i
 
 
 @lru_cache(maxsize=256)
-def kept_twisted(
+def kept_twist_chance(
     dice: int,
     keep: int,
     difficulty: int,
@@ -322,7 +322,7 @@ def kept_twisted(
 ) -> Chance:
     """Return a team's chance to succeed at once or by its leader's Twist, with the best dice kept (ME-33, U-29).
 
-    Takes what `kept` takes, and whether a Twist leaves raised dice as they are (C-16).
+    Takes what `kept_chances` takes, and whether a Twist leaves raised dice as they are (C-16).
     """
     _sized(dice=dice, keep=keep, raised=raised, helper=helper)
     if not keep:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.deeds import shares
-from wyrd_tui.engine.markdown import heading, inert, opening
-from wyrd_tui.engine.page import KINDS, Page
+from wyrd_tui.engine.markdown import escape_heading, escape_inline, escape_line_start
+from wyrd_tui.engine.page import PAGE_KINDS, Page
 from wyrd_tui.engine.state import Actor, Challenge, Scene, State
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices import value_name, voice_of
@@ -33,7 +33,7 @@ def recap(state: State, steps: Sequence[Step]) -> str:
         steps: Steps done and not undone, oldest first.
     """
     parts = _parts(steps)
-    lines = [f"# {heading(state.title or 'The table')}"]
+    lines = [f"# {escape_heading(state.title or 'The table')}"]
     lines += _story(parts)
     lines += ["", "## How things stand", ""]
     lines += _ends(state)
@@ -92,10 +92,10 @@ def _story(parts: Iterable[_Part]) -> Iterator[str]:
         rows = shares(part.steps)
         if not (rows or part.scene):
             continue
-        yield from ("", f"### {heading(part.title)}", "")
+        yield from ("", f"### {escape_heading(part.title)}", "")
         for name, deeds in rows:
-            lead = f"**{inert(name)}**" if name else "Also"
-            yield f"- {lead}: {inert('; '.join(deeds))}"
+            lead = f"**{escape_inline(name)}**" if name else "Also"
+            yield f"- {lead}: {escape_inline('; '.join(deeds))}"
         if not rows:
             yield "Nothing to tell."
 
@@ -105,7 +105,7 @@ def _log(parts: Iterable[_Part]) -> Iterator[str]:
     for index, part in enumerate(parts):
         if not index:
             yield "## The log"
-        yield from ("", f"### Evening {part.evening}, {heading(part.title[0].lower() + part.title[1:])}", "")
+        yield from ("", f"### Evening {part.evening}, {escape_heading(part.title[0].lower() + part.title[1:])}", "")
         for step in part.steps:
             yield from _bullets(step)
     yield ""
@@ -116,9 +116,9 @@ def _bullets(step: Step) -> Iterator[str]:
     stamp = time.strftime("%H:%M", time.localtime(turn.at)) if turn.at else ""
     for index, line in enumerate(turn.lines):
         if index == 0:
-            yield f"- {stamp} {inert(line)}" if stamp else f"- {opening(line)}"
+            yield f"- {stamp} {escape_inline(line)}" if stamp else f"- {escape_line_start(line)}"
         else:
-            yield f"  - {opening(line)}"
+            yield f"  - {escape_line_start(line)}"
 
 
 # ------------------------------------------------------------------ people
@@ -152,9 +152,9 @@ def _people(state: State, sizes: dict[str, int]) -> Iterator[str]:
             *_group(actor, sizes.get(actor.id, actor.count)),
             *(fact for game in actor.sheets for fact in voice_of(game).stands(actor, game)),
             *(_condition(c.label, c.note) for c in actor.conditions if c.id not in voice_of(c.game).unsaid),
-            *waiting_for(state, actor),
+            *waiting_bonuses(state, actor),
         ]
-        yield f"- **{inert(name_of(state, actor.id))}**: {inert('; '.join(facts)) or 'unhurt'}"
+        yield f"- **{escape_inline(name_of(state, actor.id))}**: {escape_inline('; '.join(facts)) or 'unhurt'}"
     yield ""
 
 
@@ -171,7 +171,7 @@ def _condition(label: str, note: str) -> str:
     return f"{label} – {note}" if note else label
 
 
-def waiting_for(state: State, actor: Actor) -> Iterator[str]:
+def waiting_bonuses(state: State, actor: Actor) -> Iterator[str]:
     """Name the bonuses that wait for an actor's rolls."""
     for bonus in state.bonuses.values():
         if bonus.owner == actor.id:
@@ -189,11 +189,11 @@ def _abacus(state: State, steps: Iterable[Step]) -> Iterator[str]:
         return
     yield from ("### Challenges and clocks", "")
     for challenge in state.challenges.values():
-        yield f"- **{inert(challenge.title)}**: {inert(_standing(challenge))}"
+        yield f"- **{escape_inline(challenge.title)}**: {escape_inline(_standing(challenge))}"
     for title, outcome in gone.items():
-        yield f"- **{inert(title)}**: {outcome}"
+        yield f"- **{escape_inline(title)}**: {outcome}"
     for line in pools:
-        yield f"- {opening(line)}"
+        yield f"- {escape_line_start(line)}"
     yield ""
 
 
@@ -233,9 +233,9 @@ def _marked(state: State, *kinds: str) -> list[Page]:
 def _ends(state: State) -> Iterator[str]:
     """Write the ending that was reached, in its own words."""
     for page in _marked(state, "resolution"):
-        yield from (f"### {heading(page.title)}", "")
+        yield from (f"### {escape_heading(page.title)}", "")
         for paragraph in page.text.strip().split("\n\n"):
-            yield from (opening(" ".join(paragraph.split())), "")
+            yield from (escape_line_start(" ".join(paragraph.split())), "")
 
 
 def _pages(state: State, steps: Iterable[Step]) -> Iterator[str]:
@@ -249,5 +249,5 @@ def _pages(state: State, steps: Iterable[Step]) -> Iterator[str]:
     yield from ("### From the scenario", "")
     for kind in kinds:
         rows = [f"{page.title} ({state.marks[page.id]})" for page in marked if page.kind == kind]
-        yield f"- {KINDS[kind].heading}: {inert('; '.join(rows))}"
+        yield f"- {PAGE_KINDS[kind].heading}: {escape_inline('; '.join(rows))}"
     yield ""

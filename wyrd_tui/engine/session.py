@@ -10,12 +10,12 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from wyrd_tui.engine.account import describe_and_apply
-from wyrd_tui.engine.answers import settled
+from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.journal import History, Journal, NoJournal
-from wyrd_tui.engine.lines import spell
+from wyrd_tui.engine.line_syntax import spell_line
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
 
@@ -101,13 +101,13 @@ class Session:
         before = self.state
         if reason := command.when(before):
             raise Refused(reason)
-        answers = settled(command, before, answers)
+        answers = complete_answers(command, before, answers)
         events = tuple(command.run(before, answers, dice or self.dice))
         lines, lead, title, after = describe_and_apply(before, events)
         if not lines and replace(after, turn=before.turn) == before:
             raise Refused(f"{command.label}: that would change nothing.")
         at = min(max(0.0, self.clock()), LATEST)
-        turn = Turn(after.turn, command.id, spell(command, answers), lines, events, at, title or command.id, lead)
+        turn = Turn(after.turn, command.id, spell_line(command, answers), lines, events, at, title or command.id, lead)
         self.journal.record("do", turn, after)
         self._done.append(Step(turn, before, after))
         self._undone.clear()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Places = tuple[int, ...]
 
 FACES = 6
-MOST_DICE = 1200
+MOST_SIXES_DICE = 1200
 """Greatest number of dice in rolls against each other whose odds are worked out without a wait."""
 
 BANDS = ((10, "dire"), (7, "grave"), (4, "serious"), (2, "slight"))
@@ -47,18 +47,18 @@ def rank(result: int, faces: Sequence[int]) -> tuple[int, int]:
     return result, faces.count(result)
 
 
-def faced(value: int, points: int) -> Chance:
+def chance_to_overcome(value: int, points: int) -> Chance:
     """Give the chance that one d6 and the points put in reach a challenge's value (WA-16, WA-17)."""
     _sized(points=points)
     return Chance(min(FACES, max(0, FACES + 1 - value + points)), FACES)
 
 
-def certain(value: int) -> int:
+def points_for_certainty(value: int) -> int:
     """Give the fewest points with which any die overcomes a challenge (WA-25)."""
     return max(0, value - 1)
 
 
-def needed(value: int, wanted: Ratio) -> int:
+def points_needed(value: int, wanted: Ratio) -> int:
     """Give the fewest points with which the chance to overcome a challenge is at least `wanted` (WA-16, WA-17).
 
     Raises:
@@ -70,7 +70,7 @@ def needed(value: int, wanted: Ratio) -> int:
     return max(0, ways - FACES - 1 + value) if ways > 0 else 0
 
 
-def band(value: int) -> str:
+def value_word(value: int) -> str:
     """Name how hard a challenge of this value is; empty for 1 and below, which have no name (WA-13, U-24)."""
     return next((name for least, name in BANDS if value >= least), "")
 
@@ -78,7 +78,7 @@ def band(value: int) -> str:
 def after_draw(value: int, points: int, drawn_at_most: int) -> Chance:
     """Give the chance to overcome when up to so many Wyrd points may follow a die that fails (WA-16, WA-22)."""
     _sized(points=points, drawn_at_most=drawn_at_most)
-    return faced(value, points + drawn_at_most)
+    return chance_to_overcome(value, points + drawn_at_most)
 
 
 # ------------------------------------------------------------------ who gives what
@@ -131,7 +131,7 @@ def cheapest(value: int, purses: Sequence[Purse], wanted: Ratio | None = None, *
         ValueError: If `pool` is below 0.
     """
     _sized(pool=pool)
-    points = certain(value) if wanted is None else needed(value, wanted)
+    points = points_for_certainty(value) if wanted is None else points_needed(value, wanted)
     # Of purses that cost the same the fullest always serve best, so that three numbers tell who gives.
     fullest = sorted(range(len(purses)), key=lambda place: -purses[place].points)
     priced = [[place for place in fullest if purses[place].wyrd == wyrd] for wyrd in WYRD_COSTS]
@@ -142,7 +142,7 @@ def cheapest(value: int, purses: Sequence[Purse], wanted: Ratio | None = None, *
             gifts = [_leveled(purses, choice, points) for choice in choices if len(choice) == fewest]
             best = max(gifts, key=lambda gift: sorted(purse.points - gift.get(i, 0) for i, purse in enumerate(purses)))
             parts = tuple((purses[place].name, best[place]) for place in sorted(best))
-            return Assignment(parts, points, wyrd, faced(value, points))
+            return Assignment(parts, points, wyrd, chance_to_overcome(value, points))
     return None
 
 
@@ -181,18 +181,18 @@ def _leveled(purses: Sequence[Purse], choice: Places, points: int) -> dict[int, 
 # ------------------------------------------------------------------ the highest of a handful, and its sixes
 
 
-def result(dice: int) -> tuple[Chance, ...]:
+def highest_chances(dice: int) -> tuple[Chance, ...]:
     """Give the chances that the highest of so many d6 is 1, 2 … 6; without dice it is 1 (WA-34, WA-36, WA-38)."""
-    up_to = [low(dice, face).ways for face in range(FACES + 1)]
+    up_to = [chance_of_low(dice, face).ways for face in range(FACES + 1)]
     return tuple(Chance(up_to[face] - up_to[face - 1], FACES**dice) for face in range(1, FACES + 1))
 
 
-def at_least(dice: int, k: int) -> Chance:
+def chance_at_least(dice: int, k: int) -> Chance:
     """Give the chance that the highest of so many d6 is `k` or more; without dice it is 1 (WA-34, WA-36, WA-39)."""
-    return low(dice, k - 1).complement()
+    return chance_of_low(dice, k - 1).complement()
 
 
-def low(dice: int, at_most: int) -> Chance:
+def chance_of_low(dice: int, at_most: int) -> Chance:
     """Give the chance that the highest of so many d6 is no more than a number; without dice it is 1 (WA-33, WA-36)."""
     _sized(dice=dice)
     if at_most < 1:
@@ -200,12 +200,12 @@ def low(dice: int, at_most: int) -> Chance:
     return Chance(min(at_most, FACES) ** dice, FACES**dice)
 
 
-def caught(dice: int) -> Chance:
+def chance_of_six(dice: int) -> Chance:
     """Give the chance that a Wyrd roll shows a 6, as what ends a tale asks, or a defeat (WA-41, WA-50, C-24)."""
-    return at_least(dice, FACES)
+    return chance_at_least(dice, FACES)
 
 
-def sixes(dice: int) -> tuple[Chance, ...]:
+def sixes_chances(dice: int) -> tuple[Chance, ...]:
     """Give the chances of just 0, 1 … `dice` sixes among so many d6 (WA-38, WA-44, WA-48)."""
     _sized(dice=dice)
     return tuple(Chance(comb(dice, six) * (FACES - 1) ** (dice - six), FACES**dice) for six in range(dice + 1))
@@ -217,7 +217,7 @@ def sabotage_mean(dice: int) -> Ratio:
     return Ratio(dice, FACES)
 
 
-def countdown(left: int, rolls: Iterable[int]) -> Chance:
+def countdown_chance(left: int, rolls: Iterable[int]) -> Chance:
     """Give the chance that Wyrd rolls of so many dice each bring `left` sixes or more in all (WA-40, WA-55).
 
     Every 6 on the dice counts, not every roll that shows one; a countdown with none left has come to its end.
@@ -230,9 +230,9 @@ def countdown(left: int, rolls: Iterable[int]) -> Chance:
     return Chance(of - fewer, of)
 
 
-def any_six(rolls: Iterable[int]) -> Chance:
+def chance_of_any_six(rolls: Iterable[int]) -> Chance:
     """Give the chance that any of some Wyrd rolls, of so many dice each, shows a 6 (WA-57, WA-59)."""
-    return caught(_together(rolls))
+    return chance_of_six(_together(rolls))
 
 
 def _together(rolls: Iterable[int]) -> int:
@@ -251,22 +251,22 @@ def head_to_head(mine: int, theirs: int) -> tuple[Chance, Chance, Chance]:
 
     The highest die counts, then how often it shows; a tie is what neither settles.
     """
-    win, lose, tie = most((mine, theirs))
+    win, lose, tie = best_chances((mine, theirs))
     return win, tie, lose
 
 
-def most(dice_of_each: Sequence[int]) -> tuple[Chance, ...]:
+def best_chances(dice_of_each: Sequence[int]) -> tuple[Chance, ...]:
     """Give for each influence roll the chance that it alone is best, and last the chance of a tie (WA-35, U-23).
 
     The highest die counts, then how often it shows; without dice that is a 1 which shows 0 times.
 
     Raises:
         ValueError: If there is no roll.
-        Refused: If there are more than `MOST_DICE` dice.
+        Refused: If there are more than `MOST_SIXES_DICE` dice.
     """
     if not dice_of_each:
         raise ValueError("somebody must roll")
-    if len(dice_of_each) * max(dice_of_each) > MOST_DICE:
+    if len(dice_of_each) * max(dice_of_each) > MOST_SIXES_DICE:
         from wyrd_tui.engine.dice import Refused
 
         raise Refused("the odds of so many dice are not reckoned while you wait")

@@ -324,7 +324,7 @@ class State:
         turn: Number of acts that made this state, counted from the start of the table.
         evening: Number of the session of play.
         rules: The reading chosen for each point that a text leaves open; a missing key means its default.
-        marks: Marks of pages of the book (a word of `page.KINDS`, or the GM's own), by id; and `overcome` for a
+        marks: Marks of pages of the book (a word of `page.PAGE_KINDS`, or the GM's own), by id; and `overcome` for a
             challenge that left the abacus so.
         visits: The number of the scene in which each place was visited last, by page id (WA-52).
         withdrawn: Challenges that left the abacus without being overcome; they lock nothing any more (U-22).

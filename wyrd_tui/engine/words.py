@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, get_args
 
-from wyrd_tui.engine.odds import rung_name
+from wyrd_tui.engine.odds import dr_name
 from wyrd_tui.engine.state import Actor, Side, State
 
 
@@ -28,7 +28,7 @@ SILENCE = Sentence("")
 """The sentence of an event that the log does not mention."""
 
 
-def detailed(head: str, details: str) -> Sentence:
+def with_details(head: str, details: str) -> Sentence:
     """Return a sentence with its details after a colon, or without a colon where it has none."""
     return Sentence(head, f": {details}" if details else "")
 
@@ -43,15 +43,15 @@ def plain_number(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def rung(value: int) -> str:
+def spell_rung(value: int) -> str:
     """Name a difficulty, such as `Difficult (+1)`, or write a plain number off the ladder (WE-29)."""
-    return rung_name(value).replace("-", "−")
+    return dr_name(value).replace("-", "−")
 
 
 def name_of(state: State, who: str) -> str:
     """Return an actor's display name, told apart from others of that name; its id where it has left the table."""
     actor = state.actors.get(who)
-    return actor.name + apart(state, actor) if actor else who
+    return actor.name + distinction(state, actor) if actor else who
 
 
 def namesakes(state: State, name: str) -> list[Actor]:
@@ -59,7 +59,7 @@ def namesakes(state: State, name: str) -> list[Actor]:
     return [state.actors[who] for who in _namesakes(state.actors).get(name, ())]
 
 
-def apart(state: State, actor: Actor) -> str:
+def distinction(state: State, actor: Actor) -> str:
     """Return the words that tell an actor from others of its name: its side, else a number; empty for none (C-32)."""
     same = _namesakes(state.actors).get(actor.name, {})
     if len(same) < 2 or actor.id not in same:
@@ -107,7 +107,7 @@ def is_plural(actor: Actor) -> bool:
     return head.endswith(("men", "people", "police", "folk")) or (head.endswith("s") and not head.endswith("ss"))
 
 
-def does(actor: Actor | None, phrase: str) -> str:
+def fit_verb(actor: Actor | None, phrase: str) -> str:
     """Fit the verb that begins a phrase to the name of an actor: *takes 2 damage*, *take 2 damage*."""
     if actor is None or not is_plural(actor):
         return phrase
@@ -124,18 +124,18 @@ def does(actor: Actor | None, phrase: str) -> str:
     return f"{adverb}{plain}{mark}{space}{rest}"
 
 
-def doing(state: State, who: str, phrase: str) -> str:
+def name_and_verb(state: State, who: str, phrase: str) -> str:
     """Join an actor's name and a phrase that begins with a verb."""
-    return f"{name_of(state, who)} {does(state.actors.get(who), phrase)}"
+    return f"{name_of(state, who)} {fit_verb(state.actors.get(who), phrase)}"
 
 
-def whose(state: State, who: str) -> str:
+def possessive(state: State, who: str) -> str:
     """Write an actor's name as an owner: *Ada’s*, and *Thugs’* for a plural name."""
     name, actor = name_of(state, who), state.actors.get(who)
     return f"{name}’" if actor is not None and is_plural(actor) and name.endswith("s") else f"{name}’s"
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Join names as a sentence has them: `Ada, Bob and Cy`."""
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.dice import Refused, quoted
+from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.quick.arguments import MINUS_LIKE, split_options, suggest_word
 
 TYPE_CHECKING = False
@@ -40,7 +40,7 @@ wyrd odds team weakest 6 2 vs 3
                                  six dice, of which two are kept; also: team strongest 4 3 vs 6
 mettle and team take raises 1 and so on; all three take shaken or broken."""
 
-KINDS: Mapping[str, tuple[str, ...]] = {
+ODDS_KINDS: Mapping[str, tuple[str, ...]] = {
     "check": ("tie", "reroll"),
     "ladder": ("tie", "reroll"),
     "opposed": (),
@@ -86,15 +86,15 @@ def odds_command(words: list[str]) -> str:
     if len(text) > _LONGEST:
         raise Refused(f"That is longer than {_LONGEST} characters.")
     kind, *rest = text.split() or [""]
-    if kind not in KINDS:
-        known = ", ".join(KINDS)
+    if kind not in ODDS_KINDS:
+        known = ", ".join(ODDS_KINDS)
         if not kind:
             raise Refused(f"Odds of what? Say one of {known}.")
-        raise Refused(f"{quoted(kind)} is none of {known}.{suggest_word(kind, KINDS)}")
+        raise Refused(f"{quote_briefly(kind)} is none of {known}.{suggest_word(kind, ODDS_KINDS)}")
     if kind not in _OF_POOLS and (said := [word for word in rest if word in _ONLY_METTLE]):
         raise Refused(f"{said[0]} goes with a Check of Mettle, as in: wyrd odds mettle 5 vs 6 raises 1 shaken")
     states = [word for word in rest if kind in _OF_POOLS and word in _STATES]
-    plain, options = split_options(kind, [word for word in rest if word not in states], KINDS[kind])
+    plain, options = split_options(kind, [word for word in rest if word not in states], ODDS_KINDS[kind])
     return "\n".join(_teller(kind)(plain, {**options, **dict.fromkeys(states, "")}))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wyrd_tui.engine.dice import Refused, quoted
+from wyrd_tui.engine.dice import Refused, quote_briefly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +34,9 @@ def split_options(kind: str, words: Sequence[str], known: Sequence[str]) -> tupl
             options[name] = value
         elif equals:
             taken = " or ".join(f"{option}=" for option in known)
-            raise Refused(f"{quoted(word)} says nothing about {kind}{f', which takes {taken}' if taken else ''}.")
+            raise Refused(
+                f"{quote_briefly(word)} says nothing about {kind}{f', which takes {taken}' if taken else ''}."
+            )
         elif last:
             options[last] = f"{options[last]} {word}".lstrip()
         else:
@@ -77,7 +79,7 @@ def read_number(text: str, example: str = "") -> int:
     if not compact and example:
         raise Refused(f"A modifier is wanted, as in: wyrd odds {example}")
     if not re.fullmatch("[+-]?[0-9]{1,3}(?:[+-][0-9]{1,3})*", compact):
-        raise Refused(f"{quoted(text)} is no modifier; accepted are whole numbers and their sums, +3 or 3+2.")
+        raise Refused(f"{quote_briefly(text)} is no modifier; accepted are whole numbers and their sums, +3 or 3+2.")
     return sum(map(int, re.findall("[+-]?[0-9]+", compact)))
 
 
@@ -88,7 +90,7 @@ def read_count(text: str, most: int = 999) -> int:
         Refused: If it is none, or greater than `most`.
     """
     if not re.fullmatch("[0-9]{1,3}", text) or int(text) > most:
-        raise Refused(f"{quoted(text)} is no count; accepted are whole numbers from 0 to {most}.")
+        raise Refused(f"{quote_briefly(text)} is no count; accepted are whole numbers from 0 to {most}.")
     return int(text)
 
 
@@ -102,7 +104,7 @@ def read_choice(options: Mapping[str, str], name: str, choices: tuple[Choice, ..
     for known in choices:
         if known == said:
             return known
-    raise Refused(f"{quoted(f'{name}={said}')} is unknown; {name}= takes {', '.join(choices)}.")
+    raise Refused(f"{quote_briefly(f'{name}={said}')} is unknown; {name}= takes {', '.join(choices)}.")
 
 
 def suggest_word(word: str, known: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.dice import Refused, quoted
+from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.odds import (
     REROLLS,
     RUNGS,
@@ -10,11 +10,11 @@ from wyrd_tui.engine.odds import (
     Outcome,
     attack,
     check,
+    dr_name,
     ladder,
     opposed,
-    rung_name,
-    signed,
     what_helps,
+    with_plus,
 )
 from wyrd_tui.quick.arguments import read_choice, read_count, read_number, read_two_sides, suggest_word
 
@@ -33,7 +33,7 @@ def _check(words: list[str], options: Mapping[str, str]) -> list[str]:
     modifier, dr = read_number(said), _difficulty(against)
     tie, reroll = read_choice(options, "tie", TIES), read_choice(options, "reroll", REROLLS)
     outcome = check(modifier, dr, tie=tie, reroll=reroll)
-    lines = [f"{signed(modifier)} against {rung_name(dr)}{_reading(tie, reroll)}"]
+    lines = [f"{with_plus(modifier)} against {dr_name(dr)}{_reading(tie, reroll)}"]
     shown = (("success", outcome.success), ("tie", outcome.tie), ("failure", outcome.failure))
     lines += [f"  {name:<21}{chance.percent():>8}" for name, chance in shown if tie == "ask" or name != "tie"]
     lines.append("success with")
@@ -47,13 +47,13 @@ def _ladder(words: list[str], options: Mapping[str, str]) -> list[str]:
     modifier = read_number(" ".join(words), "ladder +3")
     tie, reroll = read_choice(options, "tie", TIES), read_choice(options, "reroll", REROLLS)
     rungs = ladder(modifier, tie=tie, reroll=reroll)
-    head = [f"{signed(modifier)} on the ladder{_reading(tie, reroll)}", _row("", "success", "tie", "failure", tie)]
+    head = [f"{with_plus(modifier)} on the ladder{_reading(tie, reroll)}", _row("", "success", "tie", "failure", tie)]
     return head + [_rung(dr, outcome, tie) for dr, outcome in reversed(rungs)]
 
 
 def _rung(dr: int, outcome: Outcome, tie: str) -> str:
     shown = (outcome.success.percent(), outcome.tie.percent(), outcome.failure.percent())
-    return _row(f"{signed(dr):>2} {RUNGS[dr]}", *shown, tie)
+    return _row(f"{with_plus(dr):>2} {RUNGS[dr]}", *shown, tie)
 
 
 def _row(label: str, success: str, even: str, failure: str, tie: str) -> str:
@@ -69,7 +69,7 @@ def _opposed(words: list[str], _options: Mapping[str, str]) -> list[str]:
         ("tie", contest.tie),
         ("lose", contest.lose),
     )
-    head = f"{signed(mine)} against an opponent's {signed(theirs)}"
+    head = f"{with_plus(mine)} against an opponent's {with_plus(theirs)}"
     return [head, *(f"  {label:<16}{chance.percent():>8}" for label, chance in shown)]
 
 
@@ -78,7 +78,10 @@ def _attack(words: list[str], options: Mapping[str, str]) -> list[str]:
     boxes = read_count(options["boxes"]) if "boxes" in options else None
     # A target without boxes is out at the first hit, not before it.
     odds = attack(strike, defence, None if boxes is None else lambda points: points >= boxes)
-    lines = [f"attack {signed(strike)} against defence {signed(defence)}", f"  {'hit':<16}{odds.hit.percent():>8}"]
+    lines = [
+        f"attack {with_plus(strike)} against defence {with_plus(defence)}",
+        f"  {'hit':<16}{odds.hit.percent():>8}",
+    ]
     if odds.out is not None:
         lines.append(f"  {f'out at {boxes}':<16}{odds.out.percent():>8}")
     lines.append(f"  {'mean damage':<16}{odds.mean.text():>6}")
@@ -134,7 +137,7 @@ def _difficulty(text: str) -> int:
     if len(fitting) != 1:
         wrong = "could be several rungs" if fitting else "is no rung"
         meant = "" if fitting else suggest_word(text.capitalize(), RUNGS.values())
-        raise Refused(f"{quoted(text)} {wrong}; the ladder has {', '.join(map(rung_name, RUNGS))}.{meant}")
+        raise Refused(f"{quote_briefly(text)} {wrong}; the ladder has {', '.join(map(dr_name, RUNGS))}.{meant}")
     return fitting[0]
 
 
@@ -145,7 +148,9 @@ def _fighter(text: str) -> Fighter:
     strike, slash, rest = text.replace(" ", "").partition("/")
     defence, _slash, track = rest.partition("/")
     if not slash:
-        raise Refused(f"{quoted(text)} is no fighter; attack/defence/track are wanted, as in 2/1/4.3.2.1 or 1/1.")
+        raise Refused(
+            f"{quote_briefly(text)} is no fighter; attack/defence/track are wanted, as in 2/1/4.3.2.1 or 1/1."
+        )
     boxes = [read_count(row) for row in track.split(".")] if track else []
     rows = ((held, 1, _PENALTIES[min(place, len(_PENALTIES) - 1)]) for place, held in enumerate(boxes))
     return Fighter(read_number(strike), read_number(defence), tuple(rows))
@@ -153,4 +158,4 @@ def _fighter(text: str) -> Fighter:
 
 def _portrait(fighter: Fighter) -> str:
     track = ".".join(str(boxes) for boxes, _absorbs, _penalty in fighter.rows)
-    return f"{signed(fighter.attack)}/{signed(fighter.defence)}/{track or 'no track'}"
+    return f"{with_plus(fighter.attack)}/{with_plus(fighter.defence)}/{track or 'no track'}"

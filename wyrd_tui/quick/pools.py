@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.dice import Refused, counted, quoted
-from wyrd_tui.engine.pools import DIFFICULTIES, GRADES, LEGENDARY, named
+from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
+from wyrd_tui.engine.pools import DIFFICULTY_NAMES, GRADES, LEGENDARY, difficulty_name
 from wyrd_tui.quick.arguments import read_count, read_number, read_two_sides, suggest_word
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from wyrd_tui.quick.arguments import Tell
 
-WOUNDS = ("shaken", "broken")
+WOUND_WORDS = ("shaken", "broken")
 _LINKS = ("weakest", "strongest")
 _MOST = 60
 _RAISES = 4
@@ -28,12 +28,12 @@ def _mettle(words: list[str], options: Mapping[str, str]) -> list[str]:
     said, against = read_two_sides(bare, "mettle 5 vs 6 raises 1")
     dice, difficulty = _pool(said), _difficulty(against)
     discard, raised = _discard(options), _raised(options, dice)
-    lines = [f"{_dice(dice, raised)} against {named(difficulty)}{_wounded(discard)}"]
+    lines = [f"{_dice(dice, raised)} against {difficulty_name(difficulty)}{_wounded(discard)}"]
     chance = pools.check(dice, difficulty, raised, discard)
     lines += [_line("success", chance)]
-    kept = pools.twisted(dice, difficulty, raised, discard)
+    kept = pools.twist_chance(dice, difficulty, raised, discard)
     if raised:
-        again = pools.twisted(dice, difficulty, raised, discard, keep_raised=False)
+        again = pools.twist_chance(dice, difficulty, raised, discard, keep_raised=False)
         lines += [_line("a Twist, raised kept", kept), _line("a Twist, raised too", again)]
         nothing = not again.ways
     else:
@@ -74,8 +74,8 @@ def _ladder(words: list[str], options: Mapping[str, str]) -> list[str]:
         f"{_dice(dice)} on the ladder{_wounded(discard)}",
         f"  {'':<19}{'success':>8}{'Twist':>10}{head}",
     ]
-    for difficulty, name in DIFFICULTIES.items():
-        chances = [pools.check(dice, difficulty, 0, discard), pools.twisted(dice, difficulty, 0, discard)]
+    for difficulty, name in DIFFICULTY_NAMES.items():
+        chances = [pools.check(dice, difficulty, 0, discard), pools.twist_chance(dice, difficulty, 0, discard)]
         chances += [pools.check(dice, difficulty, raised, discard) for raised in raises]
         first, *rest = (chance.percent() for chance in chances)
         lines.append(f"  {difficulty:>2} {name:<16}{first:>8}{''.join(f'{chance:>10}' for chance in rest)}")
@@ -88,7 +88,7 @@ def _team(words: list[str], options: Mapping[str, str]) -> list[str]:
     link, *sizes = said.split()
     if link not in _LINKS:
         raise Refused(
-            f"{quoted(link)} is no link; a team has a weakest or a strongest one.{suggest_word(link, _LINKS)}"
+            f"{quote_briefly(link)} is no link; a team has a weakest or a strongest one.{suggest_word(link, _LINKS)}"
         )
     members = sorted((read_count(size, _MOST) for size in sizes), reverse=True)
     if len(members) < 2:
@@ -99,11 +99,11 @@ def _team(words: list[str], options: Mapping[str, str]) -> list[str]:
     discard, raised = _discard(options), _raised(options, keep)
     thrown = sum(members) - raised if link == "strongest" else members[0] - raised
     difficulty = _difficulty(against)
-    best = pools.kept(thrown, keep, difficulty, raised, discard)
+    best = pools.kept_chances(thrown, keep, difficulty, raised, discard)
     who = "the leader" if link == "strongest" else "the weakest"
     kept = f"{keep} kept{f', {raised} of them raised' if raised else ''}"
     lines = [
-        f"{link} link: {_dice(thrown)} thrown, {kept}, against {named(difficulty)}{_wounded(discard)}",
+        f"{link} link: {_dice(thrown)} thrown, {kept}, against {difficulty_name(difficulty)}{_wounded(discard)}",
         _line("success", best.success),
         *_team_twisted(thrown, keep, difficulty, raised, discard),
         _line(f"{who} alone", pools.check(keep, difficulty, raised, discard)),
@@ -115,10 +115,10 @@ def _team_twisted(thrown: int, keep: int, difficulty: int, raised: int, discard:
     """Tell a team's chance with the leader's Twist, the best dice kept for it (ME-33, C-16)."""
     if thrown > _MOST:
         return [f"  {'or by a Twist':<21}  not reckoned for more than {_MOST} dice"]
-    again = pools.kept_twisted(thrown, keep, difficulty, raised, discard)
+    again = pools.kept_twist_chance(thrown, keep, difficulty, raised, discard)
     if not raised:
         return [_line("or by a Twist", again)]
-    all_again = pools.kept_twisted(thrown, keep, difficulty, raised, discard, keep_raised=False)
+    all_again = pools.kept_twist_chance(thrown, keep, difficulty, raised, discard, keep_raised=False)
     return [_line("a Twist, raised kept", again), _line("a Twist, raised too", all_again)]
 
 
@@ -134,13 +134,13 @@ def _line(label: str, chance: Chance) -> str:
 
 
 def _dice(dice: int, raised: int = 0) -> str:
-    return counted(dice, "die", "dice") + (f", {raised} raised," if raised else "")
+    return count_noun(dice, "die", "dice") + (f", {raised} raised," if raised else "")
 
 
 def _pool(text: str, example: str = "") -> int:
     """Read a pool; bonus and penalty dice may stand as a sum, and less than nothing is no dice (U-28)."""
     if text.startswith(("-", "−")):
-        raise Refused(f"{quoted(text)} is no pool; dice are counted from 0 on.")
+        raise Refused(f"{quote_briefly(text)} is no pool; dice are counted from 0 on.")
     dice = max(0, read_number(text, example))
     if dice > _MOST:
         raise Refused(f"{dice} dice are more than the {_MOST} that are reckoned with.")
@@ -150,13 +150,13 @@ def _pool(text: str, example: str = "") -> int:
 def _raised(options: Mapping[str, str], dice: int) -> int:
     raised = read_count(options.get("raises", "0"))
     if raised > dice:
-        raise Refused(f"{counted(raised, 'Raise')} need as many dice, and the pool has {dice}.")
+        raise Refused(f"{count_noun(raised, 'Raise')} need as many dice, and the pool has {dice}.")
     return raised
 
 
 def _discard(options: Mapping[str, str]) -> int:
     """Return the highest face that a wound throws away (ME-38, ME-39)."""
-    return max((face for face, wound in enumerate(WOUNDS, 1) if wound in options), default=0)
+    return max((face for face, wound in enumerate(WOUND_WORDS, 1) if wound in options), default=0)
 
 
 def _wounded(discard: int) -> str:
@@ -167,11 +167,11 @@ def _difficulty(text: str) -> int:
     """Read a Difficulty: a number or a sum, such as a pool with cover, or a rung's name or a beginning of it."""
     if not text[:1].isalpha():
         return read_number(text)
-    fitting = [value for value, name in DIFFICULTIES.items() if name.casefold().startswith(text)]
+    fitting = [value for value, name in DIFFICULTY_NAMES.items() if name.casefold().startswith(text)]
     if len(fitting) != 1:
-        names = ", ".join(f"{name} ({value})" for value, name in DIFFICULTIES.items())
-        meant = suggest_word(text.title(), DIFFICULTIES.values())
-        raise Refused(f"{quoted(text)} is no rung of Mettle; its ladder has {names}.{meant}")
+        names = ", ".join(f"{name} ({value})" for value, name in DIFFICULTY_NAMES.items())
+        meant = suggest_word(text.title(), DIFFICULTY_NAMES.values())
+        raise Refused(f"{quote_briefly(text)} is no rung of Mettle; its ladder has {names}.{meant}")
     return fitting[0]
 
 

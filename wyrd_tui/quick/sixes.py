@@ -6,7 +6,7 @@ import re
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.dice import Refused, counted, quoted
+from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
 from wyrd_tui.quick.arguments import read_count, read_number, split_sides
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from wyrd_tui.quick.arguments import Tell
 
-VALUES = range(2, 13)
+VALUES_SHOWN = range(2, 13)
 _MOST = 99
 _MOST_ROLLS = 12
 _MOST_POINTS = 5
@@ -26,7 +26,7 @@ _DICE = ("dice", "die")
 def _challenge(words: list[str], options: Mapping[str, str]) -> list[str]:
     value = read_number(" ".join(words), "challenge 7 points 3")
     points, drawn = read_count(options.get("points", "0"), _MOST), read_count(options.get("wyrd", "0"), _MOST)
-    chance = sixes.faced(value, points)
+    chance = sixes.chance_to_overcome(value, points)
     lines = [
         f"a die{f' and {_points(points)}' if points else ''} against {_named(value)}",
         _line("success", chance),
@@ -38,16 +38,18 @@ def _challenge(words: list[str], options: Mapping[str, str]) -> list[str]:
         if saved.sure:
             break
     lines.append("success with")
-    sure = sixes.certain(value)
-    return lines + [_line(_points(given), sixes.faced(value, given)) for given in range(max(0, sure - 5), sure + 1)]
+    sure = sixes.points_for_certainty(value)
+    return lines + [
+        _line(_points(given), sixes.chance_to_overcome(value, given)) for given in range(max(0, sure - 5), sure + 1)
+    ]
 
 
 def _points(points: int) -> str:
-    return counted(points, "point") if points else "the die alone"
+    return count_noun(points, "point") if points else "the die alone"
 
 
 def _named(value: int) -> str:
-    name = sixes.band(value)
+    name = sixes.value_word(value)
     return f"{value}, {name}" if name else str(value)
 
 
@@ -57,12 +59,14 @@ def _line(label: str, chance: Chance) -> str:
 
 def _values(words: list[str], _options: Mapping[str, str]) -> list[str]:
     if words:
-        raise Refused(f"{quoted(' '.join(words))} is more than values takes; it shows all of them.")
+        raise Refused(f"{quote_briefly(' '.join(words))} is more than values takes; it shows all of them.")
     head = "".join(f"{f'+{points}' if points else 'die':>8}" for points in range(_MOST_POINTS + 1))
     lines = ["a die and points against every value", f"  {'':<10}{head}{'sure for':>10}"]
-    for value in VALUES:
-        chances = "".join(f"{sixes.faced(value, points).percent():>8}" for points in range(_MOST_POINTS + 1))
-        lines.append(f"  {value:>2} {sixes.band(value):<7}{chances}{sixes.certain(value):>10}")
+    for value in VALUES_SHOWN:
+        chances = "".join(
+            f"{sixes.chance_to_overcome(value, points).percent():>8}" for points in range(_MOST_POINTS + 1)
+        )
+        lines.append(f"  {value:>2} {sixes.value_word(value):<7}{chances}{sixes.points_for_certainty(value):>10}")
     return lines
 
 
@@ -73,7 +77,7 @@ def _influence(words: list[str], _options: Mapping[str, str]) -> list[str]:
 
 def _wyrd(words: list[str], _options: Mapping[str, str]) -> list[str]:
     dice = _handful(words, "wyrd 4")
-    caught = sixes.caught(dice)
+    caught = sixes.chance_of_six(dice)
     fate = [_row("a 6: caught", caught), _row("none: freed", caught.complement())]
     return [f"Wyrd roll, {_dice(dice)}", *fate, *_highest(dice), *_sixes(dice)]
 
@@ -96,9 +100,9 @@ def _row(label: str, exactly: Chance, more: Chance | None = None) -> str:
 
 
 def _highest(dice: int) -> list[str]:
-    chances = sixes.result(dice)
+    chances = sixes.highest_chances(dice)
     faces = range(sixes.FACES, 0, -1)
-    rows = [_row(str(face), chances[face - 1], sixes.at_least(dice, face)) for face in faces]
+    rows = [_row(str(face), chances[face - 1], sixes.chance_at_least(dice, face)) for face in faces]
     return [f"  {'result':<16}{'exactly':>8}{'or more':>10}", *rows]
 
 
@@ -107,7 +111,7 @@ def _sixes(dice: int) -> list[str]:
     if not dice:
         return []
     lines = [f"  {'sixes':<16}{'exactly':>8}{'or more':>10}"]
-    chances = sixes.sixes(dice)
+    chances = sixes.sixes_chances(dice)
     ways = chances[0].of
     for six, chance in enumerate(chances):
         more = Chance(ways, chance.of)
@@ -123,7 +127,7 @@ def _contest(words: list[str], _options: Mapping[str, str]) -> list[str]:
     if not 2 <= len(said) <= len(_ORDINALS) or not all(said):
         raise Refused("Dice of two or more, with vs between them, are wanted, as in: wyrd odds contest 5 vs 3")
     rolls = [read_count(side, _MOST) for side in said]
-    *wins, tie = sixes.most(rolls)
+    *wins, tie = sixes.best_chances(rolls)
     rows = [_line(f"the {_ORDINALS[who]} wins ({rolls[who]})", chance) for who, chance in enumerate(wins)]
     return [f"influence rolls of {_listed(rolls)} dice", *rows, _line("a tie", tie)]
 
@@ -135,10 +139,12 @@ def _countdown(words: list[str], options: Mapping[str, str]) -> list[str]:
     if len(dice) > _MOST_ROLLS:
         raise Refused(f"That is more than {_MOST_ROLLS} rolls.")
     left, rolls = read_count(words[0], _MOST), [read_count(part, _MOST) for part in dice]
-    lines = [f"{left} {'six' if left == 1 else 'sixes'} wanted of {_dice(sum(rolls))} in {counted(len(rolls), 'roll')}"]
+    lines = [
+        f"{left} {'six' if left == 1 else 'sixes'} wanted of {_dice(sum(rolls))} in {count_noun(len(rolls), 'roll')}"
+    ]
     for done in range(1, len(rolls) + 1):
         label = f"after roll {done} ({rolls[done - 1]})" if len(rolls) > 1 else "it fires"
-        lines.append(_line(label, sixes.countdown(left, rolls[:done])))
+        lines.append(_line(label, sixes.countdown_chance(left, rolls[:done])))
     return lines
 
 

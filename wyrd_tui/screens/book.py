@@ -14,8 +14,8 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said
-from wyrd_tui.engine.page import IN_FORCE, KINDS, OVER, TABLE, Page
-from wyrd_tui.engine.rules.table import in_force
+from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, TABLE, Page
+from wyrd_tui.engine.rules.all_games import in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
@@ -211,7 +211,7 @@ class BookScreen(BaseScreen):
 
     def _act_on(self, page: Page) -> None:
         state = self._session.state
-        match KINDS[page.kind].command:
+        match PAGE_KINDS[page.kind].command:
             case "table":
                 self._play("table", {"which": page.id})
             case "stage-rule":
@@ -276,7 +276,7 @@ class BookScreen(BaseScreen):
 
     def _known(self) -> Iterable[Command]:
         if self._commands is None:
-            from wyrd_tui.engine.rules.table import all_commands
+            from wyrd_tui.engine.rules.all_games import all_commands
 
             self._commands = all_commands()
         return self._commands

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wyrd_tui.engine.page import IN_FORCE, KINDS, RULE, Page
-from wyrd_tui.engine.rules.games import played
-from wyrd_tui.engine.rules.table import in_force
+from wyrd_tui.engine.page import IN_FORCE, PAGE_KINDS, RULE, Page
+from wyrd_tui.engine.rules.all_games import in_force
+from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.trigger_words import trigger_text
 from wyrd_tui.engine.words import crowd_name
@@ -24,12 +24,12 @@ ROD = "rod:"
 
 def chapter_word(state: State) -> str:
     """Name a prepared part of the story in the word of the table’s main game."""
-    return played(state)[0].chapter
+    return games_played(state)[0].chapter
 
 
 def kind_word(page: Page, state: State) -> str:
     """Name the kind of a page."""
-    return chapter_word(state) if page.kind == "act" else KINDS[page.kind].word
+    return chapter_word(state) if page.kind == "act" else PAGE_KINDS[page.kind].word
 
 
 def mark_of(page: Page, state: State) -> str:
@@ -41,7 +41,7 @@ def mark_of(page: Page, state: State) -> str:
 
 def usual_mark(page: Page) -> str:
     """Return the mark that space notes: the first of the page's marks; empty for none."""
-    return IN_FORCE if page.kind == RULE else next(iter(KINDS[page.kind].marks), "")
+    return IN_FORCE if page.kind == RULE else next(iter(PAGE_KINDS[page.kind].marks), "")
 
 
 def on_stage(state: State, who: str) -> bool:
@@ -75,11 +75,11 @@ def _parts(state: State, wanted: str) -> Iterator[tuple[str, list[tuple[Page, bo
     alone = [page for page in pages if page.parent not in acts]
     fits = [page for page in alone if _holds(wanted, page)]
     yield PUBLIC_PART, [(page, False) for page in fits if page.public and page.kind != "act"]
-    for part in dict.fromkeys(sort.part for sort in KINDS.values()):
+    for part in dict.fromkeys(sort.part for sort in PAGE_KINDS.values()):
         if part == "Acts":
             yield f"{chapter_word(state).capitalize()}s", list(_acts(pages, wanted))
         else:
-            inside = [page for page in fits if not page.public and KINDS[page.kind].part == part]
+            inside = [page for page in fits if not page.public and PAGE_KINDS[page.kind].part == part]
             yield part, [(page, False) for page in inside]
 
 

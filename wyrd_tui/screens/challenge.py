@@ -14,7 +14,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.trigger_words import trigger_text
 from wyrd_tui.engine.voices import value_name, voice_of
-from wyrd_tui.engine.words import listed, name_of
+from wyrd_tui.engine.words import join_names, name_of
 from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
@@ -129,7 +129,7 @@ def _facts(state: State, rod: Challenge) -> Iterator[str]:
 def _order(state: State, rod: Challenge) -> Iterator[tuple[str, list[str]]]:
     """List who is in it, the challenges before it and those after it (WA-14)."""
     if rod.who:
-        yield "In it", [listed([name_of(state, who) for who in rod.who])]
+        yield "In it", [join_names([name_of(state, who) for who in rod.who])]
     if rod.after:
         yield "Comes after", [_stands(state, which) for which in rod.after]
     later = [other.title for other in {**state.book.challenges, **state.challenges}.values() if rod.id in other.after]

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.keys import format_key
 
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.lines import usage
+from wyrd_tui.engine.line_syntax import usage_line
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.base import BaseScreen, FootBar
 from wyrd_tui.screens.prose import BLANK, PageLine, Piece, heading_line, labelled_prose, make_line
@@ -124,7 +124,7 @@ def _command(command: Command, key: str, width: int) -> list[PageLine]:
     game = f" · {game_name(command.game)}" if command.game else ""
     script = " " * _indent(width)
     rows = _row(key, command.label, command.help, width)
-    return [*rows, *labelled_prose([script, (": ", "dim")], usage(command) + game, width, len(script) + 2, "dim")]
+    return [*rows, *labelled_prose([script, (": ", "dim")], usage_line(command) + game, width, len(script) + 2, "dim")]
 
 
 def _indent(width: int) -> int:

@@ -9,7 +9,7 @@ from typing import ClassVar, overload
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from wyrd_tui.engine.dice import Refused, counted
+from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
@@ -121,7 +121,7 @@ class HistoryScreen(BaseScreen):
 
     def _title(self) -> None:
         done, undone = map(len, self._session.history())
-        right = counted(done, "turn") + (f" · {undone} undone" if undone else "")
+        right = count_noun(done, "turn") + (f" · {undone} undone" if undone else "")
         self.entitle("History", self._session.state.title, right=right)
 
     def _turns(self, width: int = 0) -> _Turns:
@@ -163,7 +163,7 @@ class HistoryScreen(BaseScreen):
             self.foot.notice("The table stands there already.")
             return
         word = "Redo" if steps > 0 else "Undo"
-        self.foot.ask(f"{word} {counted(abs(steps), 'turn')}?")
+        self.foot.ask(f"{word} {count_noun(abs(steps), 'turn')}?")
 
     def on_foot_bar_answered(self, event: FootBar.Answered) -> None:
         """Go, or stay."""

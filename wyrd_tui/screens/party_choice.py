@@ -10,7 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from wyrd_tui.engine.dice import counted
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario
 from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
@@ -82,8 +82,8 @@ class PartyScreen(BaseScreen):
             people = [(index, one) for index, one in enumerate(self._prepared.people) if one.own == own]
             if people:
                 lines += [heading_line(title), *(self._someone(index, width) for index, _ in people), BLANK]
-        chosen, parted = counted(len(self.party), "character"), len(self.party) != self.players
-        told = f"{chosen} for {counted(self.players, 'player')}" if parted else f"{chosen} chosen"
+        chosen, parted = count_noun(len(self.party), "character"), len(self.party) != self.players
+        told = f"{chosen} for {count_noun(self.players, 'player')}" if parted else f"{chosen} chosen"
         return [
             *lines,
             *paragraph(

@@ -10,7 +10,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from wyrd_tui.engine.dice import Refused, counted
+from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.screens.base import BaseScreen, FootBar
 from wyrd_tui.screens.catalogue import Catalogue, LiveTable, PreparedScenario
 from wyrd_tui.screens.party_choice import PartyScreen
@@ -92,7 +92,7 @@ class StartScreen(BaseScreen):
         self.call_after_refresh(self._look_into_next)
 
     def _title(self) -> None:
-        tables, prepared = counted(len(self._tables), "table"), counted(len(self._paths), "scenario")
+        tables, prepared = count_noun(len(self._tables), "table"), count_noun(len(self._paths), "scenario")
         self.entitle("Wyrd", ("a game master's screen", "dim"), right=f"{tables} · {prepared}")
 
     def _look_into_next(self) -> None:
@@ -132,7 +132,7 @@ class StartScreen(BaseScreen):
         return f"{known.title} {known.games} {' '.join(known.about)}" if known else path.stem
 
     def _table(self, index: int, table: LiveTable, width: int) -> list[PageLine]:
-        turns = f"{counted(table.turns, 'turn')} · " if table.turns is not None else ""
+        turns = f"{count_noun(table.turns, 'turn')} · " if table.turns is not None else ""
         right = f"  {turns}{date_and_time(table.when)}"
         row = PageLine(two_sided(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), f"table {index}")
         # Tables of one scenario are told apart by what `wyrd NAME` calls them.
@@ -150,7 +150,7 @@ class StartScreen(BaseScreen):
             return PageLine(two_sided((("  " + clean(path.stem), "dim"),), (("reading …", "faint"),), width), id)
         title = (f"  {known.title}", "text" if known.usable else "dim")
         if not known.usable:
-            right = (f"! {counted(len(known.problems), 'problem')}, see below", "hurt")
+            right = (f"! {count_noun(len(known.problems), 'problem')}, see below", "hurt")
         else:
             right = (_facts(known, bool(self._live(known)), width - cells(known.title) - 6), "dim")
         return PageLine(two_sided((title,), (("  ", "text"), right), width), id)
@@ -263,7 +263,7 @@ class StartScreen(BaseScreen):
 
     def action_help(self) -> None:
         """Show the keys of the table, of every game."""
-        from wyrd_tui.engine.rules.table import all_commands
+        from wyrd_tui.engine.rules.all_games import all_commands
         from wyrd_tui.screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen(all_commands()))

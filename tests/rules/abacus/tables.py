@@ -11,10 +11,10 @@ from tests.facts import ActorFacts, ChallengeFacts
 from tests.rules.tables import CASEBOOK, Play
 from wyrd_tui.engine.commands import Choice
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.engine.lines import parse
+from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import LENT, POOL, TYPES, WYRD, sheet
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import LENT, POOL, TYPES, WYRD, make_sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import (
@@ -39,13 +39,13 @@ def character(
     who: str, body: int, mind: int, soul: int, wyrd: int = 0, *traits: Trait, **more: Unpack[ActorFacts]
 ) -> Actor:
     """A player's character, whose name is its id with a capital."""
-    own = replace(sheet(body, mind, soul, wyrd), traits=traits)
+    own = replace(make_sheet(body, mind, soul, wyrd), traits=traits)
     return Actor(who, who.capitalize(), "party", "pc", sheets={WYRD_ABACUS: own}, visibility="open", **more)
 
 
 def denizen(who: str, name: str, *scores: int) -> Actor:
     """Somebody of the story, with or without abilities."""
-    own = {WYRD_ABACUS: sheet(*scores)} if scores else {}
+    own = {WYRD_ABACUS: make_sheet(*scores)} if scores else {}
     return Actor(who, name, "others", "persona", sheets=own)
 
 
@@ -152,7 +152,7 @@ class Story(Play):
 
     def dealt(self, line: str, ask: str) -> Sequence[Choice]:
         """Return the choices of a question after the line's own answer to it is dealt out."""
-        command, answers = parse(line, self.state, COMMANDS)
+        command, answers = parse_line(line, self.state, COMMANDS)
         question = next(row for row in command.asks if row.name == ask)
         return question.choices(self.state, answers)
 

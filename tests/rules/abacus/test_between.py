@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rules.abacus.tables import ADA, BEAST, BOB, DEVILS_DUE, Story, rod, stage_rule, with_wyrd
 from wyrd_tui.engine.page import Trigger
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import SIXES
 
 COLD = stage_rule("Cold", Trigger("six", "lose", ability="body", by=1))
 OMEN = stage_rule("Omen", Trigger("low", "count", counter="Crows", at_most=2))

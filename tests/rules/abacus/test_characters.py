@@ -6,8 +6,8 @@ import pytest
 
 from tests.commands import COMMANDS
 from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, facet, hurt, scratched
-from wyrd_tui.engine.rules.table import ladder
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import characters
+from wyrd_tui.engine.rules.all_games import ladder
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import characters
 from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
 from wyrd_tui.engine.state import WYRD_ABACUS
 

@@ -21,7 +21,7 @@ from tests.rules.abacus.tables import (
     with_wyrd,
 )
 from wyrd_tui.engine.page import Trigger
-from wyrd_tui.engine.rules.wyrd_abacus.harm import guide
+from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge
 
 
@@ -44,7 +44,7 @@ def test_wa_26_words_alone() -> None:
 @pytest.mark.parametrize(("value", "points"), [(7, 3), (6, 3), (10, 5), (3, 1), (1, 1), (None, 1)])
 def test_u_17_half_the_value_is_the_guide(value: int | None, points: int) -> None:
     """WA-27: rounded down, at least 1, and only a suggestion."""
-    assert guide(value) == points
+    assert usual_cost(value) == points
 
 
 def test_wa_27_damage_to_one_or_all() -> None:

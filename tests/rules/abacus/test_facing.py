@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, hurt, rod, scratched
-from wyrd_tui.engine.nouns.wyrd_abacus import recalled
+from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import TYPES, of_type
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import TYPES, ability_of_type
 
 
 def test_wa_11_nine_types_call_for_three_abilities() -> None:
@@ -29,7 +29,7 @@ def test_wa_12_a_challenge_is_laid_by_type_and_value(kind: str) -> None:
     assert story.log(f"challenge {kind.casefold()} 5") == f"New challenge {kind} 5"
     (laid,) = story.state.challenges.values()
     assert (laid.type, laid.value, laid.needed, laid.title) == (kind, 5, 5, kind)
-    assert of_type(laid) == TYPES[kind][0]
+    assert ability_of_type(laid) == TYPES[kind][0]
 
 
 def test_wa_12_rods_come_and_go() -> None:
@@ -340,6 +340,6 @@ def test_usually_those_who_are_named_or_all_who_are_there() -> None:
     story = Story(rod("mob", "Threat", 2, who=("bob",)), rod("dog", "Pursuit", 2), people=PARTY)
     story("present cy")
     story("face mob dice=6")
-    assert recalled(story.roll).involved == ("bob",)
+    assert roll_memory(story.roll).involved == ("bob",)
     story("face dog dice=6")
-    assert recalled(story.roll).involved == ("ada", "bob")
+    assert roll_memory(story.roll).involved == ("ada", "bob")

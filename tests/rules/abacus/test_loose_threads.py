@@ -26,7 +26,7 @@ from tests.rules.abacus.tables import (
     with_wyrd,
 )
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.table import best_rating, stage
+from wyrd_tui.engine.rules.all_games import best_rating, stage
 from wyrd_tui.engine.rules.wyrd_abacus.odds_page import wyrd_lines
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
 from wyrd_tui.play import SHOWN

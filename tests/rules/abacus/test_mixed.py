@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.commands import COMMANDS
 from tests.rules.abacus.tables import ADA, BOB, CY, Story, both, hurt, rod
 from tests.rules.tables import someone
-from wyrd_tui.engine.rules.table import commands_of
+from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge
 
 THUG = someone("thug", "Thug", {"Fight": 0}, side="foes", kind="persona", track="2")

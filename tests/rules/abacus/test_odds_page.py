@@ -53,7 +53,7 @@ def test_c_25_what_a_wyrd_roll_meets_has_the_odds_of_one() -> None:
     page = _page(story, "gate")
     assert page[0] == "Meeting Gate Invocation 5, by a Wyrd roll"
     assert page[2:] == [
-        f"Ada 2 {sixes.at_least(2, 5).percent()}",
-        f"Bob 1 {sixes.at_least(1, 5).percent()}",
-        f"all 3 {sixes.at_least(3, 5).percent()}",
+        f"Ada 2 {sixes.chance_at_least(2, 5).percent()}",
+        f"Bob 1 {sixes.chance_at_least(1, 5).percent()}",
+        f"all 3 {sixes.chance_at_least(3, 5).percent()}",
     ]

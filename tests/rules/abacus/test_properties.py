@@ -16,9 +16,17 @@ from tests.rules.abacus.stories import STORIES
 from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import next_ask
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.lines import parse
-from wyrd_tui.engine.rules.table import commands_of, hints, ladder, pending
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import LENT, ROLLS, WYRD, abilities, lent_by, scene_pool, wyrd_of
+from wyrd_tui.engine.line_syntax import parse_line
+from wyrd_tui.engine.rules.all_games import commands_of, hints, ladder, pending
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
+    LENT,
+    WYRD,
+    WYRD_ROLLS,
+    abilities,
+    scene_pool,
+    wyrd_of,
+    wyrd_to_lend,
+)
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.turn import Turn
@@ -83,7 +91,7 @@ def _personal(state: State) -> int:
 
 
 def _lent(state: State) -> int:
-    return sum(lent_by(actor) for actor in state.actors.values())
+    return sum(wyrd_to_lend(actor) for actor in state.actors.values())
 
 
 @pytest.mark.long
@@ -94,7 +102,7 @@ def test_wyrd_is_only_ever_handed_on(data: st.DataObject) -> None:
     play = session(_table(data.draw))
     for before, turn in _turns(data.draw, play):
         assert scene_pool(play.state) >= 0
-        assert all(wyrd_of(actor) >= 0 and lent_by(actor) >= 0 for actor in play.state.actors.values())
+        assert all(wyrd_of(actor) >= 0 and wyrd_to_lend(actor) >= 0 for actor in play.state.actors.values())
         gained = _personal(play.state) - _personal(before)
         if turn.command in ("face", "draw", "take"):
             assert gained == scene_pool(before) - scene_pool(play.state) + _lent(before) - _lent(play.state)
@@ -130,7 +138,7 @@ def test_whatever_happens_the_table_can_go_on(data: st.DataObject) -> None:
     for before, turn in _turns(data.draw, play, 12):
         _can_go_on(play.state)
         if turn.command not in ("edit", "edit-challenge", "note", "scene"):
-            assert parse(turn.asked, before, COMMANDS)[0].id == turn.command
+            assert parse_line(turn.asked, before, COMMANDS)[0].id == turn.command
 
 
 def _can_go_on(state: State) -> None:
@@ -153,4 +161,4 @@ def _can_go_on(state: State) -> None:
 
 def test_the_games_own_numbers_have_names_of_their_own() -> None:
     """So that no counter or rating of a story can be taken for them."""
-    assert len({WYRD, LENT, ROLLS}) == 3
+    assert len({WYRD, LENT, WYRD_ROLLS}) == 3

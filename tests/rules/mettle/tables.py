@@ -11,10 +11,10 @@ from tests.facts import ChallengeFacts
 from tests.rules.tables import CASEBOOK, Play
 from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.engine.lines import parse
+from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.harm import status_of
-from wyrd_tui.engine.rules.mettle.numbers import mettle_of, pool_of, sheet
+from wyrd_tui.engine.rules.mettle.modifiers import make_sheet, mettle_of, pool_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import (
@@ -48,7 +48,7 @@ def someone(
 ) -> Actor:
     """Somebody with a sheet of Mettle, whose name is its id with a capital."""
     names = {name.replace("_", " ").capitalize(): pool for name, pool in backgrounds.items()}
-    own = sheet({"focus": focus, "nature": nature, "poise": poise}, frame, motive, armor, names)
+    own = make_sheet({"focus": focus, "nature": nature, "poise": poise}, frame, motive, armor, names)
     kind: Kind = "pc" if side == "party" else "full"
     return Actor(who, who.capitalize(), side, kind, sheets={METTLE: own}, visibility="open")
 
@@ -151,4 +151,4 @@ class Shop(Play):
 
 def answers(shop: Shop, line: str) -> Mapping[str, Answer]:
     """The answers that a line gives."""
-    return parse(line, shop.state, COMMANDS)[1]
+    return parse_line(line, shop.state, COMMANDS)[1]

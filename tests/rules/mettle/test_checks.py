@@ -9,8 +9,8 @@ import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.rules.mettle.numbers import counted, modifiers
-from wyrd_tui.engine.rules.table import ladder
+from wyrd_tui.engine.rules.all_games import ladder
+from wyrd_tui.engine.rules.mettle.modifiers import counted_modifiers, modifiers
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE
 
 
@@ -261,7 +261,7 @@ def test_me_49_only_the_worst_penalty_counts() -> None:
     actor = with_status(KIRIN, "blinded", fatigued=2)
     shop = Shop(actor, CLERK)
     found = [one for one in modifiers(shop.state, actor) if one.on or one.id == "tools-2"]
-    assert sum(one.dice for one in counted(found)) == -1
+    assert sum(one.dice for one in counted_modifiers(found)) == -1
     shop("check kirin Poise 1 with=tools-2 dice=1111")
     assert [(part.label, part.value) for part in shop.roll.score.parts][1:] == [("tools", 2), ("Blinded", -3)]
 

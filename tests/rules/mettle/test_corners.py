@@ -8,9 +8,9 @@ import pytest
 
 from tests.commands import COMMANDS
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
-from wyrd_tui.engine.nouns.mettle import recalled
-from wyrd_tui.engine.rules.mettle.keeping import best_kept
-from wyrd_tui.engine.rules.table import pending
+from wyrd_tui.engine.nouns.mettle import roll_memory
+from wyrd_tui.engine.rules.all_games import pending
+from wyrd_tui.engine.rules.mettle.kept_dice import best_choices
 from wyrd_tui.screens.questions.asking import Asking
 
 TWO = someone("two", 0, 0, 2)
@@ -34,7 +34,7 @@ def test_me_13_what_counts_against_one_counts_for_all_of_a_team(link: str) -> No
     assert "Grudge" not in shop.preview(f"team {link} four,three Focus 3", "dice")
     small = Shop(TEN, THREE, CLERK, bonuses=(given("three", "Grudge", 3, against="clerk"),))
     small(f"team {link} ten,three Focus target=clerk theirs=Motive")
-    assert recalled(small.roll).keeps == (6 if link == "weakest" else 10)
+    assert roll_memory(small.roll).keeps == (6 if link == "weakest" else 10)
     assert not small.bonuses()
 
 
@@ -45,7 +45,7 @@ def test_me_43_blindness_hinders_nobody_where_sight_is_useless(link: str) -> Non
     assert told["blinded"].hint == "Four"
     shop(f"team {link} ten,four Focus 3 without=blinded")
     thrown = sum(len(score.faces) for score in (shop.roll.score, *shop.roll.against))
-    assert (recalled(shop.roll).keeps, thrown) == ((4, 10) if link == "weakest" else (10, 14))
+    assert (roll_memory(shop.roll).keeps, thrown) == ((4, 10) if link == "weakest" else (10, 14))
 
 
 def test_me_43_a_recover_check_may_leave_blindness_out() -> None:
@@ -63,12 +63,12 @@ def test_me_37_a_recover_check_is_no_action() -> None:
 
 def test_me_33_the_best_dice_to_keep_for_a_twist() -> None:
     """The most Edge may be the worst: of 3 3 2 6 5 4 against 8, three kept, 3 3 and a die to throw again are best."""
-    found = best_kept((3, 3, 2, 6, 5, 4), 3, 8)
+    found = best_choices((3, 3, 2, 6, 5, 4), 3, 8)
     assert found == {"succeed": (3, 3, 2), "edge": (6, 5, 4), "twist": (3, 3, 6)}
     # Where a Twist cannot succeed either, there is none to keep for.
-    assert "twist" not in best_kept((1, 1, 4), 2, 9)
+    assert "twist" not in best_choices((1, 1, 4), 2, 9)
     # Raised dice are thrown again as well where the table reads it so (C-16).
-    assert best_kept((3, 3, 2, 6), 2, 9, raised_too=2)["twist"] == (3, 3)
+    assert best_choices((3, 3, 2, 6), 2, 9, raised_too=2)["twist"] == (3, 3)
     shop = Shop(someone("big", 6, 0, 0), THREE)
     shop("team weakest big,three Focus 8 dice=332654")
     offered = shop.offered("choose-dice", "kept")

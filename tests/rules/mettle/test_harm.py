@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, someone, with_status, worn
-from wyrd_tui.engine.rules.mettle.numbers import lost
+from wyrd_tui.engine.rules.mettle.modifiers import lost_actions
 from wyrd_tui.engine.state import Actor
 
 
@@ -75,7 +75,7 @@ def test_me_37_the_fallen_wait_for_a_recover_check() -> None:
 def test_c_19_whether_the_fallen_may_still_move(reading: str, gone: set[str]) -> None:
     actor = with_status(VIKTOR, "fallen")
     shop = Shop(actor, KIRIN, fight=True, rules={"fallen_move": reading})
-    assert set(lost(shop.state, actor)) == gone
+    assert set(lost_actions(shop.state, actor)) == gone
     assert shop.hints().count("Viktor has no ") == len(gone)
 
 

@@ -16,14 +16,14 @@ from tests.facts import Draw
 from tests.plays import PROFILE, session, spoilt, usual_answers, walk
 from tests.rules.mettle.tables import CAST, CLERK, Shop, someone, task, with_status, worn
 from tests.rules.mettle.tables import given as bonus
-from wyrd_tui.engine.answers import settled
+from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import Answer, Command, next_ask
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.lines import parse
+from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, STATUSES, STRAINABLE, row_of
-from wyrd_tui.engine.rules.table import best_rating, commands_of, hints, ladder, pending
+from wyrd_tui.engine.rules.all_games import best_rating, commands_of, hints, ladder, pending
+from wyrd_tui.engine.rules.mettle.modifiers import METTLE_ROW, STATUSES, STRAINABLE, row_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, RuleValue, State
 from wyrd_tui.engine.turn import Turn
@@ -186,8 +186,8 @@ def test_the_line_of_a_turn_would_do_it_again(data: st.DataObject) -> None:
             continue
         with suppress(Refused):
             turn = session(state, seed=11).do(command, answers)
-            assert parse(turn.asked, state, COMMANDS) == (command, settled(command, state, answers))
-            assert session(state, seed=11).do(*parse(turn.asked, state, COMMANDS)) == turn
+            assert parse_line(turn.asked, state, COMMANDS) == (command, complete_answers(command, state, answers))
+            assert session(state, seed=11).do(*parse_line(turn.asked, state, COMMANDS)) == turn
 
 
 @pytest.mark.long

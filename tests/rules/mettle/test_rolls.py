@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.mettle.tables import Shop
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.rolls import halved, named_modifiers
+from wyrd_tui.engine.rules.mettle.rolls import half_up, named_modifiers
 
 
 @pytest.mark.parametrize(("dice", "total"), [("1 1 1", 3), ("6 6 6", 18), ("2 5 4", 11)])
@@ -50,7 +50,7 @@ def test_me_04_what_is_no_modifier_is_refused(text: str) -> None:
 @pytest.mark.parametrize(("number", "half"), [(7, 4), (8, 4), (1, 1), (0, 0), (3, 2)])
 def test_me_05_halves_round_up(number: int, half: int) -> None:
     """7 halved is 4 (trap 17)."""
-    assert halved(number) == half
+    assert half_up(number) == half
 
 
 def test_me_05_halved_and_doubled() -> None:

@@ -7,8 +7,8 @@ import pytest
 from tests.commands import HOUSE_RULES
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, task, with_status
 from wyrd_tui.engine.rules.games import game_of
-from wyrd_tui.engine.rules.mettle.numbers import STATUSES, lost
-from wyrd_tui.engine.rules.mettle.statuses import burden
+from wyrd_tui.engine.rules.mettle.modifiers import STATUSES, lost_actions
+from wyrd_tui.engine.rules.mettle.statuses import load_status
 from wyrd_tui.engine.state import METTLE
 
 
@@ -59,7 +59,7 @@ def test_me_39_shaken_and_broken_are_one_wound() -> None:
 )
 def test_me_45_what_a_load_does(load: int, status: str) -> None:
     """Frame 4: 4 free, 5–7 Encumbered, 8 Incapacitated."""
-    assert burden(4, load) == status
+    assert load_status(4, load) == status
     shop = Shop()
     if load:
         shop(f"load kirin {load}")
@@ -95,7 +95,7 @@ def test_me_47_what_statuses_take_of_a_turn(name: str, gone: dict[str, str]) -> 
     """ME-37 … ME-39, ME-47, ME-48, C-19: Incapacitated is a temporary Fallen."""
     actor = with_status(KIRIN, name)
     shop = Shop(actor, VIKTOR, fight=True)
-    assert lost(shop.state, actor) == gone
+    assert lost_actions(shop.state, actor) == gone
     assert shop.hints().count("Kirin has no ") == len(gone)
     marked = game_of(shop.state, actor).actions(shop.state, actor)
     assert {action for action, hint in marked.items() if hint.startswith("lost: ")} == set(gone)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
-from wyrd_tui.engine.rules.mettle.keeping import best_kept
+from wyrd_tui.engine.rules.mettle.kept_dice import best_choices
 
 SIX = someone("six", 0, 0, 6)
 TWO = someone("two", 0, 0, 2)
@@ -48,10 +48,10 @@ def test_me_31_the_strongest_link() -> None:
 
 def test_me_30_best_choices_are_suggested_by_hand_anything_goes() -> None:
     """Without a success the highest Score alone is suggested; faces that did not fall are refused."""
-    assert best_kept((3, 1, 2, 5, 6, 4), 2, 3) == {"succeed": (3, 2), "edge": (3, 2)}
-    assert best_kept((3, 1, 2, 5, 6, 4), 2, 2) == {"succeed": (3, 2), "edge": (3, 6)}
-    assert best_kept((1, 1, 6), 2, 5) == {"succeed": (1, 1), "edge": (1, 6)}
-    assert best_kept((), 0, 3) == {"succeed": (), "edge": ()}
+    assert best_choices((3, 1, 2, 5, 6, 4), 2, 3) == {"succeed": (3, 2), "edge": (3, 2)}
+    assert best_choices((3, 1, 2, 5, 6, 4), 2, 2) == {"succeed": (3, 2), "edge": (3, 6)}
+    assert best_choices((1, 1, 6), 2, 5) == {"succeed": (1, 1), "edge": (1, 6)}
+    assert best_choices((), 0, 3) == {"succeed": (), "edge": ()}
     shop = Shop(TWO, SIX)
     shop("team weakest two,six Poise 3 dice=312564")
     shop.refuses('choose-dice "3 3"', "No 3 is left", "3 1 2 5 6 4")

@@ -9,7 +9,7 @@ import pytest
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, someone, task, with_status, worn
 from wyrd_tui.engine.dice import FedDice
 from wyrd_tui.engine.memory import RollMemory
-from wyrd_tui.engine.nouns.mettle import MettleRoll, recalled
+from wyrd_tui.engine.nouns.mettle import MettleRoll, roll_memory
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll
 from wyrd_tui.engine.rules.mettle.twists import SEEDS
 
@@ -234,7 +234,7 @@ def test_a_check_with_raise_and_twist_takes_six_keys() -> None:
     shop = Shop(someone("ann", 6, 1, 1), CLERK)
     object.__setattr__(shop.session, "dice", FedDice(["66666", "12345"]))
     checked = shop.keys("r enter up enter", {"actor": "ann", "rung": 10})
-    assert (recalled(shop.roll).raised, shop.result) == (1, (0, 6, "failure"))
+    assert (roll_memory(shop.roll).raised, shop.result) == (1, (0, 6, "failure"))
     twisted = shop.keys("y enter", {"actor": "ann", "rung": 10})
     assert checked + twisted == 6
     assert shop.result == (6, 3, "failure")

@@ -14,8 +14,8 @@ import tomli_w
 from tests.commands import BY_ID
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABILITIES, POOL, TYPES, abilities, sheet, wyrd_of
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import in_force
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, POOL, TYPES, abilities, make_sheet, wyrd_of
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import rules_in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, State
@@ -110,7 +110,7 @@ def test_wa_03_characters_get_three_abilities_and_a_pool(made: Made) -> None:
     assert scenario.warnings == ()
     state = begin_table(scenario)
     ada, bob = state.actors["ada"], state.actors["bob"]
-    assert ada.sheets[WYRD_ABACUS].track == sheet(5, 4, 6).track
+    assert ada.sheets[WYRD_ABACUS].track == make_sheet(5, 4, 6).track
     assert (list(ada.sheets), wyrd_of(ada), wyrd_of(bob)) == ([WYRD_ABACUS], 0, 2)
     assert (ada.kind, ada.side, ada.details) == ("pc", "party", {"Ties": "Bob's sister."})
     sexton = state.book.cast["sexton"]
@@ -169,7 +169,7 @@ def test_wa_52_stage_rules_belong_to_their_holder(made: Made) -> None:
     }
     assert [name for name, page in found.items() if page.public] == ["devils-due"]
     assert found["dark"].text == "No moon."
-    assert {page.id for page in in_force(state)} == {"bloody", "devils-due"}
+    assert {page.id for page in rules_in_force(state)} == {"bloody", "devils-due"}
 
 
 def test_unnamed_shipped_rules_are_at_hand_but_not_in_force(made: Made) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from wyrd_tui.engine.rules.mettle.numbers import mettle_of, pool_of, row_of, sheet
-from wyrd_tui.engine.rules.mettle.statuses import by_load
+from wyrd_tui.engine.rules.mettle.modifiers import make_sheet, mettle_of, pool_of, row_of
+from wyrd_tui.engine.rules.mettle.statuses import load_condition
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Challenge, State
 from wyrd_tui.store.files.codec import from_plain, to_plain
 from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, summarise_start
@@ -96,7 +96,7 @@ def test_me_07_me_34_sheets_have_pools_and_mettle(made: Made) -> None:
     assert scenario.warnings == ()
     state = begin_table(scenario)
     viktor = state.actors["viktor"]
-    whole = sheet({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2})
+    whole = make_sheet({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2})
     assert viktor.sheets[METTLE].track == whole.track
     assert viktor.sheets[METTLE].ratings == whole.ratings
     assert (mettle_of(viktor), pool_of(viktor, "Nature"), pool_of(viktor, "Kitchen Russian")) == (5, 3, 2)
@@ -130,7 +130,7 @@ def test_pools_depend_on_the_number_of_players(made: Made) -> None:
 
 def test_me_45_load_burdens_from_the_start(made: Made) -> None:
     kirin = begin_table(made(SHOP)).actors["kirin"]
-    assert kirin.conditions == (by_load("encumbered"),)
+    assert kirin.conditions == (load_condition("encumbered"),)
     text = '[[cast]]\nname = "A"\nframe = 2\nload = {load}\n[[cast]]\nname = "B"\nlike = "a"\nload = 1'
     cast = begin_table(made(text.replace("{load}", "4"))).book.cast
     assert [condition.id for condition in cast["a"].conditions] == ["incapacitated"]

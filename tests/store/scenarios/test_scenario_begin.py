@@ -14,8 +14,8 @@ from tests.commands import HOUSE_RULES
 from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
+from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import sheet_lines

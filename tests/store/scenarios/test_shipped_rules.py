@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import countdown
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import clock_of_rule
 from wyrd_tui.store.scenarios import presets, rule_pages
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntry
 
@@ -50,7 +50,7 @@ def test_wa_54_close_the_shutters_takes_a_toll() -> None:
 def test_wa_55_devils_due_counts_three_sixes() -> None:
     page = shipped("devils-due")
     assert told(page) == (Trigger("sixes", "spring", by=3),)
-    clock = countdown(page)
+    clock = clock_of_rule(page)
     assert clock is not None
     assert clock.needed == 3
 

@@ -61,7 +61,7 @@ class MettleMemory(Memory):
     surprised: tuple[Surprised, ...] = ()
 
 
-def remembered(state: State) -> MettleMemory:
+def memory_of(state: State) -> MettleMemory:
     """Return what the game remembers of the table."""
     memory = state.memory.get(METTLE)
     return memory if isinstance(memory, MettleMemory) else MettleMemory()
@@ -102,6 +102,6 @@ class MettleRoll(RollMemory):
     again: int = 0
 
 
-def recalled(roll: Roll) -> MettleRoll:
+def roll_memory(roll: Roll) -> MettleRoll:
     """Return what the game remembers of a Check."""
     return roll.memory if isinstance(roll.memory, MettleRoll) else MettleRoll()

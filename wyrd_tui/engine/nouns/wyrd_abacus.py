@@ -31,7 +31,7 @@ POOL = "scene Wyrd"
 """The counter of the scene's pool (WA-08)."""
 SIXES = "sixes on Wyrd rolls"
 """The counter of every 6 that a Wyrd roll has shown in the story (WA-40)."""
-ROLLS = "Wyrd rolls this scene"
+WYRD_ROLLS = "Wyrd rolls this scene"
 """The counter that tells whether the Wyrd has been rolled since the scene began (WA-39)."""
 STRIKES: Mapping[str, str] = {"scene": "as the scene ends", "six": "at a 6", "no six": "if the scene ends with no 6"}
 """Moments at which a challenge strikes by itself (WA-14, WA-59)."""
@@ -91,7 +91,7 @@ class AbacusMemory(Memory):
     scarred: tuple[str, ...] = ()
 
 
-def remembered(state: State) -> AbacusMemory:
+def memory_of(state: State) -> AbacusMemory:
     """Return what the game remembers of the table."""
     memory = state.memory.get(WYRD_ABACUS)
     return memory if isinstance(memory, AbacusMemory) else AbacusMemory()
@@ -115,6 +115,6 @@ class AbacusRoll(RollMemory):
     hindered: str = ""
 
 
-def recalled(roll: Roll) -> AbacusRoll:
+def roll_memory(roll: Roll) -> AbacusRoll:
     """Return what the game remembers of a roll."""
     return roll.memory if isinstance(roll.memory, AbacusRoll) else AbacusRoll()

@@ -32,6 +32,6 @@ class EngineRoll(RollMemory):
     label: str = ""
 
 
-def recalled(roll: Roll) -> EngineRoll:
+def roll_memory(roll: Roll) -> EngineRoll:
     """Return what the game remembers of a roll."""
     return roll.memory if isinstance(roll.memory, EngineRoll) else EngineRoll()

@@ -26,7 +26,7 @@ Closing = Literal["fight", "scene"]
 """The ends that everybody at the table shares, in every game."""
 
 
-DIFFICULTIES = (-20, 60)
+DIFFICULTY_RANGE = (-20, 60)
 """The least and the greatest difficulty, unless a game says otherwise."""
 
 
@@ -39,7 +39,7 @@ class Pending(NamedTuple):
     matter: str = ""
 
 
-Question = Callable[[State, Open], Pending | None]
+MatterQuestion = Callable[[State, Open], Pending | None]
 """The wording of an open matter; None where nothing is left to decide, as on a table that was edited by hand."""
 
 
@@ -58,7 +58,7 @@ class Rung(NamedTuple):
     more: tuple[Chance, ...] = ()
 
 
-class Fact(NamedTuple):
+class ChallengeFact(NamedTuple):
     """A property of a game's challenges beside their value: asked as one is put on the abacus, changed by hand later.
 
     Attributes:
@@ -99,7 +99,7 @@ class Rod(NamedTuple):
     valued: bool = True
     sized: bool = False
     by_value: bool = False
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[ChallengeFact, ...] = ()
 
 
 @frozen
@@ -126,7 +126,7 @@ class Ladder(NamedTuple):
     columns: tuple[str, ...] = ()
 
 
-class Stage(NamedTuple):
+class SceneFrame(NamedTuple):
     """Rules over a scene, by title and with whether each is hidden from players, and the size of the scene's pool.
 
     The pool is the number that the scene began with, or has now where that is more; 0 where there is none. `calm` are
@@ -138,8 +138,8 @@ class Stage(NamedTuple):
     calm: tuple[str, ...] = ()
 
 
-def _no_stage(state: State) -> Stage:
-    return Stage()
+def _no_stage(state: State) -> SceneFrame:
+    return SceneFrame()
 
 
 def _nothing(state: State, answers: Answers) -> Iterator[Event]:
@@ -265,7 +265,7 @@ class Game:
     opening_asks: tuple[Ask, ...] = ()
     opening: Callable[[State, Answers], Iterator[Event]] = _nothing
     pauses: bool = False
-    stage: Callable[[State], Stage] = _no_stage
+    stage: Callable[[State], SceneFrame] = _no_stage
     front: Literal["ladder", "abacus"] = "ladder"
     round: Callable[[State, int], Iterator[Event]] = _no_round
     actions: Callable[[State, Actor], Mapping[str, str]] = _one_action
@@ -273,7 +273,7 @@ class Game:
     settles: Callable[[State, Challenge, str], Iterator[Event]] = _no_settling
     called_for: Callable[[Challenge], str] = _no_rating
     usual_value: int = 0
-    difficulties: tuple[int, int] = DIFFICULTIES
+    difficulties: tuple[int, int] = DIFFICULTY_RANGE
     ends_with: Mapping[str, str] = field(default_factory=dict)
     newcomer: Newcomer = Newcomer()
     usual_acts: tuple[str, ...] = ()
@@ -295,7 +295,7 @@ class Game:
     example: str = "note"
     odds: Callable[[], OddsPage] | None = None
     sheet_lines: SheetLines | None = None
-    questions: Mapping[str, Question] = field(default_factory=dict)
+    questions: Mapping[str, MatterQuestion] = field(default_factory=dict)
     memory: type[Memory] | None = None
     roll_memory: type[RollMemory] | None = None
 

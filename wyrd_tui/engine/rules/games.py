@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER, HouseRule
 from wyrd_tui.engine.rules.mettle.game import GAME as METTLE
-from wyrd_tui.engine.rules.registry import GAMES, played
+from wyrd_tui.engine.rules.registry import GAMES, games_played
 from wyrd_tui.engine.rules.wyrd_abacus.game import GAME as WYRD_ABACUS
 from wyrd_tui.engine.rules.wyrd_engine.game import GAME as WYRD_ENGINE
 from wyrd_tui.engine.state import Actor, State
@@ -26,7 +26,7 @@ def game_of(state: State, actor: Actor) -> Game:
 
 def own_games(state: State, actor: Actor) -> Sequence[Game]:
     """Return the games of the table of which an actor has a sheet; the main one where it has none."""
-    games = played(state)
+    games = games_played(state)
     return [game for game in games if game.id in actor.sheets] or games[:1]
 
 
@@ -36,4 +36,4 @@ def house_rules() -> Mapping[str, HouseRule]:
     return {point.key: point for point in every}
 
 
-__all__ = ["GAMES", "game_of", "house_rules", "own_games", "played"]
+__all__ = ["GAMES", "game_of", "games_played", "house_rules", "own_games"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wyrd_tui.engine.dice import Refused, quoted, whole
+from wyrd_tui.engine.dice import Refused, quote_briefly, read_whole
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import RuleValue, State
 
@@ -66,12 +66,12 @@ class HouseRule:
                 return value
         if values:
             possible = ", ".join(str(value).lower() for value in values)
-            raise Refused(f"{self.key} can be {possible}; not {quoted(text)}.")
+            raise Refused(f"{self.key} can be {possible}; not {quote_briefly(text)}.")
         if not isinstance(self.default, int):
             if not text:
                 raise Refused(f"{self.key} takes a word.")
             return text
-        return whole(text, self.low, self.high, self.key)
+        return read_whole(text, self.low, self.high, self.key)
 
 
 FIGHT_ORDER = HouseRule(

@@ -14,8 +14,8 @@ from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block, Span
 from wyrd_tui.engine.state import Actor, State
 
-Item = TypeVar("Item")
-COLUMN = 8
+Cycled = TypeVar("Cycled")
+COLUMN_CELLS = 8
 """Cells for a chance in percents."""
 
 
@@ -72,11 +72,11 @@ SheetLines = Callable[[Actor, Sheet], Sequence[Sequence[Block]]]
 """The rows of a sheet from the top; the blocks of a row stand side by side where they fit."""
 
 
-def stepped(rows: Sequence[Item], at: Item, step: int) -> Item:
+def step_through(rows: Sequence[Cycled], at: Cycled, step: int) -> Cycled:
     """Return the row so many steps on; the first follows the last."""
     return rows[(rows.index(at) + step) % len(rows)]
 
 
-def percents(*chances: Chance, wide: int = COLUMN) -> str:
+def percents(*chances: Chance, wide: int = COLUMN_CELLS) -> str:
     """Write chances in columns of so many cells."""
     return "".join(f"{chance.percent():>{wide}}" for chance in chances)

@@ -15,7 +15,7 @@ GAMES: dict[str, Game] = {}
 """The games in the order in which they were registered; the first is the default of a table that names none."""
 
 
-def played(state: State) -> Sequence[Game]:
+def games_played(state: State) -> Sequence[Game]:
     """Return the games of a table, the main one first; the default game where a table names none that is known.
 
     Raises:

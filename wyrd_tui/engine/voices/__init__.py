@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Condition
 from wyrd_tui.engine.voices import mettle, wyrd_abacus, wyrd_engine
-from wyrd_tui.engine.voices.voice import PLAIN, Voice
+from wyrd_tui.engine.voices.voice import PLAIN_VOICE, Voice
 
 VOICES: dict[str, Voice] = {
     WYRD_ENGINE: wyrd_engine.VOICE,
@@ -19,7 +19,7 @@ VOICES: dict[str, Voice] = {
 
 def voice_of(game: str) -> Voice:
     """Return the voice of a game, by its id; a plain one for an unknown game."""
-    return VOICES.get(game, PLAIN)
+    return VOICES.get(game, PLAIN_VOICE)
 
 
 def game_name(game: str) -> str:

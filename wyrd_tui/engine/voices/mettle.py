@@ -5,15 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine import pools
-from wyrd_tui.engine.dice import counted
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Befell, Marked, Ruled
-from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of, recalled
+from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of, roll_memory
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Roll, Score, State
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices.panes import Points, Rods
-from wyrd_tui.engine.voices.voice import Deed, Voice, damage, moved, name_in, row_of, tried
-from wyrd_tui.engine.words import SILENCE, Sentence, detailed, doing, listed, name_of, plain_number, signed
+from wyrd_tui.engine.voices.voice import (
+    DeedWords,
+    Voice,
+    describe_attempt,
+    describe_damage,
+    moved_rows,
+    name_in,
+    row_of,
+)
+from wyrd_tui.engine.words import (
+    SILENCE,
+    Sentence,
+    join_names,
+    name_and_verb,
+    name_of,
+    plain_number,
+    signed,
+    with_details,
+)
 
 
 def _roll(roll: Roll, state: State) -> Sentence:
@@ -22,21 +39,21 @@ def _roll(roll: Roll, state: State) -> Sentence:
         return _team_told(roll, state)
     if roll.rerolled:
         article = "" if score.rating.startswith("The ") else "the "
-        head, dice = f"{doing(state, score.who, 'twists')} {article}{score.rating} Check", _again_told(roll)
+        head, dice = f"{name_and_verb(state, score.who, 'twists')} {article}{score.rating} Check", _again_told(roll)
     elif roll.act == "team":
-        head, dice = f"{doing(state, score.who, 'keeps')} of the team’s dice", _scored(roll)
+        head, dice = f"{name_and_verb(state, score.who, 'keeps')} of the team’s dice", _scored(roll)
     else:
         verb = {"attack": "attacks with", "recover": _recover_told(roll, state)}.get(roll.act, "checks")
-        head = f"{doing(state, score.who, verb)} {_pool_told_by_name(score)} against {roll.label}"
+        head = f"{name_and_verb(state, score.who, verb)} {_pool_told_by_name(score)} against {roll.label}"
         dice = _scored(roll)
-    _, edge = pools.read(score.faces)
+    _, edge = pools.score_and_edge(score.faces)
     grade = f": {pools.grade(edge)}" if roll.outcome == "success" else ""
-    return detailed(head, f"{dice} = Score {score.total}, Edge {edge}, {roll.outcome}{grade}")
+    return with_details(head, f"{dice} = Score {score.total}, Edge {edge}, {roll.outcome}{grade}")
 
 
 def _recover_told(roll: Roll, state: State) -> str:
     """Tell whose Recover Check it is: the roller's own, or that of the actor who is tended (ME-37)."""
-    target = recalled(roll).target
+    target = roll_memory(roll).target
     whose = "the" if target in ("", roll.score.who) else f"{name_of(state, target)}’s"
     return f"makes {whose} Recover Check with"
 
@@ -50,9 +67,9 @@ def _pool_told_by_name(score: Score) -> str:
 def _scored(roll: Roll) -> str:
     """Tell the dice that score in brackets, then Edge dice, raised dice, and dice that wounds discard."""
     every = roll.score.faces
-    own = every[: len(every) - recalled(roll).raised]
+    own = every[: len(every) - roll_memory(roll).raised]
     # The dice that a team keeps are without discarded ones already.
-    return _dice_told(own, recalled(roll).raised, 0 if roll.act == "team" else recalled(roll).discard)
+    return _dice_told(own, roll_memory(roll).raised, 0 if roll.act == "team" else roll_memory(roll).discard)
 
 
 def _dice_told(own: Sequence[int], raised: int, discard: int) -> str:
@@ -74,45 +91,51 @@ def _faces_told(faces: Sequence[int]) -> str:
 
 def _again_told(roll: Roll) -> str:
     """Tell a Twist: the dice that were kept, and the new faces of the others."""
-    kept, again = recalled(roll).kept, recalled(roll).again
-    discard = 0 if roll.act == "team" else recalled(roll).discard
+    kept, again = roll_memory(roll).kept, roll_memory(roll).again
+    discard = 0 if roll.act == "team" else roll_memory(roll).discard
     faces = roll.score.faces
-    stays = _dice_told(faces[:kept], recalled(roll).raised, discard) if kept or recalled(roll).raised else "nothing"
-    return f"keeps {stays}, throws {again} again: {_dice_told(faces[kept : kept + again], 0, recalled(roll).discard)}"
+    stays = (
+        _dice_told(faces[:kept], roll_memory(roll).raised, discard) if kept or roll_memory(roll).raised else "nothing"
+    )
+    return (
+        f"keeps {stays}, throws {again} again: {_dice_told(faces[kept : kept + again], 0, roll_memory(roll).discard)}"
+    )
 
 
 def _team_told(roll: Roll, state: State) -> Sentence:
     """Tell a team's throw before its dice are chosen: the dice of each member."""
-    raised = recalled(roll).raised
-    names = [name_of(state, who) for who in (recalled(roll).involved or (roll.score.who,))]
+    raised = roll_memory(roll).raised
+    names = [name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))]
     throws = [f"{name_of(state, roll.score.who)} {_faces_told(roll.score.faces) or 'no dice'}"]
     for helper in roll.against:
         pool = f" ({_pool_told_by_name(helper)})" if len(helper.parts) > 1 else ""
         throws.append(f"{name_of(state, helper.who)}{pool} {_faces_told(helper.faces) or 'no dice'}")
     more = f", raised {_faces_told((6,) * raised)}" if raised else ""
     what = f"check {_pool_told_by_name(roll.score)} against {roll.label}"
-    head = f"{listed(names)} {what}, {recalled(roll).link} link"
-    return detailed(head, f"{'; '.join(throws)}{more}, {counted(recalled(roll).keeps, 'die is', 'dice are')} kept")
+    head = f"{join_names(names)} {what}, {roll_memory(roll).link} link"
+    return with_details(
+        head, f"{'; '.join(throws)}{more}, {count_noun(roll_memory(roll).keeps, 'die is', 'dice are')} kept"
+    )
 
 
-def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
+def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
     """Tell a Check whose dice are known, with the Edge of a success and the price of a Twist (ME-11, ME-24, ME-30)."""
     # A team without chosen dice has no deed yet; an accepted failure is told already.
     if not roll.outcome or ruled is not None:
         return
     who, won = roll.score.who, roll.outcome == "success"
-    target = name_in(step, recalled(roll).target)
+    target = name_in(step, roll_memory(roll).target)
     if roll.act == "attack" and target:
         deed = f"{'hit' if won else 'missed'} {target}"
     else:
-        deed = tried(roll, step, roll.outcome)
-    grade = f", {pools.grade(pools.read(roll.score.faces)[1])}" if won else ""
-    price = recalled(roll).price
-    cost = ": ".join(filter(None, ("" if price == "other" else price, recalled(roll).cost)))
+        deed = describe_attempt(roll, step, roll.outcome)
+    grade = f", {pools.grade(pools.score_and_edge(roll.score.faces)[1])}" if won else ""
+    price = roll_memory(roll).price
+    cost = ": ".join(filter(None, ("" if price == "other" else price, roll_memory(roll).cost)))
     words = f"a Twist ({cost})" if cost else "a Twist"
     twist = "" if not roll.rerolled else f", by {words}" if won else f", in spite of {words}"
-    team = [name_in(step, one) for one in recalled(roll).involved if one != who]
-    yield who, deed + grade + twist + (f", with {listed(team)}" if team else "")
+    team = [name_in(step, one) for one in roll_memory(roll).involved if one != who]
+    yield who, deed + grade + twist + (f", with {join_names(team)}" if team else "")
 
 
 _CAUSES: Mapping[str, str] = {
@@ -138,14 +161,14 @@ def _marked(event: Marked, state: State) -> Sentence:
             changes.append(f"{row.label} {plain_number(row.boxes - row.marks)}→{plain_number(left)}")
             felled = ", a Felling blow" if event.damage is not None and left < 0 else ""
     if event.damage is not None:
-        return detailed(damage(event, state), ", ".join(changes) + felled)
+        return with_details(describe_damage(event, state), ", ".join(changes) + felled)
     verb = _CAUSES.get(event.cause) or event.why or "changes"
-    return detailed(doing(state, event.who, verb), ", ".join(changes)) if changes else SILENCE
+    return with_details(name_and_verb(state, event.who, verb), ", ".join(changes)) if changes else SILENCE
 
 
-def _mended(event: Marked, step: Step) -> Iterator[Deed]:
+def _mended(event: Marked, step: Step) -> Iterator[DeedWords]:
     """Tell strain, and Mettle that a surge has spent or a Rally given back (ME-21, ME-36, ME-41)."""
-    for row, more in moved(event, step):
+    for row, more in moved_rows(event, step):
         if row.id == METTLE_ROW and event.cause in ("surge", "rally"):
             verb = "surged" if event.cause == "surge" else "rallied"
             yield event.who, f"{verb} for {abs(more)} Mettle"
@@ -215,8 +238,8 @@ VOICE = Voice(
     marked=_marked,
     mended=_mended,
     befell=_befell,
-    value=pools.named,
-    rungs=pools.DIFFICULTIES,
+    value=pools.difficulty_name,
+    rungs=pools.DIFFICULTY_NAMES,
     stands=_stands,
     shown=_shown,
     meanings=STATUSES,

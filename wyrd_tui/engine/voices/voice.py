@@ -15,9 +15,9 @@ from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
-from wyrd_tui.engine.words import SILENCE, Sentence, detailed, doing, name_of, plain_number, signed
+from wyrd_tui.engine.words import SILENCE, Sentence, name_and_verb, name_of, plain_number, signed, with_details
 
-Deed = tuple[str, str]
+DeedWords = tuple[str, str]
 """An actor, by id, and its deed in the past tense."""
 
 
@@ -39,7 +39,7 @@ def rod_in(step: Step, which: str) -> Challenge | None:
     return step.after.challenges.get(which) or step.before.challenges.get(which)
 
 
-def moved(event: Marked, step: Step) -> Iterator[tuple[Row, int]]:
+def moved_rows(event: Marked, step: Step) -> Iterator[tuple[Row, int]]:
     """Return the rows that a step has marked, as they were, each with the number of marks added."""
     actor = step.before.actors.get(event.who)
     for row in actor.sheets[event.game].track if actor is not None and event.game in actor.sheets else ():
@@ -55,17 +55,17 @@ def roll_plainly(roll: Roll, state: State) -> Sentence:
     against = f" against {roll.label}" if roll.label else ""
     head = f"{name_of(state, score.who)} rolls {score.rating}"
     outcome = f", {roll.outcome}" if roll.outcome else ""
-    return detailed(head, f"{dice}{parts} = {plain_number(score.total)}{against}{outcome}")
+    return with_details(head, f"{dice}{parts} = {plain_number(score.total)}{against}{outcome}")
 
 
-def deeds_plainly(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
+def deeds_plainly(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
     """Tell that a roll was won or lost."""
     words = {"success": "won", "failure": "failed", "tie": "tied"}
     against = f" against {roll.label}" if roll.label else ""
     yield roll.score.who, f"{words.get(roll.outcome, 'rolled')} {roll.score.rating}{against}"
 
 
-def tried(roll: Roll, step: Step, outcome: str, how: str = "") -> str:
+def describe_attempt(roll: Roll, step: Step, outcome: str, how: str = "") -> str:
     """Tell the outcome of a check: for its challenge, else against its number; `how` replaces the rating."""
     rating = roll.score.rating
     rod = rod_in(step, roll.challenge)
@@ -92,19 +92,21 @@ def marked_plainly(event: Marked, state: State) -> Sentence:
     if event.damage is not None:
         if event.lost:
             changes.append(f"{event.lost} beyond the last box")
-        return detailed(damage(event, state), ", ".join(changes))
-    return detailed(f"{name_of(state, event.who)}, {event.why or 'marks'}", ", ".join(changes)) if changes else SILENCE
+        return with_details(describe_damage(event, state), ", ".join(changes))
+    return (
+        with_details(f"{name_of(state, event.who)}, {event.why or 'marks'}", ", ".join(changes)) if changes else SILENCE
+    )
 
 
-def damage(event: Marked, state: State) -> str:
+def describe_damage(event: Marked, state: State) -> str:
     """Tell damage: the actor, the points and the source."""
     source = f" ({event.why})" if event.why else ""
-    return doing(state, event.who, f"takes {event.damage} damage") + source
+    return name_and_verb(state, event.who, f"takes {event.damage} damage") + source
 
 
-def mended_plainly(event: Marked, step: Step) -> Iterator[Deed]:
+def mended_plainly(event: Marked, step: Step) -> Iterator[DeedWords]:
     """Tell the rows that have healed."""
-    if healed := [row.label for row, more in moved(event, step) if more < 0]:
+    if healed := [row.label for row, more in moved_rows(event, step) if more < 0]:
         yield event.who, f"healed {', '.join(healed)}"
 
 
@@ -114,13 +116,13 @@ def rated_plainly(event: Rated, state: State) -> Sentence:
     before = actor.sheets[event.game].ratings.get(event.rating, 0) if actor and event.game in actor.sheets else 0
     why = f", {event.why}" if event.why else ""
     change = f"{plain_number(before)}→{plain_number(event.value or 0)}"
-    return detailed(f"{name_of(state, event.who)}’s {event.rating}", f"{change}{why}")
+    return with_details(f"{name_of(state, event.who)}’s {event.rating}", f"{change}{why}")
 
 
 def tracked_plainly(event: Tracked, state: State) -> Sentence:
     """Tell a track by the boxes of its rows."""
     rows = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
-    return Sentence(doing(state, event.who, f"now has {rows or 'nothing to mark'}"))
+    return Sentence(name_and_verb(state, event.who, f"now has {rows or 'nothing to mark'}"))
 
 
 def stands_plainly(actor: Actor, game: str) -> Iterator[str]:
@@ -133,7 +135,7 @@ def stands_plainly(actor: Actor, game: str) -> Iterator[str]:
 def laid_plainly(challenge: Challenge, value: str) -> Sentence:
     """Tell a challenge with its value, or its number of beads."""
     if challenge.kind == "clock":
-        return detailed(f"clock {challenge.title}", f"{challenge.needed} beads")
+        return with_details(f"clock {challenge.title}", f"{challenge.needed} beads")
     needed = f", {challenge.needed} successes" if challenge.needed > 1 else ""
     against = f" {value}" if value else ""
     tail = f":{against}{needed}" if against or needed else ""
@@ -199,10 +201,10 @@ class Voice:
 
     name: str = ""
     roll: Callable[[Roll, State], Sentence] = roll_plainly
-    deeds: Callable[[Roll, Step, Ruled | None], Iterator[Deed]] = deeds_plainly
+    deeds: Callable[[Roll, Step, Ruled | None], Iterator[DeedWords]] = deeds_plainly
     continues: Callable[[Roll], bool] = is_rerolled
     marked: Callable[[Marked, State], Sentence] = marked_plainly
-    mended: Callable[[Marked, Step], Iterator[Deed]] = mended_plainly
+    mended: Callable[[Marked, Step], Iterator[DeedWords]] = mended_plainly
     lost: Callable[[int], str] = damage_taken
     rated: Callable[[Rated, State], Sentence] = rated_plainly
     tracked: Callable[[Tracked, State], Sentence] = tracked_plainly
@@ -225,5 +227,5 @@ class Voice:
     rods: Rods = NO_FRAME
 
 
-PLAIN = Voice()
+PLAIN_VOICE = Voice()
 """The voice of a game that says everything plainly."""

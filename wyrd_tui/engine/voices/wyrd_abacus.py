@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wyrd_tui.engine.dice import counted
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Marked, Ruled, Tracked
 from wyrd_tui.engine.nouns.wyrd_abacus import (
     ABILITIES,
@@ -12,20 +12,20 @@ from wyrd_tui.engine.nouns.wyrd_abacus import (
     COUNTDOWN,
     LENT,
     POOL,
-    ROLLS,
     SIXES,
     STRIKES,
     TYPES,
     WYRD,
-    recalled,
+    WYRD_ROLLS,
+    roll_memory,
 )
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, Roll, Score, State
 from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices.panes import Points, Rods
-from wyrd_tui.engine.voices.voice import Deed, Voice, deeds_plainly, laid_plainly, moved, rod_in, row_of
-from wyrd_tui.engine.words import SILENCE, Sentence, detailed, listed, name_of, signed
+from wyrd_tui.engine.voices.voice import DeedWords, Voice, deeds_plainly, laid_plainly, moved_rows, rod_in, row_of
+from wyrd_tui.engine.words import SILENCE, Sentence, join_names, name_of, signed, with_details
 
 
 def _roll(roll: Roll, state: State) -> Sentence:
@@ -34,29 +34,29 @@ def _roll(roll: Roll, state: State) -> Sentence:
     many = "; ".join(_pool_told(score, state) for score in (roll.score, *roll.against))
     match roll.act:
         case "wyrd":
-            head = "Final Wyrd roll" if recalled(roll).final else "Wyrd roll"
+            head = "Final Wyrd roll" if roll_memory(roll).final else "Wyrd roll"
         case "sabotage":
-            head = f"{name_of(state, roll.score.who)} works against {recalled(roll).hindered or 'the others'}"
+            head = f"{name_of(state, roll.score.who)} works against {roll_memory(roll).hindered or 'the others'}"
         case "rest":
             head = f"{name_of(state, roll.score.who)} rests"
         case _:
             head = "Influence roll"
-    return detailed(head, f"{many}{_winner_told(roll, state)}")
+    return with_details(head, f"{many}{_winner_told(roll, state)}")
 
 
 def _challenge_told(roll: Roll, state: State) -> Sentence:
     score = roll.score
     value = roll.value or 0
     result = "overcome" if roll.outcome == "success" else f"{value - score.total} short"
-    if drew := recalled(roll).drew:
+    if drew := roll_memory(roll).drew:
         before = score.total - score.parts[-1].value
         rod = state.challenges.get(roll.challenge)
         head = f"{name_of(state, drew)} draws on the Wyrd for {rod.title if rod else roll.label}"
-        return detailed(head, f"{before}→{score.total} against {value}, {result}")
-    names = listed([name_of(state, who) for who in (recalled(roll).involved or (roll.score.who,))])
-    faces = "face" if len(recalled(roll).involved) > 1 else "faces"
+        return with_details(head, f"{before}→{score.total} against {value}, {result}")
+    names = join_names([name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))])
+    faces = "face" if len(roll_memory(roll).involved) > 1 else "faces"
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
-    return detailed(f"{names} {faces} {roll.label}", f"die {score.thrown}{parts} = {score.total}, {result}")
+    return with_details(f"{names} {faces} {roll.label}", f"die {score.thrown}{parts} = {score.total}, {result}")
 
 
 def _pool_told(score: Score, state: State) -> str:
@@ -73,19 +73,19 @@ def _pool_told(score: Score, state: State) -> str:
 
 def _winner_told(roll: Roll, state: State) -> str:
     """Tell the winner among several rolls: by the highest die, then by its number of times (WA-35, U-23)."""
-    if not roll.against or recalled(roll).final:
+    if not roll.against or roll_memory(roll).final:
         return ""
     ranked = {score.who: rank(score.total, score.faces) for score in (roll.score, *roll.against)}
     best = max(ranked.values())
     first = [name_of(state, who) for who, place in ranked.items() if place == best]
     if len(first) > 1:
         again = "" if roll.act == "wyrd" else ": roll again, or the narrator says"
-        return f"; {listed(first)} are even{again}"
+        return f"; {join_names(first)} are even{again}"
     tiebreak = " on the tiebreak" if sum(place[0] == best[0] for place in ranked.values()) > 1 else ""
     return f"; {first[0]} is highest{tiebreak}"
 
 
-def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
+def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
     scores = (roll.score, *roll.against)
     match roll.act:
         case "challenge":
@@ -93,11 +93,11 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
             title = rod.title if rod else roll.label
             short = max(0, (roll.value or 0) - roll.score.total)
             words = f"overcame {title}" if roll.outcome == "success" else f"came {short} short of {title}"
-            for who in recalled(roll).involved or (roll.score.who,):
-                yield who, words + (", with Wyrd drawn" if recalled(roll).drew == who else "")
+            for who in roll_memory(roll).involved or (roll.score.who,):
+                yield who, words + (", with Wyrd drawn" if roll_memory(roll).drew == who else "")
         case "wyrd":
             for score in scores:
-                yield score.who, f"rolled {score.total} in the {'final ' if recalled(roll).final else ''}Wyrd roll"
+                yield score.who, f"rolled {score.total} in the {'final ' if roll_memory(roll).final else ''}Wyrd roll"
         case "influence":
             ranked = {score.who: rank(score.total, score.faces) for score in scores}
             best = max(ranked.values())
@@ -106,7 +106,7 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
                 words = "lost" if place != best else "was even in" if even else "won"
                 yield who, f"{words} the influence roll" if len(ranked) > 1 else f"rolled {place[0]} for influence"
         case "sabotage":
-            yield roll.score.who, f"worked against {recalled(roll).hindered or 'the others'}"
+            yield roll.score.who, f"worked against {roll_memory(roll).hindered or 'the others'}"
         case "rest":
             yield roll.score.who, "rested"
         case _:
@@ -129,14 +129,14 @@ def _marked(event: Marked, state: State) -> Sentence:
     return Sentence(f"{who} {event.why}", f": {', '.join(changes)}") if event.why else SILENCE
 
 
-def _mended(event: Marked, step: Step) -> Iterator[Deed]:
-    healed = [row.label for row, more in moved(event, step) if more < 0]
+def _mended(event: Marked, step: Step) -> Iterator[DeedWords]:
+    healed = [row.label for row, more in moved_rows(event, step) if more < 0]
     if healed:
         yield event.who, f"restored {', '.join(healed)}"
 
 
 def _lost(points: int) -> str:
-    return f"lost {counted(points, 'point')}"
+    return f"lost {count_noun(points, 'point')}"
 
 
 def _tracked(event: Tracked, state: State) -> Sentence:
@@ -168,13 +168,13 @@ def _gains(trait: Trait) -> str:
 
 def _laid(challenge: Challenge, value: str) -> Sentence:
     if challenge.type == COUNTDOWN:
-        return detailed(f"countdown {challenge.title}", f"{challenge.needed} sixes")
+        return with_details(f"countdown {challenge.title}", f"{challenge.needed} sixes")
     if not challenge.type:
         return laid_plainly(challenge, value)
     type_and_value = f"{challenge.type} {value}".rstrip()
     if challenge.title == challenge.type:
         return Sentence(f"challenge {type_and_value}")
-    return detailed(f"challenge {challenge.title}", type_and_value)
+    return with_details(f"challenge {challenge.title}", type_and_value)
 
 
 def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
@@ -198,7 +198,7 @@ VOICE = Voice(
     name="Wyrd Abacus",
     roll=_roll,
     deeds=_deeds,
-    continues=lambda roll: bool(recalled(roll).drew),
+    continues=lambda roll: bool(roll_memory(roll).drew),
     marked=_marked,
     mended=_mended,
     lost=_lost,
@@ -220,7 +220,7 @@ VOICE = Voice(
         storey=lambda challenge: TYPES[challenge.type][0] if challenge.type in TYPES else "",
         pool=POOL,
         pool_label=WYRD,
-        unlisted=frozenset((POOL, SIXES, ROLLS)),
+        unlisted=frozenset((POOL, SIXES, WYRD_ROLLS)),
         counted=COUNTDOWN,
         springs=STRIKES,
         met_by={BY_WYRD: "met by a Wyrd roll"},

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from wyrd_tui.engine.events import Marked, Rated, Ruled, Tracked
-from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, recalled
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, roll_memory
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Roll, Score, State
 from wyrd_tui.engine.turn import Step
-from wyrd_tui.engine.voices.voice import Deed, Voice, moved, name_in, tried
-from wyrd_tui.engine.words import Sentence, detailed, does, doing, name_of, plain_number, rung, signed
+from wyrd_tui.engine.voices.voice import DeedWords, Voice, describe_attempt, moved_rows, name_in
+from wyrd_tui.engine.words import (
+    Sentence,
+    fit_verb,
+    name_and_verb,
+    name_of,
+    plain_number,
+    signed,
+    spell_rung,
+    with_details,
+)
 
 
 def _faces(score: Score) -> str:
@@ -38,20 +47,20 @@ _VERBS = {
 def _roll(roll: Roll, state: State) -> Sentence:
     again = " again" if roll.rerolled else ""
     if roll.act == "initiative":
-        return detailed(doing(state, roll.score.who, "rolls initiative"), _score_line(roll.score))
+        return with_details(name_and_verb(state, roll.score.who, "rolls initiative"), _score_line(roll.score))
     if roll.act == "attack":
-        head = doing(state, roll.score.who, f"attacks{again} {_against_names(roll, state)}")
-        return detailed(head, f"{_score_line(roll.score)}; {_defences(roll, state)}")
+        head = name_and_verb(state, roll.score.who, f"attacks{again} {_against_names(roll, state)}")
+        return with_details(head, f"{_score_line(roll.score)}; {_defences(roll, state)}")
     if roll.act == "manoeuvre":
-        what = recalled(roll).manoeuvre or "manoeuvre"
+        what = roll_memory(roll).manoeuvre or "manoeuvre"
         at = _aimed(what, _against_names(roll, state))
-        head = doing(state, roll.score.who, f"tries{again} {at if _is_thing(what) else f'to {at}'}")
+        head = name_and_verb(state, roll.score.who, f"tries{again} {at if _is_thing(what) else f'to {at}'}")
     else:
-        head = doing(state, roll.score.who, f"{_VERBS.get(roll.act, 'rolls')}{again} {roll.score.rating}")
+        head = name_and_verb(state, roll.score.who, f"{_VERBS.get(roll.act, 'rolls')}{again} {roll.score.rating}")
         if roll.challenge:
             challenge = state.challenges.get(roll.challenge)
             head += f" for {challenge.title if challenge else roll.challenge}"
-    return detailed(head, f"{_score_line(roll.score)} against {_opposition(roll, state)}, {_verdict(roll, state)}")
+    return with_details(head, f"{_score_line(roll.score)} against {_opposition(roll, state)}, {_verdict(roll, state)}")
 
 
 _NOUNS: Mapping[str, str] = {"suppressing fire": "on"}
@@ -92,7 +101,9 @@ def _verdict(roll: Roll, state: State) -> str:
     size = abs(roll.margin)
     if roll.against:
         actor = state.actors.get(roll.score.who)
-        winner = doing(state, roll.against[0].who, "wins") if roll.outcome == "failure" else does(actor, "wins")
+        winner = (
+            name_and_verb(state, roll.against[0].who, "wins") if roll.outcome == "failure" else fit_verb(actor, "wins")
+        )
         grade = (
             ""
             if roll.act == "manoeuvre"
@@ -110,7 +121,7 @@ def _defences(roll: Roll, state: State) -> str:
     for theirs in roll.against:
         damage = hits.get(theirs.who, 0)
         result = f"hit for {damage}" if damage else "no hit"
-        lines.append(f"{doing(state, theirs.who, 'defends with')} {_score_line(theirs)}, {result}")
+        lines.append(f"{name_and_verb(state, theirs.who, 'defends with')} {_score_line(theirs)}, {result}")
     return "; ".join(lines)
 
 
@@ -118,12 +129,12 @@ _MANAGED = {"success": "managed to", "failure": "failed to", "tie": "tied in try
 _LAID = {"success": "laid", "failure": "failed with", "tie": "tied with"}
 
 
-def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
+def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
     who, outcome, rating = roll.score.who, _outcome(roll, ruled), roll.score.rating
     also = f": {ruled.ruling}" if ruled is not None and ruled.ruling not in ("success", "failure") else ""
     if ruled is not None and ruled.note:
         also = f"{also or ': ruled so'}, {ruled.note}"
-    for_whom = name_in(step, recalled(roll).gainer)
+    for_whom = name_in(step, roll_memory(roll).gainer)
     theirs = roll.against[0] if roll.against else None
     match roll.act:
         case "attack":
@@ -135,18 +146,21 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[Deed]:
             words = {"success": "beat", "failure": "lost to"}.get(outcome, "tied with")
             yield who, f"{words} {name_in(step, theirs.who)} ({rating} against {theirs.rating}){also}"
         case "manoeuvre":
-            what = recalled(roll).manoeuvre or "manoeuvre"
-            what_for = _aimed(what, name_in(step, theirs.who if theirs else recalled(roll).target))
+            what = roll_memory(roll).manoeuvre or "manoeuvre"
+            what_for = _aimed(what, name_in(step, theirs.who if theirs else roll_memory(roll).target))
             managed = _LAID if _is_thing(what) else _MANAGED
             yield who, f"{managed.get(outcome, managed['tie'])} {what_for}" + also
         case "help":
             yield who, (f"helped {for_whom}" if outcome == "success" else f"could not help {for_whom}") + also
         case "boost":
-            what = recalled(roll).label or "a boost"
+            what = roll_memory(roll).label or "a boost"
             words = "set up" if outcome == "success" else "failed to set up"
-            yield who, f"{words} {what}" + (f" for {for_whom}" if (recalled(roll).gainer or who) != who else "") + also
+            yield (
+                who,
+                f"{words} {what}" + (f" for {for_whom}" if (roll_memory(roll).gainer or who) != who else "") + also,
+            )
         case _:
-            yield who, tried(roll, step, outcome, f"with {rating}" if rating == TRAIT_ALONE else "") + also
+            yield who, describe_attempt(roll, step, outcome, f"with {rating}" if rating == TRAIT_ALONE else "") + also
 
 
 def _outcome(roll: Roll, ruled: Ruled | None) -> str:
@@ -155,21 +169,21 @@ def _outcome(roll: Roll, ruled: Ruled | None) -> str:
     return "success" if ruled.ruling in ("success", "success at a cost", "mixed success") else "failure"
 
 
-def _mended(event: Marked, step: Step) -> Iterator[Deed]:
+def _mended(event: Marked, step: Step) -> Iterator[DeedWords]:
     # Stress that clears is no news, a wound that heals is.
-    healed = [row.label for row, more in moved(event, step) if more < 0 and row.penalty]
+    healed = [row.label for row, more in moved_rows(event, step) if more < 0 and row.penalty]
     if healed:
         yield event.who, f"healed {', '.join(healed)}"
 
 
 def _rated(event: Rated, state: State) -> Sentence:
     why = f", {event.why}" if event.why else ""
-    return Sentence(doing(state, event.who, f"now has {event.rating} {signed(event.value or 0)}{why}"))
+    return Sentence(name_and_verb(state, event.who, f"now has {event.rating} {signed(event.value or 0)}{why}"))
 
 
 def _tracked(event: Tracked, state: State) -> Sentence:
     rows = ", ".join(f"{row.boxes} {row.label.casefold()}" for row in event.track) or "no boxes"
-    return Sentence(doing(state, event.who, f"now has a track of {rows}"))
+    return Sentence(name_and_verb(state, event.who, f"now has a track of {rows}"))
 
 
 def _penalties(row: Row) -> str:
@@ -195,7 +209,7 @@ VOICE = Voice(
     mended=_mended,
     rated=_rated,
     tracked=_tracked,
-    value=rung,
+    value=spell_rung,
     rungs=RUNGS,
     stands=_stands,
     shown=_shown,

@@ -6,10 +6,18 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, read, values_in
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, read_answer, values_in
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.lines import escape_item, find_command, last_word, parse, quote_word, split_line, usage
-from wyrd_tui.engine.rules.games import played
+from wyrd_tui.engine.line_syntax import (
+    escape_item,
+    find_command,
+    last_word,
+    parse_line,
+    quote_word,
+    split_line,
+    usage_line,
+)
+from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Cancelled, StillOpen
 from wyrd_tui.screens.questions.editor import Editor
@@ -71,7 +79,7 @@ def _example(state: State) -> str:
     who = next(party, "")
     if not who:
         return "such as: add"
-    return f"such as: {played(state)[0].example.format(who=who)}"
+    return f"such as: {games_played(state)[0].example.format(who=who)}"
 
 
 class CommandLine:
@@ -137,7 +145,7 @@ class CommandLine:
             word, *rest = split_line(line) or [""]
             if word.casefold() in self.words:
                 return WordEntered(word.casefold(), tuple(rest), line)
-            command, answers = parse(line, self.state, self.commands)
+            command, answers = parse_line(line, self.state, self.commands)
         except Refused as refusal:
             self.refused = str(refusal)
             return StillOpen()
@@ -194,12 +202,12 @@ class CommandLine:
         while (ask := next_ask(command, self.state, answers)) is not None:
             default = ask.default(self.state, answers)
             if ask.name in named:
-                answers[ask.name] = read(ask, self.state, answers, named[ask.name])
+                answers[ask.name] = read_answer(ask, self.state, answers, named[ask.name])
             elif (ask.quiet or ask.form) and default is not None:
                 names.append(ask.name)
                 answers[ask.name] = default
             elif loose:
-                answers[ask.name] = read(ask, self.state, answers, loose.pop(0))
+                answers[ask.name] = read_answer(ask, self.state, answers, loose.pop(0))
             else:
                 return ask, names
         return None, names
@@ -219,7 +227,7 @@ class CommandLine:
         if " " in self.editor.text.strip() or self.editor.text.endswith(" "):
             try:
                 first = split_line(self.editor.text)[0]
-                preview = self.words.get(first) or usage(find_command(first, self.commands))
+                preview = self.words.get(first) or usage_line(find_command(first, self.commands))
             except (Refused, IndexError):
                 preview = ""
         ghost = f"a command in words, {_example(self.state)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, read
+from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, read_answer
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
@@ -58,7 +58,7 @@ class NumberField(Field):
         """Return the number typed, or the default."""
         if not self.text and isinstance(self.default, int):
             return self.default
-        return read(self.ask, self.state, self.answers, self.text)
+        return read_answer(self.ask, self.state, self.answers, self.text)
 
     def part(self, active: bool) -> PromptPart:
         """Draw the number, with the one that Enter gives before any is typed."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.rules.game import Stage
+from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
@@ -18,7 +18,7 @@ from wyrd_tui.screens.questions.asking import Asking, AskingOutcome, Cancelled, 
 from wyrd_tui.screens.questions.command_line import HISTORY_LINES as LINES
 from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine, WordEntered
 from wyrd_tui.screens.questions.find import NameSearch
-from wyrd_tui.screens.table import finding, sentences, storage, verbs
+from wyrd_tui.screens.table import name_search, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.keys import TableKeys, with_keys
 from wyrd_tui.screens.table.matters import OpenMatters
@@ -38,7 +38,7 @@ class Controller:
 
     Args:
         session: The table.
-        rules: Commands, ladder and open questions; `engine.rules.table`.
+        rules: Commands, ladder and open questions; `engine.rules.all_games`.
         display: The screen.
         storage: The place where the table is kept.
         recent: The last turns of earlier evenings, for the log.
@@ -79,7 +79,7 @@ class Controller:
         self.state = State()
         self.rows: Sequence[Command] = ()
         self.turns: Turns = {}
-        self.stage = Stage()
+        self.stage = SceneFrame()
         self.advice = ""
         self.asking: Asking | CommandLine | None = None
         self.lines: list[str] = []
@@ -178,7 +178,7 @@ class Controller:
         if self.asking is not None and key != "ctrl+l":
             self._take(self.asking.key(key, character))
             if isinstance(self.asking, NameSearch):
-                finding.show_found(self, self.asking)
+                name_search.show_found(self, self.asking)
             return
         if name is None:
             shown = character if character and character.isprintable() else key
@@ -260,7 +260,7 @@ class Controller:
         """Esc: nothing happened; an open question waits until it is asked for."""
         asking, self.asking = self.asking, None
         if isinstance(asking, NameSearch):
-            finding.give_up(self, asking)
+            name_search.give_up(self, asking)
         self.matters.leave()
 
     def _finish(self, command: Command, answers: Answers) -> None:

@@ -13,11 +13,11 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 
 if TYPE_CHECKING:
-    from wyrd_tui.engine.rules.game import Ladder, Pending, Stage
+    from wyrd_tui.engine.rules.game import Ladder, Pending, SceneFrame
 
 
 class Rules(Protocol):
-    """Rules of a table; `wyrd_tui.engine.rules.table` has them all."""
+    """Rules of a table; `wyrd_tui.engine.rules.all_games` has them all."""
 
     def all_commands(self) -> Sequence[Command]:
         """Return the commands of all games."""
@@ -31,7 +31,7 @@ class Rules(Protocol):
     def hints(self, state: State) -> Sequence[str]:
         """Return hints for the GM, without being asked for any."""
 
-    def stage(self, state: State) -> Stage:
+    def stage(self, state: State) -> SceneFrame:
         """Return the things that stand over the scene besides its challenges."""
 
     def turns(self, state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:

@@ -38,7 +38,7 @@ class TableScreen(Screen[None]):
 
     Args:
         session: The table.
-        rules: Commands, ladder and open questions; `engine.rules.table`.
+        rules: Commands, ladder and open questions; `engine.rules.all_games`.
         storage: The place where the table is kept.
         recent: The last turns of earlier evenings, for the log.
         notice: Opening words, such as of a broken key file; in sight until the first act or Esc.

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
-from wyrd_tui.engine.dice import Refused, counted, quoted
+from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
 from wyrd_tui.engine.rules.games import GAMES, game_of
 from wyrd_tui.engine.rules.pages import Aim
 from wyrd_tui.engine.voices import game_name, the_game
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
-from wyrd_tui.screens.table import finding, storage
+from wyrd_tui.screens.table import name_search, storage
 from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
@@ -245,10 +245,12 @@ def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
 def _travel(table: Playing, word: str, times: str) -> None:
     """Undo or redo so many turns, or none of them."""
     if not (times.isascii() and times.isdecimal() and int(times[:6])):
-        raise Refused(f"{quoted(times)} is not how often; a whole number from 1 on is.")
+        raise Refused(f"{quote_briefly(times)} is not how often; a whole number from 1 on is.")
     there = len(table.session.last(int(times[:6])) if word == "undo" else table.session.undone)
     if 0 < there < int(times[:6]):
-        raise Refused(f"Only {counted(there, 'turn')} can be {word.removesuffix('o')}one, not {quoted(times)}.")
+        raise Refused(
+            f"Only {count_noun(there, 'turn')} can be {word.removesuffix('o')}one, not {quote_briefly(times)}."
+        )
     for _ in range(int(times[:6])):
         BY_ID[word].do(table)
 
@@ -256,7 +258,9 @@ def _travel(table: Playing, word: str, times: str) -> None:
 def _show(table: Playing, what: str) -> None:
     panes = {"people": "party", "open": ""} | {name: name for name in PANES}
     if what not in panes:
-        raise Refused(f"{f'There is no {quoted(what)} to show' if what else 'Show which pane'}: {', '.join(panes)}.")
+        raise Refused(
+            f"{f'There is no {quote_briefly(what)} to show' if what else 'Show which pane'}: {', '.join(panes)}."
+        )
     if what == "open":
         ask_again(table)
     else:
@@ -342,7 +346,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("rating-last", "left", "rating before", "Show the ladder for the rating before.", show_rating(-1)),
     Verb("switch-game", "\\", "other game", "Have the keys play the selected actor's other game.", switch_game),
     Verb("mark-row", "space", "mark", "Mark the selected actor for the next act, or take the mark off.", toggle_mark),
-    Verb("find", "/", "find", "Go to anybody or anything by name.", finding.start_search),
+    Verb("find", "/", "find", "Go to anybody or anything by name.", name_search.start_search),
     Verb("undo", "u", "undo", "Take the last act back.", undo),
     Verb("redo", "U,ctrl+r", "redo", "Bring back what was undone.", redo),
     Verb("ask-again", ".", "settle", "Ask again what the table still has to settle.", ask_again),

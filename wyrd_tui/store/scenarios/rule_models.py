@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from wyrd_tui.engine.page import Deed, Moment
+from wyrd_tui.engine.page import Moment, RuleDeed
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios.fields import (
     CastIds,
@@ -56,7 +56,7 @@ class TriggerEntry(Entry):
     """A part of a stage rule: a moment, and what the rule does then."""
 
     when: Moment = Field(description="The moment; six, sixes and low are results of Wyrd rolls.")
-    do: Deed = Field("remind", description="The effect; a reminder of the text where it is missing.")
+    do: RuleDeed = Field("remind", description="The effect; a reminder of the text where it is missing.")
     type: AnyType | None = Field(None, description="Only for challenges of this type.")
     challenge: ChallengeId | None = Field(None, description="Only for this challenge; with rise, the one that rises.")
     by: int = Field(1, ge=-20, le=60, description="Its number: sixes to wait for, a toll, a rise, a loss.")

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.dice import Refused, counted
+from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.frozen import frozen
-from wyrd_tui.engine.page import KINDS
+from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.rules.ground.tracks import SHAPES
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
@@ -214,9 +214,9 @@ def _other_tracks(own: Mapping[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ..
 
 def _open(state: State, page: Page | None) -> State:
     """Open the act that the scenario begins with; where a game has a time between scenes, `B` does (WA-07, WA-42)."""
-    from wyrd_tui.engine.rules.games import played  # the rules of every game
+    from wyrd_tui.engine.rules.games import games_played  # the rules of every game
 
-    if any(game.pauses for game in played(state)):
+    if any(game.pauses for game in games_played(state)):
         return replace(state, scene=Scene(page=page.id if page else "", between=True))
     if page is None:
         return state
@@ -233,32 +233,32 @@ def _open(state: State, page: Page | None) -> State:
 
 def _counted(state: State) -> Iterator[str]:
     party = [actor for actor in state.actors.values() if actor.side == "party" and actor.kind == "pc"]
-    yield counted(len(party), "character") if party else "no characters yet"
+    yield count_noun(len(party), "character") if party else "no characters yet"
     groups = [actor for actor in state.book.cast.values() if actor.kind == "mook"]
     named = len(state.book.cast) - len(groups)
     if groups:
         crowd = ", ".join(f"{actor.count} × {actor.name}" if actor.count > 1 else actor.name for actor in groups[:4])
         more = f" and {len(groups) - 4} more" if len(groups) > 4 else ""
-        yield f"{counted(len(groups), 'group')} of mooks ({crowd}{more})"
+        yield f"{count_noun(len(groups), 'group')} of mooks ({crowd}{more})"
     if named:
-        yield counted(named, "named NPC")
+        yield count_noun(named, "named NPC")
     rods = state.book.challenges.values()
     clocks = sum(rod.kind == "clock" for rod in rods)
     if len(rods) > clocks:
-        yield counted(len(rods) - clocks, "challenge")
+        yield count_noun(len(rods) - clocks, "challenge")
     if clocks:
-        yield counted(clocks, "clock")
+        yield count_noun(clocks, "clock")
     shipped = {*presets.shipped_random_tables()}
-    for kind, row in KINDS.items():
+    for kind, row in PAGE_KINDS.items():
         if not row.counted:
             continue
         pages = [page for page in state.book.pages if page.kind == kind and state.marks.get(page.id) != "over"]
         pages = [page for page in pages if kind != "table" or page.id not in shipped]
         if count := sum(kind != "act" or not page.parent for page in pages):
-            yield counted(count, row.word)
+            yield count_noun(count, row.word)
 
 
 def _range(numbers: list[int]) -> str:
     if len(numbers) == 1:
-        return counted(numbers[0], "player")
+        return count_noun(numbers[0], "player")
     return f"{numbers[0]} to {numbers[-1]} players" if numbers[-1] - numbers[0] == len(numbers) - 1 else "some players"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.page import KINDS, Page, PageKind
+from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.state import Challenge, ChallengeKind, fresh_id
 from wyrd_tui.store.scenarios import rule_pages, table_pages
 from wyrd_tui.store.scenarios.amounts import compute_amount, compute_difficulty
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.rule_models import StageRuleEntry
     from wyrd_tui.store.scenarios.scenario_models import Chapter, ScenarioFile, SceneEntry
 
-_LISTS = {kind: row for kind, row in KINDS.items() if row.key and not row.title}
+_LISTS = {kind: row for kind, row in PAGE_KINDS.items() if row.key and not row.title}
 """The kinds of page that a chapter has lists of; those of the whole scenario stand before its acts or after them."""
 
 
@@ -48,7 +48,7 @@ class PageCollector:
             self._challenge(challenge)
         # Ids that were chosen go before titles, wherever they stand.
         self._taken: dict[str, object] = dict.fromkeys((*self.people, *_chosen(scenario)))
-        for kind, row in KINDS.items():
+        for kind, row in PAGE_KINDS.items():
             if row.title and (text := getattr(scenario, row.key)):
                 self.pages.append(Page(self._id(None, row.key), kind, row.title, text, public=kind == "handout"))
         for page in scenario.hooks:

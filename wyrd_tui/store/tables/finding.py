@@ -6,7 +6,7 @@ import re
 import shlex
 from pathlib import Path
 
-from wyrd_tui.engine.commands import near
+from wyrd_tui.engine.commands import suggest_word
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import clean
@@ -62,7 +62,7 @@ def find_file(name: str) -> Path:
             return found
     if words := missing_sentences(stem):
         raise Refused(" ".join(words))
-    meant = near(stem, [*list_names(tables_folder()), *(slug(found.stem) for found in scenarios)])
+    meant = suggest_word(stem, [*list_names(tables_folder()), *(slug(found.stem) for found in scenarios)])
     raise Refused(f"No file, table or scenario is called “{clean_name(name)}”.{meant} `wyrd` lists what there is.")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from wyrd_tui.engine.dice import Dice, Refused, counted
+from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.journal import Did, History, Saving
 from wyrd_tui.engine.session import Session
@@ -188,7 +188,7 @@ class Table:
             self._timeline.add(index)
         if held is not None:
             acts = self._timeline.acts_after(self._opened().written)
-            self._set(Saving.IN_MEMORY, f"{counted(acts, 'act')} in memory alone: {_reason(held)}")
+            self._set(Saving.IN_MEMORY, f"{count_noun(acts, 'act')} in memory alone: {_reason(held)}")
         elif self.saving in (Saving.REFUSED, Saving.IN_MEMORY):
             self._set(Saving.ON_DISK)
         return held
@@ -337,7 +337,7 @@ class Table:
         if not acts and file.is_ours():
             told = f"The save could not be written: {reason}. Every act is in the journal, so nothing is lost"
             return OSError(refused.errno, told, str(self.path))
-        what = f"{counted(acts, 'act') if acts else 'The table'} could not be written: {reason}"
+        what = f"{count_noun(acts, 'act') if acts else 'The table'} could not be written: {reason}"
         try:
             self._go_on(elsewhere.write_to_first(self.name, self._timeline.lines))
             self.try_to_save()

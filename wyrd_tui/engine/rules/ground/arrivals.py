@@ -12,7 +12,7 @@ from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import namesakes
 
 
-def arriving(state: State, actor: Actor) -> Iterator[Event]:
+def arrival_events(state: State, actor: Actor) -> Iterator[Event]:
     """Bring an actor to the table, and to the end of the order of a running fight (U-11)."""
     yield Joined(actor, "entered")
     if same := namesakes(state, actor.name):
@@ -22,14 +22,14 @@ def arriving(state: State, actor: Actor) -> Iterator[Event]:
         yield Ordered(replace(state.order, places=(*state.order.places, Place(actor.id))))
 
 
-def arriving_with(state: State, page: Page) -> Iterator[Event]:
+def page_arrival_events(state: State, page: Page) -> Iterator[Event]:
     """Bring the cast and the challenges of a page.
 
     What has been overcome and taken off the abacus does not come back.
     """
     for who in page.brings:
         if who in state.book.cast and who not in state.actors:
-            for event in arriving(state, state.book.cast[who]):
+            for event in arrival_events(state, state.book.cast[who]):
                 yield event
                 state = apply(state, event)
     for which in page.challenges:

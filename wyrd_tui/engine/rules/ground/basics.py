@@ -30,22 +30,22 @@ def own_game(state: State, actor: Actor) -> str:
     return next((game for game in state.games if game in actor.sheets), state.games[0])
 
 
-def nobody(state: State) -> str:
+def why_nobody(state: State) -> str:
     """Return the reason why there is no actor to act on; empty where there is one."""
     return "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody."
 
 
 def locked_by(state: State, challenge: Challenge) -> str:
     """Return the title of a challenge that must be overcome first; empty where none must (WA-14)."""
-    return locking(state, challenge.after)
+    return locking_title(state, challenge.after)
 
 
-def locking(state: State, after: Sequence[str]) -> str:
+def locking_title(state: State, after: Sequence[str]) -> str:
     """Return the title of the first of these challenges that is still open or was never on the abacus (WA-14, U-22)."""
-    return next(iter(all_locking(state, after)), "")
+    return next(iter(locking_titles(state, after)), "")
 
 
-def all_locking(state: State, after: Sequence[str]) -> list[str]:
+def locking_titles(state: State, after: Sequence[str]) -> list[str]:
     """Return the titles of these challenges that are still open or have never been on the abacus (WA-14, U-22)."""
     found = []
     for which in after:
@@ -57,7 +57,7 @@ def all_locking(state: State, after: Sequence[str]) -> list[str]:
     return found
 
 
-def over_already(state: State, word: str) -> str:
+def why_over(state: State, word: str) -> str:
     """Return the reason why a challenge cannot be faced any more; empty where it can, or there is none."""
     rod = state.challenges.get(word)
     return f"{rod.title} is {rod.outcome} already." if rod is not None and rod.outcome else ""
@@ -80,7 +80,7 @@ def last_roll(state: State, game: str) -> Roll | None:
     return state.roll if state.roll is not None and state.roll.game == game else None
 
 
-def bead(state: State, challenge: Challenge, step: int, why: str = "") -> Iterator[Event]:
+def move_bead(state: State, challenge: Challenge, step: int, why: str = "") -> Iterator[Event]:
     """Move beads along a rod; the last one settles it, and one taken back opens it again.
 
     A clue that is won by a roll has its own page in the book, under the same id: it is found with the last bead.
@@ -90,19 +90,19 @@ def bead(state: State, challenge: Challenge, step: int, why: str = "") -> Iterat
         return
     yield Moved(challenge.id, done, why)
     if done >= challenge.needed:
-        yield from full(state, challenge)
+        yield from overcome_if_full(state, challenge)
     elif challenge.outcome:
         yield Settled(challenge.id, "")
 
 
-def full(state: State, challenge: Challenge) -> Iterator[Event]:
+def overcome_if_full(state: State, challenge: Challenge) -> Iterator[Event]:
     """Overcome a challenge whose beads have all moved, and find the clue that it stood for."""
     yield Settled(challenge.id, "overcome")
     if challenge.id not in state.marks and any(p.id == challenge.id and p.kind == "clue" for p in state.book.pages):
         yield Noted(challenge.id, "found")
 
 
-def chained(state: State, *steps: Callable[[State], Iterator[Event]]) -> Iterator[Event]:
+def chain_steps(state: State, *steps: Callable[[State], Iterator[Event]]) -> Iterator[Event]:
     """Chain the events of several steps, each of which sees the table as the steps before left it."""
     for step in steps:
         for event in step(state):

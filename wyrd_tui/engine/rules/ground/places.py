@@ -9,8 +9,8 @@ from itertools import groupby
 from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Said, Staged
-from wyrd_tui.engine.rules.asks import actor_choices, in_party_order, standing
 from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.questions import actor_choices, in_party_order, still_acts
 from wyrd_tui.engine.state import Actor, Order, Place, State
 from wyrd_tui.engine.words import name_of
 
@@ -34,13 +34,13 @@ def place_of(state: State, who: str) -> Place:
     raise Refused(f"{name} is not in the order; `enter` adds a fighter.")
 
 
-def acts(state: State, place: Place) -> bool:
+def can_act(state: State, place: Place) -> bool:
     """Return whether the actor in a place still acts."""
     actor = state.actors.get(place.who)
     return actor is not None and not actor.out
 
 
-def placed(state: State, actor: Actor) -> bool:
+def actors_in_order(state: State, actor: Actor) -> bool:
     """Return the actors who have a place in the order, out or not."""
     return place_or_none(state, actor.id) is not None
 
@@ -50,47 +50,47 @@ def no_fight(state: State) -> str:
     return "" if state.order.places else "No fight is running: `order` starts one."
 
 
-def fighting(state: State) -> list[Actor]:
+def fighters(state: State) -> list[Actor]:
     """Return the actors of an order: all who still act, neutral ones only where there are no foes."""
-    actors = able(state)
+    actors = able_actors(state)
     involved = [actor for actor in actors if actor.side != "others"]
     return involved if any(actor.side == "foes" for actor in involved) else actors
 
 
-def able(state: State) -> list[Actor]:
+def able_actors(state: State) -> list[Actor]:
     """Return the actors who still act, the party first."""
     return [actor for actor in in_party_order(state) if not actor.out]
 
 
 def some_stand_by(state: State, answers: Answers) -> bool:
     """Return whether an actor stands by, of whom the order is not made by itself."""
-    outside = bool(state.order.places) and any(not placed(state, actor) for actor in able(state))
-    return outside or len(fighting(state)) < len(able(state))
+    outside = bool(state.order.places) and any(not actors_in_order(state, actor) for actor in able_actors(state))
+    return outside or len(fighters(state)) < len(able_actors(state))
 
 
 def _usual(state: State, answers: Answers) -> list[Actor]:
     """Return the usual actors of an order: neutral ones too where they strike first, or fight already."""
     if text_of(answers, "side") == "others":
-        return able(state)
-    involved = {actor.id for actor in fighting(state)}
-    return [actor for actor in able(state) if actor.id in involved or placed(state, actor)]
+        return able_actors(state)
+    involved = {actor.id for actor in fighters(state)}
+    return [actor for actor in able_actors(state) if actor.id in involved or actors_in_order(state, actor)]
 
 
-def involved_asks() -> Ask:
+def fighter_asks() -> Ask:
     """Ask for the actors of the order, where somebody stands by."""
     return Ask(
         "who",
         "Who takes part",
         "many",
-        actor_choices(standing),
+        actor_choices(still_acts),
         lambda state, answers: tuple(actor.id for actor in _usual(state, answers)),
         when=some_stand_by,
         form=True,
-        preview=lambda state, answers: left_out(state, involved(state, answers)),
+        preview=lambda state, answers: name_left_out(state, chosen_fighters(state, answers)),
     )
 
 
-def involved(state: State, answers: Answers) -> list[Actor]:
+def chosen_fighters(state: State, answers: Answers) -> list[Actor]:
     """Return the actors of whom the answers make an order: those named, else all that belong in it by themselves.
 
     Raises:
@@ -104,24 +104,24 @@ def involved(state: State, answers: Answers) -> list[Actor]:
     return actors
 
 
-def left_out(state: State, actors: Sequence[Actor]) -> str:
+def name_left_out(state: State, actors: Sequence[Actor]) -> str:
     """Name the actors who still act and have no part in an order; empty where all have."""
     inside = {actor.id for actor in actors}
-    names = [name_of(state, actor.id) for actor in able(state) if actor.id not in inside]
+    names = [name_of(state, actor.id) for actor in able_actors(state) if actor.id not in inside]
     return f"Not in it: {', '.join(names)}" if names else ""
 
 
-def begun(state: State, order: Order, why: str) -> Iterator[Event]:
+def begin_order(state: State, order: Order, why: str) -> Iterator[Event]:
     """Begin a fight with an order, and say who stands by."""
     yield Ordered(order, why)
-    outside = left_out(state, [state.actors[place.who] for place in order.places])
+    outside = name_left_out(state, [state.actors[place.who] for place in order.places])
     if outside and order.places:
         yield Said(outside)
     if not state.scene.fight:
         yield Staged(replace(state.scene, fight=True), state.evening)
 
 
-def with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
+def sort_with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
     """Sort places by score, the highest first, and flag equal scores for the GM (WE-51)."""
     rows = sorted(places, key=lambda place: -(place.score or 0))
     marked: list[Place] = []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from wyrd_tui.engine.dice import Refused, quoted
+from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.sheet import Row
 
 SHAPES: Mapping[str, str] = {
@@ -46,6 +46,8 @@ def rows_of(text: str, known: Mapping[str, tuple[Row, ...]] | None = None) -> tu
         found = re.fullmatch(r"([0-9]{1,2})(?:x([1-9]))?", word.strip())
         if found is None or index >= len(_ROWS) or int(found[1]) > _MOST:
             names = ", ".join([*known, *SHAPES])
-            raise Refused(f"{quoted(text)} is no track: one to four numbers of boxes, such as 4/3/2/1, or {names}.")
+            raise Refused(
+                f"{quote_briefly(text)} is no track: one to four numbers of boxes, such as 4/3/2/1, or {names}."
+            )
         rows.append(replace(_ROWS[index], boxes=int(found[1]), absorbs=int(found[2] or 1)))
     return tuple(row for row in rows if row.boxes)

@@ -7,41 +7,41 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import pools
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, number_of, pick, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, number_of, pick_choice, text_of
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Event, Marked, Placed, Said, Spent
 from wyrd_tui.engine.nouns.mettle import MettleRoll
-from wyrd_tui.engine.rules.asks import DICE, EXTRA, standing, who_asks
-from wyrd_tui.engine.rules.ground.basics import bead, chained, must_be_open, over_already
+from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, why_over
+from wyrd_tui.engine.rules.ground.new_roll import roll_events
 from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.ground.rolling import roll_events
-from wyrd_tui.engine.rules.mettle.checking import (
-    POISE,
-    Pool,
-    difficulty,
+from wyrd_tui.engine.rules.mettle.check_parts import (
+    POISE_NAME,
+    CheckPool,
+    check_pool,
     modifier_choices,
-    pool,
+    number_to_beat,
     preview,
     rating_choices,
     ratings_of,
     standing_modifiers,
     target_ratings,
 )
-from wyrd_tui.engine.rules.mettle.numbers import ACTION, GIVEN, METTLE_ROW, MOTIVE, lost, row_of
+from wyrd_tui.engine.rules.mettle.modifiers import ACTION, GIVEN, METTLE_ROW, MOTIVE, lost_actions, row_of
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
-from wyrd_tui.engine.words import doing, plain_number
+from wyrd_tui.engine.words import name_and_verb, plain_number
 
 CHECKS = "Checks"
 
 
-def plays(state: State, actor: Actor) -> bool:
+def players_of_mettle(state: State, actor: Actor) -> bool:
     """Actors who act and have a sheet of this game."""
-    return standing(state, actor) and METTLE in actor.sheets and bool(ratings_of(actor))
+    return still_acts(state, actor) and METTLE in actor.sheets and bool(ratings_of(actor))
 
 
 def nobody_plays(state: State) -> str:
     """Return why nobody can Check."""
-    if any(plays(state, actor) for actor in state.actors.values()):
+    if any(players_of_mettle(state, actor) for actor in state.actors.values()):
         return ""
     return "Nobody here who acts has anything to Check: `pools` writes a sheet of Mettle."
 
@@ -55,7 +55,7 @@ def _nobody_faces(state: State) -> str:
 # ------------------------------------------------------------------ the throw
 
 
-def thrown(typed: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool]:
+def take_dice(typed: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool]:
     """Return the d6 as they were typed, or else a throw; and whether they were typed (U-33).
 
     Raises:
@@ -68,10 +68,10 @@ def thrown(typed: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool]:
     return (dice.d6(count) if count else ()), False
 
 
-def scored(who: str, name: str, faces: tuple[int, ...], ready: Pool, typed: bool) -> Score:
+def score_side(who: str, name: str, faces: tuple[int, ...], ready: CheckPool, typed: bool) -> Score:
     """One side of a Check: the faces with raised sixes at the end, what made the pool, and the Score (ME-07, ME-28)."""
     every = (*faces, *(6,) * ready.raised)
-    score, _ = pools.read(every, ready.discard)
+    score, _ = pools.score_and_edge(every, ready.discard)
     return Score(who, name, score, every, typed, ready.parts, score)
 
 
@@ -85,9 +85,9 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
     rod = state.challenges.get(text_of(answers, "on"))
     if rod is not None:
         must_be_open(state, rod)
-    ready, (number, label) = pool(state, answers), difficulty(state, answers)
-    faces, typed = thrown(text_of(answers, "dice"), ready.thrown, dice)
-    score = scored(who, name, faces, ready, typed)
+    ready, (number, label) = check_pool(state, answers), number_to_beat(state, answers)
+    faces, typed = take_dice(text_of(answers, "dice"), ready.thrown, dice)
+    score = score_side(who, name, faces, ready, typed)
     roll = Roll(
         act,
         METTLE,
@@ -99,13 +99,13 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
         challenge=rod.id if rod is not None else "",
         memory=MettleRoll(text_of(answers, "target"), raised=ready.raised, discard=ready.discard),
     )
-    yield from chained(
+    yield from chain_steps(
         state,
         partial(roll_events, roll=roll),
         partial(_surged, who=who, points=number_of(answers, "surge")),
-        partial(used_up, ready=ready),
+        partial(spend_used, ready=ready),
         partial(_acted, who=who) if act == "attack" else _nothing,
-        partial(follows, roll=roll),
+        partial(follow_success, roll=roll),
     )
 
 
@@ -113,7 +113,7 @@ def _nothing(state: State) -> Iterator[Event]:
     return iter(())
 
 
-def used_up(state: State, ready: Pool) -> Iterator[Event]:
+def spend_used(state: State, ready: CheckPool) -> Iterator[Event]:
     """Spend the bonuses that counted in a Check and last for one use."""
     for one in ready.counting:
         bonus = state.bonuses.get(one.id.removeprefix(GIVEN)) if one.id.startswith(GIVEN) else None
@@ -132,18 +132,18 @@ def _acted(state: State, who: str) -> Iterator[Event]:
     place = place_or_none(state, who)
     if place is None or state.order.turn != who:
         return
-    if why := lost(state, state.actors[who]).get(ACTION):
-        yield Said(f"{doing(state, who, 'has')} no Action: {why}")
+    if why := lost_actions(state, state.actors[who]).get(ACTION):
+        yield Said(f"{name_and_verb(state, who, 'has')} no Action: {why}")
     if ACTION in place.used:
-        yield Said(f"{doing(state, who, 'has')} acted already this turn: a second Action")
+        yield Said(f"{name_and_verb(state, who, 'has')} acted already this turn: a second Action")
     else:
         yield Placed(replace(place, used=(*place.used, ACTION)))
 
 
-def follows(state: State, roll: Roll) -> Iterator[Event]:
+def follow_success(state: State, roll: Roll) -> Iterator[Event]:
     """Move a bead of the challenge after a success."""
     if roll.outcome == "success" and roll.challenge in state.challenges:
-        yield from bead(state, state.challenges[roll.challenge], 1)
+        yield from move_bead(state, state.challenges[roll.challenge], 1)
 
 
 # ------------------------------------------------------------------ the questions
@@ -160,7 +160,7 @@ def _best(state: State, answers: Answers) -> str | None:
     return next(iter([*fitting, *names]), None)
 
 
-def live(state: State, answers: Answers) -> Sequence[Choice]:
+def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     """Challenges of this game that a Check may move."""
     rods = [c for c in state.challenges.values() if c.game == METTLE and c.value is not None and not c.outcome]
     return [
@@ -182,12 +182,12 @@ def targets(state: State, answers: Answers) -> Sequence[Choice]:
 def no_sheet(state: State, word: str) -> str:
     """Return why an actor can neither Check nor be Checked against in this game; empty where it can."""
     try:
-        actor = state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
+        actor = state.actors[pick_choice(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
     except Refused:
         return ""
     if METTLE in actor.sheets:
         return ""
-    return f"{doing(state, actor.id, 'has')} no sheet of Mettle; `pools` writes one."
+    return f"{name_and_verb(state, actor.id, 'has')} no sheet of Mettle; `pools` writes one."
 
 
 def with_a_sheet(ask: Ask) -> Ask:
@@ -200,9 +200,9 @@ def _first_target(state: State, answers: Answers) -> str | None:
     return rows[0].value if rows else None
 
 
-def rungs() -> Sequence[Choice]:
+def rung_choices() -> Sequence[Choice]:
     """Difficulties that have a name (ME-09)."""
-    return [Choice(str(number), name, str(number)) for number, name in pools.DIFFICULTIES.items()]
+    return [Choice(str(number), name, str(number)) for number, name in pools.DIFFICULTY_NAMES.items()]
 
 
 def _no_challenge(state: State, answers: Answers) -> bool:
@@ -210,7 +210,7 @@ def _no_challenge(state: State, answers: Answers) -> bool:
 
 
 def _who(focus: Focus) -> Ask:
-    return with_a_sheet(replace(who_asks(wanted=plays), focus=focus))
+    return with_a_sheet(replace(who_asks(wanted=players_of_mettle), focus=focus))
 
 
 _RATING = Ask("rating", "Check", "one", rating_choices, _best)
@@ -233,11 +233,17 @@ def usual_theirs(state: State, answers: Answers) -> str | None:
 def _attacked(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the Poise of a target to attack; a sheet that lacks it says so, and nothing is taken for it."""
     rows = list(target_ratings(state, answers))
-    return rows if any(row.value == POISE for row in rows) else [*rows, Choice(POISE, POISE, "not on the sheet")]
+    return (
+        rows
+        if any(row.value == POISE_NAME for row in rows)
+        else [*rows, Choice(POISE_NAME, POISE_NAME, "not on the sheet")]
+    )
 
 
-ON = Ask("on", "Challenge", "one", live, lambda s, a: "none", focus="faced", quiet=True, why=over_already)
-AGAINST = Ask("against", "Difficulty", "number", lambda s, a: rungs(), lambda s, a: 3, focus="rung", low=-99, high=99)
+ON = Ask("on", "Challenge", "one", live_challenges, lambda s, a: "none", focus="faced", quiet=True, why=why_over)
+AGAINST = Ask(
+    "against", "Difficulty", "number", lambda s, a: rung_choices(), lambda s, a: 3, focus="rung", low=-99, high=99
+)
 COUNTING = Ask("with", "Include", "many", modifier_choices, lambda s, a: (), form=True)
 WITHOUT = Ask(
     "without",
@@ -308,7 +314,7 @@ STRIKE = Command(
         _target("Whom"),
         _RATING,
         replace(
-            Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE),
+            Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE_NAME),
             quiet=True,
         ),
         *THROW[:3],

@@ -8,44 +8,44 @@ from dataclasses import replace
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, Command
-from wyrd_tui.engine.dice import counted as told
+from wyrd_tui.engine.dice import count_noun as told
 from wyrd_tui.engine.events import Befell, Event, Remembered, Said
 from wyrd_tui.engine.matter import Ending, Open, matter
-from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, recalled, remembered
-from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, Pending, Question, Rod, Rung
-from wyrd_tui.engine.rules.mettle.checking import hint, ratings_of, standing_pool
-from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rungs
+from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, memory_of, roll_memory
+from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Pending, Rod, Rung
+from wyrd_tui.engine.rules.mettle.check_parts import hint, ratings_of, standing_pool
+from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rung_choices
 from wyrd_tui.engine.rules.mettle.harm import (
     FALLEN,
     HARM_COMMANDS,
     IN_FRONT,
     fallen,
-    landed,
-    recovered,
-    refilled,
+    refill_events,
+    settle_recovery,
     status_of,
+    undealt_attack,
 )
 from wyrd_tui.engine.rules.mettle.house_rules import HOUSE_RULES, rule
-from wyrd_tui.engine.rules.mettle.keeping import to_keep, unkept
-from wyrd_tui.engine.rules.mettle.numbers import (
+from wyrd_tui.engine.rules.mettle.kept_dice import number_kept, unkept_roll
+from wyrd_tui.engine.rules.mettle.modifiers import (
     ACTIONS,
     STATUSES,
-    ended,
-    has,
-    lost,
+    end_status,
+    has_status,
+    lost_actions,
     sheet_of,
 )
-from wyrd_tui.engine.rules.mettle.recover import RECOVER
+from wyrd_tui.engine.rules.mettle.recover_check import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
+from wyrd_tui.engine.rules.mettle.sheet_edits import POOLS, rating_events
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
-from wyrd_tui.engine.rules.mettle.twists import RECOVERS, TWIST, closed, edge, rerolled_dice, twistable
-from wyrd_tui.engine.rules.mettle.writing import POOLS, rated
+from wyrd_tui.engine.rules.mettle.twists import RECOVERS, TWIST, close_failure, edge, rerolled_dice, twistable_roll
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import METTLE, Actor, State
-from wyrd_tui.engine.words import doing, name_of, plain_number
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number
 
 RAISES_SHOWN = 4
 """Raises whose chances the ladder shows."""
@@ -57,29 +57,29 @@ COLUMNS = ("plain", *(f"{number} raised" for number in range(1, RAISES_SHOWN + 1
 
 def open_matters(state: State) -> Iterator[Open]:
     """Yield a team's dice that are not chosen, a hit without damage, and a failure that a Twist may turn."""
-    if (team := unkept(state)) is not None:
+    if (team := unkept_roll(state)) is not None:
         yield matter(METTLE, "choose-dice", team.score.who, roll=team.turn)
-    if (blow := landed(state)) is not None:
-        yield matter(METTLE, "hurt", recalled(blow).target, roll=blow.turn)
-    if (roll := twistable(state)) is not None:
+    if (blow := undealt_attack(state)) is not None:
+        yield matter(METTLE, "hurt", roll_memory(blow).target, roll=blow.turn)
+    if (roll := twistable_roll(state)) is not None:
         # A life hangs on a Recover Check, which waits beyond the scene.
         ends: Ending = "" if roll.act == RECOVERS else "scene"
         yield matter(METTLE, "twist", roll.score.who, roll=roll.turn, ends=ends)
 
 
 def _dice_question(state: State, one: Open) -> Pending | None:
-    team = unkept(state)
-    words = f"The team keeps {told(to_keep(team), 'die', 'dice')}: which?" if team is not None else ""
+    team = unkept_roll(state)
+    words = f"The team keeps {told(number_kept(team), 'die', 'dice')}: which?" if team is not None else ""
     return Pending("choose-dice", {}, words) if words else None
 
 
 def _hurt_question(state: State, one: Open) -> Pending | None:
-    words = f"{name_of(state, one.who)} is hit: how much damage?" if landed(state) is not None else ""
+    words = f"{name_of(state, one.who)} is hit: how much damage?" if undealt_attack(state) is not None else ""
     return Pending("hurt", {"who": (one.who,)}, words) if words else None
 
 
 def _twist_question(state: State, one: Open) -> Pending | None:
-    roll = twistable(state)
+    roll = twistable_roll(state)
     if roll is None:
         return None
     again = told(rerolled_dice(state, roll), "die", "dice")
@@ -87,7 +87,7 @@ def _twist_question(state: State, one: Open) -> Pending | None:
     return Pending("twist", {}, f"{who} failed with Edge {edge(roll)}: a Twist throws {again} again")
 
 
-QUESTIONS: Mapping[str, Question] = {
+QUESTIONS: Mapping[str, MatterQuestion] = {
     "choose-dice": _dice_question,
     "hurt": _hurt_question,
     "twist": _twist_question,
@@ -95,45 +95,45 @@ QUESTIONS: Mapping[str, Question] = {
 """The wording of open matters, the most urgent first."""
 
 
-def lets_go(before: State, now: State) -> Iterator[Event]:
+def drop_matters(before: State, now: State) -> Iterator[Event]:
     """A word on what the last roll was still owed, since a new one takes its place (ME-30, ME-37, ME-41).
 
     A failure that nobody has twisted needs none: it stands, as the log has said already.
     """
-    if (team := unkept(before)) is not None:
+    if (team := unkept_roll(before)) is not None:
         yield Said(f"The dice that {name_of(before, team.score.who)} threw for the team are let go, and none is kept")
-    if (blow := landed(before)) is not None:
-        yield Said(f"The hit on {name_of(before, recalled(blow).target)} is let go without damage")
-    roll = twistable(before)
-    if roll is not None and roll.act == RECOVERS and (who := recalled(roll).target) in before.actors:
+    if (blow := undealt_attack(before)) is not None:
+        yield Said(f"The hit on {name_of(before, roll_memory(blow).target)} is let go without damage")
+    roll = twistable_roll(before)
+    if roll is not None and roll.act == RECOVERS and (who := roll_memory(roll).target) in before.actors:
         yield Said("No Twist any more", f": the Recover Check for {name_of(before, who)} has failed")
-        yield from recovered(now, who, lives=False)
+        yield from settle_recovery(now, who, lives=False)
 
 
 def hints(state: State) -> Iterator[str]:
     """Yield hints for the Guide."""
     actor = state.actors.get(state.order.turn)
     if actor is not None:
-        for action, why in lost(state, actor).items():
-            yield f"{doing(state, actor.id, 'has')} no {action.title()}: {why}"
+        for action, why in lost_actions(state, actor).items():
+            yield f"{name_and_verb(state, actor.id, 'has')} no {action.title()}: {why}"
     for other in fallen(state):
-        yield f"{doing(state, other.id, 'is')} Fallen: `rise` rolls or settles the Recover Check"
+        yield f"{name_and_verb(state, other.id, 'is')} Fallen: `rise` rolls or settles the Recover Check"
 
 
-def closing(state: State, what: Closing) -> Iterator[Event]:
+def close_scene(state: State, what: Closing) -> Iterator[Event]:
     """Mettle refills as a scene gives way to the next; with the fight nobody is Surprised any longer (ME-36, ME-48)."""
     ends = what == "scene"
     if ends:
-        yield from closed(state)
-        yield from refilled(state)
+        yield from close_failure(state)
+        yield from refill_events(state)
     if ends or rule(state, "surprised_for") == "round":
         yield from _alert(state, "the scene is over" if ends else "the fight is over")
 
 
-def opening(state: State, answers: Answers) -> Iterator[Event]:
+def open_scene(state: State, answers: Answers) -> Iterator[Event]:
     """Mettle is whole as a scene begins; who was Surprised in the one before is so no longer (ME-36, ME-48)."""
-    yield from closed(state)
-    yield from refilled(state)
+    yield from close_failure(state)
+    yield from refill_events(state)
     # Without Initiative in play somebody may have been taken unawares by the scene that begins.
     if state.order.places or rule(state, "surprised_for") == "scene":
         yield from _alert(state, "a new scene begins")
@@ -143,7 +143,7 @@ def new_round(state: State, number: int) -> Iterator[Event]:
     """Nobody is Surprised any longer once the first round is over, and all are again that went back (ME-48, C-18)."""
     if rule(state, "surprised_for") != "round":
         return
-    memory = remembered(state)
+    memory = memory_of(state)
     if number < state.order.round:
         for who in (who for one in memory.surprised if one.round == number for who in one.who):
             if who in state.actors:
@@ -159,17 +159,17 @@ def new_round(state: State, number: int) -> Iterator[Event]:
 
 
 def _surprised(state: State) -> list[Actor]:
-    return [actor for actor in state.actors.values() if METTLE in actor.sheets and has(actor, "surprised")]
+    return [actor for actor in state.actors.values() if METTLE in actor.sheets and has_status(actor, "surprised")]
 
 
 def _alert(state: State, why: str) -> Iterator[Event]:
     for actor in _surprised(state):
-        yield ended(actor.id, "surprised", why)
+        yield end_status(actor.id, "surprised", why)
 
 
 def actions(state: State, actor: Actor) -> dict[str, str]:
     """Return the actions of a turn, with the status that takes one away (ME-51)."""
-    gone = lost(state, actor)
+    gone = lost_actions(state, actor)
     return {action: f"lost: {gone[action]}" if action in gone else hint for action, hint in ACTIONS.items()}
 
 
@@ -189,11 +189,11 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
     if actor is None or not rating:
         nothing = [
             Rung(number, name, Chance(0, 1), Chance(0, 1), Chance(1, 1), "")
-            for number, name in pools.DIFFICULTIES.items()
+            for number, name in pools.DIFFICULTY_NAMES.items()
         ]
         return Ladder("nothing to Check", tuple(nothing), COLUMNS)
     ready = standing_pool(state, actor, rating)
-    rungs = tuple(_rung(state, number, ready.dice, ready.discard) for number in pools.DIFFICULTIES)
+    rungs = tuple(_rung(state, number, ready.dice, ready.discard) for number in pools.DIFFICULTY_NAMES)
     return Ladder(f"{name_of(state, who)}, {ready.told()}", rungs, COLUMNS)
 
 
@@ -201,13 +201,13 @@ def _rung(state: State, number: int, dice: int, discard: int) -> Rung:
     """A Difficulty: the odds, those with each Raise, the best Twist, the usual grade, and whether to roll at all."""
     keeps = rule(state, "twist_raised") == "keep"
     chance = pools.check(dice, number, discard=discard)
-    twisted = pools.twisted(dice, number, discard=discard, keep_raised=keeps)
+    twisted = pools.twist_chance(dice, number, discard=discard, keep_raised=keeps)
     raises = range(1, min(dice, RAISES_SHOWN) + 1)
     more = tuple(pools.check(dice, number, raised, discard) for raised in raises)
     # Narrow places drop the last of these first.
     words = [f"Twist {twisted.short()}"] if twisted.top else []
-    words += [hint(state, dice, number), pools.mostly(dice, number, discard=discard)]
-    name = pools.DIFFICULTIES[number]
+    words += [hint(state, dice, number), pools.usual_grade(dice, number, discard=discard)]
+    name = pools.DIFFICULTY_NAMES[number]
     return Rung(number, name, chance, Chance(0, 1), chance.complement(), ", ".join(filter(None, words)), more)
 
 
@@ -237,7 +237,7 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 
-def rung_told(row: Rung) -> str:
+def describe_rung(row: Rung) -> str:
     """A Difficulty with what it says of a Twist, and with dice raised (ME-09, ME-19, ME-28)."""
     more = "".join(f"  {raised} raised {chance.short():>4}" for raised, chance in enumerate(row.more, 1))
     return f"  {row.value:>2} {row.name:<15} success {row.success.short():>4}{more}  {row.hint}".rstrip()
@@ -265,20 +265,20 @@ GAME = Game(
     ladder,
     best_rating,
     ratings,
-    rungs,
-    closing,
+    rung_choices,
+    close_scene,
     RODS,
-    opening=opening,
+    opening=open_scene,
     round=new_round,
     actions=actions,
-    lost=lost,
+    lost=lost_actions,
     usual_value=3,
     ends_with={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},
-    on_roll_replaced=lets_go,
-    rung=rung_told,
-    rated=rated,
+    on_roll_replaced=drop_matters,
+    rung=describe_rung,
+    rated=rating_events,
     footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end"),
     leader_only_rows=IN_FRONT,
     odds=odds_page,

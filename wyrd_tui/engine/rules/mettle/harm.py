@@ -6,18 +6,26 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, quoted
+from wyrd_tui.engine.dice import Dice, Refused, quote_briefly
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
-from wyrd_tui.engine.nouns.mettle import recalled
-from wyrd_tui.engine.rules.asks import note_asks
-from wyrd_tui.engine.rules.ground.basics import chained, the_actor
+from wyrd_tui.engine.nouns.mettle import roll_memory
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
-from wyrd_tui.engine.rules.mettle.numbers import METTLE_ROW, OUT, STATUSES, ended, has, mettle_of, row_of
+from wyrd_tui.engine.rules.mettle.modifiers import (
+    METTLE_ROW,
+    OUT_STATUSES,
+    STATUSES,
+    end_status,
+    has_status,
+    mettle_of,
+    row_of,
+)
+from wyrd_tui.engine.rules.questions import note_asks
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, Roll, State
-from wyrd_tui.engine.words import does, doing, listed, name_of, plain_number
+from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb, name_of, plain_number
 
-WOUNDS = "Damage"
+DAMAGE_GROUP = "Damage"
 TAKE, SHAKEN, BROKEN = "take", "shaken", "broken"
 FALLEN = "fallen"
 IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
@@ -27,22 +35,22 @@ IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
 def status_of(name: str, level: int = 0, note: str = "", *, automatic: bool = False) -> Condition:
     """Return a status as a condition, with what the table noted about it."""
     label = f"{name.capitalize()} {level}" if level else name.capitalize()
-    return Condition(name, label, note, name in OUT, level=level, game=METTLE, automatic=automatic)
+    return Condition(name, label, note, name in OUT_STATUSES, level=level, game=METTLE, automatic=automatic)
 
 
-def fells(actor: Actor, points: int) -> bool:
+def is_felling(actor: Actor, points: int) -> bool:
     """Return whether so many points are a Felling blow: Mettle below 0, since exactly 0 still stands (ME-35)."""
     return points > 0 and mettle_of(actor) - points < 0
 
 
 def cancel(actor: Actor, points: int) -> str:
     """The wound that would cancel a hit: Shaken, then Broken; empty where none can (ME-37 … ME-39)."""
-    if fells(actor, points) or points <= 0 or has(actor, BROKEN, FALLEN):
+    if is_felling(actor, points) or points <= 0 or has_status(actor, BROKEN, FALLEN):
         return ""
-    return BROKEN if has(actor, SHAKEN) else SHAKEN
+    return BROKEN if has_status(actor, SHAKEN) else SHAKEN
 
 
-def hit(state: State, who: str, points: int, instead: str, why: str) -> Iterator[Event]:
+def hit_events(state: State, who: str, points: int, instead: str, why: str) -> Iterator[Event]:
     """A hit: Mettle falls, or a wound cancels it; below 0 its owner, or one of a group, has fallen (ME-35, U-12).
 
     Raises:
@@ -53,14 +61,14 @@ def hit(state: State, who: str, points: int, instead: str, why: str) -> Iterator
     if row is None:
         raise Refused(f"{actor.name} has no Mettle: `pools` writes a sheet.")
     if actor.dead:
-        raise Refused(f"{name_of(state, who)} {does(actor, 'is')} dead, and nothing hurts any more.")
+        raise Refused(f"{name_of(state, who)} {fit_verb(actor, 'is')} dead, and nothing hurts any more.")
     if instead != TAKE:
         yield from _cancelled(state, actor, points, instead)
         return
     yield Marked(who, METTLE, {METTLE_ROW: row.marks + points}, why, damage=points)
-    if fells(actor, points) and is_group(actor):
+    if is_felling(actor, points) and is_group(actor):
         yield from _next_in_front(actor)
-    elif fells(actor, points) and not has(actor, FALLEN):
+    elif is_felling(actor, points) and not has_status(actor, FALLEN):
         yield Befell(who, status_of(FALLEN))
 
 
@@ -74,25 +82,25 @@ def _next_in_front(actor: Actor) -> Iterator[Event]:
     yield Changed(actor.id, count=actor.count - 1, fallen=1)
     yield Marked(actor.id, METTLE, {METTLE_ROW: 0}, cause="next")
     for wound in (SHAKEN, BROKEN):
-        if has(actor, wound):
-            yield ended(actor.id, wound, "the next is fresh")
+        if has_status(actor, wound):
+            yield end_status(actor.id, wound, "the next is fresh")
 
 
 def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterator[Event]:
     name, now = name_of(state, actor.id), plain_number(mettle_of(actor))
     able = cancel(actor, points)
-    if fells(actor, points):
+    if is_felling(actor, points):
         raise Refused(f"{points} damage fells {name} at Mettle {now}: a Felling blow cannot be cancelled, only taken.")
-    if has(actor, FALLEN):
-        raise Refused(f"{name} {does(actor, 'is')} Fallen: a hit can no longer be cancelled, only taken.")
+    if has_status(actor, FALLEN):
+        raise Refused(f"{name} {fit_verb(actor, 'is')} Fallen: a hit can no longer be cancelled, only taken.")
     if not able:
         raise Refused(f"{name} is Broken already: a third hit cannot be cancelled, only taken.")
     if instead.casefold() != able:
-        raise Refused(f"{name} can become {able.capitalize()} now or take it, not {quoted(instead)}.")
-    now_is = f"{does(actor, 'is')} {able.capitalize()}"
-    yield Said(f"{doing(state, actor.id, 'cancels')} {points} damage and {now_is}", f": {STATUSES[able]}")
+        raise Refused(f"{name} can become {able.capitalize()} now or take it, not {quote_briefly(instead)}.")
+    now_is = f"{fit_verb(actor, 'is')} {able.capitalize()}"
+    yield Said(f"{name_and_verb(state, actor.id, 'cancels')} {points} damage and {now_is}", f": {STATUSES[able]}")
     if able == BROKEN:
-        yield ended(actor.id, SHAKEN, "it is worse now", quiet=True)
+        yield end_status(actor.id, SHAKEN, "it is worse now", quiet=True)
     yield Befell(actor.id, status_of(able), quiet=True, cause="cancelled")
 
 
@@ -115,12 +123,12 @@ def _ways(state: State, answers: Answers) -> Sequence[Choice]:
     return rows
 
 
-def landed(state: State) -> Roll | None:
+def undealt_attack(state: State) -> Roll | None:
     """The last roll, where it was an attack that succeeded and whose damage nobody has dealt yet."""
     roll = state.roll
     if roll is None or (roll.game, roll.act, roll.outcome) != (METTLE, "attack", "success") or roll.ruling:
         return None
-    target = state.actors.get(recalled(roll).target)
+    target = state.actors.get(roll_memory(roll).target)
     able = target is not None and row_of(target, METTLE_ROW) is not None and not target.dead
     return roll if able else None
 
@@ -135,7 +143,7 @@ def _preview(state: State, answers: Answers) -> str:
             continue
         now = mettle_of(actor)
         felled = f", a Felling blow, one falls: {actor.count}→{actor.count - 1}"
-        fate = "" if not fells(actor, points) else felled if is_group(actor) else ", a Felling blow"
+        fate = "" if not is_felling(actor, points) else felled if is_group(actor) else ", a Felling blow"
         words.append(f"{name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
     return "; ".join(words)
 
@@ -144,8 +152,8 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, points = many_of(answers, "who"), number_of(answers, "points")
     if not who:
         raise Refused("Somebody must take it.")
-    blow = landed(state)
-    meant = blow is not None and recalled(blow).target in who
+    blow = undealt_attack(state)
+    meant = blow is not None and roll_memory(blow).target in who
     if points == 0 and not meant:
         raise Refused("0 damage changes nothing.")
     way, why = text_of(answers, "way", TAKE), text_of(answers, "note")
@@ -155,7 +163,9 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if way != TAKE and len(who) > 1:
         raise Refused("Each of them decides alone: deal the damage to those who cancel it one by one.")
     if points:
-        yield from chained(state, *(partial(hit, who=one, points=points, instead=way, why=why) for one in who))
+        yield from chain_steps(
+            state, *(partial(hit_events, who=one, points=points, instead=way, why=why) for one in who)
+        )
     if meant:
         yield Ruled("done", "" if points else "The attack does no damage")
 
@@ -165,7 +175,7 @@ HURT = Command(
     "d",
     "damage",
     "Damage lowers Mettle; a hit that does not fell may be cancelled by becoming Shaken, then Broken.",
-    WOUNDS,
+    DAMAGE_GROUP,
     _hurt,
     (
         with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked")),
@@ -189,19 +199,21 @@ def _refilled(who: str, row: Row, to: int, cause: str) -> Iterator[Event]:
         yield Marked(who, METTLE, {METTLE_ROW: marks}, cause=cause)
 
 
-def refilled(state: State) -> Iterator[Event]:
+def refill_events(state: State) -> Iterator[Event]:
     """The Mettle of all who live is whole again; what they suffer stays (ME-36, ME-50, U-32)."""
     for actor in state.actors.values():
         row = row_of(actor, METTLE_ROW)
         if row is not None and row.marks and not actor.dead:
-            yield from _refilled(actor.id, row, row.boxes, "whole but Fallen" if has(actor, FALLEN) else "whole")
+            yield from _refilled(actor.id, row, row.boxes, "whole but Fallen" if has_status(actor, FALLEN) else "whole")
 
 
 def _rally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     points, actors = number_of(answers, "points"), [the_actor(state, who) for who in many_of(answers, "who")]
     worn = [(actor, row) for actor in actors if (row := row_of(actor, METTLE_ROW)) is not None and row.marks]
     if not worn:
-        raise Refused(f"Nothing to give back: the Mettle of {listed([a.name for a in actors]) or 'nobody'} is whole.")
+        raise Refused(
+            f"Nothing to give back: the Mettle of {join_names([a.name for a in actors]) or 'nobody'} is whole."
+        )
     for actor, row in worn:
         yield from _refilled(actor.id, row, mettle_of(actor) + points if points else row.boxes, "rally")
 
@@ -211,7 +223,7 @@ RALLY = Command(
     "g",
     "rally",
     "Give Mettle back in the heat of battle; 0 points fill it up (the Rally itself is played by hand).",
-    WOUNDS,
+    DAMAGE_GROUP,
     _rally,
     (
         with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked")),
@@ -233,16 +245,16 @@ RALLY = Command(
 
 def fallen(state: State) -> list[Actor]:
     """Actors for whom a Recover Check waits (ME-37)."""
-    return [actor for actor in state.actors.values() if has(actor, FALLEN) and not actor.dead]
+    return [actor for actor in state.actors.values() if has_status(actor, FALLEN) and not actor.dead]
 
 
-def recovered(state: State, who: str, lives: bool) -> Iterator[Event]:
+def settle_recovery(state: State, who: str, lives: bool) -> Iterator[Event]:
     """Settle a Recover Check: its owner is Fallen no longer, or dead (ME-37, ME-40)."""
     actor = state.actors.get(who)
-    if actor is None or not has(actor, FALLEN):
+    if actor is None or not has_status(actor, FALLEN):
         return
     if lives:
-        yield ended(who, FALLEN, "the Recover Check succeeds")
+        yield end_status(who, FALLEN, "the Recover Check succeeds")
     else:
         yield Befell(who, status_of(DEAD, note="the Recover Check failed"))
 
@@ -261,7 +273,7 @@ DIE = Command(
     "",
     "declare death",
     "A player declares that this is the end of their character.",
-    WOUNDS,
+    DAMAGE_GROUP,
     _die,
     (Ask("who", "Who dies", "one", _alive), Ask("note", "How", "words", default=lambda s, a: "")),
     lambda state: "" if _alive(state, {}) else "Nobody here plays Mettle.",

@@ -7,42 +7,42 @@ from typing import NamedTuple
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
-from wyrd_tui.engine.dice import counted as told
-from wyrd_tui.engine.rules.mettle.checking import hint, ratings_of, standing_pool
+from wyrd_tui.engine.dice import count_noun as told
+from wyrd_tui.engine.rules.mettle.check_parts import hint, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.numbers import (
+from wyrd_tui.engine.rules.mettle.modifiers import (
     MOTIVE,
     STRAINABLE,
-    has,
+    has_status,
     is_written,
     pool_of,
 )
 from wyrd_tui.engine.rules.mettle.teamwork import LINKS, MOST_TWISTED, odds_of, team_of
-from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, stepped
+from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, step_through
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Span, heading_line, make_line
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import crowd_name, plain_number
 
 MODERATE = 3
 """The Difficulty that is looked at first (ME-09)."""
-COLUMN = 7
+COUNT_CELLS = 7
 NARROW = 5
 """Cells for a chance in whole percents."""
-RAISES = 4
+MOST_RAISES = 4
 """Raises that are weighed."""
 SHORT = ("OK", "Good", "Great", "Excel.", "Amaz.", "Leg.")
 """Grades as the heads of columns."""
 BEST = "◂"
-WOUNDS = ("sound", "Shaken", "Broken")
+WOUND_NAMES = ("sound", "Shaken", "Broken")
 """What discards 0, 1 and 2 (ME-38, ME-39)."""
-AGAINST = (*STRAINABLE.values(), MOTIVE)
+TARGET_POOLS = (*STRAINABLE.values(), MOTIVE)
 """What of somebody may be the number to beat (ME-10)."""
-NAME = 18
-WIDE = 112
+NAME_CELLS = 18
+WIDE_FROM = 112
 """Cells from which on there is room beside the Raises."""
 
 
-class Throw(NamedTuple):
+class ThrownPool(NamedTuple):
     """Dice as they would be thrown: how many, what is discarded, and whether a Twist leaves raised dice alone."""
 
     dice: int
@@ -55,10 +55,10 @@ class Throw(NamedTuple):
 
     def twisted(self, number: int, raised: int = 0) -> Chance:
         """The chance to beat it at once or by a Twist."""
-        return pools.twisted(self.dice, number, raised, self.discard, self.keeps)
+        return pools.twist_chance(self.dice, number, raised, self.discard, self.keeps)
 
 
-def aimed(state: State, aim: Aim) -> Aim:
+def first_aim(state: State, aim: Aim) -> Aim:
     """Fill in the aim: the largest pool, against Moderate."""
     pools = _pools(state, aim.who)
     rating = aim.rating if aim.rating in pools else next(iter(pools), "")
@@ -72,7 +72,7 @@ def _pools(state: State, who: str) -> list[str]:
 def turn_pool(state: State, aim: Aim, step: int) -> Aim:
     """Take the next pool."""
     pools = _pools(state, aim.who)
-    return aim._replace(rating=stepped(pools, aim.rating, step)) if pools else aim
+    return aim._replace(rating=step_through(pools, aim.rating, step)) if pools else aim
 
 
 def turn_number(state: State, aim: Aim, step: int) -> Aim:
@@ -90,7 +90,7 @@ def subject(state: State, aim: Aim) -> Sequence[Span]:
     if actor is None or not aim.rating:
         return []
     dice = standing_pool(state, actor, aim.rating).dice
-    words = [summed(state, actor, aim.rating), pools.named(_number(aim))]
+    words = [summed(state, actor, aim.rating), pools.difficulty_name(_number(aim))]
     words += filter(None, [hint(state, dice, _number(aim))])
     return [piece for word in words for piece in ((" · ", "dim"), (word, "strong"))]
 
@@ -100,21 +100,21 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     actor = state.actors.get(aim.who)
     if actor is None or not aim.rating:
         return [[BLANK, make_line(("No pool is written on this sheet yet, so there are no odds.", "dim"))]]
-    number, throw = _number(aim), throw_of(state, actor, aim.rating)
+    number, throw = _number(aim), pool_to_throw(state, actor, aim.rating)
     raises, wounds = raise_lines(throw, number), wound_lines(throw, number)
     team, targets = team_lines(state, actor, aim.rating, number), target_lines(state, actor, throw)
     # Beside each other where they fit; on a narrow screen what is asked most stands first.
-    if width >= WIDE:
+    if width >= WIDE_FROM:
         parts = [raises, wounds, ladder_lines(throw), targets, joint_lines(throw), team]
     else:
         parts = [raises, ladder_lines(throw), targets, team, wounds, joint_lines(throw)]
     return [[BLANK, *part] for part in parts if part]
 
 
-def throw_of(state: State, actor: Actor, name: str) -> Throw:
+def pool_to_throw(state: State, actor: Actor, name: str) -> ThrownPool:
     """The dice that somebody would throw now (ME-13, ME-38, ME-39, C-16)."""
     ready = standing_pool(state, actor, name)
-    return Throw(ready.dice, ready.discard, rule(state, "twist_raised") == "keep")
+    return ThrownPool(ready.dice, ready.discard, rule(state, "twist_raised") == "keep")
 
 
 def summed(state: State, actor: Actor, name: str) -> str:
@@ -124,21 +124,21 @@ def summed(state: State, actor: Actor, name: str) -> str:
 
 
 def _percents(*chances: Chance) -> str:
-    return percents(*chances, wide=COLUMN)
+    return percents(*chances, wide=COUNT_CELLS)
 
 
 def _shorts(chances: Sequence[Chance]) -> str:
     return "".join(f"{'·' if chance.impossible else chance.short():>{NARROW}}" for chance in chances)
 
 
-def raise_lines(throw: Throw, number: int) -> list[PageLine]:
+def raise_lines(throw: ThrownPool, number: int) -> list[PageLine]:
     """A row for each number of Raises: success, with a Twist, each grade, and the Edge to expect (ME-11, ME-28)."""
-    rows = range(min(throw.dice, RAISES) + 1)
+    rows = range(min(throw.dice, MOST_RAISES) + 1)
     edges = [pools.mean_edge(throw.dice, number, raised, throw.discard) for raised in rows]
     most = max(edges)
-    heads = "".join(f"{head:>{COLUMN}}" for head in ("plain", "Twist", *SHORT, "Edge"))
+    heads = "".join(f"{head:>{COUNT_CELLS}}" for head in ("plain", "Twist", *SHORT, "Edge"))
     lines = [
-        heading_line(f"Raises against {pools.named(number)}", f"{BEST} most Edge on average"),
+        heading_line(f"Raises against {pools.difficulty_name(number)}", f"{BEST} most Edge on average"),
         make_line((f"  {'raised':<7}{heads}", "dim")),
     ]
     for raised, edge in zip(rows, edges, strict=True):
@@ -149,50 +149,53 @@ def raise_lines(throw: Throw, number: int) -> list[PageLine]:
                 (f"  {raised or 'none':<7}", "accent"),
                 (_percents(throw.plain(number, raised)), "strong"),
                 (_percents(throw.twisted(number, raised)), "text"),
-                ("".join(f"{'·' if chance.impossible else chance.percent():>{COLUMN}}" for chance in grades), "dim"),
-                (f"{edge.text(2):>{COLUMN}}", "strong" if best else "text"),
+                (
+                    "".join(f"{'·' if chance.impossible else chance.percent():>{COUNT_CELLS}}" for chance in grades),
+                    "dim",
+                ),
+                (f"{edge.text(2):>{COUNT_CELLS}}", "strong" if best else "text"),
                 (f" {BEST}" if best else "", "accent"),
             )
         )
     return lines
 
 
-def ladder_lines(throw: Throw) -> list[PageLine]:
+def ladder_lines(throw: ThrownPool) -> list[PageLine]:
     """All Difficulties that have a name, for each number of Raises, alone and with a Twist (ME-09, ME-19, ME-28)."""
-    rows = range(min(throw.dice, RAISES) + 1)
+    rows = range(min(throw.dice, MOST_RAISES) + 1)
     wide = NARROW * len(rows)
     heads = "".join(f"{raised or 'none':>{NARROW}}" for raised in rows)
     lines = [
         heading_line("The ladder", "so many raised, then with a Twist"),
-        make_line((" " * (NAME + 4) + f"{'plain':>{wide}}   {'Twist':>{wide}}", "dim")),
-        make_line((" " * (NAME + 4) + f"{heads}   {heads}", "dim")),
+        make_line((" " * (NAME_CELLS + 4) + f"{'plain':>{wide}}   {'Twist':>{wide}}", "dim")),
+        make_line((" " * (NAME_CELLS + 4) + f"{heads}   {heads}", "dim")),
     ]
-    for number, name in reversed(list(pools.DIFFICULTIES.items())):
+    for number, name in reversed(list(pools.DIFFICULTY_NAMES.items())):
         plain = _shorts([throw.plain(number, raised) for raised in rows])
         twisted = _shorts([throw.twisted(number, raised) for raised in rows])
         lines.append(
-            make_line((f"  {number:>2} ", "accent"), f"{name:<{NAME - 1}}", (plain, "strong"), f"   {twisted}")
+            make_line((f"  {number:>2} ", "accent"), f"{name:<{NAME_CELLS - 1}}", (plain, "strong"), f"   {twisted}")
         )
     return lines
 
 
-def joint_lines(throw: Throw) -> list[PageLine]:
+def joint_lines(throw: ThrownPool) -> list[PageLine]:
     """Score and Edge together: the Score by which Difficulty it just beats (ME-07, ME-11)."""
-    steps = [0, *(number + 1 for number in pools.DIFFICULTIES)]
+    steps = [0, *(number + 1 for number in pools.DIFFICULTY_NAMES)]
     top = 3 * throw.dice
     steps = [step for step in steps if step <= top]
     spans = [(low, high - 1) for low, high in zip(steps, [*steps[1:], top + 1], strict=True)]
-    ways = pools.joint(throw.dice, throw.discard)
+    ways = pools.joint_ways(throw.dice, throw.discard)
     whole = 6**throw.dice
-    words = "".join(f"{f'{low}–{high}' if low < high else low:>{COLUMN}}" for low, high in spans)
+    words = "".join(f"{f'{low}–{high}' if low < high else low:>{COUNT_CELLS}}" for low, high in spans)
     lines = [
         heading_line("Score and Edge", f"{told(throw.dice, 'die', 'dice')}, none raised"),
-        make_line((f"  {'Edge':<12}{words}{'all':>{COLUMN}}", "dim")),
+        make_line((f"  {'Edge':<12}{words}{'all':>{COUNT_CELLS}}", "dim")),
     ]
     for edge in range(min(throw.dice, pools.LEGENDARY) + 1):
         mine = {score: n for (score, own), n in ways.items() if min(own, pools.LEGENDARY) == edge}
         cells = [Chance(sum(n for score, n in mine.items() if low <= score <= high), whole) for low, high in spans]
-        row = "".join(f"{'·' if chance.impossible else chance.percent():>{COLUMN}}" for chance in cells)
+        row = "".join(f"{'·' if chance.impossible else chance.percent():>{COUNT_CELLS}}" for chance in cells)
         label = f"{edge}{'+' if edge == pools.LEGENDARY else ''} {pools.GRADES[edge]}"
         lines.append(
             make_line((f"  {label:<12}", "accent"), row, (_percents(Chance(sum(mine.values()), whole)), "dim"))
@@ -200,13 +203,13 @@ def joint_lines(throw: Throw) -> list[PageLine]:
     return lines
 
 
-def wound_lines(throw: Throw, number: int) -> list[PageLine]:
+def wound_lines(throw: ThrownPool, number: int) -> list[PageLine]:
     """Lay out the cost of being Shaken or Broken for the Check (ME-38, ME-39, U-27)."""
     lines = [
-        heading_line("Shaken, Broken", f"against {pools.named(number)}"),
-        make_line((f"  {'':<10}{'plain':>{COLUMN}}{'Twist':>{COLUMN}}", "dim")),
+        heading_line("Shaken, Broken", f"against {pools.difficulty_name(number)}"),
+        make_line((f"  {'':<10}{'plain':>{COUNT_CELLS}}{'Twist':>{COUNT_CELLS}}", "dim")),
     ]
-    for discard, word in enumerate(WOUNDS):
+    for discard, word in enumerate(WOUND_NAMES):
         now = throw._replace(discard=discard)
         here = discard == throw.discard
         chances = _percents(now.plain(number), now.twisted(number))
@@ -222,7 +225,7 @@ def wound_lines(throw: Throw, number: int) -> list[PageLine]:
 def _others(state: State, actor: Actor) -> Iterator[Actor]:
     """Other actors who play and are not dead, in the order of the table."""
     for other in state.actors.values():
-        if other.id != actor.id and METTLE in other.sheets and not has(other, "dead"):
+        if other.id != actor.id and METTLE in other.sheets and not has_status(other, "dead"):
             yield other
 
 
@@ -231,22 +234,22 @@ def team_lines(state: State, actor: Actor, name: str, number: int) -> list[PageL
     friends = [other for other in _others(state, actor) if other.side == actor.side and not other.out]
     if not friends:
         return []
-    heads = "".join(f"{head:>{COLUMN}}" for head in ("wins", "Twist", "Good+", "Great+"))
+    heads = "".join(f"{head:>{COUNT_CELLS}}" for head in ("wins", "Twist", "Good+", "Great+"))
     lines = [
-        heading_line("Teamwork", f"{name} against {pools.named(number)}, the best dice kept"),
-        make_line((f"  {'':<{NAME + 21}}{heads}", "dim")),
+        heading_line("Teamwork", f"{name} against {pools.difficulty_name(number)}, the best dice kept"),
+        make_line((f"  {'':<{NAME_CELLS + 21}}{heads}", "dim")),
     ]
     able = [friend for friend in friends if is_written(friend, name) and standing_pool(state, friend, name).dice]
     if not able or not standing_pool(state, actor, name).dice:
         return [lines[0], make_line((f"  Nobody else here has dice in {name}." if not able else "  No dice.", "dim"))]
     left_out = False
     for friend in able:
-        label = crowd_name(friend)[: NAME - 1]
+        label = crowd_name(friend)[: NAME_CELLS - 1]
         for link in LINKS:
             team = team_of(state, {"who": (actor.id, friend.id), "rating": name, "link": link})
             left_out = left_out or team.thrown > MOST_TWISTED
             added = f"+{team.helping.dice}" if team.helper else ""
-            head = f"  {label:<{NAME}}{link:<10}{f'{team.ready.dice}{added} keep {team.keep}':<11}"
+            head = f"  {label:<{NAME_CELLS}}{link:<10}{f'{team.ready.dice}{added} keep {team.keep}':<11}"
             lines.append(make_line(head, *_team_chances(*odds_of(state, team, number))))
             label = ""
     return (
@@ -256,36 +259,38 @@ def team_lines(state: State, actor: Actor, name: str, number: int) -> list[PageL
     )
 
 
-def _team_chances(found: pools.Kept | None, twisted: Chance | None) -> list[Piece]:
+def _team_chances(found: pools.KeptChances | None, twisted: Chance | None) -> list[Piece]:
     if found is None:
         return [("  too many dice to reckon", "dim")]
-    again = _percents(twisted) if twisted is not None else f"{'–':>{COLUMN}}"
+    again = _percents(twisted) if twisted is not None else f"{'–':>{COUNT_CELLS}}"
     return [(_percents(found.success), "strong"), again, (_percents(*found.edges[1:3]), "dim")]
 
 
-def target_lines(state: State, actor: Actor, throw: Throw) -> list[PageLine]:
+def target_lines(state: State, actor: Actor, throw: ThrownPool) -> list[PageLine]:
     """The chance against each pool of each other (ME-10): Poise is what an attack must beat."""
     # A foe who is down may still be hit; a friend who is down is neither attacked nor talked round.
     standing = [other for other in _others(state, actor) if not other.out or other.side != actor.side]
     others = sorted(standing, key=lambda other: (other.out, other.side == actor.side))
     if not others:
         return []
-    cell = COLUMN + 2
+    cell = COUNT_CELLS + 2
     lines = [
         heading_line("Against somebody’s pool", "an attack is against Poise"),
-        make_line((f"  {'':<{NAME}}" + "".join(f"{word:>{cell}}" for word in AGAINST), "dim")),
+        make_line((f"  {'':<{NAME_CELLS}}" + "".join(f"{word:>{cell}}" for word in TARGET_POOLS), "dim")),
     ]
     for other in others:
         cells = ""
-        for word in AGAINST:
+        for word in TARGET_POOLS:
             known = is_written(other, word)
             value = pool_of(other, word)
             odds = f"{plain_number(value)}: {throw.plain(value).short()}" if known else "–"
             cells += f"{odds:>{cell}}"
         out = next((f" {condition.label}" for condition in other.conditions if condition.out), "")
-        label = f"{crowd_name(other)[: NAME - 1 - len(out)]}{out}"
-        lines.append(make_line(f"  {label:<{NAME}}", cells))
+        label = f"{crowd_name(other)[: NAME_CELLS - 1 - len(out)]}{out}"
+        lines.append(make_line(f"  {label:<{NAME_CELLS}}", cells))
     return lines
 
 
-ODDS = OddsPage(aimed, (Dial("pool", "sides", turn_pool), Dial("Difficulty", "brackets", turn_number)), subject, blocks)
+ODDS = OddsPage(
+    first_aim, (Dial("pool", "sides", turn_pool), Dial("Difficulty", "brackets", turn_number)), subject, blocks
+)

@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
-from wyrd_tui.engine.dice import Dice, FedDice, Refused, quoted, within
+from wyrd_tui.engine.dice import Dice, FedDice, Refused, check_within, quote_briefly
 from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression, roll
 from wyrd_tui.engine.page import TABLE as TABLE
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.asks import DICE, note_asks
-from wyrd_tui.engine.rules.mettle.numbers import Modifier, counted
+from wyrd_tui.engine.rules.mettle.modifiers import Modifier, counted_modifiers
 from wyrd_tui.engine.rules.mettle.twists import SEEDS
+from wyrd_tui.engine.rules.questions import DICE, note_asks
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import signed
 
-ROLLS = "Rolls"
-PLAIN = "1d6"
+ROLLS_GROUP = "Rolls"
+ONE_DIE = "1d6"
 """The dice of a table that names none."""
 _THEN = {"kept": "as it is", "halved": "rounded up", "doubled": "twice as much"}
 _MODIFIER = re.compile(r"[\s,;]*(?P<label>[^\d,;+−-]*?)\s*(?P<sign>[+−-])\s*(?P<number>[0-9]{1,3})(?![0-9])")
@@ -35,7 +35,7 @@ TWIST_SEEDS = Page(
 """The seeds as a table of this program's own (ME-26)."""
 
 
-def halved(number: int) -> int:
+def half_up(number: int) -> int:
     """Half a number, rounded up (ME-05)."""
     return -(-number // 2)
 
@@ -62,9 +62,9 @@ def _rolled(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
     terms = parse_expression(text)
     thrown = [term for term in terms if term.count]
     if len(thrown) != 1 or thrown[0].keep or thrown[0].sides in (FUDGE, ROW):
-        raise Refused(f"{quoted(typed)} does not say which dice of {quoted(text)} fell: type each face.")
+        raise Refused(f"{quote_briefly(typed)} does not say which dice of {quote_briefly(text)} fell: type each face.")
     (own,) = thrown
-    number = within(int(stated[1]), own.count, own.count * own.sides, f"The sum of {own.count}d{own.sides}")
+    number = check_within(int(stated[1]), own.count, own.count * own.sides, f"The sum of {own.count}d{own.sides}")
     more = sum(term.sign * term.number for term in terms)
     total = own.sign * number + more
     return total, f"sum {number}" + (f" {more:+d} = {total}" if len(terms) > 1 else "")
@@ -80,7 +80,7 @@ def named_modifiers(text: str) -> list[Modifier]:
     while at < len(text.rstrip(" ,;")):
         one = _MODIFIER.match(text, at)
         if one is None:
-            raise Refused(f"{quoted(text[at:].strip())} is no modifier; write them as height +3, rain -1.")
+            raise Refused(f"{quote_briefly(text[at:].strip())} is no modifier; write them as height +3, rain -1.")
         label = " ".join(one["label"].split())
         dice = int(one["number"]) * (1 if one["sign"] == "+" else -1)
         found.append(Modifier(label, label or ("bonus" if dice > 0 else "penalty"), dice))
@@ -91,7 +91,7 @@ def named_modifiers(text: str) -> list[Modifier]:
 def _tally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     text = text_of(answers, "what")
     found = named_modifiers(text_of(answers, "with"))
-    counting = counted(found)
+    counting = counted_modifiers(found)
     rolled, said = _rolled(text, answers, dice)
     sum_of_all = rolled + sum(one.dice for one in counting)
     total = max(0, sum_of_all)
@@ -103,7 +103,7 @@ def _tally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     match text_of(answers, "then"):
         case "halved":
             words.append(f"{total} halved")
-            total = halved(total)
+            total = half_up(total)
         case "doubled":
             words.append(f"{total} doubled")
             total *= 2
@@ -120,7 +120,7 @@ TALLY = Command(
     "D",
     "roll dice",
     "Roll and add, such as 3d6 or 2d6+4: the largest bonus, the largest penalty, never below 0; halve or double.",
-    ROLLS,
+    ROLLS_GROUP,
     _tally,
     (
         Ask("what", "Roll", "words", default=lambda s, a: "2d6"),
@@ -141,9 +141,9 @@ TALLY = Command(
 )
 
 
-def tables(state: State, answers: Answers) -> Sequence[Choice]:
+def random_tables(state: State, answers: Answers) -> Sequence[Choice]:
     """The random tables of the book, and the seeds of Twists."""
-    return [Choice(page.id, page.title, page.dice or PLAIN) for page in _tables(state).values()]
+    return [Choice(page.id, page.title, page.dice or ONE_DIE) for page in _tables(state).values()]
 
 
 def _tables(state: State) -> dict[str, Page]:
@@ -157,14 +157,14 @@ def _dice_told(state: State, answers: Answers) -> str:
     if page is None:
         return ""
     ordered = ": two dice, the first for the tens" if _is_ordered(page.dice) else ""
-    return f"{page.title} – {page.dice or PLAIN}{ordered}"
+    return f"{page.title} – {page.dice or ONE_DIE}{ordered}"
 
 
 def _is_ordered(dice_text: str) -> bool:
     return dice_text.strip().casefold() == "d66"
 
 
-def row_rolled(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
+def roll_row(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
     """Roll for a row, as its key and as the log says it; two ordered d6 for a d66 (ME-06).
 
     Raises:
@@ -172,10 +172,10 @@ def row_rolled(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
     """
     if _is_ordered(dice_text):
         if _SUM.fullmatch(typed := text_of(answers, "dice").strip()):
-            raise Refused(f"{quoted(typed)} does not say which die of a d66 is the first: type both faces.")
+            raise Refused(f"{quote_briefly(typed)} does not say which die of a d66 is the first: type both faces.")
         first, second = _tray(answers, dice).d6(2)
         return f"{first}{second}", f"{first}, {second}"
-    total, _ = _rolled(dice_text or PLAIN, answers, dice)
+    total, _ = _rolled(dice_text or ONE_DIE, answers, dice)
     return str(total), str(total)
 
 
@@ -183,7 +183,7 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page = _tables(state).get(text_of(answers, "which"))
     if page is None:
         raise Refused("The book has no such table.")
-    key, said = row_rolled(page.dice, answers, dice)
+    key, said = roll_row(page.dice, answers, dice)
     row = next((text for span, text in page.rows.items() if _spans(span, key)), "")
     yield Said(f"{page.title} – {said}", f": {row or 'the table has no such row'}", "table", page.id)
 
@@ -201,10 +201,10 @@ DRAW_ROW = Command(
     "E",
     "random table",
     "Roll on a random table of the scenario.",
-    ROLLS,
+    ROLLS_GROUP,
     _draw,
     (
-        Ask("which", "Which table", "one", tables, focus="page", preview=_dice_told),
+        Ask("which", "Which table", "one", random_tables, focus="page", preview=_dice_told),
         replace(DICE, preview=_dice_told),
     ),
     game=METTLE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from wyrd_tui.engine.rules.mettle.numbers import (
+from wyrd_tui.engine.rules.mettle.modifiers import (
     ARMOR,
     FRAME,
     LOAD,
@@ -17,13 +17,13 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     pool_of,
     row_of,
 )
-from wyrd_tui.engine.rules.mettle.statuses import burden
+from wyrd_tui.engine.rules.mettle.statuses import load_status
 from wyrd_tui.engine.sheet import Sheet, Trait
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, SpanTable, heading_line, make_line, make_spans
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.words import plain_number
 
-NAME = 8
+NAME_CELLS = 8
 MOST_BEADS = 20
 """More dice than this are a number alone."""
 
@@ -65,12 +65,17 @@ def _attributes(actor: Actor, sheet: Sheet, called: dict[str, str]) -> list[Page
         strain = f"   strained by {row.marks}" if row.marks else ""
         if row.free != now:
             strain += "   none while down"
-        pieces: list[Piece] = [f"  {label:<{NAME}}", (f"{told[0]:<8}", told[1]), (beads, "accent"), (strain, "hurt")]
+        pieces: list[Piece] = [
+            f"  {label:<{NAME_CELLS}}",
+            (f"{told[0]:<8}", told[1]),
+            (beads, "accent"),
+            (strain, "hurt"),
+        ]
         lines.append(make_line(*pieces, *_called(called, label)))
     for label in (FRAME, MOTIVE):
         if label in sheet.ratings:
             number = (f"{sheet.ratings[label]:<8}", "accent")
-            lines.append(make_line(f"  {label:<{NAME}}", number, *_called(called, label)))
+            lines.append(make_line(f"  {label:<{NAME_CELLS}}", number, *_called(called, label)))
     return lines or [make_line(("  none written down", "dim"))]
 
 
@@ -94,7 +99,7 @@ def _mettle(actor: Actor, sheet: Sheet) -> list[PageLine]:
 def _load(sheet: Sheet) -> PageLine:
     """Word the Load against Frame, and its status (ME-45)."""
     frame, load = sheet.ratings.get(FRAME, 0), sheet.ratings.get(LOAD, 0)
-    weight = burden(frame, load)
+    weight = load_status(frame, load)
     says = f"{weight.capitalize()}: {STATUSES[weight]}" if weight else f"{2 * frame} is too much"
     return make_line(f"  Load {load} against Frame {frame}", (f"  {says}", "hurt" if weight else "dim"))
 

@@ -7,23 +7,23 @@ from collections.abc import Iterator, Sequence
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Said
-from wyrd_tui.engine.rules.asks import note_asks
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.harm import status_of
-from wyrd_tui.engine.rules.mettle.numbers import (
+from wyrd_tui.engine.rules.mettle.modifiers import (
     FRAME,
     LOAD,
     STATUSES,
     STRAINABLE,
-    ended,
-    has,
+    end_status,
+    has_status,
     rating,
     row_of,
 )
-from wyrd_tui.engine.rules.mettle.twists import strained
+from wyrd_tui.engine.rules.mettle.twists import strain_attribute
+from wyrd_tui.engine.rules.questions import note_asks
 from wyrd_tui.engine.state import METTLE, Actor, Condition, State
-from wyrd_tui.engine.words import listed
+from wyrd_tui.engine.words import join_names
 
 STATUS = "Statuses and pools"
 LEVELLED = ("afflicted", "fatigued")
@@ -48,22 +48,22 @@ def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not actors:
         raise Refused("Somebody must suffer it.")
     levelled = name in LEVELLED
-    begins = level > 0 if levelled else not all(has(actor, name) for actor in actors)
+    begins = level > 0 if levelled else not all(has_status(actor, name) for actor in actors)
     # A new Buildup replaces the old one; anything else can only begin once.
     new = status_of(name, level if levelled else 0, text_of(answers, "note"))
-    meant = [a for a in actors if (new not in a.conditions if levelled and begins else has(a, name) != begins)]
+    meant = [a for a in actors if (new not in a.conditions if levelled and begins else has_status(a, name) != begins)]
     if not meant:
-        names = listed([actor.name for actor in actors])
+        names = join_names([actor.name for actor in actors])
         if begins:
             raise Refused(f"Nothing changes: {names} {'is' if len(actors) == 1 else 'are'} {new.label} already.")
         raise Refused(f"Nothing ends: {names} {'is' if len(actors) == 1 else 'are'} not {name.capitalize()}.")
     other = {"shaken": "broken", "broken": "shaken"}.get(name, "")
     for actor in meant:
         if not begins:
-            yield ended(actor.id, name)
+            yield end_status(actor.id, name)
             continue
-        if other and has(actor, other):
-            yield ended(actor.id, other, quiet=True)
+        if other and has_status(actor, other):
+            yield end_status(actor.id, other, quiet=True)
         yield Befell(actor.id, new)
 
 
@@ -101,7 +101,7 @@ STATUS_COMMAND = Command(
 # ------------------------------------------------------------------ load
 
 
-def burden(frame: int, load: int) -> str:
+def load_status(frame: int, load: int) -> str:
     """Return the status of a Load: none, Encumbered, or Incapacitated at twice the Frame (ME-45)."""
     # Without a Frame written down nobody knows what is too much.
     if load <= frame or not frame:
@@ -109,7 +109,7 @@ def burden(frame: int, load: int) -> str:
     return "incapacitated" if load >= 2 * frame else "encumbered"
 
 
-def by_load(name: str) -> Condition:
+def load_condition(name: str) -> Condition:
     """A status that a Load has brought about, with what it means."""
     return status_of(name, automatic=True)
 
@@ -120,18 +120,18 @@ def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if load == rating(actor, LOAD):
         raise Refused(f"{actor.name} carries a Load of {load} already.")
     yield Rated(who, METTLE, LOAD, load)
-    yield from burdened(actor, rating(actor, FRAME), load)
+    yield from load_events(actor, rating(actor, FRAME), load)
 
 
-def burdened(actor: Actor, frame: int, load: int) -> Iterator[Event]:
+def load_events(actor: Actor, frame: int, load: int) -> Iterator[Event]:
     """Begin and end statuses by a new Load; a status with another cause stays (ME-45)."""
-    wanted = burden(frame, load)
+    wanted = load_status(frame, load)
     for condition in actor.suffers(METTLE):
         if condition.automatic and condition.id != wanted:
             why = "it is worse" if wanted == "incapacitated" else "the Load is lighter"
-            yield ended(actor.id, condition.id, why)
-    if wanted and not has(actor, wanted):
-        yield Befell(actor.id, by_load(wanted))
+            yield end_status(actor.id, condition.id, why)
+    if wanted and not has_status(actor, wanted):
+        yield Befell(actor.id, load_condition(wanted))
 
 
 def _one_more(state: State, answers: Answers) -> int:
@@ -161,7 +161,7 @@ LOAD_COMMAND = Command(
 
 
 def _strain(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield from strained(state, the_actor(state, text_of(answers, "who")), text_of(answers, "what"))
+    yield from strain_attribute(state, the_actor(state, text_of(answers, "who")), text_of(answers, "what"))
 
 
 STRAIN = Command(
@@ -181,14 +181,14 @@ STRAIN = Command(
 )
 
 
-def strains(actor: Actor) -> dict[str, int]:
+def strained_rows(actor: Actor) -> dict[str, int]:
     """The rows that strain has taken from, each with no marks."""
     return {name: 0 for name in STRAINABLE if (row := row_of(actor, name)) is not None and row.marks}
 
 
 def _relax(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = many_of(answers, "who")
-    rested = [(one, marks) for one in who if (marks := strains(the_actor(state, one)))]
+    rested = [(one, marks) for one in who if (marks := strained_rows(the_actor(state, one)))]
     if not rested:
         raise Refused("Nothing of theirs is strained.")
     if state.order.places:
@@ -210,12 +210,12 @@ RELAX = Command(
             "Who",
             "many",
             players,
-            lambda s, a: tuple(a.id for a in s.actors.values() if a.side == "party" and strains(a)),
+            lambda s, a: tuple(a.id for a in s.actors.values() if a.side == "party" and strained_rows(a)),
             preview=lambda s, a: "a fight goes on: `end fight` ends it first" if s.order.places else "",
         ),
     ),
     lambda state: (
-        no_sheets(state) or ("" if any(strains(a) for a in state.actors.values()) else "Nothing is strained.")
+        no_sheets(state) or ("" if any(strained_rows(a) for a in state.actors.values()) else "Nothing is strained.")
     ),
     METTLE,
     "ME-23",

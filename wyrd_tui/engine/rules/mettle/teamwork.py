@@ -10,17 +10,16 @@ from typing import Final, NamedTuple
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, counted
+from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
-from wyrd_tui.engine.rules.asks import DICE
-from wyrd_tui.engine.rules.ground.basics import chained, must_be_open
-from wyrd_tui.engine.rules.ground.rolling import roll_events
-from wyrd_tui.engine.rules.mettle.checking import (
-    Pool,
-    difficulty,
+from wyrd_tui.engine.rules.ground.basics import chain_steps, must_be_open
+from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.mettle.check_parts import (
+    CheckPool,
+    check_pool,
     modifier_choices,
-    pool,
+    number_to_beat,
     ratings_of,
     standing_modifiers,
     standing_pool,
@@ -36,15 +35,16 @@ from wyrd_tui.engine.rules.mettle.checks import (
     WITHOUT,
     no_sheet,
     nobody_plays,
-    plays,
+    players_of_mettle,
+    spend_used,
+    take_dice,
     targets,
-    thrown,
-    used_up,
     usual_theirs,
 )
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.keeping import KEEP, kept, to_keep, usable
-from wyrd_tui.engine.rules.mettle.numbers import is_written
+from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
+from wyrd_tui.engine.rules.mettle.modifiers import is_written
+from wyrd_tui.engine.rules.questions import DICE
 from wyrd_tui.engine.state import METTLE, Roll, Score, State
 from wyrd_tui.engine.words import name_of, plain_number
 
@@ -59,7 +59,7 @@ LINKS: Mapping[str, str] = {
 
 
 def _people(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = [a for a in state.actors.values() if plays(state, a)]
+    rows = [a for a in state.actors.values() if players_of_mettle(state, a)]
     rows.sort(key=lambda actor: actor.side != "party")
     return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
 
@@ -79,7 +79,8 @@ def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
             names[name] = max(names.get(name, 0), dice)
     shared = [name for name in names if all(is_written(one, name) for one in team)]
     return [
-        Choice(name, name, counted(names[name], "die", "dice")) for name in sorted(shared, key=lambda one: -names[one])
+        Choice(name, name, count_noun(names[name], "die", "dice"))
+        for name in sorted(shared, key=lambda one: -names[one])
     ]
 
 
@@ -103,11 +104,11 @@ class Team(NamedTuple):
     """A team about to roll: the leader's pool, the helper's, how many dice are kept, and whose pools decided that."""
 
     leader: str
-    ready: Pool
+    ready: CheckPool
     keep: int
     helper: str = ""
-    helping: Pool = Pool((), 0, 0, 0)
-    deciding: tuple[Pool, ...] = ()
+    helping: CheckPool = CheckPool((), 0, 0, 0)
+    deciding: tuple[CheckPool, ...] = ()
 
     @property
     def thrown(self) -> int:
@@ -118,7 +119,7 @@ class Team(NamedTuple):
 def _ranked(state: State, answers: Answers) -> list[str]:
     """The team by pool, the highest first: who leads, with all that would count for them (ME-30, ME-33)."""
     bare = {**answers, "raises": 0}
-    return sorted(many_of(answers, "who"), key=lambda one: -pool(state, {**bare, "who": one}).dice)
+    return sorted(many_of(answers, "who"), key=lambda one: -check_pool(state, {**bare, "who": one}).dice)
 
 
 def _as_leader(state: State, answers: Answers) -> Answers:
@@ -148,7 +149,7 @@ def team_of(state: State, answers: Answers) -> Team:
     if len(who) < 2:
         raise Refused("Teamwork takes two at least; one alone makes a plain check.")
     ranked = _ranked(state, answers)
-    ready = pool(state, {**answers, "who": ranked[0]})
+    ready = check_pool(state, {**answers, "who": ranked[0]})
     against, left_out = text_of(answers, "target"), many_of(answers, "without")
     others = [standing_pool(state, state.actors[one], name, against, left_out) for one in ranked[1:]]
     if text_of(answers, "link") == STRONGEST:
@@ -160,7 +161,7 @@ def team_of(state: State, answers: Answers) -> Team:
         team = Team(ranked[0], ready, min(ready.dice, fewest.dice), deciding=(ready, fewest))
     if ready.raised > team.keep:
         raise Refused(
-            f"Raised dice are among those kept, and {counted(team.keep, 'die is', 'dice are')} kept: "
+            f"Raised dice are among those kept, and {count_noun(team.keep, 'die is', 'dice are')} kept: "
             f"raise {team.keep} at most."
         )
     return team
@@ -172,14 +173,14 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if rod is not None:
         must_be_open(state, rod)
     team = team_of(state, answers)
-    number, label = difficulty(state, answers)
+    number, label = number_to_beat(state, answers)
     entries = [entry.strip() for entry in text_of(answers, "dice").split(";")]
     if len(entries) > (2 if team.helper else 1):
         raise Refused("Only the leader rolls in a weakest link, and one helper beside them in a strongest.")
-    faces, typed = thrown(entries[0], team.ready.thrown, dice)
+    faces, typed = take_dice(entries[0], team.ready.thrown, dice)
     scores = [Score(team.leader, name, 0, faces, typed, team.ready.parts, 0)]
     if team.helper:
-        faces, typed = thrown(entries[1] if len(entries) > 1 else "", team.helping.dice, dice)
+        faces, typed = take_dice(entries[1] if len(entries) > 1 else "", team.helping.dice, dice)
         scores.append(Score(team.helper, name, 0, faces, typed, team.helping.parts, 0))
     roll = Roll(
         "team",
@@ -198,21 +199,21 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             involved=many_of(answers, "who"),
         ),
     )
-    used = (partial(used_up, ready=one) for one in team.deciding)
-    yield from chained(state, partial(roll_events, roll=roll), *used)
-    left = usable(roll)
-    if len(left) <= to_keep(roll) or not to_keep(roll):
+    used = (partial(spend_used, ready=one) for one in team.deciding)
+    yield from chain_steps(state, partial(roll_events, roll=roll), *used)
+    left = usable_dice(roll)
+    if len(left) <= number_kept(roll) or not number_kept(roll):
         # There is nothing to choose.
-        yield from kept(state, roll, left[: to_keep(roll)])
+        yield from keep_events(state, roll, left[: number_kept(roll)])
 
 
 def _preview(state: State, answers: Answers) -> str:
     """Preview the leader, how many dice are kept, and the exact odds with the best of them."""
     try:
-        team, (number, _) = team_of(state, answers), difficulty(state, answers)
+        team, (number, _) = team_of(state, answers), number_to_beat(state, answers)
     except Refused as refusal:
         return str(refusal)
-    head = f"{name_of(state, team.leader)} leads with {counted(team.ready.thrown, 'die', 'dice')}"
+    head = f"{name_of(state, team.leader)} leads with {count_noun(team.ready.thrown, 'die', 'dice')}"
     helps = f"{name_of(state, team.helper)} helps with {team.helping.dice}, after a ;" if team.helper else ""
     head = f"{head}, {team.keep} kept"
     found, twisted = odds_of(state, team, number)
@@ -224,17 +225,19 @@ def _preview(state: State, answers: Answers) -> str:
     return " · ".join(filter(None, (f"{found.success.short()} vs {plain_number(number)}", more, head, helps, good)))
 
 
-def odds_of(state: State, team: Team, number: int) -> tuple[pools.Kept | None, Chance | None]:
+def odds_of(state: State, team: Team, number: int) -> tuple[pools.KeptChances | None, Chance | None]:
     """Reckon a team's dice, and its chance with the best Twist; None where that would take too long."""
     ready, helping = team.ready, team.helping
     alike = not helping.dice or helping.discard == ready.discard
     if team.thrown > (MOST_RECKONED if alike else MOST_OF_TWO_WOUNDS):
         return None, None
-    found = pools.kept(ready.thrown, team.keep, number, ready.raised, ready.discard, helping.dice, helping.discard)
+    found = pools.kept_chances(
+        ready.thrown, team.keep, number, ready.raised, ready.discard, helping.dice, helping.discard
+    )
     if team.thrown > MOST_TWISTED:
         return found, None
     keeps = rule(state, "twist_raised") == "keep"
-    twisted = pools.kept_twisted(
+    twisted = pools.kept_twist_chance(
         ready.thrown, team.keep, number, ready.raised, ready.discard, helping.dice, helping.discard, keeps
     )
     return found, twisted
@@ -290,4 +293,4 @@ TEAM = Command(
 )
 
 
-TEAM_COMMANDS = (TEAM, KEEP)
+TEAM_COMMANDS = (TEAM, KEEP_DICE)

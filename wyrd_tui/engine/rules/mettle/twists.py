@@ -8,17 +8,17 @@ from functools import partial
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
-from wyrd_tui.engine.dice import Dice, Refused, counted
+from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Marked, Ruled, Said
-from wyrd_tui.engine.nouns.mettle import recalled
-from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.ground.rolling import roll_events
-from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome, thrown
-from wyrd_tui.engine.rules.mettle.harm import FALLEN, recovered
+from wyrd_tui.engine.nouns.mettle import roll_memory
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome, take_dice
+from wyrd_tui.engine.rules.mettle.harm import FALLEN, settle_recovery
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.numbers import STRAINABLE, has, pool_of, row_of
+from wyrd_tui.engine.rules.mettle.modifiers import STRAINABLE, has_status, pool_of, row_of
 from wyrd_tui.engine.state import METTLE, Actor, Roll, State
-from wyrd_tui.engine.words import doing, name_of, plain_number
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number
 
 STRAIN, ACCEPT = "strain", "accept"
 RECOVERS = "recover"
@@ -36,12 +36,12 @@ ACTS = ("check", "attack", "team", RECOVERS)
 
 def edge(roll: Roll) -> int:
     """The Edge of a roll (ME-07)."""
-    return pools.read(roll.score.faces)[1]
+    return pools.score_and_edge(roll.score.faces)[1]
 
 
 def rerolled_dice(state: State, roll: Roll) -> int:
     """Return how many dice a Twist throws again: all of the Edge, raised ones by the house rule (C-16, U-29)."""
-    return edge(roll) - recalled(roll).raised if rule(state, "twist_raised") == "keep" else edge(roll)
+    return edge(roll) - roll_memory(roll).raised if rule(state, "twist_raised") == "keep" else edge(roll)
 
 
 def why_not(state: State) -> str:
@@ -58,13 +58,13 @@ def why_not(state: State) -> str:
     actor = state.actors.get(roll.score.who)
     if actor is None:
         return "Whoever made the Check has left the table."
-    whom = state.actors.get(recalled(roll).target)
-    if roll.act == RECOVERS and (whom is None or whom.dead or not has(whom, FALLEN)):
+    whom = state.actors.get(roll_memory(roll).target)
+    if roll.act == RECOVERS and (whom is None or whom.dead or not has_status(whom, FALLEN)):
         return "The Recover Check is settled already."
     # Only a Recover Check is the Fallen's own to turn.
-    if actor.out and not (roll.act == RECOVERS and recalled(roll).target == actor.id):
+    if actor.out and not (roll.act == RECOVERS and roll_memory(roll).target == actor.id):
         why = next((condition.label for condition in actor.conditions if condition.out), "gone")
-        return f"{doing(state, actor.id, 'is')} {why} and takes no Twist any more: the failure stands."
+        return f"{name_and_verb(state, actor.id, 'is')} {why} and takes no Twist any more: the failure stands."
     if not edge(roll):
         return "The failure has no Edge, so there is nothing to throw again."
     if rerolled_dice(state, roll) <= 0:
@@ -72,14 +72,14 @@ def why_not(state: State) -> str:
     return ""
 
 
-def twistable(state: State) -> Roll | None:
+def twistable_roll(state: State) -> Roll | None:
     """The last roll, where it failed with Edge and may still be twisted (ME-19, ME-20, U-26)."""
     return None if why_not(state) else state.roll
 
 
-def closed(state: State) -> Iterator[Event]:
+def close_failure(state: State) -> Iterator[Event]:
     """Close with the scene the failure that a Twist could still turn; a Recover Check waits on."""
-    roll = twistable(state)
+    roll = twistable_roll(state)
     if roll is not None and roll.act != RECOVERS:
         yield Ruled("done", f"No Twist any more: the failure of {name_of(state, roll.score.who)} stands")
 
@@ -95,7 +95,7 @@ def strainable(state: State, roll: Roll) -> list[str]:
     return [name for name, row in rows if row is not None and row.free > 0]
 
 
-def strained(state: State, actor: Actor, name: str) -> Iterator[Event]:
+def strain_attribute(state: State, actor: Actor, name: str) -> Iterator[Event]:
     """An attribute loses a die (ME-21, ME-22, U-30).
 
     Raises:
@@ -113,7 +113,7 @@ def strained(state: State, actor: Actor, name: str) -> Iterator[Event]:
 
 
 def _prices(state: State, answers: Answers) -> Sequence[Choice]:
-    roll = twistable(state)
+    roll = twistable_roll(state)
     if roll is None:
         return []
     able = strainable(state, roll)
@@ -136,7 +136,7 @@ def _usual_price(state: State, answers: Answers) -> str | None:
 
 
 def _which_strain(state: State, answers: Answers) -> Sequence[Choice]:
-    roll = twistable(state)
+    roll = twistable_roll(state)
     if roll is None:
         return []
     actor = state.actors[roll.score.who]
@@ -159,13 +159,13 @@ def _goes_on(state: State, answers: Answers) -> bool:
 
 def _preview(state: State, answers: Answers) -> str:
     """Preview a Twist: the Check, the chance to turn it, the dice that stay and those thrown again."""
-    roll = twistable(state)
+    roll = twistable_roll(state)
     if roll is None or roll.value is None:
         return ""
     again = rerolled_dice(state, roll)
-    chance = pools.reroll(again, roll.value - roll.score.total, discard=recalled(roll).discard)
+    chance = pools.reroll(again, roll.value - roll.score.total, discard=roll_memory(roll).discard)
     check = f"{name_of(state, roll.score.who)}, {roll.score.rating} against {plain_number(roll.value)}"
-    odds = f"{counted(again, 'die', 'dice')} again: {chance.short()} to succeed"
+    odds = f"{count_noun(again, 'die', 'dice')} again: {chance.short()} to succeed"
     return f"{check} · {odds} · Score {roll.score.total} stays"
 
 
@@ -173,7 +173,7 @@ def _preview(state: State, answers: Answers) -> str:
 
 
 def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll = twistable(state)
+    roll = twistable_roll(state)
     if roll is None:
         raise Refused(why_not(state))
     price, note = _priced(state, answers)
@@ -183,13 +183,13 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         return
     if price == STRAIN and not strainable(state, roll):
         raise Refused(_no_strain(state, roll))
-    faces, typed = thrown(text_of(answers, "dice"), rerolled_dice(state, roll), dice)
+    faces, typed = take_dice(text_of(answers, "dice"), rerolled_dice(state, roll), dice)
     done = _turned(state, roll, faces, typed, (price, note))
-    yield from chained(
+    yield from chain_steps(
         state,
         partial(roll_events, roll=done),
         partial(_paid, roll=roll, price=price, words=note, strains=text_of(answers, "strains")),
-        partial(follows, roll=done),
+        partial(follow_success, roll=done),
         partial(_fate, roll=done),
     )
 
@@ -214,7 +214,7 @@ def _priced(state: State, answers: Answers) -> tuple[str, str]:
 def _fate(state: State, roll: Roll) -> Iterator[Event]:
     """A Recover Check is settled once nothing can turn it any more (ME-40)."""
     if roll.act == RECOVERS:
-        yield from recovered(state, recalled(roll).target, roll.outcome == "success")
+        yield from settle_recovery(state, roll_memory(roll).target, roll.outcome == "success")
 
 
 def _no_strain(state: State, roll: Roll) -> str:
@@ -229,15 +229,15 @@ def _no_strain(state: State, roll: Roll) -> str:
 
 def _turned(state: State, roll: Roll, faces: tuple[int, ...], typed: bool, cost: tuple[str, str]) -> Roll:
     """The roll with its Edge dice thrown again and its Score dice kept (ME-19, ME-24)."""
-    raised, (price, words) = recalled(roll).raised, cost
+    raised, (price, words) = roll_memory(roll).raised, cost
     own = roll.score.faces[: len(roll.score.faces) - raised]
     kept = tuple(face for face in own if face <= 3)
     stays = (6,) * raised if rule(state, "twist_raised") == "keep" else ()
     # What the Score dice gave is not counted anew: a helper's own wounds may have discarded others than the leader's.
-    score = roll.score.total + pools.read(faces, recalled(roll).discard)[0]
+    score = roll.score.total + pools.score_and_edge(faces, roll_memory(roll).discard)[0]
     number = roll.value or 0
     memory = replace(
-        recalled(roll),
+        roll_memory(roll),
         price=price if price in SEEDS or price == STRAIN else "other",
         cost=words or ("" if price in SEEDS or price == STRAIN else price),
         kept=len(kept),
@@ -258,7 +258,7 @@ def _paid(state: State, roll: Roll, price: str, words: str, strains: str) -> Ite
     """The price is paid whether or not the second throw succeeds (ME-21, ME-24)."""
     actor = the_actor(state, roll.score.who)
     if price == STRAIN:
-        yield from strained(state, actor, strains or strainable(state, roll)[0])
+        yield from strain_attribute(state, actor, strains or strainable(state, roll)[0])
         return
     words = words or SEEDS.get(price, "")
     named = price.capitalize() if price in SEEDS else price

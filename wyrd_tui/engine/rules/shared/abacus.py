@@ -13,21 +13,21 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Said, Settled, Shown
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.game import Fact, Game, Rod
+from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.ground.basics import bead
-from wyrd_tui.engine.rules.shared.amend import EDIT, INVOLVE
+from wyrd_tui.engine.rules.ground.basics import move_bead
+from wyrd_tui.engine.rules.shared.challenge_edits import EDIT_CHALLENGE, INVOLVE
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
     SIZES,
     beads_for,
-    bounded,
-    by_its_game,
+    game_events,
     no_challenge,
     rod_choices,
     rods_of,
     the_challenge,
     which_asks,
+    within_range,
 )
 from wyrd_tui.engine.state import Challenge, State, Visibility, fresh_id
 from wyrd_tui.engine.voices import value_name
@@ -51,7 +51,7 @@ def _lay(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     game, rod = rods_of(state)[text_of(answers, "kind")]
     title = text_of(answers, "title") or (rod.label if rod.typed else _numbered(state, rod.label.capitalize()))
     what = "The value" if rod.typed else "The difficulty"
-    value = bounded(state, number_of(answers, "value"), game, what) if rod.valued else None
+    value = within_range(state, number_of(answers, "value"), game, what) if rod.valued else None
     needed = number_of(answers, "needed", 1) if rod.sized else 1
     name = fresh_id(title, {**state.book.challenges, **state.challenges})
     challenge = Challenge(name, title, rod.kind, game, value, needed=needed, type=rod.label if rod.typed else "")
@@ -66,7 +66,7 @@ def _fact_asks() -> Iterator[Ask]:
     yield from map(_fact_ask, every.values())
 
 
-def _fact_ask(fact: Fact) -> Ask:
+def _fact_ask(fact: ChallengeFact) -> Ask:
     return Ask(
         fact.name,
         fact.prompt,
@@ -117,7 +117,7 @@ def _is_done_with(state: State, which: str) -> bool:
     return state.marks.get(which) in ("overcome", "found")
 
 
-def prepared(state: State, answers: Answers) -> Sequence[Choice]:
+def prepared_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     """Return the challenges of the book that are not on the abacus and not overcome."""
     return [
         Choice(rod.id, rod.title, value_name(rod.game, rod.value) if rod.value is not None else rod.kind)
@@ -134,7 +134,7 @@ def _why_not_laid(state: State, word: str) -> str:
 
 
 def _nothing_prepared(state: State) -> str:
-    if prepared(state, {}):
+    if prepared_challenges(state, {}):
         return ""
     return "No prepared challenge is off the abacus and still to be overcome: `challenge` puts one of your own there."
 
@@ -146,7 +146,7 @@ PREPARED = Command(
     "Lay a challenge of the scenario on the abacus, for the first time or once more.",
     ABACUS,
     lambda state, answers, dice: iter((Laid(state.book.challenges[text_of(answers, "which")]),)),
-    (Ask("which", "Which prepared challenge", "one", prepared, why=_why_not_laid),),
+    (Ask("which", "Which prepared challenge", "one", prepared_challenges, why=_why_not_laid),),
     _nothing_prepared,
     rules="WA-12, WA-14, U-22",
 )
@@ -154,14 +154,14 @@ PREPARED = Command(
 
 def _step(state: State, answers: Answers, step: int) -> Iterator[Event]:
     challenge = the_challenge(state, answers)
-    events = list(bead(state, challenge, step * number_of(answers, "beads", 1)))
+    events = list(move_bead(state, challenge, step * number_of(answers, "beads", 1)))
     if not events:
         where = "has all its beads moved" if step > 0 else "has no bead to take back"
         raise Refused(f"{challenge.title} {where}.")
     moved, *plainly = events
     yield moved
     state = apply(state, moved)
-    yield from (by_its_game(state, state.challenges[challenge.id], _outcome(plainly)) if plainly else ()) or plainly
+    yield from (game_events(state, state.challenges[challenge.id], _outcome(plainly)) if plainly else ()) or plainly
 
 
 def _outcome(events: Sequence[Event]) -> str:
@@ -201,9 +201,9 @@ def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{challenge.title} is {outcome or 'live'} already.")
     if not outcome and challenge.done >= challenge.needed:
         # With all its beads moved it would be over; the last one goes back, and that makes it live.
-        yield from bead(state, challenge, -1)
+        yield from move_bead(state, challenge, -1)
         return
-    yield from by_its_game(state, challenge, outcome) or (Settled(challenge.id, outcome),)
+    yield from game_events(state, challenge, outcome) or (Settled(challenge.id, outcome),)
 
 
 SETTLE = Command(
@@ -219,10 +219,10 @@ SETTLE = Command(
 )
 
 
-def cleared(state: State, which: str, *, quiet: bool = False) -> Iterator[Event]:
+def clear_challenge(state: State, which: str, *, quiet: bool = False) -> Iterator[Event]:
     """Remove a challenge from the abacus, with the events that its game adds."""
     challenge = state.challenges[which]
-    yield from (before := by_its_game(state, challenge, "gone"))
+    yield from (before := game_events(state, challenge, "gone"))
     state = reduce(apply, before, state)
     yield Cleared(challenge.id, quiet=quiet, withdrawn=challenge.outcome != "overcome")
     # What waits for it goes by this mark once it is gone; and a stage rule is over with the clock that counts for it.
@@ -238,7 +238,7 @@ CLEAR = Command(
     "clear challenge",
     "Take a challenge off the abacus.",
     ABACUS,
-    lambda state, answers, dice: cleared(state, the_challenge(state, answers).id),
+    lambda state, answers, dice: clear_challenge(state, the_challenge(state, answers).id),
     (which_asks(),),
     no_challenge,
 )
@@ -304,4 +304,4 @@ REVEAL = Command(
 
 def abacus_commands() -> tuple[Command, ...]:
     """Make the acts of the abacus for the games in the list."""
-    return (_lay_command(), PREPARED, FORWARD, BACKWARD, SETTLE, REVEAL, EDIT, INVOLVE, CLEAR)
+    return (_lay_command(), PREPARED, FORWARD, BACKWARD, SETTLE, REVEAL, EDIT_CHALLENGE, INVOLVE, CLEAR)

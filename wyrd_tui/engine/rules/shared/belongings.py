@@ -9,10 +9,10 @@ from typing import Literal
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Spent, Traited
-from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
-from wyrd_tui.engine.rules.games import GAMES, played
-from wyrd_tui.engine.rules.ground.basics import nobody, the_actor
-from wyrd_tui.engine.rules.shared.game_choice import GAME, possible_games, resolve_game
+from wyrd_tui.engine.rules.games import GAMES, games_played
+from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
+from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
 from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Ends, State, fresh_id
 
@@ -120,7 +120,7 @@ def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Traited(text_of(answers, "who"), game, with_uses(trait, number, used - 1), "freed")
 
 
-RESTORE = Command(
+RESTORE_USES = Command(
     "restore",
     "",
     "give a use back",
@@ -154,7 +154,7 @@ def _lose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     )
 
 
-LOSE = Command(
+LOSE_GEAR = Command(
     "gear",
     "",
     "gear lost, back",
@@ -178,7 +178,7 @@ _NOT_OF_ROLLS = ("permission", "limited", "special")
 
 
 def _effects(state: State, answers: Answers) -> Sequence[Choice]:
-    adds = any(game.bonuses(state) for game in possible_games(state, answers) or played(state))
+    adds = any(game.bonuses(state) for game in possible_games(state, answers) or games_played(state))
     return [Choice(k, k, h) for k, h in _EFFECTS.items() if adds or k in _NOT_OF_ROLLS]
 
 
@@ -224,7 +224,7 @@ GRANT = Command(
     _grant,
     (
         who_asks(),
-        GAME,
+        GAME_ASK,
         Ask("name", "What is it", "words"),
         Ask(
             "source",
@@ -253,7 +253,7 @@ GRANT = Command(
         ),
         note_asks("When it applies", needed=False),
     ),
-    nobody,
+    why_nobody,
     rules="WE-25 … WE-28",
 )
 
@@ -297,7 +297,7 @@ def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     """Return the kinds that count in the possible games; any hindrance or help is a situation (WE-76)."""
-    games = possible_games(state, answers) or played(state)
+    games = possible_games(state, answers) or games_played(state)
     kinds = {kind for game in games for kind in game.bonuses(state)} | {"situation"}
     return [Choice(k, k, hint) for k, hint in _KIND_HINTS.items() if k in kinds]
 
@@ -310,8 +310,8 @@ def _kind_default(state: State, answers: Answers) -> str:
 
 def _nobody_counts(state: State) -> str:
     """Return the reason why a bonus is of no use: a game may add points and nothing else (WA-16)."""
-    none = not any(game.bonuses(state) for game in played(state))
-    return "No bonus counts in the game of this table." if none else nobody(state)
+    none = not any(game.bonuses(state) for game in games_played(state))
+    return "No bonus counts in the game of this table." if none else why_nobody(state)
 
 
 def _anyone(state: State, answers: Answers) -> Sequence[Choice]:
@@ -327,7 +327,7 @@ GIVE = Command(
     _give,
     (
         who_asks("Who gets it"),
-        GAME,
+        GAME_ASK,
         Ask("value", "How much", "number", default=lambda s, a: 1, low=-20, high=20),
         Ask("kind", "What is it", "one", _kinds, _kind_default),
         Ask("label", "From what", "words", default=lambda s, a: ""),
@@ -382,7 +382,7 @@ def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Gained(replace(bonus, ends=_ENDS[text_of(answers, "ends")]))
 
 
-KEEP = Command(
+KEEP_BONUS = Command(
     "keep",
     "",
     "keep a bonus",
@@ -397,4 +397,4 @@ KEEP = Command(
     rules="WE-44",
 )
 
-BELONGING_COMMANDS = (GIVE, USE, SPEND, KEEP, LOSE, GRANT, RESTORE)
+BELONGING_COMMANDS = (GIVE, USE, SPEND, KEEP_BONUS, LOSE_GEAR, GRANT, RESTORE_USES)

@@ -9,11 +9,11 @@ from functools import partial
 from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, text_of
 from wyrd_tui.engine.events import Event, Laid, Said
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.games import played
-from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.shared.abacus import cleared
+from wyrd_tui.engine.rules.games import games_played
+from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.shared.abacus import clear_challenge
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.words import listed
+from wyrd_tui.engine.words import join_names
 
 
 def _brought(state: State, answers: Answers) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ def _counts_for_a_rule(state: State, rod: Challenge) -> bool:
     return any(page.id == rod.id and page.kind == "rule" for page in state.book.pages)
 
 
-def unfinished(state: State, answers: Answers) -> Sequence[Choice]:
+def unfinished_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     """Return the challenges that nobody has overcome and that might matter in the next scene (U-22)."""
     brought = _brought(state, answers)
     rods = [rod for rod in state.challenges.values() if rod.outcome != "overcome" and rod.id not in brought]
@@ -40,7 +40,7 @@ def unfinished(state: State, answers: Answers) -> Sequence[Choice]:
 def _known(state: State, answers: Answers, rod: Challenge) -> str:
     facts = [rod.outcome or f"{rod.done} of {rod.needed}"]
     if waiting := _waiting_for(state, answers, rod):
-        facts.append(f"{listed(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for it")
+        facts.append(f"{join_names(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for it")
     return ", ".join(facts)
 
 
@@ -111,7 +111,7 @@ def _remains(state: State, answers: Answers, rod: Challenge, seen: Collection[st
 def _ruled(state: State, answers: Answers) -> set[str]:
     """Return the challenges on which a stage rule will act in the scene that begins, but for rules of their own."""
     then = replace(state, scene=replace(state.scene, page=text_of(answers, "page"), between=False))
-    titles = {title for game in played(then) for title, _ in game.stage(then).rules}
+    titles = {title for game in games_played(then) for title, _ in game.stage(then).rules}
     found: set[str] = set()
     for page in state.book.pages:
         if page.kind == "rule" and page.title in titles:
@@ -121,23 +121,23 @@ def _ruled(state: State, answers: Answers) -> set[str]:
 
 
 def _stay(state: State, answers: Answers) -> tuple[str, ...]:
-    return tuple(choice.value for choice in unfinished(state, answers) if choice.on)
+    return tuple(choice.value for choice in unfinished_challenges(state, answers) if choice.on)
 
 
 STAY = Ask(
     "stay",
     "What stays on the abacus",
     "many",
-    unfinished,
+    unfinished_challenges,
     _stay,
-    when=lambda state, answers: not all(choice.on for choice in unfinished(state, answers)),
+    when=lambda state, answers: not all(choice.on for choice in unfinished_challenges(state, answers)),
 )
 """Asked as a scene begins, where anything is left of the one before of which the story says nothing."""
 
 
-def leaving(state: State, answers: Answers) -> tuple[Challenge, ...]:
+def remove_leftovers(state: State, answers: Answers) -> tuple[Challenge, ...]:
     """Remove from the abacus what is overcome as a scene begins, and what the last scene left unless it stays."""
-    asked = {choice.value for choice in unfinished(state, answers)}
+    asked = {choice.value for choice in unfinished_challenges(state, answers)}
     staying = many_of(answers, "stay") if "stay" in answers else _stay(state, answers)
     return tuple(
         rod
@@ -147,15 +147,15 @@ def leaving(state: State, answers: Answers) -> tuple[Challenge, ...]:
     )
 
 
-def gone(state: State, rods: Sequence[Challenge]) -> Iterator[Event]:
+def remove_challenges(state: State, rods: Sequence[Challenge]) -> Iterator[Event]:
     """Remove challenges from the abacus in one line, but for those of which the beginning of the scene made more."""
     there = [rod for rod in rods if state.challenges.get(rod.id) == rod]
     if there:
-        yield Said("Off the abacus", f": {listed([rod.title for rod in there])}")
-    yield from chained(state, *(partial(cleared, which=rod.id, quiet=True) for rod in there))
+        yield Said("Off the abacus", f": {join_names([rod.title for rod in there])}")
+    yield from chain_steps(state, *(partial(clear_challenge, which=rod.id, quiet=True) for rod in there))
 
 
-def renewed(state: State, answers: Answers) -> Iterator[Event]:
+def reopen_challenges(state: State, answers: Answers) -> Iterator[Event]:
     """Open again what failed in an earlier scene and belongs to this one (U-22)."""
     brought = _brought(state, answers)
     for rod in state.challenges.values():

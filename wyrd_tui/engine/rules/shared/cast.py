@@ -10,14 +10,14 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Changed, Event, Left, Rated, Usual
-from wyrd_tui.engine.rules.asks import actor_choices, anybody, who_asks
 from wyrd_tui.engine.rules.game import Game
-from wyrd_tui.engine.rules.games import GAMES, own_games, played
-from wyrd_tui.engine.rules.ground.arrivals import arriving
-from wyrd_tui.engine.rules.ground.basics import INSTEAD, nobody, the_actor
+from wyrd_tui.engine.rules.games import GAMES, games_played, own_games
+from wyrd_tui.engine.rules.ground.arrivals import arrival_events
+from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.ground.turning import pass_turn
-from wyrd_tui.engine.rules.shared.game_choice import GAME, possible_games, resolve_game
+from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
+from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
+from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
 
@@ -51,7 +51,7 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{actor.name} is one figure and no group, so there is only one to bring.")
     if "count" in answers and number_of(answers, "count"):
         actor = replace(actor, count=number_of(answers, "count"))
-    return arriving(state, actor)
+    return arrival_events(state, actor)
 
 
 BRING = Command(
@@ -85,7 +85,7 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("A newcomer needs a name.")
     kind = _KINDS[text_of(answers, "kind")]
     usual: Side = "party" if kind == "pc" else "foes"
-    game = played(state)[0]
+    game = games_played(state)[0]
     ratings = {game.newcomer.rating: number_of(answers, "rating")} if _rated_mook(state, answers) else {}
     track = rows_of(text_of(answers, "boxes"), state.setting.tracks)
     actor = Actor(
@@ -97,7 +97,7 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         {game.id: Sheet(ratings, track=track)},
         visibility="open",
     )
-    return arriving(state, actor)
+    return arrival_events(state, actor)
 
 
 def _sides(state: State, answers: Answers) -> Sequence[Choice]:
@@ -109,12 +109,12 @@ def _mook(state: State, answers: Answers) -> bool:
 
 
 def _rated_mook(state: State, answers: Answers) -> bool:
-    return _mook(state, answers) and bool(played(state)[0].newcomer.rating)
+    return _mook(state, answers) and bool(games_played(state)[0].newcomer.rating)
 
 
 def _usual_boxes(state: State, answers: Answers) -> str:
     """Return the usual track of a newcomer: the game's for a whole character, none for others (WE-90 … WE-93)."""
-    return played(state)[0].newcomer.track(state) if text_of(answers, "kind") in ("full", "pc") else "none"
+    return games_played(state)[0].newcomer.track(state) if text_of(answers, "kind") in ("full", "pc") else "none"
 
 
 ADD = Command(
@@ -153,7 +153,7 @@ LEAVE = Command(
     CAST,
     _leave,
     (Ask("who", "Who leaves", "many", actor_choices(anybody), focus="marked"),),
-    nobody,
+    why_nobody,
 )
 
 
@@ -168,7 +168,7 @@ def _stand_ins(actor: Actor) -> set[str]:
 
 def _unrated(state: State) -> set[str]:
     """Return the names that games of the table give to rolls without a rating (U-06)."""
-    return {game.unrated for game in played(state) if game.unrated}
+    return {game.unrated for game in games_played(state) if game.unrated}
 
 
 def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -223,11 +223,11 @@ RATE = Command(
     _rate,
     (
         who_asks(),
-        GAME,
+        GAME_ASK,
         Ask("rating", "Which rating", "one", _written, free=True),
         Ask("value", "Its value", "number", default=lambda s, a: 0, low=-20, high=20),
     ),
-    nobody,
+    why_nobody,
     rules="WE-08 … WE-11, WE-88, WE-89, C-20, C-33",
 )
 
@@ -251,8 +251,8 @@ UNRATE = Command(
     "Take a rating off a sheet.",
     CAST,
     _unrate,
-    (who_asks(), GAME, Ask("rating", "Which rating", "one", _own_ratings)),
-    nobody,
+    (who_asks(), GAME_ASK, Ask("rating", "Which rating", "one", _own_ratings)),
+    why_nobody,
     rules="WE-89",
 )
 
@@ -276,7 +276,7 @@ def _usual_game(state: State, actor: Actor, answers: Answers) -> Game:
 
 
 def _no_usual(state: State) -> str:
-    if reason := nobody(state):
+    if reason := why_nobody(state):
         return reason
     asked = any(_has_usual(state, actor) for actor in state.actors.values())
     return "" if asked else "Nobody here plays a game that asks for a usual rating."
@@ -288,7 +288,7 @@ def _usual(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Usual(actor.id, game, text_of(answers, "act"), text_of(answers, "skill"))
 
 
-USUAL = Command(
+USUAL_RATING = Command(
     "usual",
     "",
     "usual skill",
@@ -331,7 +331,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             yield Changed(who, notes=text)
 
 
-EDIT = Command(
+EDIT_ACTOR = Command(
     "edit",
     "",
     "edit somebody",
@@ -343,9 +343,9 @@ EDIT = Command(
         Ask("field", "What", "one", lambda s, a: [Choice(f, f) for f in _FIELDS]),
         Ask("to", "To what", "words"),
     ),
-    nobody,
+    why_nobody,
     rules="WE-81, WE-86",
 )
 
 
-CAST_COMMANDS = (BRING, ADD, RATE, EDIT, USUAL, UNRATE, LEAVE)
+CAST_COMMANDS = (BRING, ADD, RATE, EDIT_ACTOR, USUAL_RATING, UNRATE, LEAVE)

@@ -8,9 +8,9 @@ from typing import Literal
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Recovered
-from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
-from wyrd_tui.engine.rules.games import own_games, played
-from wyrd_tui.engine.rules.ground.basics import nobody, the_actor
+from wyrd_tui.engine.rules.games import games_played, own_games
+from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
+from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.shared.cast import CAST
 from wyrd_tui.engine.state import Actor, Condition, State, slug
 from wyrd_tui.engine.voices import meaning
@@ -31,7 +31,7 @@ def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _brought_by(state: State, actor: Actor, condition: str) -> str:
     """Return the act that brings about a condition which a game of the actor reads; empty where none does."""
     # What names no game is read by each where somebody has no sheet.
-    games = own_games(state, actor) if actor.sheets else played(state)
+    games = own_games(state, actor) if actor.sheets else games_played(state)
     acts = (game.own_conditions.get(condition, "") for game in games)
     return next((f"`{act}`" for act in acts if act), "")
 
@@ -64,7 +64,7 @@ CONDITION = Command(
         ),
         note_asks(),
     ),
-    nobody,
+    why_nobody,
     rules="WE-76",
 )
 
@@ -96,7 +96,7 @@ def _afflicted(state: State, actor: Actor) -> bool:
     return bool(actor.conditions)
 
 
-RECOVER = Command(
+END_CONDITION = Command(
     "recover",
     "",
     "end a condition",
@@ -108,4 +108,4 @@ RECOVER = Command(
     rules="WE-76, U-08",
 )
 
-CONDITION_COMMANDS = (CONDITION, RECOVER)
+CONDITION_COMMANDS = (CONDITION, END_CONDITION)

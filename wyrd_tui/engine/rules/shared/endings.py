@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from wyrd_tui.engine.apply import passing
+from wyrd_tui.engine.apply import apply_each
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.describe import describe
-from wyrd_tui.engine.dice import Dice, Refused, counted
+from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Counted, Event, Marked, Ordered, Rated, Recovered, Spent, Staged, Traited
-from wyrd_tui.engine.rules.games import GAMES, played
+from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.sheet import with_uses
 from wyrd_tui.engine.state import Order, Scene, State
-from wyrd_tui.engine.words import listed, name_of
+from wyrd_tui.engine.words import join_names, name_of
 
 STAGE = "Scene"
-FEW = 2
+MOST_NAMED = 2
 """More people than these are only counted before an end is confirmed."""
 
 
@@ -48,22 +48,22 @@ def _uses_back(state: State, per: str) -> Iterator[Event]:
                 yield Traited(actor.id, game, fresh, "freed")
 
 
-def ending(state: State, what: str) -> Iterator[Event]:
+def end_events(state: State, what: str) -> Iterator[Event]:
     """End the fight, the scene or the evening: bonuses expire, and uses come back."""
     scene = state.scene
     match what:
         case "fight":
             yield from _fight_over(state)
-            for game in played(state):
+            for game in games_played(state):
                 yield from game.closing(state, "fight")
             yield Staged(replace(scene, fight=False), state.evening)
         case "scene":
             yield from _fight_over(state)
-            for game in played(state):
+            for game in games_played(state):
                 yield from game.closing(state, "scene")
             yield from _expire(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
-            between = any(game.pauses for game in played(state))
+            between = any(game.pauses for game in games_played(state))
             yield Staged(Scene(scene.number + 1, between=between), state.evening, "ends")
         case _:
             yield from _expire(state, ("session",), "session")
@@ -83,14 +83,14 @@ def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _ends_with(state: State, what: str) -> list[str]:
-    return list(dict.fromkeys(game.ends_with[what] for game in played(state) if what in game.ends_with))
+    return list(dict.fromkeys(game.ends_with[what] for game in games_played(state) if what in game.ends_with))
 
 
 def _end_preview(state: State, answers: Answers) -> str:
-    return end_told(state, text_of(answers, "what", "scene"))
+    return describe_end(state, text_of(answers, "what", "scene"))
 
 
-def end_told(state: State, what: str) -> str:
+def describe_end(state: State, what: str) -> str:
     """Return a few words on what expires, comes back and strikes."""
     rested: dict[str, list[str]] = {}
     over: dict[str, list[str]] = {}
@@ -98,7 +98,7 @@ def end_told(state: State, what: str) -> str:
     fresh: list[str] = []
     expired = 0
     try:
-        for event, before, _ in passing(state, ending(state, what)):
+        for event, before, _ in apply_each(state, end_events(state, what)):
             line = describe(event, before).head
             match event:
                 case Marked() if event.damage is None and line:
@@ -121,18 +121,18 @@ def end_told(state: State, what: str) -> str:
         return str(refusal)
     told = [f"{words} for {_named(names)}" for words, names in rested.items()]
     told += [f"{_named(names)} no longer {label}" for label, names in over.items()]
-    told += [f"{counted(expired, 'bonus expires', 'bonuses expire')}"] if expired else []
-    told += [f"{listed(fresh)} may be used again"] if 0 < len(fresh) <= FEW else []
-    told += [f"{len(fresh)} uses come back"] if len(fresh) > FEW else []
+    told += [f"{count_noun(expired, 'bonus expires', 'bonuses expire')}"] if expired else []
+    told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
+    told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
     return ", ".join([*told, *facts]) or "nothing expires and nothing comes back"
 
 
 def _named(names: Sequence[str]) -> str:
-    return listed(names) if len(names) <= FEW else f"{len(names)} people"
+    return join_names(names) if len(names) <= MOST_NAMED else f"{len(names)} people"
 
 
 def _end(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    return ending(state, text_of(answers, "what"))
+    return end_events(state, text_of(answers, "what"))
 
 
 END = Command(

@@ -10,7 +10,7 @@ from wyrd_tui.engine.rules.games import own_games
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import game_name
 
-USUAL = "usual"
+USUAL_GAME = "usual"
 
 
 def resolve_game(state: State, actor: Actor, answers: Answers, fits: Callable[[Game], bool]) -> Game:
@@ -36,8 +36,11 @@ def _several(state: State, answers: Answers) -> bool:
 
 def _games(state: State, answers: Answers) -> Sequence[Choice]:
     own = own_games(state, state.actors[text_of(answers, "who")])
-    return [*(Choice(game.id, game_name(game.id)) for game in own), Choice(USUAL, "as usual", "the first that it fits")]
+    return [
+        *(Choice(game.id, game_name(game.id)) for game in own),
+        Choice(USUAL_GAME, "as usual", "the first that it fits"),
+    ]
 
 
-GAME = Ask("game", "Of which game", "one", _games, lambda s, a: USUAL, focus="game", when=_several, quiet=True)
+GAME_ASK = Ask("game", "Of which game", "one", _games, lambda s, a: USUAL_GAME, focus="game", when=_several, quiet=True)
 """The question for the game, where an actor plays several; a screen answers with the one that its keys play."""

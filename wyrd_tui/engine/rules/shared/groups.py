@@ -11,13 +11,13 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Joined, Left, Marked, Ordered
-from wyrd_tui.engine.rules.asks import who_asks
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.ground.turning import pass_turn
+from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
+from wyrd_tui.engine.rules.questions import who_asks
 from wyrd_tui.engine.rules.shared.cast import CAST
 from wyrd_tui.engine.state import Actor, Condition, State, fresh_id
-from wyrd_tui.engine.words import listed
+from wyrd_tui.engine.words import join_names
 
 _NUMBER = re.compile(r" \(\d+\)$")
 
@@ -143,7 +143,7 @@ def _apart(one: Actor, other: Actor) -> str:
     if _numbers(one) != _numbers(other):
         return "differ in ratings or boxes"
     alone = [label for label, _ in _ails(one) ^ _ails(other)]
-    return f"do not all have in common what ails some: {listed(sorted(alone))}" if alone else ""
+    return f"do not all have in common what ails some: {join_names(sorted(alone))}" if alone else ""
 
 
 def _ails(actor: Actor) -> set[tuple[str, str]]:

@@ -8,22 +8,22 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered
-from wyrd_tui.engine.rules.asks import who_asks
 from wyrd_tui.engine.rules.ground.places import (
     ORDER,
-    able,
-    begun,
-    involved,
-    involved_asks,
+    able_actors,
+    actors_in_order,
+    begin_order,
+    chosen_fighters,
+    fighter_asks,
     no_fight,
     place_of,
     place_or_none,
-    placed,
     some_stand_by,
 )
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER
+from wyrd_tui.engine.rules.questions import who_asks
 from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, State
-from wyrd_tui.engine.words import doing
+from wyrd_tui.engine.words import name_and_verb
 
 _STYLES: Mapping[OrderStyle, str] = {
     "ambush": "one side has the drop on the other and acts first",
@@ -44,7 +44,7 @@ def _style_default(state: State, answers: Answers) -> str:
 
 
 def _side_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    sides = dict.fromkeys(actor.side for actor in able(state))
+    sides = dict.fromkeys(actor.side for actor in able_actors(state))
     return [Choice(side, {"party": "the party"}.get(side, f"the {side}")) for side in sides]
 
 
@@ -59,7 +59,7 @@ def _needs_somebody(state: State, answers: Answers) -> bool:
 def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     asked = text_of(answers, "style")
     style = next(known for known in _STYLES if known == asked)
-    actors = involved(state, answers)
+    actors = chosen_fighters(state, answers)
     if style in ("ambush", "sides"):
         first = text_of(answers, "side")
         actors = [a for a in actors if a.side == first] + [a for a in actors if a.side != first]
@@ -75,7 +75,7 @@ def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         "none": "No order of turns",
     }
     order = Order(style, 1 if places else 0, first_up, places)
-    return begun(state, order, words[style])
+    return begin_order(state, order, words[style])
 
 
 MAKE_ORDER = Command(
@@ -88,9 +88,9 @@ MAKE_ORDER = Command(
     (
         Ask("style", "How", "one", _style_choices, _style_default),
         Ask("side", "Who is first", "one", _side_choices, lambda s, a: "party", when=_needs_side),
-        replace(involved_asks(), when=_needs_somebody),
+        replace(fighter_asks(), when=_needs_somebody),
     ),
-    lambda state: "" if able(state) else "Nobody is there to act.",
+    lambda state: "" if able_actors(state) else "Nobody is there to act.",
     rules="WE-49, WE-50, U-11",
 )
 
@@ -106,7 +106,7 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
             raise Refused("It is at the end of the order already.")
         rows[at], rows[to] = rows[to], replace(place, tie=False)
         lone = _untied(rows)
-        yield Ordered(replace(order, places=lone), doing(state, who, f"moves {'up' if step < 0 else 'down'}"))
+        yield Ordered(replace(order, places=lone), name_and_verb(state, who, f"moves {'up' if step < 0 else 'down'}"))
 
     return run
 
@@ -125,7 +125,7 @@ def _shift_command(name: str, key: str, label: str, step: int) -> Command:
         f"Move a fighter one place {'up' if step < 0 else 'down'} the order; that settles a tie.",
         ORDER,
         _shift(step),
-        (who_asks("Who moves", wanted=placed),),
+        (who_asks("Who moves", wanted=actors_in_order),),
         no_fight,
         rules="WE-50, WE-51",
     )
@@ -162,7 +162,7 @@ def _enter(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{state.actors[who].name} is in the order already.")
     first = text_of(answers, "where") == "first"
     places = (Place(who), *order.places) if first else (*order.places, Place(who))
-    yield Ordered(replace(order, places=places), doing(state, who, "joins the fight"))
+    yield Ordered(replace(order, places=places), name_and_verb(state, who, "joins the fight"))
 
 
 def _not_in(state: State, actor: Actor) -> bool:

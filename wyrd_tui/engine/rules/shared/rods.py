@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
-from wyrd_tui.engine.dice import Refused, within
+from wyrd_tui.engine.dice import Refused, check_within
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.rules.game import DIFFICULTIES, Fact, Game, Rod
-from wyrd_tui.engine.rules.games import played
+from wyrd_tui.engine.rules.game import DIFFICULTY_RANGE, ChallengeFact, Game, Rod
+from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import Challenge, State, slug
 from wyrd_tui.engine.voices import game_name, value_name
 
@@ -57,7 +57,7 @@ def no_challenge(state: State) -> str:
 def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
     """Return the kinds of challenge of the games of a table, each with its game, the main game's first."""
     rods: dict[str, tuple[str, Rod]] = {}
-    for game in played(state):
+    for game in games_played(state):
         for word, rod in game.rods.items():
             if word not in rods:
                 rods[word] = game.id, rod
@@ -77,18 +77,18 @@ def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
-def bounded(state: State, value: int, game: str, what: str) -> int:
+def within_range(state: State, value: int, game: str, what: str) -> int:
     """Return a difficulty or value within the bounds of its game (U-24).
 
     Raises:
         Refused: If it is less or more than that.
     """
-    low, high = next((one.difficulties for one in played(state) if one.id == game), DIFFICULTIES)
-    return within(value, low, high, what)
+    low, high = next((one.difficulties for one in games_played(state) if one.id == game), DIFFICULTY_RANGE)
+    return check_within(value, low, high, what)
 
 
 def _game_of(state: State, challenge: Challenge) -> Game | None:
-    return next((game for game in played(state) if game.id == challenge.game), None)
+    return next((game for game in games_played(state) if game.id == challenge.game), None)
 
 
 def _rod_of(state: State, challenge: Challenge) -> Rod | None:
@@ -109,13 +109,13 @@ def types_of(state: State, challenge: Challenge) -> dict[str, str]:
     return types if challenge.type in types.values() else {}
 
 
-def facts_of(state: State, challenge: Challenge) -> tuple[Fact, ...]:
+def facts_of(state: State, challenge: Challenge) -> tuple[ChallengeFact, ...]:
     """Return the further properties that the game of a challenge knows."""
     rod = _rod_of(state, challenge)
     return rod.facts if rod is not None else ()
 
 
-def by_its_game(state: State, challenge: Challenge, outcome: str) -> list[Event]:
+def game_events(state: State, challenge: Challenge, outcome: str) -> list[Event]:
     """Return the events that the challenge's game adds to an outcome."""
     game = _game_of(state, challenge)
     return list(game.settles(state, challenge, outcome)) if game else []

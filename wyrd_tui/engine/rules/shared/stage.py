@@ -9,16 +9,16 @@ from functools import partial
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Staged
-from wyrd_tui.engine.page import KINDS, VISITED, Page
-from wyrd_tui.engine.rules.asks import Choices
-from wyrd_tui.engine.rules.games import GAMES, house_rules, played
-from wyrd_tui.engine.rules.ground.arrivals import arriving_with
-from wyrd_tui.engine.rules.ground.basics import all_locking, chained
-from wyrd_tui.engine.rules.shared.carry_over import STAY, gone, leaving, renewed
-from wyrd_tui.engine.rules.shared.endings import END, STAGE, end_told, ending
+from wyrd_tui.engine.page import PAGE_KINDS, VISITED, Page
+from wyrd_tui.engine.rules.games import GAMES, games_played, house_rules
+from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
+from wyrd_tui.engine.rules.ground.basics import chain_steps, locking_titles
+from wyrd_tui.engine.rules.questions import Choices
+from wyrd_tui.engine.rules.shared.carry_over import STAY, remove_challenges, remove_leftovers, reopen_challenges
+from wyrd_tui.engine.rules.shared.endings import END, STAGE, describe_end, end_events
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.engine.words import listed
+from wyrd_tui.engine.words import join_names
 
 
 def _scene(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -54,9 +54,9 @@ def page_of(state: State, which: str) -> Page:
 
 def _kind(state: State, page: Page) -> str:
     """Return the word for a page; for a part of the story, that of the main game."""
-    if page.kind == "act" and (waiting := all_locking(state, page.after)):
-        return f"opens once {listed(waiting)} {'is' if len(waiting) == 1 else 'are'} overcome"
-    return played(state)[0].chapter if page.kind == "act" else page.kind
+    if page.kind == "act" and (waiting := locking_titles(state, page.after)):
+        return f"opens once {join_names(waiting)} {'is' if len(waiting) == 1 else 'are'} overcome"
+    return games_played(state)[0].chapter if page.kind == "act" else page.kind
 
 
 def _pages(*kinds: str) -> Choices:
@@ -69,7 +69,7 @@ def _pages(*kinds: str) -> Choices:
 
 def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
     page = next((page for page in state.book.pages if page.id == text_of(answers, "page")), None)
-    marks = (KINDS[page.kind].marks or ("noted",)) if page else ()
+    marks = (PAGE_KINDS[page.kind].marks or ("noted",)) if page else ()
     return [*(Choice(mark, mark) for mark in marks), Choice("none", "not marked")]
 
 
@@ -104,7 +104,7 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield Moved(rod.id, rod.needed)
         yield Settled(rod.id, "overcome", quiet=True)
     if mark:
-        yield from arriving_with(state, page)
+        yield from page_arrival_events(state, page)
 
 
 def _no_book(state: State) -> str:
@@ -134,34 +134,34 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """
     which = text_of(answers, "page")
     page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
-    over = leaving(state, answers)
+    over = remove_leftovers(state, answers)
     if page is None:
-        yield from chained(
+        yield from chain_steps(
             state,
             _broken_off,
             lambda now: iter((_staged(now, which, ""),)),
             partial(_opened, answers=answers),
-            partial(gone, rods=over),
-            partial(renewed, answers=answers),
+            partial(remove_challenges, rods=over),
+            partial(reopen_challenges, answers=answers),
         )
         return
-    if waiting := all_locking(state, page.after):
-        raise Refused(f"{page.title} opens once {listed(waiting)} {'is' if len(waiting) == 1 else 'are'} overcome.")
-    yield from chained(
+    if waiting := locking_titles(state, page.after):
+        raise Refused(f"{page.title} opens once {join_names(waiting)} {'is' if len(waiting) == 1 else 'are'} overcome.")
+    yield from chain_steps(
         state,
         _broken_off,
         lambda now: iter((Noted(page.id, "begun"),)),
-        lambda now: arriving_with(now, page),
+        lambda now: page_arrival_events(now, page),
         lambda now: iter((_staged(now, page.title, page.id),)),
         partial(_opened, answers=answers),
-        partial(gone, rods=over),
-        partial(renewed, answers=answers),
+        partial(remove_challenges, rods=over),
+        partial(reopen_challenges, answers=answers),
     )
 
 
 def _is_being_played(state: State) -> str:
     """Return the reason why no scene can begin in a game with a time between scenes; empty where one can (WA-42)."""
-    if state.scene.between or not any(game.pauses for game in played(state)):
+    if state.scene.between or not any(game.pauses for game in games_played(state)):
         return ""
     return f"Scene {state.scene.number} is still being played: `end` ends it first."
 
@@ -173,11 +173,11 @@ def _fights(state: State) -> bool:
 def _ends_first(state: State) -> bool:
     """Return whether the present scene must end before another can begin; acts may follow in one scene."""
     begun = bool(state.scene.page or state.scene.title) and not state.scene.between
-    return _fights(state) or (begun and played(state)[0].chapter == "scene")
+    return _fights(state) or (begun and games_played(state)[0].chapter == "scene")
 
 
 def _broken_off(state: State) -> Iterator[Event]:
-    return ending(state, "scene") if _ends_first(state) else iter(())
+    return end_events(state, "scene") if _ends_first(state) else iter(())
 
 
 def _begin_preview(state: State, answers: Answers) -> str:
@@ -185,12 +185,12 @@ def _begin_preview(state: State, answers: Answers) -> str:
     if not _ends_first(state):
         return ""
     what = f"the fight and scene {state.scene.number} end" if _fights(state) else f"scene {state.scene.number} ends"
-    return f"{what} first: {end_told(state, 'scene')}"
+    return f"{what} first: {describe_end(state, 'scene')}"
 
 
 def _opened(state: State, answers: Answers) -> Iterator[Event]:
     """Begin a scene in each game of the table."""
-    for game in played(state):
+    for game in games_played(state):
         yield from game.opening(state, answers)
 
 
@@ -207,7 +207,7 @@ def _opening_asks() -> Iterator[Ask]:
 
 
 def _is_played(state: State, answers: Answers, game: str) -> bool:
-    return any(other.id == game for other in played(state))
+    return any(other.id == game for other in games_played(state))
 
 
 def _begin_command() -> Command:

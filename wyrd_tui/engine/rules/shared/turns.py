@@ -9,12 +9,12 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
-from wyrd_tui.engine.rules.asks import actor_choices, in_order, turn_default, who_asks
 from wyrd_tui.engine.rules.games import own_games
-from wyrd_tui.engine.rules.ground.places import ORDER, acts, no_fight, place_of, placed
-from wyrd_tui.engine.rules.ground.turning import begin_round, begin_turn, next_turn, pass_turn
+from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act, no_fight, place_of
+from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn
+from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import doing
+from wyrd_tui.engine.words import name_and_verb
 
 
 def _next(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -32,8 +32,8 @@ def _elective(state: State, answers: Answers) -> bool:
 
 def _not_acted(state: State, answers: Answers) -> Sequence[Choice]:
     order = state.order
-    waiting = [p.who for p in order.places if acts(state, p) and not p.acted and p.who != order.turn]
-    names = waiting or [p.who for p in order.places if acts(state, p)]
+    waiting = [p.who for p in order.places if can_act(state, p) and not p.acted and p.who != order.turn]
+    names = waiting or [p.who for p in order.places if can_act(state, p)]
     return [Choice(who, state.actors[who].name) for who in names]
 
 
@@ -72,13 +72,13 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ids = [place.who for place in order.places]
     waiting = [index for index, place in enumerate(order.places) if not place.acted]
     at = ids.index(order.turn) if order.turn in ids else next(iter(waiting), len(ids))
-    earlier = [place for place in order.places[:at] if acts(state, place) and not place.held]
+    earlier = [place for place in order.places[:at] if can_act(state, place) and not place.held]
     if earlier:
         place = earlier[-1]
         yield Placed(replace(place, acted=False))
         yield Turned(place.who, order.round)
         return
-    rows = [place for place in order.places if acts(state, place)]
+    rows = [place for place in order.places if can_act(state, place)]
     if order.round <= 1 or not rows:
         raise Refused("This is the first turn of the fight.")
     last = rows[-1].who
@@ -113,7 +113,7 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ids = [other.who for other in rest]
     at = ids.index(order.turn) if order.turn in ids else 0
     places = (*rest[:at], place, *rest[at:])
-    yield Ordered(replace(order, places=places, turn=who), doing(state, who, "acts now"))
+    yield Ordered(replace(order, places=places, turn=who), name_and_verb(state, who, "acts now"))
 
 
 ACT = Command(
@@ -160,7 +160,7 @@ def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     place_of(state, who)
     turn = "" if order.turn == who else order.turn
     places = tuple(place for place in order.places if place.who != who)
-    left = Ordered(replace(order, places=places, turn=turn), doing(state, who, "leaves the fight"))
+    left = Ordered(replace(order, places=places, turn=turn), name_and_verb(state, who, "leaves the fight"))
     yield left
     yield from pass_turn(apply(state, left), order.turn)
 
@@ -172,7 +172,7 @@ WITHDRAW = Command(
     "Take a fighter out of the order; they stay at the table.",
     ORDER,
     _withdraw,
-    (who_asks("Who leaves", wanted=placed),),
+    (who_asks("Who leaves", wanted=actors_in_order),),
     no_fight,
     rules="U-11",
 )

@@ -10,8 +10,8 @@ from wyrd_tui.engine.chance import Ratio
 from wyrd_tui.engine.commands import Answers, parts_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import abilities, is_absent, now, of_type, scene_pool
-from wyrd_tui.engine.rules.wyrd_abacus.stake import Stake, all_lent, challenge_of, in_it, spare
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_of_type, is_absent, points_left, scene_pool
+from wyrd_tui.engine.rules.wyrd_abacus.stake import Stake, challenge_of, participants, spare_wyrd, wyrd_lent
 from wyrd_tui.engine.state import Actor, Challenge, State
 
 MOST_AWAY = 6
@@ -29,12 +29,12 @@ def face_preview(state: State, answers: Answers) -> str:
         stake = Stake(state, challenge, parts_of(answers, "points"))
     except Refused as refusal:
         return str(refusal)
-    price, pool = stake.price + stage_rules.toll(state, challenge), scene_pool(state)
-    lent, left = all_lent(state), spare(state, challenge) - stake.price
-    chance = sixes.faced(challenge.value, stake.total)
+    price, pool = stake.price + stage_rules.toll_of(state, challenge), scene_pool(state)
+    lent, left = wyrd_lent(state), spare_wyrd(state, challenge) - stake.price
+    chance = sixes.chance_to_overcome(challenge.value, stake.total)
     words = ["sure" if chance.sure else f"{chance.short()} against {challenge.value}"]
     if stake.total:
-        missing = sixes.certain(challenge.value) - stake.total
+        missing = sixes.points_for_certainty(challenge.value) - stake.total
         words += [f"sure with {missing} more"] if missing > 0 else []
         words += [f"{-missing} more than needed"] if missing < 0 else []
     else:
@@ -49,17 +49,20 @@ def face_preview(state: State, answers: Answers) -> str:
 
 def _ways(state: State, answers: Answers, challenge: Challenge) -> Iterator[str]:
     """Find the cheapest gifts for an even chance, and for certainty, within the points and the pool."""
-    value, inside = challenge.value or 0, in_it(state, answers)
-    if not sixes.faced(value, 0) >= EVEN and (half := cheapest(state, challenge, inside, EVEN)) is not None:
+    value, inside = challenge.value or 0, participants(state, answers)
+    if (
+        not sixes.chance_to_overcome(value, 0) >= EVEN
+        and (half := cheapest_way(state, challenge, inside, EVEN)) is not None
+    ):
         yield f"{half.chance.short()} with {gifts_of(half)}"
-    if not sixes.certain(value):
+    if not sixes.points_for_certainty(value):
         return
-    sure = cheapest(state, challenge, inside)
-    takes = sixes.certain(value)
+    sure = cheapest_way(state, challenge, inside)
+    takes = sixes.points_for_certainty(value)
     yield f"sure with {gifts_of(sure)}" if sure else f"nobody can make sure of it: that takes {takes} points"
 
 
-def cheapest(
+def cheapest_way(
     state: State, challenge: Challenge, who: Sequence[Actor], wanted: Ratio | None = None
 ) -> sixes.Assignment | None:
     """The fewest points and Wyrd for a wanted chance, or certainty, of what these can give (WA-17 … WA-21).
@@ -68,7 +71,7 @@ def cheapest(
     """
     away = [actor for actor in who if is_absent(actor)][:MOST_AWAY]
     there = [actor for actor in who if not is_absent(actor)]
-    pool = spare(state, challenge)
+    pool = spare_wyrd(state, challenge)
     ways = []
     for count in range(min(len(away), pool) + 1):
         for helping in combinations(away, count):
@@ -86,10 +89,10 @@ def cheapest(
 def _purses_of(actors: Sequence[Actor], challenge: Challenge) -> list[sixes.Purse]:
     """Return the actors' points by ability; another than the one called for costs a point of Wyrd (WA-19)."""
     return [
-        sixes.Purse(f"{actor.name} {row.label}", now(row), int(ability != of_type(challenge)))
+        sixes.Purse(f"{actor.name} {row.label}", points_left(row), int(ability != ability_of_type(challenge)))
         for actor in actors
         for ability, row in abilities(actor).items()
-        if now(row)
+        if points_left(row)
     ]
 
 

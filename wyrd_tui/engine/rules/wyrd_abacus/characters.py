@@ -8,19 +8,19 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of, why
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Traited
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.wyrd_abacus.asks import meant
-from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
     facets,
-    in_a_scene,
     is_absent,
     is_present,
-    listed,
+    join_names,
     plays_on,
+    why_no_scene,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS
-from wyrd_tui.engine.rules.wyrd_abacus.recovery import mendable, regained, whole_or_scratched
+from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named
+from wyrd_tui.engine.rules.wyrd_abacus.recovery import mendable_abilities, regain_points, whole_or_scratched
 from wyrd_tui.engine.sheet import Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
 
@@ -33,7 +33,7 @@ def _showing(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _useful(state: State, actor: Actor) -> list[tuple[Trait, str]]:
     """The facets that would give a point back: not shown yet, of an ability that lacks one (WA-05, WA-49, U-20)."""
-    lacking = mendable(actor)
+    lacking = mendable_abilities(actor)
     return [(t, a) for t, a in facets(actor) if a in lacking and not _shown_before(state, actor, t, a)]
 
 
@@ -47,7 +47,7 @@ def _shown_before(state: State, actor: Actor, trait: Trait, ability: str) -> Tra
 
 def _nothing_to_show(state: State, word: str) -> str:
     """Return why none of somebody's facets gives a point back just now."""
-    actor = meant(state, word)
+    actor = actor_named(state, word)
     if actor is None or not plays_on(state, actor):
         return why_unable(state, word)
     if not facets(actor):
@@ -85,7 +85,7 @@ def _show_facet(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if found is None:
         raise Refused(f"{actor.name} has no such facet to show.")
     trait, ability = found
-    yield from regained(state, actor.id, ability, 1, f"shows {trait.name}")
+    yield from regain_points(state, actor.id, ability, 1, f"shows {trait.name}")
     yield Traited(actor.id, WYRD_ABACUS, used_once(trait), quiet=True)
 
 
@@ -94,7 +94,9 @@ def _no_facet(state: State) -> str:
     if not has:
         return "Nobody who plays has a facet."
     if away := [a.name for a in state.actors.values() if is_absent(a) and plays_on(state, a) and _useful(state, a)]:
-        return f"{listed(away)} cannot show a facet from elsewhere, and nobody else has one that gives a point back."
+        return (
+            f"{join_names(away)} cannot show a facet from elsewhere, and nobody else has one that gives a point back."
+        )
     lacks = "whole, scratched out until the story’s `unscratch`, or had its facet shown already in this scene"
     return f"No facet would give a point back just now: its ability is {lacks}."
 
@@ -110,7 +112,7 @@ FACET = Command(
         Ask("who", "Who", "one", _showing, focus="actor", why=_nothing_to_show),
         Ask("facet", "Which facet", "one", _facet_choices, why=_why_not_shown),
     ),
-    lambda state: in_a_scene(state) or ("" if _showing(state, {}) else _no_facet(state)),
+    lambda state: why_no_scene(state) or ("" if _showing(state, {}) else _no_facet(state)),
     WYRD_ABACUS,
     "WA-05, U-20, C-29",
 )

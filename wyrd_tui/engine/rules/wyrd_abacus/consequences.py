@@ -9,31 +9,31 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
-from wyrd_tui.engine.rules.asks import dice_of_each
-from wyrd_tui.engine.rules.ground.basics import chained
+from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.questions import dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of, told
-from wyrd_tui.engine.rules.wyrd_abacus.asks import ability_asks, all_who_play, character_choices, everyone, no_one
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, expired, failed_roll, still_open
-from wyrd_tui.engine.rules.wyrd_abacus.harm import guide, harmed, scratched
-from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled_wyrd, wyrd_preview
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
     FACED,
     POOL,
-    ROLLS,
     SIXES,
+    WYRD_ROLLS,
     abilities,
+    ability_of_type,
     characters,
     has_faced,
     has_had_a_point_back,
-    in_a_scene,
     is_character,
     is_present,
-    of_type,
     plays_on,
-    shifted,
+    shift_wyrd,
+    why_no_scene,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, settle_consequences, title_of
+from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failure, expire_dice, failed_roll, why_waiting
+from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events, usual_cost
+from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_preview
+from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, all_who_play, character_choices, everyone, no_one
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import name_of
 
@@ -52,7 +52,7 @@ _KINDS = {
 def _which(state: State, answers: Answers) -> str:
     """The challenge whose consequences are told; empty where they come of none."""
     which = text_of(answers, "of")
-    return which if which in due(state) else ""
+    return which if which in due_challenges(state) else ""
 
 
 def _failed(state: State, answers: Answers) -> Challenge | None:
@@ -61,7 +61,7 @@ def _failed(state: State, answers: Answers) -> Challenge | None:
 
 
 def _dues(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = [Choice(which, title_of(state, which)) for which in due(state)]
+    rows = [Choice(which, title_of(state, which)) for which in due_challenges(state)]
     # Between scenes nothing befalls anybody but what the scene that is over still owes.
     return rows if state.scene.between else [*rows, Choice("none", "no challenge")]
 
@@ -73,7 +73,7 @@ def _of_what(state: State, answers: Answers) -> str:
 
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:
-    named = due(state).get(_which(state, answers), ())
+    named = due_challenges(state).get(_which(state, answers), ())
     there = [who for who in named if who in state.actors and plays_on(state, state.actors[who])]
     return tuple(there or (actor.id for actor in characters(state) if is_present(state, actor)))
 
@@ -88,16 +88,16 @@ def _chosen(kind: str) -> Callable[[State, Answers], bool]:
 
 def _usual_ability(state: State, answers: Answers) -> str | None:
     challenge = _failed(state, answers)
-    return (of_type(challenge) if challenge else "") or "body"
+    return (ability_of_type(challenge) if challenge else "") or "body"
 
 
 def _guided(state: State, answers: Answers) -> int:
     challenge = _failed(state, answers)
-    return guide(challenge.value if challenge else None)
+    return usual_cost(challenge.value if challenge else None)
 
 
 def _spreads(state: State, answers: Answers) -> bool:
-    if not _chosen("damage")(state, answers) or not stage_rules.spreads(state, _failed(state, answers)):
+    if not _chosen("damage")(state, answers) or not stage_rules.spreading_rule(state, _failed(state, answers)):
         return False
     return bool(_also(state, answers))
 
@@ -105,11 +105,11 @@ def _spreads(state: State, answers: Answers) -> bool:
 def _also(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer one more character to suffer what fell on others (WA-53)."""
     hit = many_of(answers, "who")
-    rule = stage_rules.spreads(state, _failed(state, answers))
+    rule = stage_rules.spreading_rule(state, _failed(state, answers))
     return [Choice(a.id, a.name, rule) for a in characters(state) if a.id not in hit and is_present(state, a)]
 
 
-_OWN = (POOL, SIXES, ROLLS)
+_OWN = (POOL, SIXES, WYRD_ROLLS)
 """Counters that the game itself keeps."""
 
 
@@ -117,7 +117,7 @@ def _counters(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(name, name, str(value)) for name, value in state.counters.items() if name not in _OWN]
 
 
-Step = Callable[[State], Iterator[Event]]
+EventMaker = Callable[[State], Iterator[Event]]
 
 
 def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -127,14 +127,14 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     why = title_of(state, which) if which else ""
     waiting = failed_roll(state)
     if waiting is not None and waiting.challenge != which:
-        raise Refused(still_open(state))
-    steps: list[Step] = [accepted, expired, *_told(state, answers, what, why)]
-    steps += [partial(told, which=which), partial(_done, which=which)]
+        raise Refused(why_waiting(state))
+    steps: list[EventMaker] = [accept_failure, expire_dice, *_told(state, answers, what, why)]
+    steps += [partial(settle_consequences, which=which), partial(_done, which=which)]
     if "roll" in what:
-        steps.append(lambda now: rolled_wyrd(now, answers, dice, many_of(answers, "rolls")))
+        steps.append(lambda now: roll_wyrd(now, answers, dice, many_of(answers, "rolls")))
     if not what:
         steps.append(lambda now: iter((Said(f"Nothing further comes of {why}"),)))
-    yield from chained(state, *steps)
+    yield from chain_steps(state, *steps)
 
 
 def _done(state: State, which: str) -> Iterator[Event]:
@@ -142,7 +142,7 @@ def _done(state: State, which: str) -> Iterator[Event]:
         yield Ruled("done")
 
 
-def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[Step]:
+def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[EventMaker]:
     """Each kind of consequence that was chosen, as steps."""
     which = _which(state, answers)
     if "story" in what:
@@ -153,7 +153,7 @@ def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iter
     if "trauma" in what:
         ability = text_of(answers, "scratched")
         for who in _someone(answers, "whom", "Whose ability is scratched out?"):
-            yield partial(scratched, who=who, ability=ability, why=why)
+            yield partial(scratch_events, who=who, ability=ability, why=why)
             yield partial(_faces, who=who, which=which)
     if "wyrd" in what:
         by = number_of(answers, "by")
@@ -173,17 +173,17 @@ def _someone(answers: Answers, name: str, question: str) -> tuple[str, ...]:
     return who
 
 
-def _damaged(state: State, answers: Answers, why: str) -> Iterator[Step]:
+def _damaged(state: State, answers: Answers, why: str) -> Iterator[EventMaker]:
     """Damage to everybody who was named, and to whoever a stage rule adds (WA-27, WA-53)."""
     also = text_of(answers, "also")
     hit = tuple(dict.fromkeys((*_someone(answers, "who", "Who is hurt?"), *([also] if also else ()))))
     ability, points = text_of(answers, "ability"), number_of(answers, "points")
     for who in hit:
-        yield partial(harmed, who=who, ability=ability, points=points, why=why)
+        yield partial(damage_events, who=who, ability=ability, points=points, why=why)
         yield partial(_faces, who=who, which=_which(state, answers))
     challenge = _failed(state, answers)
     if challenge is not None:
-        yield lambda now: stage_rules.moment(now, "loss", challenge)
+        yield lambda now: stage_rules.do_moment(now, "loss", challenge)
 
 
 def _faces(state: State, who: str, which: str) -> Iterator[Event]:
@@ -194,7 +194,7 @@ def _faces(state: State, who: str, which: str) -> Iterator[Event]:
 
 
 def _wyrd_shifts(state: State, who: str, by: int, why: str) -> Iterator[Event]:
-    events = list(shifted(state, who, by, why))
+    events = list(shift_wyrd(state, who, by, why))
     yield from events or [Said(f"{name_of(state, who)}’s Wyrd stays at 0")]
 
 
@@ -206,7 +206,7 @@ def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:
         raise Refused(f"The game keeps “{name}” itself; `pool` sets the scene’s Wyrd.")
     if not by:
         raise Refused(f"By 0 {name} does not move.")
-    moved = stage_rules.counted(state, name, by, why)
+    moved = stage_rules.move_counter(state, name, by, why)
     yield Said(f"{name} stays at 0") if moved.value == state.counters.get(name, 0) else moved
 
 
@@ -232,7 +232,7 @@ def _roll_preview(state: State, answers: Answers) -> str:
     """Preview the Wyrd roll, after everything that comes before it in the same act (WA-32, WA-38)."""
     steps = _told(state, answers, many_of(answers, "what"), "")
     try:
-        after = reduce(apply, tuple(chained(state, *steps)), state)
+        after = reduce(apply, tuple(chain_steps(state, *steps)), state)
     except Refused:
         after = state
     return wyrd_preview(after, many_of(answers, "rolls"))
@@ -246,7 +246,7 @@ CONSEQUENCE = Command(
     CONSEQUENCES,
     _consequence,
     (
-        Ask("of", "Of which challenge", "one", _dues, lambda s, a: next(iter(due(s)), "none"), quiet=True),
+        Ask("of", "Of which challenge", "one", _dues, lambda s, a: next(iter(due_challenges(s)), "none"), quiet=True),
         Ask(
             "what",
             "What comes of it",
@@ -287,7 +287,7 @@ CONSEQUENCE = Command(
         Ask("rolls", "Who rolls the Wyrd", "many", character_choices, everyone, when=_chosen("roll")),
         dice_of_each(lambda s, a: many_of(a, "rolls"), _roll_preview, _chosen("roll")),
     ),
-    lambda state: "" if due(state) else in_a_scene(state),
+    lambda state: "" if due_challenges(state) else why_no_scene(state),
     WYRD_ABACUS,
     "WA-26 … WA-33, WA-53, U-17, U-22",
 )

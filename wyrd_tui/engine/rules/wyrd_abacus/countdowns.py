@@ -7,21 +7,29 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.events import Cleared, Event, Laid, Moved, Noted, Remembered, Said, Settled
-from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Countdown, remembered
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Countdown, memory_of
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER, RULE, applies, countdown, deed, held_back, in_force
+from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import SIXES
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import (
+    OVER,
+    RULE,
+    applies,
+    clock_of_rule,
+    do_trigger,
+    is_held_back,
+    rules_in_force,
+)
 from wyrd_tui.engine.state import Challenge, State
 
 
-def counting(state: State) -> list[Page]:
+def counting_rules(state: State) -> list[Page]:
     """The rules in force that count sixes."""
-    return [page for page in in_force(state) if any(_counts(state, page))]
+    return [page for page in rules_in_force(state) if any(_counts(state, page))]
 
 
 def _counts(state: State, page: Page) -> Iterator[bool]:
-    return (trigger.when == "sixes" and not held_back(state, trigger) for trigger in page.triggers)
+    return (trigger.when == "sixes" and not is_held_back(state, trigger) for trigger in page.triggers)
 
 
 def clock_of(state: State, page: Page) -> Challenge | None:
@@ -29,16 +37,16 @@ def clock_of(state: State, page: Page) -> Challenge | None:
     there = state.challenges.get(page.id)
     if there is not None and there.type == COUNTDOWN:
         return there
-    clock, kept = countdown(page), remembered(state).countdowns.get(page.id, Countdown())
+    clock, kept = clock_of_rule(page), memory_of(state).countdowns.get(page.id, Countdown())
     if clock is None or kept.struck:
         return None
     done = kept.done + state.counters.get(SIXES, 0) - kept.sixes
     return replace(clock, done=max(0, min(clock.needed, done)))
 
 
-def countdowns_laid(state: State) -> Iterator[Event]:
+def update_clocks(state: State) -> Iterator[Event]:
     """Every countdown of sixes in force has its clock on the abacus, and those that are over have none (WA-40)."""
-    yield from chained(state, *(partial(_laid, page=page) for page in state.book.pages if page.kind == RULE))
+    yield from chain_steps(state, *(partial(_laid, page=page) for page in state.book.pages if page.kind == RULE))
 
 
 def _laid(state: State, page: Page) -> Iterator[Event]:
@@ -47,31 +55,31 @@ def _laid(state: State, page: Page) -> Iterator[Event]:
         if lies is None and clock is not None:
             yield Laid(clock)
     elif lies is not None and lies.type == COUNTDOWN:
-        yield from put_away(state, lies)
+        yield from store_beads(state, lies)
         yield Cleared(page.id, quiet=lies.outcome == "overcome")
 
 
-def put_away(state: State, clock: Challenge) -> Iterator[Event]:
+def store_beads(state: State, clock: Challenge) -> Iterator[Event]:
     """Remember the beads of a countdown while its clock is off the abacus (WA-40)."""
     struck = clock.outcome == "overcome"
     yield _kept(state, clock.id, Countdown(clock.done, state.counters.get(SIXES, 0), struck))
 
 
 def _kept(state: State, which: str, countdown: Countdown) -> Remembered:
-    memory = remembered(state)
+    memory = memory_of(state)
     return Remembered(replace(memory, countdowns={**memory.countdowns, which: countdown}))
 
 
-def begun_anew(state: State, page: Page) -> Iterator[Event]:
+def restart_countdown(state: State, page: Page) -> Iterator[Event]:
     """A countdown that has struck and is put in force again counts from nothing."""
-    if remembered(state).countdowns.get(page.id, Countdown()).struck:
+    if memory_of(state).countdowns.get(page.id, Countdown()).struck:
         yield _kept(state, page.id, Countdown(0, state.counters.get(SIXES, 0)))
 
 
-def ticked(state: State, rolled: int, *, strikes: bool) -> Iterator[Event]:
+def tick_countdowns(state: State, rolled: int, *, strikes: bool) -> Iterator[Event]:
     """Every 6 moves a bead of every countdown, and the last one lets the rule strike (WA-40, WA-55)."""
-    yield from chained(
-        state, *(partial(_ticked, page=page, rolled=rolled, strikes=strikes) for page in counting(state))
+    yield from chain_steps(
+        state, *(partial(_ticked, page=page, rolled=rolled, strikes=strikes) for page in counting_rules(state))
     )
 
 
@@ -87,20 +95,20 @@ def _ticked(state: State, page: Page, rolled: int, *, strikes: bool) -> Iterator
     done = min(clock.needed, clock.done + rolled)
     yield Moved(clock.id, done)
     if done >= clock.needed and strikes:
-        yield from ended(state, page, clock)
+        yield from end_countdown(state, page, clock)
 
 
-def filled(state: State) -> Iterator[Event]:
+def strike_full(state: State) -> Iterator[Event]:
     """Countdowns that came to their end while nothing strikes, or before they were in force, strike now (WA-42)."""
     full = []
-    for page in counting(state):
+    for page in counting_rules(state):
         clock = state.challenges.get(page.id)
         if clock is not None and clock.type == COUNTDOWN and not clock.outcome and clock.done >= clock.needed:
-            full.append(partial(ended, page=page, clock=clock))
-    yield from chained(state, *full)
+            full.append(partial(end_countdown, page=page, clock=clock))
+    yield from chain_steps(state, *full)
 
 
-def ended(state: State, page: Page, clock: Challenge) -> Iterator[Event]:
+def end_countdown(state: State, page: Page, clock: Challenge) -> Iterator[Event]:
     """The last bead of a countdown has moved: the rule strikes, in a scene (WA-40, WA-42, WA-55)."""
     if state.scene.between:
         yield Said(f"{clock.title} is full and waits for the next scene", ", since between scenes nothing strikes")
@@ -108,8 +116,8 @@ def ended(state: State, page: Page, clock: Challenge) -> Iterator[Event]:
     yield Settled(clock.id, "overcome")
     triggers = [trigger for trigger in page.triggers if trigger.when == "sixes"]
     # The clock says what has come as it fills, where the rule has words for it.
-    yield from chained(
-        state, *(partial(deed, page=page, trigger=trigger, told=bool(clock.lose)) for trigger in triggers)
+    yield from chain_steps(
+        state, *(partial(do_trigger, page=page, trigger=trigger, told=bool(clock.lose)) for trigger in triggers)
     )
     if all(trigger.when == "sixes" for trigger in page.triggers) and not any(trigger.once for trigger in triggers):
         yield Noted(page.id, OVER)

@@ -10,12 +10,12 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, tex
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Noted, Said
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.asks import dice_of_each, note_asks
-from wyrd_tui.engine.rules.ground.arrivals import arriving_with
-from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.wyrd_abacus.facing import still_open
-from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, nobody_plays, rolled_wyrd
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import is_character, is_defeated, wyrd_of
+from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
+from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import is_character, is_defeated, wyrd_of
+from wyrd_tui.engine.rules.wyrd_abacus.facing import why_waiting
+from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, nobody_plays, roll_wyrd
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 
 CAUGHT = Condition("caught", "caught in the tale", game=WYRD_ABACUS)
@@ -38,11 +38,11 @@ def had_last_roll(actor: Actor) -> bool:
 
 def _nobody_is_left(state: State) -> str:
     if _last(state):
-        return still_open(state)
+        return why_waiting(state)
     return nobody_plays(state) or "Every character has had its final Wyrd roll: `undo` takes one back."
 
 
-def untold(state: State) -> list[Page]:
+def untold_resolutions(state: State) -> list[Page]:
     """The book's resolutions, once the last Wyrd roll is made and none of them is reached (WA-02)."""
     over = any(map(had_last_roll, state.actors.values()))
     pages = [page for page in state.book.pages if page.kind == "resolution"]
@@ -56,7 +56,7 @@ def _resolve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Noted(page.id, REACHED)
     if page.text:
         yield Said(f"{page.title} – {' '.join(page.text.split())}")
-    yield from arriving_with(state, page)
+    yield from page_arrival_events(state, page)
 
 
 def _resolutions(state: State, answers: Answers) -> Sequence[Choice]:
@@ -91,9 +91,9 @@ def _final(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not who:
         raise Refused("Somebody must roll.")
     epilogue = text_of(answers, "note").strip()
-    yield from chained(
+    yield from chain_steps(
         state,
-        lambda now: rolled_wyrd(now, answers, dice, who, final=True),
+        lambda now: roll_wyrd(now, answers, dice, who, final=True),
         partial(_fates, who=who),
         lambda now: iter((Said(f"Epilogue – {epilogue}"),) if epilogue else ()),
     )
@@ -113,7 +113,7 @@ def _final_preview(state: State, answers: Answers) -> str:
     for who in many_of(answers, "who"):
         if who in state.actors:
             actor = state.actors[who]
-            words.append(f"{actor.name} is caught in {sixes.caught(wyrd_of(actor)).short()}")
+            words.append(f"{actor.name} is caught in {sixes.chance_of_six(wyrd_of(actor)).short()}")
     return ", ".join(words)
 
 

@@ -10,45 +10,45 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Rolled, Ruled, Settled
-from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, recalled
-from wyrd_tui.engine.rules.asks import DICE
-from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.ground.rolling import roll_events
+from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, roll_memory
+from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.questions import DICE
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, falls_due, let_go, no_longer_due
-from wyrd_tui.engine.rules.wyrd_abacus.chances import face_preview
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
     LENT,
     abilities,
     characters,
     has_faced,
-    in_a_scene,
-    lent_by,
-    now,
     plays_on,
+    points_left,
+    pool_left_words,
     scene_pool,
-    shifted,
-    taken,
-    what_is_left,
+    shift_wyrd,
+    take_from_pool,
+    why_no_scene,
+    wyrd_to_lend,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import drop_consequences, due_challenges, forget_due, make_due
+from wyrd_tui.engine.rules.wyrd_abacus.chances import face_preview
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     Loan,
     Stake,
     challenge_of,
-    checked,
+    check_stake,
     chosen_lenders,
-    costs,
+    costs_wyrd,
+    explain_points,
     faceable,
-    how_points_are_said,
     lenders,
-    live,
-    people,
-    purses,
-    taking_part,
-    those_barred,
-    usually_in_it,
+    live_challenges,
+    participant_choices,
+    participants_and_givers,
+    purse_choices,
+    usual_participants,
     why_barred,
+    why_some_barred,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Part, Roll, Score, State
 from wyrd_tui.engine.words import name_of
@@ -58,18 +58,18 @@ FACING = "Challenges"
 # ------------------------------------------------------------------ the roll
 
 
-def d6_of(answers: Answers, name: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool]:
+def take_dice(answers: Answers, name: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool]:
     """So many d6 as they were typed, or else as they fall; and whether they were typed (U-33)."""
     typed = text_of(answers, name).strip()
     return (parse_d6(typed, count), True) if typed else (dice.d6(count), False)
 
 
 def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield from (before := tuple(expired(state)))
+    yield from (before := tuple(expire_dice(state)))
     state = reduce(apply, before, state)
-    challenge, stake = checked(state, answers)
-    inside = taking_part(state, answers)
-    faces, typed = d6_of(answers, "dice", 1, dice)
+    challenge, stake = check_stake(state, answers)
+    inside = participants_and_givers(state, answers)
+    faces, typed = take_dice(answers, "dice", 1, dice)
     value = challenge.value or 0
     total = faces[0] + stake.total
     roll = Roll(
@@ -83,20 +83,20 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         challenge=challenge.id,
         memory=AbacusRoll(tuple(actor.id for actor in inside)),
     )
-    yield from chained(
+    yield from chain_steps(
         state,
         partial(_again, challenge=challenge),
         partial(roll_events, roll=roll),
         lambda now_: _paid(now_, stake, _toll_payer(now_, answers, challenge), challenge, chosen_lenders(answers)),
         lambda now_: (Befell(actor.id, FACED, quiet=True) for actor in inside if not has_faced(actor)),
-        lambda now_: stage_rules.moment(now_, "attempt", challenge),
+        lambda now_: stage_rules.do_moment(now_, "attempt", challenge),
         lambda now_: _came_of_it(now_, roll),
     )
 
 
 def _again(state: State, challenge: Challenge) -> Iterator[Event]:
     """One that failed is faced once more: it lives until the die says otherwise (U-22)."""
-    yield from let_go(state, challenge.id)
+    yield from drop_consequences(state, challenge.id)
     if challenge.outcome:
         yield Settled(challenge.id, "", quiet=True)
 
@@ -104,11 +104,11 @@ def _again(state: State, challenge: Challenge) -> Iterator[Event]:
 def _parts(state: State, stake: Stake) -> Iterator[Part]:
     for (who, ability), points in stake.points.items():
         row = abilities(state.actors[who])[ability]
-        yield Part(f"{name_of(state, who)} {row.label} {now(row)}→{now(row) - points}", points)
+        yield Part(f"{name_of(state, who)} {row.label} {points_left(row)}→{points_left(row) - points}", points)
 
 
 def _toll_payer(state: State, answers: Answers, challenge: Challenge) -> dict[str, int]:
-    toll = stage_rules.toll(state, challenge)
+    toll = stage_rules.toll_of(state, challenge)
     return {text_of(answers, "toll"): toll} if toll else {}
 
 
@@ -121,35 +121,35 @@ def _paid(
         spent = {ability: points for (owner, ability), points in stake.points.items() if owner == who}
         yield Marked(who, WYRD_ABACUS, {ability: rows[ability].marks + points for ability, points in spent.items()})
     payments = [(who, price, why) for who, (price, why) in stake.prices.items() if price]
-    yield from chained(
+    yield from chain_steps(
         state,
-        *(partial(tolled, who=who, points=points, challenge=challenge) for who, points in toll.items()),
-        *(partial(paid_for, who=who, points=points, why=why, lenders=lenders) for who, points, why in payments),
+        *(partial(pay_toll, who=who, points=points, challenge=challenge) for who, points in toll.items()),
+        *(partial(pay_wyrd, who=who, points=points, why=why, lenders=lenders) for who, points, why in payments),
     )
 
 
-def tolled(state: State, who: str, points: int, challenge: Challenge) -> Iterator[Event]:
+def pay_toll(state: State, who: str, points: int, challenge: Challenge) -> Iterator[Event]:
     """Wyrd that somebody takes from the scene just to attempt a challenge; nobody can lend it (WA-54)."""
-    yield from taken(state, who, points, f"to attempt {challenge.title}")
+    yield from take_from_pool(state, who, points, f"to attempt {challenge.title}")
 
 
-def paid_for(state: State, who: str, points: int, why: str, lenders: Sequence[str] = ()) -> Iterator[Event]:
+def pay_wyrd(state: State, who: str, points: int, why: str, lenders: Sequence[str] = ()) -> Iterator[Event]:
     """Wyrd for somebody: from those who lend it, then from the scene's pool; either way it is theirs now (U-21)."""
     steps: list[Callable[[State], Iterator[Event]]] = []
     for lender in lenders:
-        gives = min(points, lent_by(state.actors[lender]))
+        gives = min(points, wyrd_to_lend(state.actors[lender]))
         points -= gives
         if gives:
             steps += [
                 partial(_lends, lender=lender, who=who, points=gives),
-                partial(shifted, who=who, by=gives, why=why),
+                partial(shift_wyrd, who=who, by=gives, why=why),
             ]
-    steps.append(partial(taken, who=who, points=points, why=why))
-    yield from chained(state, *steps)
+    steps.append(partial(take_from_pool, who=who, points=points, why=why))
+    yield from chain_steps(state, *steps)
 
 
 def _lends(state: State, lender: str, who: str, points: int) -> Iterator[Event]:
-    left = lent_by(state.actors[lender]) - points
+    left = wyrd_to_lend(state.actors[lender]) - points
     yield Rated(lender, WYRD_ABACUS, LENT, left, f"for {name_of(state, who)}")
 
 
@@ -159,26 +159,26 @@ def _came_of_it(state: State, roll: Roll) -> Iterator[Event]:
     if challenge is None:
         return
     if roll.outcome == "success":
-        yield from overcome(state, challenge, told=True)
+        yield from overcome_events(state, challenge, told=True)
         return
-    if challenge.id not in due(state):
+    if challenge.id not in due_challenges(state):
         # Whatever is rolled before the table has told the consequences, they are not forgotten.
-        yield falls_due(state, challenge.id, recalled(roll).involved)
+        yield make_due(state, challenge.id, roll_memory(roll).involved)
     far = max(0, min(roll.score.total, challenge.needed - 1))
     if far != challenge.done:
         yield Moved(challenge.id, far)
 
 
-def overcome(state: State, challenge: Challenge, *, told: bool = False) -> Iterator[Event]:
+def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -> Iterator[Event]:
     """A challenge is overcome: the table hears of it, unless the roll has told it, and the rod is cleared (WA-24)."""
     # Its own rules have a last word, though it is over by then.
-    rules = stage_rules.parts(state, "overcome", challenge)
-    yield from chained(
+    rules = stage_rules.triggers_at(state, "overcome", challenge)
+    yield from chain_steps(
         state,
-        partial(closed, challenge=challenge),
-        lambda now_: no_longer_due(now_, challenge.id),
+        partial(close_die, challenge=challenge),
+        lambda now_: forget_due(now_, challenge.id),
         lambda now_: iter((Settled(challenge.id, "overcome", quiet=told and not challenge.win),)),
-        partial(stage_rules.deeds, found=rules),
+        partial(stage_rules.do_triggers, found=rules),
         lambda now_: iter((Noted(challenge.id, _kept_as(now_, challenge)), Cleared(challenge.id, quiet=True))),
     )
 
@@ -191,26 +191,26 @@ def _kept_as(state: State, challenge: Challenge) -> str:
 
 def _toll_needed(state: State, answers: Answers) -> bool:
     challenge = challenge_of(state, answers)
-    return challenge is not None and stage_rules.toll(state, challenge) > 0
+    return challenge is not None and stage_rules.toll_of(state, challenge) > 0
 
 
 def _first_in(state: State, answers: Answers) -> str | None:
-    return next((actor.id for actor in taking_part(state, answers)), None)
+    return next((actor.id for actor in participants_and_givers(state, answers)), None)
 
 
 def _in_it_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(actor.id, actor.name) for actor in taking_part(state, answers)]
+    return [Choice(actor.id, actor.name) for actor in participants_and_givers(state, answers)]
 
 
 def _nothing_to_face(state: State) -> str:
-    if reason := in_a_scene(state):
+    if reason := why_no_scene(state):
         return reason
-    if reason := still_open(state):
+    if reason := why_waiting(state):
         return reason
-    if not live(state, {}):
+    if not live_challenges(state, {}):
         return "No challenge of the Wyrd Abacus lies on the abacus: `challenge` lays one out."
     if not faceable(state, {}):
-        return those_barred(state, {})
+        return why_some_barred(state, {})
     return "" if characters(state) else "No character with Body, Mind and Soul still plays."
 
 
@@ -222,11 +222,11 @@ FACE = Command(
     FACING,
     _face,
     (
-        Ask("which", "Challenge", "one", faceable, focus="challenge", preview=those_barred, why=why_barred),
-        Ask("who", "Who is in it", "many", people, usually_in_it, some="Somebody must be in it."),
-        Ask("points", "Points", "parts", purses, lambda s, a: (), preview=face_preview, why=how_points_are_said),
+        Ask("which", "Challenge", "one", faceable, focus="challenge", preview=why_some_barred, why=why_barred),
+        Ask("who", "Who is in it", "many", participant_choices, usual_participants, some="Somebody must be in it."),
+        Ask("points", "Points", "parts", purse_choices, lambda s, a: (), preview=face_preview, why=explain_points),
         Ask("toll", "Who takes the Wyrd for the attempt", "one", _in_it_choices, _first_in, when=_toll_needed),
-        Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs),
+        Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs_wyrd),
         replace(DICE, prompt="Die", preview=face_preview),
     ),
     _nothing_to_face,
@@ -252,7 +252,7 @@ def failed_roll(state: State) -> Roll | None:
     return replace(roll, value=value, label=f"{rod.title} ({rod.type} {value})", margin=roll.score.total - value)
 
 
-def still_open(state: State) -> str:
+def why_waiting(state: State) -> str:
     """Return why nothing else is rolled just now: a die that fell short waits for Wyrd (WA-22, WA-23)."""
     waiting = failed_roll(state)
     return f"{waiting.label} still waits: `draw` Wyrd for it, or accept that it failed." if waiting else ""
@@ -268,13 +268,15 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     accept = Choice(ACCEPT, "accept it", "then the consequences")
     if roll.margin >= 0:
         return [Choice(MET, "it is met by now", f"{roll.score.total} of {roll.value}"), accept]
-    named = [state.actors[who] for who in recalled(roll).involved if who in state.actors]
+    named = [state.actors[who] for who in roll_memory(roll).involved if who in state.actors]
     involved = [actor for actor in named if plays_on(state, actor)]
     there = f"{roll.score.total + 1} of {roll.value}"
     rows = [Choice(a.id, f"{a.name} takes 1 Wyrd", there) for a in involved if scene_pool(state)]
-    for lender in (a for a in state.actors.values() if lent_by(a)):
+    for lender in (a for a in state.actors.values() if wyrd_to_lend(a)):
         rows += [
-            Choice(str(Loan(a.id, lender.id)), f"{lender.name} lends {a.name} 1 Wyrd", f"{lent_by(lender)} to lend")
+            Choice(
+                str(Loan(a.id, lender.id)), f"{lender.name} lends {a.name} 1 Wyrd", f"{wyrd_to_lend(lender)} to lend"
+            )
             for a in involved
         ]
     return [*rows, accept]
@@ -290,17 +292,17 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("No roll waits for Wyrd.")
     taker = text_of(answers, "taker")
     if taker == ACCEPT:
-        yield from accepted(state)
+        yield from accept_failure(state)
         return
     if taker == MET:
-        yield from overcome(state, state.challenges[roll.challenge])
+        yield from overcome_events(state, state.challenges[roll.challenge])
         return
     who, lender = Loan.read(taker)
     points = number_of(answers, "points", 1)
     short = (roll.value or 0) - roll.score.total
-    there = lent_by(state.actors[lender]) if lender else scene_pool(state)
+    there = wyrd_to_lend(state.actors[lender]) if lender else scene_pool(state)
     if points > there:
-        left = f"{name_of(state, lender)} has {there} to lend" if lender else what_is_left(state)
+        left = f"{name_of(state, lender)} has {there} to lend" if lender else pool_left_words(state)
         raise Refused(f"{left}, so {points} cannot be drawn: `draw accept` lets it fail.")
     if points > short:
         raise Refused(f"{state.challenges[roll.challenge].title} is {short} short, so {points} is more than it takes.")
@@ -312,48 +314,48 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         ),
         margin=points - short,
         outcome="success" if points == short else "failure",
-        memory=replace(recalled(roll), drew=who),
+        memory=replace(roll_memory(roll), drew=who),
     )
-    yield from chained(
+    yield from chain_steps(
         state,
         # The same die, with Wyrd beside it.
         lambda now_: iter((Rolled(drawn),)),
-        lambda now_: paid_for(now_, who, points, "for it", (lender,) if lender else ()),
+        lambda now_: pay_wyrd(now_, who, points, "for it", (lender,) if lender else ()),
         lambda now_: _came_of_it(now_, drawn),
     )
 
 
-def accepted(state: State) -> Iterator[Event]:
+def accept_failure(state: State) -> Iterator[Event]:
     """A failed die that still waits for Wyrd gets none; what the failure brings is asked for next (WA-23, U-22)."""
     roll = failed_roll(state)
     if roll is not None:
-        yield from not_overcome(state, state.challenges[roll.challenge])
+        yield from fail_challenge(state, state.challenges[roll.challenge])
 
 
-def expired(state: State) -> Iterator[Event]:
+def expire_dice(state: State) -> Iterator[Event]:
     """Dice that fell short and that a roll of another game has covered can be helped no more (WA-23)."""
     waiting = failed_roll(state)
-    rods = [state.challenges[which] for which in due(state) if which in state.challenges]
+    rods = [state.challenges[which] for which in due_challenges(state) if which in state.challenges]
     late = [rod for rod in rods if not rod.outcome and (waiting is None or waiting.challenge != rod.id)]
-    yield from chained(state, *(partial(not_overcome, challenge=rod) for rod in late))
+    yield from chain_steps(state, *(partial(fail_challenge, challenge=rod) for rod in late))
 
 
-def lets_go(before: State, now: State) -> Iterator[Event]:
+def drop_matters(before: State, now: State) -> Iterator[Event]:
     """A die that fell short, and that a roll of another game has covered all the same, waits no longer (WA-23)."""
-    return expired(now)
+    return expire_dice(now)
 
 
-def not_overcome(state: State, challenge: Challenge) -> Iterator[Event]:
+def fail_challenge(state: State, challenge: Challenge) -> Iterator[Event]:
     """A challenge has failed, and stays on the abacus until its consequences are told at least (U-22)."""
-    yield from chained(
+    yield from chain_steps(
         state,
-        partial(closed, challenge=challenge),
+        partial(close_die, challenge=challenge),
         lambda now_: iter((Settled(challenge.id, "failed"),)),
-        lambda now_: stage_rules.moment(now_, "failed", challenge),
+        lambda now_: stage_rules.do_moment(now_, "failed", challenge),
     )
 
 
-def closed(state: State, challenge: Challenge) -> Iterator[Event]:
+def close_die(state: State, challenge: Challenge) -> Iterator[Event]:
     """No die waits for Wyrd any more that fell for this challenge."""
     waiting = failed_roll(state)
     if waiting is not None and waiting.challenge == challenge.id:

@@ -10,12 +10,9 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
-from wyrd_tui.engine.rules.ground.arrivals import arriving
-from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.wyrd_abacus.asks import meant, sheet_choices
-from wyrd_tui.engine.rules.wyrd_abacus.facing import still_open
-from wyrd_tui.engine.rules.wyrd_abacus.influence import rolled_wyrd
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.ground.arrivals import arrival_events
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
     DEFEATED,
     TYPES,
@@ -25,14 +22,17 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     acts_with_the_wyrd,
     is_defeated,
     is_players,
-    lent_by,
     wyrd_of,
+    wyrd_to_lend,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.scenes import lends
+from wyrd_tui.engine.rules.wyrd_abacus.facing import why_waiting
+from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd
+from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, sheet_choices
+from wyrd_tui.engine.rules.wyrd_abacus.scenes import give_loan
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State, fresh_id
-from wyrd_tui.engine.words import name_of, whose
+from wyrd_tui.engine.words import name_of, possessive
 
-FATES = "Fates"
+FATES_GROUP = "Fates"
 PLAYS_ON = "plays-on"
 _CHOSEN = (WITH_THE_WYRD.id, PLAYS_ON)
 """Conditions of the defeated that tell what their player does from now on; one of them is enough (WA-51)."""
@@ -45,13 +45,13 @@ def _is_rolled(actor: Actor) -> bool:
     return defeat is not None and defeat.settled
 
 
-def unsettled(state: State) -> list[Actor]:
+def without_wyrd_roll(state: State) -> list[Actor]:
     """Defeated characters whose Wyrd has not been rolled yet (WA-50)."""
     # Whoever has turned against the others meanwhile is no less defeated (WA-45).
     return [a for a in state.actors.values() if is_defeated(a) and a.kind == "pc" and not _is_rolled(a)]
 
 
-def undecided(state: State) -> list[Actor]:
+def without_decision(state: State) -> list[Actor]:
     """Defeated characters whose Wyrd has been rolled, and whose player has not said what comes now (WA-51)."""
     fallen = (actor for actor in state.actors.values() if is_defeated(actor) and actor.kind == "pc")
     return [actor for actor in fallen if _is_rolled(actor) and not _settled(actor)]
@@ -76,7 +76,7 @@ def _adopts(state: State, answers: Answers) -> bool:
 
 
 def _still_to_roll(state: State, answers: Answers) -> bool:
-    return text_of(answers, "who") in {actor.id for actor in unsettled(state)}
+    return text_of(answers, "who") in {actor.id for actor in without_wyrd_roll(state)}
 
 
 def _fall(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -87,14 +87,14 @@ def _fall(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not rolls and player == "later":
         raise Refused(f"{actor.name}’s Wyrd has been rolled: what does the player do? {', '.join(list(_PLAYER)[:3])}.")
     steps: list[Callable[[State], Iterator[Event]]] = []
-    if rolls and (reason := still_open(state)):
+    if rolls and (reason := why_waiting(state)):
         raise Refused(reason)
     if rolls:
         steps += [
-            lambda now: rolled_wyrd(now, answers, dice, (who,)),
+            lambda now: roll_wyrd(now, answers, dice, (who,)),
             partial(_fate, who=who),
         ]
-    yield from chained(state, *steps, partial(_player, who=who, answers=answers))
+    yield from chain_steps(state, *steps, partial(_player, who=who, answers=answers))
 
 
 def _fate(state: State, who: str) -> Iterator[Event]:
@@ -113,7 +113,7 @@ def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
     actor, choice = state.actors[who], text_of(answers, "player")
     player = actor.player or f"{actor.name}’s player"
     if choice == "wyrd" and acts_with_the_wyrd(actor):
-        raise Refused(f"{player} acts with the Wyrd already: {lent_by(actor)} to lend in this scene.")
+        raise Refused(f"{player} acts with the Wyrd already: {wyrd_to_lend(actor)} to lend in this scene.")
     if choice != "later" and (chosen := actor.suffered(WYRD_ABACUS, *_CHOSEN)) is not None:
         raise Refused(f"That is settled: {chosen.label}. `recover {who} {chosen.id}` takes it back.")
     match choice:
@@ -121,7 +121,7 @@ def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
             yield Befell(who, WITH_THE_WYRD, quiet=True)
             yield Said(f"{player} acts with the Wyrd from now on")
             if not state.scene.between:
-                yield from lends(state, who)
+                yield from give_loan(state, who)
         case "denizen":
             yield from _adopted(state, actor, text_of(answers, "denizen"))
         case "new character":
@@ -136,7 +136,7 @@ def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
     if denizen is None:
         raise Refused("Which denizen is it to be?")
     if which not in state.actors:
-        yield from arriving(state, denizen)
+        yield from arrival_events(state, denizen)
     plays_on = Condition(PLAYS_ON, f"replaced by {denizen.name}", game=WYRD_ABACUS)
     yield Befell(actor.id, plays_on, quiet=True)
     whose = f"{actor.player}’s" if actor.player else "a player’s"
@@ -150,13 +150,13 @@ def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
 
 def _wyrd_preview(state: State, answers: Answers) -> str:
     actor = state.actors.get(text_of(answers, "who"))
-    return f"an impediment in {sixes.caught(wyrd_of(actor)).short()}" if actor else ""
+    return f"an impediment in {sixes.chance_of_six(wyrd_of(actor)).short()}" if actor else ""
 
 
 def _fallen(state: State, answers: Answers) -> Sequence[Choice]:
     """The defeated of whom anything is still to be said: their Wyrd, or what their player does (WA-50, WA-51)."""
     fallen = (actor for actor in state.actors.values() if is_defeated(actor))
-    return [Choice(a.id, a.name) for a in fallen if not _settled(a) or a in unsettled(state)]
+    return [Choice(a.id, a.name) for a in fallen if not _settled(a) or a in without_wyrd_roll(state)]
 
 
 def _settled(actor: Actor) -> str:
@@ -166,7 +166,7 @@ def _settled(actor: Actor) -> str:
 
 
 def _why_not_fallen(state: State, word: str) -> str:
-    actor = meant(state, word)
+    actor = actor_named(state, word)
     if actor is None:
         return ""
     if not is_defeated(actor):
@@ -187,7 +187,9 @@ def _what_players_do(state: State, answers: Answers) -> Sequence[Choice]:
 def _nobody_fallen(state: State) -> str:
     if _fallen(state, {}):
         return ""
-    settled = [f"{whose(state, a.id)} fate is settled: {_settled(a)}." for a in state.actors.values() if is_defeated(a)]
+    settled = [
+        f"{possessive(state, a.id)} fate is settled: {_settled(a)}." for a in state.actors.values() if is_defeated(a)
+    ]
     return " ".join(settled) or "Nobody is defeated."
 
 
@@ -196,7 +198,7 @@ FALL = Command(
     "f",
     "defeated",
     "Roll a defeated character's Wyrd, and say what its player does from now on.",
-    FATES,
+    FATES_GROUP,
     _fall,
     (
         Ask("who", "Who", "one", _fallen, focus="actor", why=_why_not_fallen),
@@ -257,7 +259,7 @@ ANTAGONIST = Command(
     "",
     "turned antagonist",
     "A character becomes a challenge whose value is one of its former scores.",
-    FATES,
+    FATES_GROUP,
     _antagonist,
     (
         Ask("who", "Who", "one", sheet_choices, focus="actor"),

@@ -12,32 +12,27 @@ from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.events import Event, Moved, Settled
 from wyrd_tui.engine.matter import Open, matter
 from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD, COUNTDOWN, STRIKES, AbacusMemory, AbacusRoll
-from wyrd_tui.engine.rules.game import CLOCK, Fact, Game, Ladder, Pending, Question, Rod, Rung, Stage
-from wyrd_tui.engine.rules.ground.basics import chained
+from wyrd_tui.engine.rules.game import (
+    CLOCK,
+    ChallengeFact,
+    Game,
+    Ladder,
+    MatterQuestion,
+    Pending,
+    Rod,
+    Rung,
+    SceneFrame,
+)
+from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, falls_due, let_go, no_longer_due, title_of
-from wyrd_tui.engine.rules.wyrd_abacus.characters import CHARACTER_COMMANDS
-from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
-from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL, RESOLUTION, had_last_roll, untold
-from wyrd_tui.engine.rules.wyrd_abacus.facing import (
-    FACING_COMMANDS,
-    closed,
-    failed_roll,
-    lets_go,
-    not_overcome,
-    overcome,
-    still_open,
-)
-from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, undecided, unsettled
-from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
-from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
-    ROLLS,
     TYPES,
     WYRD,
+    WYRD_ROLLS,
     abilities,
+    ability_of_type,
     characters,
     counts_for_pool,
     has_faced,
@@ -45,22 +40,49 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     is_defeated,
     is_facet,
     is_present,
-    lent_by,
-    listed,
-    now,
-    of_type,
+    join_names,
+    points_left,
     scene_pool,
     wyrd_of,
+    wyrd_to_lend,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
+    drop_consequences,
+    due_challenges,
+    forget_due,
+    make_due,
+    title_of,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.characters import CHARACTER_COMMANDS
+from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
+from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL, RESOLUTION, had_last_roll, untold_resolutions
+from wyrd_tui.engine.rules.wyrd_abacus.facing import (
+    FACING_COMMANDS,
+    close_die,
+    drop_matters,
+    fail_challenge,
+    failed_roll,
+    overcome_events,
+    why_waiting,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, without_decision, without_wyrd_roll
+from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
+from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS
-from wyrd_tui.engine.rules.wyrd_abacus.recovery import RECOVERY_COMMANDS, owed
-from wyrd_tui.engine.rules.wyrd_abacus.scenes import OPENING_ASKS, SCENE_COMMANDS, bowl, closing, opening
-from wyrd_tui.engine.rules.wyrd_abacus.writing import WRITING_COMMANDS, rated
+from wyrd_tui.engine.rules.wyrd_abacus.recovery import RECOVERY_COMMANDS, owed_recovery
+from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
+    OPENING_ASKS,
+    SCENE_COMMANDS,
+    close_scene,
+    open_scene,
+    pool_at_start,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import WRITING_COMMANDS, rating_events
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 
-VALUES = range(2, 12)
+LADDER_VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""
 USUALLY_SHOWN, MOST_SHOWN = 5, 6
 """Points beyond the die whose chances the ladder shows, where nobody is selected and at most."""
@@ -72,15 +94,15 @@ def open_matters(state: State) -> Iterator[Open]:
     if roll is not None:
         # No other die is thrown before this one is settled, not even for the defeated.
         yield matter(WYRD_ABACUS, "draw", roll.score.who, roll.challenge, roll.turn, "rolls", "scene")
-    for actor in unsettled(state):
+    for actor in without_wyrd_roll(state):
         yield matter(WYRD_ABACUS, "defeat", actor.id)
-    for which in due(state):
+    for which in due_challenges(state):
         if roll is None or roll.challenge != which:
             yield matter(WYRD_ABACUS, "consequence", about=which, ends="next scene")
-    for actor in owed(state):
+    for actor in owed_recovery(state):
         if not had_last_roll(actor):
             yield matter(WYRD_ABACUS, "restore-point", actor.id, ends="next scene")
-    if untold(state):
+    if untold_resolutions(state):
         yield matter(WYRD_ABACUS, "resolution")
 
 
@@ -88,7 +110,7 @@ def _draw_question(state: State, one: Open) -> Pending | None:
     roll = failed_roll(state)
     if roll is None or roll.turn != one.roll:
         return None
-    there = scene_pool(state) + sum(lent_by(actor) for actor in state.actors.values())
+    there = scene_pool(state) + sum(wyrd_to_lend(actor) for actor in state.actors.values())
     may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept it" if there else "no Wyrd is left: accept it"
     met = f"{title_of(state, roll.challenge)} is met by now, at {roll.value}: say so, or accept that it failed"
     return Pending("draw", {}, f"{-roll.margin} short: {may}" if roll.margin < 0 else met)
@@ -102,7 +124,7 @@ def _defeat_question(state: State, one: Open) -> Pending | None:
 
 def _consequence_question(state: State, one: Open) -> Pending | None:
     words = f"{title_of(state, one.about)} was not overcome: what comes of it?"
-    return Pending("consequence", {"of": one.about}, words) if one.about in due(state) else None
+    return Pending("consequence", {"of": one.about}, words) if one.about in due_challenges(state) else None
 
 
 def _restore_question(state: State, one: Open) -> Pending | None:
@@ -112,11 +134,11 @@ def _restore_question(state: State, one: Open) -> Pending | None:
 
 
 def _resolution_question(state: State, one: Open) -> Pending | None:
-    titles = listed([page.title for page in untold(state)])
+    titles = join_names([page.title for page in untold_resolutions(state)])
     return Pending("resolution", {}, f"The tale is told: which resolution? {titles}") if titles else None
 
 
-QUESTIONS: Mapping[str, Question] = {
+QUESTIONS: Mapping[str, MatterQuestion] = {
     "draw": _draw_question,
     "defeat": _defeat_question,
     "consequence": _consequence_question,
@@ -128,91 +150,93 @@ QUESTIONS: Mapping[str, Question] = {
 
 def hints(state: State) -> Iterator[str]:
     """Yield hints for the narrator."""
-    for actor in undecided(state):
+    for actor in without_decision(state):
         yield f"what does {actor.player or f'{actor.name}’s player'} do from now on: `defeat`"
     if state.scene.between:
         return
-    if characters(state) and not state.counters.get(ROLLS, 0):
+    if characters(state) and not state.counters.get(WYRD_ROLLS, 0):
         yield "no Wyrd roll in this scene yet; `wyrd` makes one"
     for actor in state.actors.values():
         if counts_for_pool(state, actor) and not abilities(actor):
             yield f"{actor.name} has no Body, Mind and Soul yet: `abilities`"
     for rod in state.challenges.values():
-        if of_type(rod) and rod.springs in STRIKES and not rod.outcome and not omens.averted(state, rod):
+        if ability_of_type(rod) and rod.springs in STRIKES and not rod.outcome and not omens.is_averted(state, rod):
             yield f"{rod.title} strikes {STRIKES[rod.springs]}"
 
 
-def stage(state: State) -> Stage:
+def stage(state: State) -> SceneFrame:
     """The stage rules in force, hidden ones marked, and how large the scene's pool was (WA-07, WA-08)."""
-    rules = tuple((page.title, not page.public) for page in stage_rules.in_force(state))
-    calm = tuple(rod.id for rod in state.challenges.values() if omens.averted(state, rod))
-    return Stage(rules, 0 if state.scene.between else bowl(state), calm)
+    rules = tuple((page.title, not page.public) for page in stage_rules.rules_in_force(state))
+    calm = tuple(rod.id for rod in state.challenges.values() if omens.is_averted(state, rod))
+    return SceneFrame(rules, 0 if state.scene.between else pool_at_start(state), calm)
 
 
 def best_rating(state: State, who: str) -> str:
     """The ability with the most points left."""
     actor = state.actors.get(who)
     rows = abilities(actor) if actor else {}
-    return max(rows.values(), key=now).label if rows else ""
+    return max(rows.values(), key=points_left).label if rows else ""
 
 
-def called_for(challenge: Challenge) -> str:
+def ability_called_for(challenge: Challenge) -> str:
     """The ability that a challenge calls for (WA-11)."""
-    return ABILITIES.get(of_type(challenge), "")
+    return ABILITIES.get(ability_of_type(challenge), "")
 
 
 def ladder(state: State, who: str, rating: str) -> Ladder:
     """Values with the odds of a die and of each point more that is paid (WA-13, WA-16, WA-25, C-26)."""
     actor = state.actors.get(who)
     row = next((row for row in abilities(actor).values() if row.label == rating), None) if actor else None
-    left = now(row) if row else 0
+    left = points_left(row) if row else 0
     title = f"{actor.name}, {row.label} {left} of {row.boxes}" if actor and row else "a die and points"
     shown = min(MOST_SHOWN, left) if row else USUALLY_SHOWN
     columns = ("die", *(f"+{points}" for points in range(1, shown + 1)))
-    return Ladder(title, tuple(_rung(value, shown) for value in VALUES), columns)
+    return Ladder(title, tuple(_rung(value, shown) for value in LADDER_VALUES), columns)
 
 
 def _rung(value: int, shown: int) -> Rung:
-    chance = sixes.faced(value, 0)
-    sure = sixes.certain(value)
+    chance = sixes.chance_to_overcome(value, 0)
+    sure = sixes.points_for_certainty(value)
     none = Chance(0, 1)
-    more = tuple(sixes.faced(value, points) for points in range(1, shown + 1))
-    return Rung(value, sixes.band(value), chance, none, Chance(6 - chance.top, 6), f"sure for {sure}", more)
+    more = tuple(sixes.chance_to_overcome(value, points) for points in range(1, shown + 1))
+    return Rung(value, sixes.value_word(value), chance, none, Chance(6 - chance.top, 6), f"sure for {sure}", more)
 
 
 def ratings(state: State, actor: Actor) -> Sequence[Choice]:
     """The three abilities with what is left of them, and the Wyrd."""
-    rows = [Choice(row.label, row.label, f"of {row.boxes}", now(row)) for row in abilities(actor).values()]
+    rows = [Choice(row.label, row.label, f"of {row.boxes}", points_left(row)) for row in abilities(actor).values()]
     return [*rows, Choice(WYRD, WYRD, "", wyrd_of(actor))] if rows else []
 
 
-def values() -> Sequence[Choice]:
+def value_choices() -> Sequence[Choice]:
     """No value has a name of its own; a plain number says it."""
     return []
 
 
-def settles(state: State, challenge: Challenge, outcome: str) -> Iterator[Event]:
+def follow_challenge(state: State, challenge: Challenge, outcome: str) -> Iterator[Event]:
     """Follow up a challenge that is overcome, failed, live again or gone by hand (WA-23, WA-24, WA-40)."""
     if challenge.type == COUNTDOWN:
         yield from _counted_out(state, challenge, outcome)
         return
-    if not of_type(challenge):
+    if not ability_of_type(challenge):
         return
     match outcome:
         case "overcome":
-            yield from overcome(state, challenge)
+            yield from overcome_events(state, challenge)
         case "failed":
-            yield from chained(
+            yield from chain_steps(
                 state,
-                partial(not_overcome, challenge=challenge),
-                lambda now: iter((falls_due(now, challenge.id, challenge.who),)),
+                partial(fail_challenge, challenge=challenge),
+                lambda now: iter((make_due(now, challenge.id, challenge.who),)),
             )
         case "gone":
-            yield from chained(state, partial(closed, challenge=challenge), partial(let_go, which=challenge.id))
+            yield from chain_steps(
+                state, partial(close_die, challenge=challenge), partial(drop_consequences, which=challenge.id)
+            )
         case _:
-            yield from chained(
+            yield from chain_steps(
                 state,
-                partial(no_longer_due, which=challenge.id),
+                partial(forget_due, which=challenge.id),
                 lambda now: iter((Settled(challenge.id, ""),)),
             )
 
@@ -224,13 +248,13 @@ def _counted_out(state: State, clock: Challenge, outcome: str) -> Iterator[Event
     if outcome == "overcome":
         if clock.done < clock.needed:
             yield Moved(clock.id, clock.needed)
-        yield from countdowns.ended(state, page, clock)
+        yield from countdowns.end_countdown(state, page, clock)
     elif outcome == "gone":
-        yield from countdowns.put_away(state, clock)
+        yield from countdowns.store_beads(state, clock)
 
 
 FACTS = (
-    Fact(
+    ChallengeFact(
         "springs",
         "springs",
         "Strikes by itself",
@@ -243,7 +267,7 @@ FACTS = (
         lambda challenge, word: replace(challenge, springs="" if word == "never" else word),
         "strikes by itself at another time now",
     ),
-    Fact(
+    ChallengeFact(
         "wyrd",
         "by-wyrd",
         "Met by a Wyrd roll",
@@ -277,7 +301,7 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 
-def rung_told(row: Rung) -> str:
+def describe_rung(row: Rung) -> str:
     """A value with what the die alone gives, and with points put in."""
     more = "".join(f"  +{points} {chance.short():>4}" for points, chance in enumerate(row.more, 1))
     return f"  {row.value:>2} {row.name:<8} die {row.success.short():>4}{more}  {row.hint}"
@@ -318,16 +342,16 @@ GAME = Game(
     ladder,
     best_rating,
     ratings,
-    values,
-    closing,
+    value_choices,
+    close_scene,
     RODS,
     OPENING_ASKS,
-    opening,
+    open_scene,
     pauses=True,
     stage=stage,
     front="abacus",
-    settles=settles,
-    called_for=called_for,
+    settles=follow_challenge,
+    called_for=ability_called_for,
     usual_value=4,
     difficulties=(1, 60),
     ends_with={"scene": "the rest of the pool is lost"},
@@ -339,12 +363,12 @@ GAME = Game(
         "caught": "final",
         "freed": "final",
     },
-    blocks_other_rolls=still_open,
-    on_roll_replaced=lets_go,
+    blocks_other_rolls=why_waiting,
+    on_roll_replaced=drop_matters,
     bonuses=lambda state: (),
-    rung=rung_told,
+    rung=describe_rung,
     spotlight=spotlight,
-    rated=rated,
+    rated=rating_events,
     is_auto_consumed=is_facet,
     memory=AbacusMemory,
     questions=QUESTIONS,

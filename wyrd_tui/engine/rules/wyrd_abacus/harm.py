@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Befell, Event, Marked, Said, Struck
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import DEFEATED, ability_of, is_defeated
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import DEFEATED, ability_of, is_defeated
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
-from wyrd_tui.engine.words import name_of, whose
+from wyrd_tui.engine.words import name_of, possessive
 
-FATES = {"body": "maimed", "mind": "a gibbering wreck", "soul": "corrupted"}
+DEFEAT_WORDS = {"body": "maimed", "mind": "a gibbering wreck", "soul": "corrupted"}
 """What becomes of a character by the ability that was scratched out twice (WA-31)."""
 
 
-def guide(value: int | None) -> int:
+def usual_cost(value: int | None) -> int:
     """Return the usual cost of a failed challenge: half its value, and at least a point (WA-27, U-17)."""
     return max(1, (value or 0) // 2)
 
@@ -34,7 +34,7 @@ def _hit(state: State, who: str, ability: str) -> Row:
     return row
 
 
-def harmed(state: State, who: str, ability: str, points: int, why: str) -> Iterator[Event]:
+def damage_events(state: State, who: str, ability: str, points: int, why: str) -> Iterator[Event]:
     """Damage to an ability: points go, the last one scratches it out, and a second time defeats (WA-28 … WA-31, U-18).
 
     Raises:
@@ -46,7 +46,7 @@ def harmed(state: State, who: str, ability: str, points: int, why: str) -> Itera
     if row.struck:
         # No point is left to lose; the line tells what was dealt all the same.
         yield Said(f"{name_of(state, who)} loses {points}{_by(why)}", f": {row.label} is scratched out a second time")
-        yield defeated(who, ability)
+        yield defeat_events(who, ability)
         return
     if row.free:
         lost = min(points, row.free)
@@ -56,7 +56,7 @@ def harmed(state: State, who: str, ability: str, points: int, why: str) -> Itera
         yield Struck(who, WYRD_ABACUS, ability, struck=True, why="" if row.free else why)
 
 
-def scratched(state: State, who: str, ability: str, why: str) -> Iterator[Event]:
+def scratch_events(state: State, who: str, ability: str, why: str) -> Iterator[Event]:
     """Trauma: an ability is scratched out at once, and a second time defeats (WA-30, WA-31).
 
     Raises:
@@ -64,8 +64,8 @@ def scratched(state: State, who: str, ability: str, why: str) -> Iterator[Event]
     """
     row = _hit(state, who, ability)
     if row.struck:
-        yield Said(f"{whose(state, who)} {row.label} is scratched out a second time{_by(why)}")
-        yield defeated(who, ability)
+        yield Said(f"{possessive(state, who)} {row.label} is scratched out a second time{_by(why)}")
+        yield defeat_events(who, ability)
     else:
         yield Struck(who, WYRD_ABACUS, ability, struck=True, why=why)
 
@@ -74,6 +74,6 @@ def _by(why: str) -> str:
     return f" ({why})" if why else ""
 
 
-def defeated(who: str, ability: str) -> Befell:
+def defeat_events(who: str, ability: str) -> Befell:
     """A character is out of its player's hands (WA-31, WA-50)."""
-    return Befell(who, Condition(DEFEATED, f"{DEFEATED}: {FATES[ability]}", out=True, game=WYRD_ABACUS))
+    return Befell(who, Condition(DEFEATED, f"{DEFEATED}: {DEFEAT_WORDS[ability]}", out=True, game=WYRD_ABACUS))

@@ -7,36 +7,36 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, counted, parse_d6
+from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6
 from wyrd_tui.engine.events import Befell, Counted, Event, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll
-from wyrd_tui.engine.rules.asks import DICE, dice_of_each
-from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.ground.rolling import roll_events
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.questions import DICE, dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import falls_due
-from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, some_of, trait_choices
-from wyrd_tui.engine.rules.wyrd_abacus.facing import expired, not_overcome, overcome, still_open, tolled
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
     FACED,
-    ROLLS,
     WYRD,
+    WYRD_ROLLS,
     abilities,
-    by_wyrd,
     characters,
     dice_for,
     has_faced,
-    listed,
+    join_names,
+    met_by_wyrd,
     wyrd_of,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_rolled
-from wyrd_tui.engine.rules.wyrd_abacus.stake import live, must_be_its_turn, must_pay_the_toll
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
+from wyrd_tui.engine.rules.wyrd_abacus.facing import expire_dice, fail_challenge, overcome_events, pay_toll, why_waiting
+from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_roll_events
+from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
+from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, must_be_its_turn, must_pay_the_toll
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Roll, Score, State
 from wyrd_tui.engine.words import name_of
 
 INFLUENCE = "Influence and Wyrd"
-Step = Callable[[State], Iterator[Event]]
+EventMaker = Callable[[State], Iterator[Event]]
 
 
 def nobody_plays(state: State) -> str:
@@ -46,7 +46,7 @@ def nobody_plays(state: State) -> str:
 
 def nobody_rolls(state: State) -> str:
     """Return why nothing can be rolled just now: a die waits for Wyrd, or nobody plays."""
-    return still_open(state) or nobody_plays(state)
+    return why_waiting(state) or nobody_plays(state)
 
 
 def _throws(state: State, who: Sequence[str], ability: Callable[[str], str], typed: str, dice: Dice) -> Iterator[Score]:
@@ -68,10 +68,10 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
     entries = [entry.strip() for entry in typed.split(";")] if typed.strip() else []
     rolling = [one for one, count in counts.items() if count]
     if entries and not rolling:
-        who = listed([f"{name_of(state, one)}’s {_label(ability(one))}" for one in counts])
+        who = join_names([f"{name_of(state, one)}’s {_label(ability(one))}" for one in counts])
         raise Refused(f"No dice are rolled for {who}: the result is 1.")
     if len(entries) > len(counts):
-        raise Refused(f"Dice for {len(entries)}, but {counted(len(counts), 'character rolls', 'characters roll')}.")
+        raise Refused(f"Dice for {len(entries)}, but {count_noun(len(counts), 'character rolls', 'characters roll')}.")
     whole = len(entries) == len(counts)
     found = dict(zip(counts if whole else rolling, entries, strict=False))
     for one, entry in found.items():
@@ -79,24 +79,26 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
             label = _label(ability(one))
             raise Refused(f"{name_of(state, one)} rolls no dice for {label}: it is at nothing, so the result is 1.")
     if len(entries) > len(found):
-        raise Refused(f"Dice for {len(entries)}, but only {listed([name_of(state, one) for one in rolling])} have any.")
+        raise Refused(
+            f"Dice for {len(entries)}, but only {join_names([name_of(state, one) for one in rolling])} have any."
+        )
     return found
 
 
-def winners(scores: Sequence[Score]) -> list[Score]:
+def highest_scores(scores: Sequence[Score]) -> list[Score]:
     """Return the highest scores, then the most frequent; several where even that is even (WA-35, U-23)."""
     ranks = [sixes.rank(score.total, score.faces) for score in scores]
     return [score for score, rank in zip(scores, ranks, strict=True) if rank == max(ranks)]
 
 
-def cast(state: State, act: str, scores: Sequence[Score], memory: AbacusRoll | None = None) -> Iterator[Event]:
+def roll_dice(state: State, act: str, scores: Sequence[Score], memory: AbacusRoll | None = None) -> Iterator[Event]:
     """A roll of one or of several at once."""
     roll = Roll(
         act,
         WYRD_ABACUS,
         scores[0],
         tuple(scores[1:]),
-        outcome="tie" if len(scores) > 1 and len(winners(scores)) > 1 else "",
+        outcome="tie" if len(scores) > 1 and len(highest_scores(scores)) > 1 else "",
         ruling="done",
         memory=memory,
     )
@@ -111,12 +113,12 @@ def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not each:
         raise Refused("Somebody must roll.")
     scores = list(_throws(state, tuple(each), each.__getitem__, text_of(answers, "dice"), dice))
-    steps: list[Step] = [expired, lambda now: cast(now, "influence", scores)]
+    steps: list[EventMaker] = [expire_dice, lambda now: roll_dice(now, "influence", scores)]
     # Only the Wyrd feeds what waits for sixes; an ability does not (WA-55).
     wyrd = [score for score in scores if score.rating == WYRD]
     if wyrd:
         steps.append(partial(_wyrd_counts, scores=wyrd))
-    yield from chained(state, *steps)
+    yield from chain_steps(state, *steps)
 
 
 def _ability_of_each(answers: Answers) -> dict[str, str]:
@@ -140,9 +142,11 @@ def _influence_preview(state: State, answers: Answers) -> str:
         if one in state.actors and (ability == WYRD or ability in abilities(state.actors[one]))
     }
     if len(dice) < 2:
-        return "".join(f"{counted(n, 'die', 'dice')}, a 6 in {sixes.at_least(n, 6).short()}" for n in dice.values())
+        return "".join(
+            f"{count_noun(n, 'die', 'dice')}, a 6 in {sixes.chance_at_least(n, 6).short()}" for n in dice.values()
+        )
     try:
-        *chances, tie = sixes.most(tuple(dice.values()))
+        *chances, tie = sixes.best_chances(tuple(dice.values()))
     except Refused as reason:
         return str(reason)
     wins = ", ".join(f"{name} wins {chance.short()}" for name, chance in zip(dice, chances, strict=True))
@@ -157,7 +161,7 @@ INFLUENCE_ROLL = Command(
     INFLUENCE,
     _influence,
     (
-        some_of(),
+        some_asks(),
         Ask("ability", "With", "one", trait_choices, lambda s, a: None),
         Ask("theirs", "The others with", "one", _same_or_other, lambda s, a: "same", quiet=True),
         dice_of_each(lambda s, a: many_of(a, "who"), _influence_preview),
@@ -171,8 +175,8 @@ INFLUENCE_ROLL = Command(
 # ------------------------------------------------------------------ the Wyrd
 
 
-def rolled_wyrd(
-    state: State, answers: Answers, dice: Dice, who: Sequence[str], *first: Step, final: bool = False
+def roll_wyrd(
+    state: State, answers: Answers, dice: Dice, who: Sequence[str], *first: EventMaker, final: bool = False
 ) -> Iterator[Event]:
     """Roll the Wyrd of each of these, do what comes first, then what the roll sets off (WA-38, WA-40).
 
@@ -182,18 +186,18 @@ def rolled_wyrd(
     if not who:
         raise Refused("Somebody must roll.")
     scores = list(_throws(state, who, lambda one: WYRD, text_of(answers, "dice"), dice))
-    yield from chained(
+    yield from chain_steps(
         state,
-        expired,
-        lambda now: cast(now, "wyrd", scores, AbacusRoll(final=True) if final else None),
+        expire_dice,
+        lambda now: roll_dice(now, "wyrd", scores, AbacusRoll(final=True) if final else None),
         *first,
         partial(_wyrd_counts, scores=scores, final=final),
     )
 
 
 def _wyrd_counts(state: State, scores: Sequence[Score], *, final: bool = False) -> Iterator[Event]:
-    yield Counted(ROLLS, state.counters.get(ROLLS, 0) + 1, quiet=True)
-    yield from wyrd_rolled(state, scores, final=final)
+    yield Counted(WYRD_ROLLS, state.counters.get(WYRD_ROLLS, 0) + 1, quiet=True)
+    yield from wyrd_roll_events(state, scores, final=final)
 
 
 def wyrd_dice(state: State, answers: Answers) -> str:
@@ -206,11 +210,11 @@ def wyrd_preview(state: State, who: Sequence[str]) -> str:
     pools = [wyrd_of(state.actors[one]) for one in who if one in state.actors]
     if not pools:
         return ""
-    words = [f"{counted(sum(pools), 'die', 'dice')}, a 6 in {sixes.any_six(pools).short()}"]
-    for page in countdowns.counting(state):
+    words = [f"{count_noun(sum(pools), 'die', 'dice')}, a 6 in {sixes.chance_of_any_six(pools).short()}"]
+    for page in countdowns.counting_rules(state):
         clock = countdowns.clock_of(state, page)
         if clock is not None and not clock.outcome and clock.done < clock.needed:
-            ends = sixes.countdown(clock.needed - clock.done, pools)
+            ends = sixes.countdown_chance(clock.needed - clock.done, pools)
             words.append(f"{clock.title} ends in {ends.short()}")
     return ", ".join(words)
 
@@ -218,18 +222,18 @@ def wyrd_preview(state: State, who: Sequence[str]) -> str:
 def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     challenge, who = state.challenges.get(text_of(answers, "on")), many_of(answers, "who")
     if challenge is None:
-        yield from rolled_wyrd(state, answers, dice, who)
+        yield from roll_wyrd(state, answers, dice, who)
         return
     must_be_its_turn(state, challenge)
     toll, payer = must_pay_the_toll(state, challenge), text_of(answers, "toll")
-    yield from rolled_wyrd(
+    yield from roll_wyrd(
         state,
         answers,
         dice,
         who,
-        partial(tolled, who=payer, points=toll, challenge=challenge) if toll else lambda now: iter(()),
+        partial(pay_toll, who=payer, points=toll, challenge=challenge) if toll else lambda now: iter(()),
         lambda now: (Befell(one, FACED, quiet=True) for one in who if not has_faced(now.actors[one])),
-        lambda now: stage_rules.moment(now, "attempt", challenge),
+        lambda now: stage_rules.do_moment(now, "attempt", challenge),
         partial(_met, challenge=challenge, who=who),
     )
 
@@ -241,20 +245,20 @@ def _met(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Eve
     challenge = state.challenges[challenge.id]
     best = max(score.total for score in (state.roll.score, *state.roll.against))
     if best >= (challenge.value or 0):
-        yield from overcome(state, state.challenges[challenge.id])
+        yield from overcome_events(state, state.challenges[challenge.id])
         return
-    yield from chained(
+    yield from chain_steps(
         state,
         lambda now: iter((Said(f"{best} is not enough for {challenge.title} {challenge.value}"),)),
-        lambda now: not_overcome(now, now.challenges[challenge.id]),
-        lambda now: iter((falls_due(now, challenge.id, who),)),
+        lambda now: fail_challenge(now, now.challenges[challenge.id]),
+        lambda now: iter((make_due(now, challenge.id, who),)),
     )
 
 
 def _by_a_wyrd_roll(state: State) -> list[Challenge]:
     """Challenges that are met by a Wyrd roll, now or later (C-25)."""
-    rods = [] if state.scene.between else [state.challenges[choice.value] for choice in live(state, {})]
-    return [rod for rod in rods if by_wyrd(rod)]
+    rods = [] if state.scene.between else [state.challenges[choice.value] for choice in live_challenges(state, {})]
+    return [rod for rod in rods if met_by_wyrd(rod)]
 
 
 def _meetable(state: State) -> list[Challenge]:
@@ -277,7 +281,7 @@ def _kept_from(state: State, challenge: Challenge) -> str:
 
 
 def _why_not_met(state: State, word: str) -> str:
-    rods = [state.challenges[choice.value] for choice in live(state, {})]
+    rods = [state.challenges[choice.value] for choice in live_challenges(state, {})]
     named = (rod for rod in rods if word.casefold() in (rod.id, rod.title.casefold()))
     return next((_kept_from(state, rod) or f"{rod.title} is met by a die and points: `face`." for rod in named), "")
 
@@ -296,7 +300,7 @@ def _first_payer(state: State, answers: Answers) -> str | None:
 
 def _toll_needed(state: State, answers: Answers) -> bool:
     challenge = state.challenges.get(text_of(answers, "on"))
-    return challenge is not None and stage_rules.toll(state, challenge) > 0 and bool(_payers(state, answers))
+    return challenge is not None and stage_rules.toll_of(state, challenge) > 0 and bool(_payers(state, answers))
 
 
 WYRD_ROLL = Command(
@@ -307,7 +311,7 @@ WYRD_ROLL = Command(
     INFLUENCE,
     _wyrd,
     (
-        some_of(),
+        some_asks(),
         Ask(
             "on",
             "To meet",
@@ -341,18 +345,18 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     scores = list(_throws(state, (who,), lambda one: key, text_of(answers, "dice"), dice))
     number = scores[0].faces.count(6)
     came = (
-        stage_rules.risen(challenge, number, f"since {name_of(state, who)} works against the others")
+        stage_rules.raise_value(challenge, number, f"since {name_of(state, who)} works against the others")
         if number
         else Said(f"{challenge.title} stays at {challenge.value}")
     )
-    steps: list[Step] = [
-        expired,
-        lambda now: cast(now, "sabotage", scores, AbacusRoll(hindered=challenge.title)),
+    steps: list[EventMaker] = [
+        expire_dice,
+        lambda now: roll_dice(now, "sabotage", scores, AbacusRoll(hindered=challenge.title)),
         lambda now: iter((came,)),
     ]
     if key == WYRD:
         steps.append(partial(_wyrd_counts, scores=scores))
-    yield from chained(state, *steps)
+    yield from chain_steps(state, *steps)
 
 
 SABOTAGE = Command(
@@ -365,10 +369,12 @@ SABOTAGE = Command(
     (
         Ask("who", "Who", "one", character_choices, focus="actor"),
         Ask("ability", "With", "one", trait_choices),
-        Ask("which", "Which challenge", "one", live, focus="faced"),
+        Ask("which", "Which challenge", "one", live_challenges, focus="faced"),
         DICE,
     ),
-    lambda state: nobody_rolls(state) or ("" if live(state, {}) else "No challenge of this game lies on the abacus."),
+    lambda state: (
+        nobody_rolls(state) or ("" if live_challenges(state, {}) else "No challenge of this game lies on the abacus.")
+    ),
     WYRD_ABACUS,
     "WA-44",
 )

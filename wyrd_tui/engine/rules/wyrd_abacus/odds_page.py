@@ -7,24 +7,24 @@ from collections.abc import Sequence
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Ratio
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.rules.pages import COLUMN, Aim, Dial, OddsPage, percents, stepped
+from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, percents, step_through
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.chances import cheapest, gifts_of
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
     abilities,
-    by_wyrd,
+    ability_of_type,
     characters,
     dice_for,
-    of_type,
+    met_by_wyrd,
     scene_pool,
     wyrd_of,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.stake import all_lent, spare
+from wyrd_tui.engine.rules.wyrd_abacus.chances import cheapest_way, gifts_of
+from wyrd_tui.engine.rules.wyrd_abacus.stake import spare_wyrd, wyrd_lent
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Prose, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
 
-WIDE = 56
+HALF_CELLS = 56
 """Cells of a block, as far as its words are folded."""
 WANTED: tuple[tuple[str, Ratio | None], ...] = (
     ("even", Ratio(1, 2)),
@@ -33,20 +33,20 @@ WANTED: tuple[tuple[str, Ratio | None], ...] = (
 )
 
 
-def aimed(state: State, aim: Aim) -> Aim:
+def first_aim(state: State, aim: Aim) -> Aim:
     """Fill in the challenge: the first that can be faced."""
     rods = _rods(state)
     return aim._replace(challenge=aim.challenge if aim.challenge in rods else next(iter(rods), ""))
 
 
 def _rods(state: State) -> list[str]:
-    return [rod.id for rod in state.challenges.values() if of_type(rod) and rod.outcome != "overcome"]
+    return [rod.id for rod in state.challenges.values() if ability_of_type(rod) and rod.outcome != "overcome"]
 
 
 def turn_challenge(state: State, aim: Aim, step: int) -> Aim:
     """Take the next challenge."""
     rods = _rods(state)
-    return aim._replace(challenge=stepped(rods, aim.challenge, step)) if rods else aim
+    return aim._replace(challenge=step_through(rods, aim.challenge, step)) if rods else aim
 
 
 def subject(state: State, aim: Aim) -> Sequence[Span]:
@@ -66,24 +66,24 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
 
 def rod_lines(state: State, rod: Challenge) -> list[PageLine | Prose]:
     """Lay out a challenge: a die and points, or a Wyrd roll where nothing else meets it (WA-16, C-25)."""
-    if by_wyrd(rod):
+    if met_by_wyrd(rod):
         return [*meeting_lines(state, rod)]
     return [*facing_lines(state, rod), BLANK, *cheapest_lines(state, rod)]
 
 
 def facing_lines(state: State, rod: Challenge) -> list[PageLine]:
     """The chance with so many points, alone and with Wyrd drawn after a failure (WA-16, WA-22, WA-25)."""
-    value, pool = rod.value or 0, spare(state, rod)
-    sure = sixes.certain(value)
+    value, pool = rod.value or 0, spare_wyrd(state, rod)
+    sure = sixes.points_for_certainty(value)
     draws = [drawn for drawn in (1, 2, pool) if 0 < drawn <= pool]
     draws = list(dict.fromkeys(draws))
-    columns = "".join(f"{f'+{drawn} Wyrd':>{COLUMN}}" for drawn in draws)
+    columns = "".join(f"{f'+{drawn} Wyrd':>{COLUMN_CELLS}}" for drawn in draws)
     lines = [
         heading_line(f"Facing {rod.title}", f"{rod.type} {value}; {_wyrd_there(state)}"),
-        make_line((f"  {'points':<12}{'the die':>{COLUMN}}{columns}", "dim")),
+        make_line((f"  {'points':<12}{'the die':>{COLUMN_CELLS}}{columns}", "dim")),
     ]
     for points in range(max(0, value - 6 - pool), sure + 1):
-        alone = sixes.faced(value, points)
+        alone = sixes.chance_to_overcome(value, points)
         role = "strong" if alone.sure else "text"
         later = percents(*(sixes.after_draw(value, points, drawn) for drawn in draws))
         lines.append(make_line((f"  {points:<12}", "accent"), (percents(alone), role), (later, "dim")))
@@ -92,16 +92,16 @@ def facing_lines(state: State, rod: Challenge) -> list[PageLine]:
 
 def dice_lines() -> list[PageLine]:
     """Lay out values against points where no challenge lies there (WA-13, WA-16)."""
-    columns = "".join(f"{points:>{COLUMN}}" for points in range(6))
+    columns = "".join(f"{points:>{COLUMN_CELLS}}" for points in range(6))
     lines = [heading_line("A die and points", "no challenge waits"), make_line((f"  {'value':<8}{columns}", "dim"))]
     for value in range(2, 13):
-        row = percents(*(sixes.faced(value, points) for points in range(6)))
-        lines.append(make_line((f"  {value:<8}", "accent"), (row, "text"), (f"  {sixes.band(value)}", "dim")))
+        row = percents(*(sixes.chance_to_overcome(value, points) for points in range(6)))
+        lines.append(make_line((f"  {value:<8}", "accent"), (row, "text"), (f"  {sixes.value_word(value)}", "dim")))
     return lines
 
 
 def _wyrd_there(state: State) -> str:
-    lent = all_lent(state)
+    lent = wyrd_lent(state)
     return f"{scene_pool(state)} Wyrd in the scene" + (f", {lent} to lend" if lent else "")
 
 
@@ -110,30 +110,30 @@ def meeting_lines(state: State, rod: Challenge) -> list[PageLine]:
     value = rod.value or 0
     lines = [
         heading_line(f"Meeting {rod.title}", f"{rod.type} {value}, by a Wyrd roll"),
-        make_line((f"  {'':<18}{'dice':>5}{f'{value} or more':>{COLUMN + 2}}", "dim")),
+        make_line((f"  {'':<18}{'dice':>5}{f'{value} or more':>{COLUMN_CELLS + 2}}", "dim")),
     ]
     pools = {actor.name: wyrd_of(actor) for actor in characters(state)}
     rows = [*pools.items(), *([("all", sum(pools.values()))] if len(pools) > 1 else [])]
     for name, dice in rows:
-        chance = percents(sixes.at_least(dice, value))
+        chance = percents(sixes.chance_at_least(dice, value))
         lines.append(make_line(f"  {name[:17]:<18}{dice:>5}  ", (chance, "strong" if dice else "dim")))
-    if toll := stage_rules.toll(state, rod):
+    if toll := stage_rules.toll_of(state, rod):
         lines.append(make_line((f"  {toll} Wyrd goes first just to attempt it", "dim")))
     return lines
 
 
 def cheapest_lines(state: State, rod: Challenge) -> list[PageLine | Prose]:
     """The cheapest ways to a chance that is even, likely or sure, with the points and the Wyrd that they take."""
-    toll = stage_rules.toll(state, rod)
+    toll = stage_rules.toll_of(state, rod)
     note = f"{toll} Wyrd goes first just to attempt it" if toll else "fewest points and Wyrd"
     lines: list[PageLine | Prose] = [heading_line("The cheapest way to be", note)]
     for word, wanted in WANTED:
-        best = cheapest(state, rod, characters(state), wanted)
+        best = cheapest_way(state, rod, characters(state), wanted)
         if best is None:
             lines.append(make_line((f"  {word:<8}", "accent"), ("out of reach with what there is", "dim")))
             continue
         told = f"{best.chance.percent()}: {gifts_of(best) or 'no points at all'}"
-        lines.append(Prose(told, 10, WIDE, label=((f"  {word:<8}", "accent"),)))
+        lines.append(Prose(told, 10, HALF_CELLS, label=((f"  {word:<8}", "accent"),)))
     return lines
 
 
@@ -141,22 +141,22 @@ def wyrd_lines(state: State) -> list[PageLine]:
     """Lay out the Wyrd roll of each and of all, and the countdowns (WA-38 … WA-41)."""
     lines = [
         heading_line("The Wyrd", "a Wyrd roll of each, and of all together"),
-        make_line((f"  {'':<18}{'dice':>5}{'a 6':>{COLUMN}}{'1 or 2':>{COLUMN}}", "dim")),
+        make_line((f"  {'':<18}{'dice':>5}{'a 6':>{COLUMN_CELLS}}{'1 or 2':>{COLUMN_CELLS}}", "dim")),
     ]
     pools: list[int] = []
     for actor in characters(state):
         dice = wyrd_of(actor)
         pools.append(dice)
-        chances = percents(sixes.caught(dice), sixes.low(dice, 2))
+        chances = percents(sixes.chance_of_six(dice), sixes.chance_of_low(dice, 2))
         lines.append(make_line(f"  {actor.name[:17]:<18}{dice:>5}", (chances, "strong" if dice else "dim")))
     if len(pools) > 1:
-        lines.append(make_line(f"  {'all':<18}{sum(pools):>5}", (percents(sixes.any_six(pools)), "strong")))
-    for page in countdowns.counting(state):
+        lines.append(make_line(f"  {'all':<18}{sum(pools):>5}", (percents(sixes.chance_of_any_six(pools)), "strong")))
+    for page in countdowns.counting_rules(state):
         clock = countdowns.clock_of(state, page)
         if clock is None or clock.outcome:
             continue
         left = clock.needed - clock.done
-        ends = f"{left} more, ends now in {sixes.countdown(left, pools).percent()}" if left else "full"
+        ends = f"{left} more, ends now in {sixes.countdown_chance(left, pools).percent()}" if left else "full"
         lines.append(make_line(("  ", "text"), (f"{page.title}: {ends}", "accent")))
     return lines
 
@@ -167,7 +167,11 @@ def influence_lines(state: State, actor: Actor) -> list[PageLine]:
     if not others:
         return []
     lines = [heading_line(f"Influence: {actor.name} against", "highest die, then how often")]
-    lines.append(make_line((f"  {'':<18}{'':>5}{'wins':>{COLUMN}}{'even':>{COLUMN}}{'loses':>{COLUMN}}", "dim")))
+    lines.append(
+        make_line(
+            (f"  {'':<18}{'':>5}{'wins':>{COLUMN_CELLS}}{'even':>{COLUMN_CELLS}}{'loses':>{COLUMN_CELLS}}", "dim")
+        )
+    )
     for other in others:
         name = other.name[:17]
         for ability, label in ABILITIES.items():
@@ -176,11 +180,13 @@ def influence_lines(state: State, actor: Actor) -> list[PageLine]:
             try:
                 chances = sixes.head_to_head(dice_for(state, actor, ability), dice_for(state, other, ability))
             except Refused:
-                lines.append(make_line((f"  {name:<18}{label:>5}{'more dice than are reckoned':>{3 * COLUMN}}", "dim")))
+                lines.append(
+                    make_line((f"  {name:<18}{label:>5}{'more dice than are reckoned':>{3 * COLUMN_CELLS}}", "dim"))
+                )
                 continue
             lines.append(make_line(f"  {name:<18}{label:>5}", (percents(chances[0]), "strong"), percents(*chances[1:])))
             name = ""
     return lines
 
 
-ODDS = OddsPage(aimed, (Dial("challenge", "sides", turn_challenge),), subject, blocks)
+ODDS = OddsPage(first_aim, (Dial("challenge", "sides", turn_challenge),), subject, blocks)

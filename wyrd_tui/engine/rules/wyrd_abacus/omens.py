@@ -7,19 +7,19 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.events import Cleared, Counted, Event, Remembered, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import Waiting, remembered
-from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import falls_due
-from wyrd_tui.engine.rules.wyrd_abacus.countdowns import filled, ticked
-from wyrd_tui.engine.rules.wyrd_abacus.facing import not_overcome
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import SIXES, of_type
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import deed, lowest, parts, waited
+from wyrd_tui.engine.nouns.wyrd_abacus import Waiting, memory_of
+from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import SIXES, ability_of_type
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
+from wyrd_tui.engine.rules.wyrd_abacus.countdowns import strike_full, tick_countdowns
+from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import do_trigger, do_waiting, greatest_low, triggers_at
 from wyrd_tui.engine.state import Challenge, Score, State
 
 A_SIX = "the Wyrd shows a 6"
 
 
-def wyrd_rolled(state: State, scores: Sequence[Score], *, final: bool = False) -> Iterator[Event]:
+def wyrd_roll_events(state: State, scores: Sequence[Score], *, final: bool = False) -> Iterator[Event]:
     """Set off a Wyrd roll: every 6 counts, and low results as well (WA-33, WA-40, WA-55, WA-57, WA-59).
 
     A final roll counts its sixes and sets nothing off (WA-41); what a roll between scenes sets off waits (WA-42).
@@ -29,29 +29,31 @@ def wyrd_rolled(state: State, scores: Sequence[Score], *, final: bool = False) -
     steps: list[Callable[[State], Iterator[Event]]] = []
     if rolled:
         steps = [
-            partial(ticked, rolled=rolled, strikes=not final),
+            partial(tick_countdowns, rolled=rolled, strikes=not final),
             lambda now: iter((Counted(SIXES, now.counters.get(SIXES, 0) + rolled, quiet=True),)),
         ]
     if not final:
         six = [partial(_six, counts=counts)] if rolled else []
-        springs = [sprung_by_six] if rolled else []
+        springs = [strike_on_six] if rolled else []
         steps = [*six, *steps, *springs, *(partial(_low, score=score) for score in scores)]
-    yield from chained(state, *steps)
+    yield from chain_steps(state, *steps)
 
 
 def _six(state: State, counts: Mapping[str, int]) -> Iterator[Event]:
     shown = {who: count for who, count in counts.items() if count}
-    found = parts(state, "six")
-    yield from chained(state, *(partial(deed, page=page, trigger=trigger, counts=shown) for page, trigger in found))
+    found = triggers_at(state, "six")
+    yield from chain_steps(
+        state, *(partial(do_trigger, page=page, trigger=trigger, counts=shown) for page, trigger in found)
+    )
 
 
 def _low(state: State, score: Score) -> Iterator[Event]:
-    yield from chained(
+    yield from chain_steps(
         state,
         *(
-            partial(deed, page=page, trigger=trigger, counts={score.who: score.total})
-            for page, trigger in parts(state, "low")
-            if score.total <= lowest(state, trigger)
+            partial(do_trigger, page=page, trigger=trigger, counts={score.who: score.total})
+            for page, trigger in triggers_at(state, "low")
+            if score.total <= greatest_low(state, trigger)
         ),
     )
 
@@ -59,12 +61,12 @@ def _low(state: State, score: Score) -> Iterator[Event]:
 # ------------------------------------------------------------------ what nobody has dealt with
 
 
-def sprung_by_six(state: State) -> Iterator[Event]:
+def strike_on_six(state: State) -> Iterator[Event]:
     """Challenges that strike when the Wyrd shows a 6; between scenes they wait for the next (WA-14, WA-42)."""
     if not state.scene.between:
         yield from _all_sprung(state, ("six",), A_SIX)
         return
-    memory = remembered(state)
+    memory = memory_of(state)
     waiting = {one.rod for one in memory.waits}
     rods = [rod for rod in _springing(state, ("six",)) if rod.id not in waiting]
     for rod in rods:
@@ -73,20 +75,20 @@ def sprung_by_six(state: State) -> Iterator[Event]:
         yield Remembered(replace(memory, waits=(*memory.waits, *(Waiting(rod.id) for rod in rods))))
 
 
-def sprung_with_scene(state: State) -> Iterator[Event]:
+def strike_at_scene_end(state: State) -> Iterator[Event]:
     """Challenges that strike as the scene ends because nobody has dealt with them (WA-14, WA-59)."""
-    yield from chained(state, _slept_through, lambda now: _all_sprung(now, ("scene", "no six"), "the scene ends"))
+    yield from chain_steps(state, _slept_through, lambda now: _all_sprung(now, ("scene", "no six"), "the scene ends"))
 
 
-def averted(state: State, rod: Challenge) -> bool:
+def is_averted(state: State, rod: Challenge) -> bool:
     """Return whether a challenge strikes no more, since the Wyrd has shown a 6 before it could (WA-14, WA-59)."""
     return rod.springs == "no six" and state.counters.get(SIXES, 0) > 0
 
 
 def _slept_through(state: State) -> Iterator[Event]:
     """End with its scene a challenge that strikes without a 6, where one was rolled (WA-14, WA-59)."""
-    yield from chained(
-        state, *(partial(_passed_by, rod=rod) for rod in _springing(state, ("no six",)) if averted(state, rod))
+    yield from chain_steps(
+        state, *(partial(_passed_by, rod=rod) for rod in _springing(state, ("no six",)) if is_averted(state, rod))
     )
 
 
@@ -100,41 +102,43 @@ def _springing(state: State, kinds: Sequence[str]) -> list[Challenge]:
 
 
 def _all_sprung(state: State, kinds: Sequence[str], why: str) -> Iterator[Event]:
-    yield from chained(state, *(partial(sprung, challenge=rod, why=why) for rod in _springing(state, kinds)))
+    yield from chain_steps(
+        state, *(partial(strike_challenge, challenge=rod, why=why) for rod in _springing(state, kinds))
+    )
 
 
-def sprung(state: State, challenge: Challenge, why: str) -> Iterator[Event]:
+def strike_challenge(state: State, challenge: Challenge, why: str) -> Iterator[Event]:
     """A challenge that nobody dealt with strikes by itself, and its consequences fall due (WA-14, WA-23)."""
     steps: list[Callable[[State], Iterator[Event]]] = [
         lambda now: iter((Said(f"{challenge.title} strikes by itself", f", since {why}"),)),
-        lambda now: not_overcome(now, challenge),
+        lambda now: fail_challenge(now, challenge),
     ]
-    if of_type(challenge):
-        steps.append(lambda now: iter((falls_due(now, challenge.id, challenge.who),)))
-    yield from chained(state, *steps)
+    if ability_of_type(challenge):
+        steps.append(lambda now: iter((make_due(now, challenge.id, challenge.who),)))
+    yield from chain_steps(state, *steps)
 
 
 # ------------------------------------------------------------------ what waited for the scene
 
 
-def fallen_due(state: State) -> Iterator[Event]:
+def strike_waiting(state: State) -> Iterator[Event]:
     """Do as the next scene begins the strikes that the Wyrd set off between scenes (WA-42)."""
-    memory = remembered(state)
+    memory = memory_of(state)
     if memory.waits:
         forgotten = Remembered(replace(memory, waits=()))
         done = [partial(_strikes, waiting=waiting) for waiting in memory.waits]
-        yield from chained(state, lambda now: iter((forgotten,)), *done)
+        yield from chain_steps(state, lambda now: iter((forgotten,)), *done)
 
 
 def _strikes(state: State, waiting: Waiting) -> Iterator[Event]:
     if waiting.rule:
-        yield from waited(state, waiting)
+        yield from do_waiting(state, waiting)
         return
     rod = state.challenges.get(waiting.rod)
     if rod is not None and not rod.outcome:
-        yield from sprung(state, rod, A_SIX)
+        yield from strike_challenge(state, rod, A_SIX)
 
 
-def opened(state: State) -> Iterator[Event]:
+def scene_start_strikes(state: State) -> Iterator[Event]:
     """Do what waited for a scene: countdowns that are full, and strikes since the last one (WA-40, WA-42)."""
-    yield from chained(state, filled, fallen_due)
+    yield from chain_steps(state, strike_full, strike_waiting)

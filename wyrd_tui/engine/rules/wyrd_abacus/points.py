@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
-from wyrd_tui.engine.dice import Dice, counted
+from wyrd_tui.engine.dice import Dice, count_noun
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.rules.asks import note_asks
-from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.wyrd_abacus.asks import (
-    ability_asks,
-    one_of,
-    sheet_choices,
-)
-from wyrd_tui.engine.rules.wyrd_abacus.harm import harmed, scratched
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
-    in_a_scene,
+from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.questions import note_asks
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     is_defeated,
+    why_no_scene,
+)
+from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events
+from wyrd_tui.engine.rules.wyrd_abacus.questions import (
+    ability_asks,
+    one_asks,
+    sheet_choices,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
 
@@ -36,11 +36,13 @@ def nobody_has_a_sheet(state: State) -> str:
 def _lose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ability, points, why = text_of(answers, "ability"), number_of(answers, "points"), text_of(answers, "note")
     who = many_of(answers, "who")
-    yield from chained(state, *(partial(harmed, who=one, ability=ability, points=points, why=why) for one in who))
+    yield from chain_steps(
+        state, *(partial(damage_events, who=one, ability=ability, points=points, why=why) for one in who)
+    )
 
 
 def _hurt_or_between(state: State) -> str:
-    return in_a_scene(state) or nobody_has_a_sheet(state)
+    return why_no_scene(state) or nobody_has_a_sheet(state)
 
 
 def _undefeated(state: State, answers: Answers) -> Sequence[Choice]:
@@ -52,7 +54,7 @@ def _is_beyond(actor: Actor) -> bool:
     return is_defeated(actor) or actor.suffered(WYRD_ABACUS, "escaped") is not None
 
 
-LOSE = Command(
+LOSE_POINTS = Command(
     "lose",
     "d",
     "damage",
@@ -72,7 +74,7 @@ LOSE = Command(
 
 
 def _scratch(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield from scratched(state, text_of(answers, "who"), text_of(answers, "ability"), text_of(answers, "note"))
+    yield from scratch_events(state, text_of(answers, "who"), text_of(answers, "ability"), text_of(answers, "note"))
 
 
 SCRATCH = Command(
@@ -82,7 +84,7 @@ SCRATCH = Command(
     "Trauma scratches an ability out at once; a second time defeats its owner.",
     POINTS,
     _scratch,
-    (one_of(_undefeated), ability_asks(), note_asks()),
+    (one_asks(_undefeated), ability_asks(), note_asks()),
     _hurt_or_between,
     WYRD_ABACUS,
     "WA-30, WA-31",
@@ -102,8 +104,8 @@ def creation_faults(scores: Sequence[int]) -> list[str]:
     total = sum(scores)
     if total != SUM:
         gap = abs(SUM - total)
-        faults.append(f"the sum is {total}: {counted(gap, 'point')} {'over' if total > SUM else 'unassigned'}")
+        faults.append(f"the sum is {total}: {count_noun(gap, 'point')} {'over' if total > SUM else 'unassigned'}")
     return faults
 
 
-POINT_COMMANDS = (LOSE, SCRATCH)
+POINT_COMMANDS = (LOSE_POINTS, SCRATCH)

@@ -8,20 +8,12 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of, why_unable
-from wyrd_tui.engine.dice import Dice, Refused, counted
+from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Befell, Event, Marked, Remembered, Said, Struck
-from wyrd_tui.engine.nouns.wyrd_abacus import remembered
-from wyrd_tui.engine.rules.asks import DICE, note_asks
-from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.wyrd_abacus.asks import (
-    ability_asks,
-    meant,
-    one_of,
-    sheet_choices,
-)
-from wyrd_tui.engine.rules.wyrd_abacus.facing import d6_of, expired, still_open
-from wyrd_tui.engine.rules.wyrd_abacus.influence import cast
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.questions import DICE, note_asks
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     RECOVERED,
     abilities,
     ability_of,
@@ -29,15 +21,23 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     has_faced,
     is_character,
     is_defeated,
-    listed,
+    join_names,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.facing import expire_dice, take_dice, why_waiting
+from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_dice
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, nobody_has_a_sheet
+from wyrd_tui.engine.rules.wyrd_abacus.questions import (
+    ability_asks,
+    actor_named,
+    one_asks,
+    sheet_choices,
+)
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Score, State
 
 NOBODY_LACKS = "Nobody lacks a point that could come back: a scratched ability only the story mends, with `unscratch`."
 
 
-def regained(state: State, who: str, ability: str, points: int, why: str) -> Iterator[Event]:
+def regain_points(state: State, who: str, ability: str, points: int, why: str) -> Iterator[Event]:
     """Spent points come back, never above the start, and never to a scratched ability (WA-46, WA-49).
 
     Raises:
@@ -53,8 +53,8 @@ def regained(state: State, who: str, ability: str, points: int, why: str) -> Ite
 def whole_or_scratched(actor: Actor, ability: str) -> str:
     """Return why no point comes back to an ability, and to which one it can; empty where it can (WA-46, WA-49)."""
     row = abilities(actor).get(ability)
-    others = [abilities(actor)[other].label for other in mendable(actor)]
-    possible = f" Points can come back to {listed(others)}." if others else " Nothing else of theirs lacks a point."
+    others = [abilities(actor)[other].label for other in mendable_abilities(actor)]
+    possible = f" Points can come back to {join_names(others)}." if others else " Nothing else of theirs lacks a point."
     if row is not None and row.struck:
         return f"{actor.name}’s {row.label} is scratched out: only the story mends it, and then `unscratch`.{possible}"
     if row is not None and not row.marks:
@@ -62,25 +62,29 @@ def whole_or_scratched(actor: Actor, ability: str) -> str:
     return ""
 
 
-def mendable(actor: Actor) -> list[str]:
+def mendable_abilities(actor: Actor) -> list[str]:
     """The abilities that points can come back to, the emptiest first."""
     rows = [row for row in abilities(actor).values() if row.marks and not row.struck]
     return [row.id for row in sorted(rows, key=lambda row: row.free - row.boxes)]
 
 
-def owed(state: State) -> list[Actor]:
+def owed_recovery(state: State) -> list[Actor]:
     """Characters that faced a challenge in the scene that is over and have not chosen what comes back (WA-46)."""
-    return unrecovered(state) if state.scene.between else []
+    return may_recover(state) if state.scene.between else []
 
 
-def unrecovered(state: State) -> list[Actor]:
+def may_recover(state: State) -> list[Actor]:
     """Characters to whom a point may still come back for what they faced, in a scene that runs or is over (WA-46)."""
-    return [a for a in state.actors.values() if is_character(state, a) and not a.out and has_faced(a) and mendable(a)]
+    return [
+        a
+        for a in state.actors.values()
+        if is_character(state, a) and not a.out and has_faced(a) and mendable_abilities(a)
+    ]
 
 
 def _most_gone(state: State, answers: Answers) -> str | None:
     actor = state.actors.get(text_of(answers, "who"))
-    return next(iter(mendable(actor)), None) if actor else None
+    return next(iter(mendable_abilities(actor)), None) if actor else None
 
 
 def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -93,11 +97,11 @@ def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     bond = text_of(answers, "bond") == "yes"
     more = text_of(answers, "more", ability) if bond else ""
     why = "recovers by a strong bond"
-    steps = [partial(regained, who=who, ability=ability, points=2, why=why)]
+    steps = [partial(regain_points, who=who, ability=ability, points=2, why=why)]
     if more != ability:
-        steps = [partial(regained, who=who, ability=ability, points=1, why="recovers")]
-        steps += [partial(regained, who=who, ability=more, points=1, why=why)] if more else []
-    yield from chained(state, *steps, lambda now: iter((Befell(who, RECOVERED, quiet=True),)))
+        steps = [partial(regain_points, who=who, ability=ability, points=1, why="recovers")]
+        steps += [partial(regain_points, who=who, ability=more, points=1, why=why)] if more else []
+    yield from chain_steps(state, *steps, lambda now: iter((Befell(who, RECOVERED, quiet=True),)))
 
 
 def _bond_is_strong(state: State, answers: Answers) -> bool:
@@ -121,17 +125,17 @@ def _where_one_more_goes(state: State, answers: Answers) -> str:
     row = abilities(actor).get(first) if actor else None
     if actor is None or row is None or row.marks > 1:
         return first or "body"
-    return next((ability for ability in mendable(actor) if ability != first), first)
+    return next((ability for ability in mendable_abilities(actor) if ability != first), first)
 
 
 def _restoring(state: State, answers: Answers) -> Sequence[Choice]:
     """Characters to whom a point comes back."""
-    return [Choice(actor.id, actor.name) for actor in owed(state)]
+    return [Choice(actor.id, actor.name) for actor in owed_recovery(state)]
 
 
 def _why_none_comes_back(state: State, word: str) -> str:
     """Return why no point comes back to somebody whom a word means (WA-46)."""
-    actor = meant(state, word)
+    actor = actor_named(state, word)
     if actor is None or actor.out:
         return why_unable(state, word)
     if not has_faced(actor):
@@ -140,12 +144,12 @@ def _why_none_comes_back(state: State, word: str) -> str:
 
 
 def _nothing_lacks(actor: Actor) -> str:
-    return "" if mendable(actor) else f"nothing that points can come back to is gone from {actor.name}."
+    return "" if mendable_abilities(actor) else f"nothing that points can come back to is gone from {actor.name}."
 
 
 def _lacking(state: State, answers: Answers) -> Sequence[Choice]:
     """Characters to whom points can come back."""
-    return [choice for choice in sheet_choices(state, answers) if mendable(state.actors[choice.value])]
+    return [choice for choice in sheet_choices(state, answers) if mendable_abilities(state.actors[choice.value])]
 
 
 def _resting(state: State, answers: Answers) -> Sequence[Choice]:
@@ -154,7 +158,7 @@ def _resting(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _why_not_lacking(state: State, word: str) -> str:
     """Return why nobody whom a word means regains anything."""
-    actor = meant(state, word)
+    actor = actor_named(state, word)
     return (why_unable(state, word) or _nothing_lacks(actor)) if actor else ""
 
 
@@ -162,7 +166,7 @@ def _mending(state: State, answers: Answers) -> Sequence[Choice]:
     """The abilities that points can come back to; what is left of them is said even where room is short."""
     actor = state.actors.get(text_of(answers, "who"))
     rows = abilities(actor) if actor else {}
-    lacking = mendable(actor) if actor else ()
+    lacking = mendable_abilities(actor) if actor else ()
     return [Choice(row.id, f"{row.label} {row.free}/{row.boxes}") for row in rows.values() if row.id in lacking]
 
 
@@ -178,7 +182,7 @@ def _mending_asks(name: str = "ability", prompt: str = "Which ability") -> Ask:
     return replace(ability_asks(name, prompt, _most_gone), choices=_mending, why=_why_not_mending)
 
 
-RESTORE = Command(
+RESTORE_POINTS = Command(
     "restore-point",
     "",
     "restore a point",
@@ -187,7 +191,12 @@ RESTORE = Command(
     _restore,
     (
         Ask(
-            "who", "Who", "one", _restoring, lambda s, a: next((o.id for o in owed(s)), None), why=_why_none_comes_back
+            "who",
+            "Who",
+            "one",
+            _restoring,
+            lambda s, a: next((o.id for o in owed_recovery(s)), None),
+            why=_why_none_comes_back,
         ),
         replace(_mending_asks("ability", "What comes back"), form=True, preview=_restore_preview),
         Ask(
@@ -202,7 +211,9 @@ RESTORE = Command(
             _mending_asks("more", "The bond’s point"), default=_where_one_more_goes, when=_bond_is_strong, quiet=True
         ),
     ),
-    lambda state: "" if owed(state) else "Nobody has a point to restore: it comes after a scene with a challenge.",
+    lambda state: (
+        "" if owed_recovery(state) else "Nobody has a point to restore: it comes after a scene with a challenge."
+    ),
     WYRD_ABACUS,
     "WA-46, WA-47, WA-49",
 )
@@ -215,9 +226,9 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if is_defeated(actor):
         raise Refused(f"{actor.name} is defeated, and rest does not mend that.")
     # Refused before a die falls, with what could rest instead.
-    _ = tuple(regained(state, who, ability, 1, ""))
+    _ = tuple(regain_points(state, who, ability, 1, ""))
     count = dice_for(state, actor, ability)
-    faces, typed = d6_of(answers, "dice", count, dice)
+    faces, typed = take_dice(answers, "dice", count, dice)
     number = faces.count(6)
     score = Score(who, row.label, sum(faces), faces, typed, (), max(faces, default=1))
     came = (
@@ -225,7 +236,7 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if number
         else Said(f"{actor.name}’s {row.label} stays at {row.free} of {row.boxes}")
     )
-    yield from chained(state, expired, lambda now: cast(now, "rest", (score,)), lambda now: iter((came,)))
+    yield from chain_steps(state, expire_dice, lambda now: roll_dice(now, "rest", (score,)), lambda now: iter((came,)))
 
 
 def _rest_preview(state: State, answers: Answers) -> str:
@@ -233,7 +244,7 @@ def _rest_preview(state: State, answers: Answers) -> str:
     if actor is None or ability not in abilities(actor):
         return ""
     count = dice_for(state, actor, ability)
-    return f"{counted(count, 'die', 'dice')}, a point or more in {sixes.at_least(count, 6).short()}"
+    return f"{count_noun(count, 'die', 'dice')}, a point or more in {sixes.chance_at_least(count, 6).short()}"
 
 
 RECUPERATE = Command(
@@ -244,11 +255,11 @@ RECUPERATE = Command(
     POINTS,
     _recuperate,
     (
-        one_of(_resting, _why_not_lacking),
+        one_asks(_resting, _why_not_lacking),
         _mending_asks(),
         replace(DICE, preview=_rest_preview),
     ),
-    lambda state: still_open(state) or nobody_has_a_sheet(state) or ("" if _resting(state, {}) else NOBODY_LACKS),
+    lambda state: why_waiting(state) or nobody_has_a_sheet(state) or ("" if _resting(state, {}) else NOBODY_LACKS),
     WYRD_ABACUS,
     "WA-48",
 )
@@ -256,7 +267,9 @@ RECUPERATE = Command(
 
 def _regain(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     why = text_of(answers, "note") or "regains"
-    yield from regained(state, text_of(answers, "who"), text_of(answers, "ability"), number_of(answers, "points"), why)
+    yield from regain_points(
+        state, text_of(answers, "who"), text_of(answers, "ability"), number_of(answers, "points"), why
+    )
 
 
 REGAIN = Command(
@@ -267,7 +280,7 @@ REGAIN = Command(
     POINTS,
     _regain,
     (
-        one_of(_lacking, _why_not_lacking),
+        one_asks(_lacking, _why_not_lacking),
         _mending_asks(),
         Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=99),
         note_asks(),
@@ -289,7 +302,7 @@ def _unscratch(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not row.struck:
         raise Refused(f"{the_actor(state, who).name}’s {row.label} is not scratched out.")
     yield Struck(who, WYRD_ABACUS, ability, struck=False, why=text_of(answers, "note"))
-    memory = remembered(state)
+    memory = memory_of(state)
     if who not in memory.scarred:
         yield Remembered(replace(memory, scarred=(*memory.scarred, who)))
 
@@ -323,4 +336,4 @@ UNSCRATCH = Command(
     "WA-49",
 )
 
-RECOVERY_COMMANDS = (RESTORE, RECUPERATE, REGAIN, UNSCRATCH)
+RECOVERY_COMMANDS = (RESTORE_POINTS, RECUPERATE, REGAIN, UNSCRATCH)

@@ -9,35 +9,35 @@ from functools import partial
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Counted, Event, Rated, Remembered, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import remembered
+from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.rules.game import Closing
-from wyrd_tui.engine.rules.ground.basics import chained, the_actor
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due, title_of
-from wyrd_tui.engine.rules.wyrd_abacus.asks import character_choices, meant
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accepted, expired
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABSENT,
     FACED,
     LENT,
     POOL,
-    ROLLS,
+    WYRD_ROLLS,
     acts_with_the_wyrd,
     characters,
-    ended,
+    end_condition,
     has_faced,
     has_had_a_point_back,
-    in_a_scene,
     is_absent,
     is_present,
-    lent_by,
-    listed,
+    join_names,
     pool_size,
     scene_pool,
-    taken,
+    take_from_pool,
+    why_no_scene,
+    wyrd_to_lend,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.recovery import unrecovered
-from wyrd_tui.engine.rules.wyrd_abacus.staging import SCENES, STAGING_COMMANDS
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, title_of
+from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failure, expire_dice
+from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, character_choices
+from wyrd_tui.engine.rules.wyrd_abacus.recovery import may_recover
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rule_acts import SCENES, STAGING_COMMANDS
 from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
 from wyrd_tui.engine.words import name_of
 
@@ -51,11 +51,11 @@ def _everybody(state: State, answers: Answers) -> tuple[str, ...]:
 
 def _forgone(state: State) -> Iterator[str]:
     """Yield the matters of the last scene that are let go as the next begins (WA-23, WA-42, WA-46)."""
-    for which in due(state):
+    for which in due_challenges(state):
         yield f"nothing further comes of {title_of(state, which)}"
-    if recovering := [name_of(state, actor.id) for actor in unrecovered(state)]:
+    if recovering := [name_of(state, actor.id) for actor in may_recover(state)]:
         verb = "forgo" if len(recovering) > 1 else "forgoes"
-        yield f"{listed(recovering)} {verb} the point that would have come back"
+        yield f"{join_names(recovering)} {verb} the point that would have come back"
 
 
 def _forgone_preview(state: State, answers: Answers) -> str:
@@ -65,8 +65,8 @@ def _forgone_preview(state: State, answers: Answers) -> str:
 def _let_go(state: State) -> Iterator[Event]:
     for words in _forgone(state):
         yield Said(f"{words[0].upper()}{words[1:]}")
-    if due(state):
-        yield Remembered(replace(remembered(state), due={}))
+    if due_challenges(state):
+        yield Remembered(replace(memory_of(state), due={}))
 
 
 OPENING_ASKS = (
@@ -83,31 +83,31 @@ OPENING_ASKS = (
 )
 
 
-def opening(state: State, answers: Answers) -> Iterator[Event]:
+def open_scene(state: State, answers: Answers) -> Iterator[Event]:
     """Begin a scene: who is elsewhere, the pool, then the stage rules in force (WA-07 … WA-09, WA-51)."""
     present = many_of(answers, "present") if "present" in answers else _everybody(state, answers)
     pool = number_of(answers, "pool", pool_size(state, len(present)))
-    yield from chained(
+    yield from chain_steps(
         state,
-        expired,
+        expire_dice,
         _let_go,
         partial(_places_taken, present=present),
-        lambda now: iter((Counted(POOL, pool, "a fresh pool"), Counted(ROLLS, 0, quiet=True), _bowl(now, pool))),
-        countdowns.countdowns_laid,
-        omens.opened,
-        lambda now: stage_rules.moment(now, "scene begins"),
-        stage_rules.announced,
+        lambda now: iter((Counted(POOL, pool, "a fresh pool"), Counted(WYRD_ROLLS, 0, quiet=True), _bowl(now, pool))),
+        countdowns.update_clocks,
+        omens.scene_start_strikes,
+        lambda now: stage_rules.do_moment(now, "scene begins"),
+        stage_rules.announce_rules,
     )
 
 
 def _bowl(state: State, pool: int) -> Remembered:
     """Remember how large the pool was, whoever comes, goes or falls (U-21)."""
-    return Remembered(replace(remembered(state), first_pool=pool))
+    return Remembered(replace(memory_of(state), first_pool=pool))
 
 
-def bowl(state: State) -> int:
+def pool_at_start(state: State) -> int:
     """Return the scene's pool as the scene began, or now where that is more (WA-08, U-21)."""
-    first = remembered(state).first_pool
+    first = memory_of(state).first_pool
     here = sum(is_present(state, actor) for actor in characters(state))
     return max(scene_pool(state), pool_size(state, here) if first is None else first)
 
@@ -116,8 +116,10 @@ def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
     """Set who is in the scene, who is elsewhere, and the points of defeated players (WA-07, WA-51)."""
     for actor in state.actors.values():
         if has_faced(actor) or has_had_a_point_back(actor):
-            yield ended(actor.id, FACED)
-    yield from chained(state, *(partial(lends, who=a.id) for a in state.actors.values() if acts_with_the_wyrd(a)))
+            yield end_condition(actor.id, FACED)
+    yield from chain_steps(
+        state, *(partial(give_loan, who=a.id) for a in state.actors.values() if acts_with_the_wyrd(a))
+    )
     for actor in characters(state):
         if actor.id in present and is_absent(actor):
             yield from _comes(state, actor.id)
@@ -125,15 +127,15 @@ def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
             yield from _goes(state, actor.id)
 
 
-def lends(state: State, who: str) -> Iterator[Event]:
+def give_loan(state: State, who: str) -> Iterator[Event]:
     """Give a defeated player points to lend, once in each scene (WA-51, U-21)."""
-    memory = remembered(state)
+    memory = memory_of(state)
     if memory.lent.get(who) != state.scene.number:
         yield Rated(who, WYRD_ABACUS, LENT, LENDS)
         yield Remembered(replace(memory, lent={**memory.lent, who: state.scene.number}))
 
 
-def closing(state: State, what: Closing) -> Iterator[Event]:
+def close_scene(state: State, what: Closing) -> Iterator[Event]:
     """End a scene: challenges left alone strike, the pool and what could be lent are lost (WA-09, WA-14).
 
     Raises:
@@ -143,12 +145,12 @@ def closing(state: State, what: Closing) -> Iterator[Event]:
         return
     if state.scene.between:
         raise Refused("No scene is being played: `begin` opens the next one.")
-    yield from chained(
+    yield from chain_steps(
         state,
-        accepted,
-        expired,
-        omens.sprung_with_scene,
-        lambda now: stage_rules.moment(now, "scene ends"),
+        accept_failure,
+        expire_dice,
+        omens.strike_at_scene_end,
+        lambda now: stage_rules.do_moment(now, "scene ends"),
         _lost,
     )
 
@@ -157,10 +159,10 @@ def _lost(state: State) -> Iterator[Event]:
     if scene_pool(state):
         yield Counted(POOL, 0, "the rest is lost")
     for actor in state.actors.values():
-        if lent_by(actor):
+        if wyrd_to_lend(actor):
             yield Rated(actor.id, WYRD_ABACUS, LENT, 0, "the scene ends")
         if is_absent(actor):
-            yield ended(actor.id, ABSENT)
+            yield end_condition(actor.id, ABSENT)
 
 
 # ------------------------------------------------------------------ who is there
@@ -172,7 +174,7 @@ def _presence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _comes(state: State, who: str) -> Iterator[Event]:
-    yield ended(who, ABSENT)
+    yield end_condition(who, ABSENT)
     yield Said(f"{name_of(state, who)} comes into the scene")
 
 
@@ -189,7 +191,7 @@ PRESENT = Command(
     SCENES,
     _presence,
     (Ask("who", "Who comes or goes", "many", character_choices, focus="marked", some="Somebody must come or go."),),
-    lambda state: in_a_scene(state) or ("" if characters(state) else "No character still plays."),
+    lambda state: why_no_scene(state) or ("" if characters(state) else "No character still plays."),
     WYRD_ABACUS,
     "WA-07, WA-20",
 )
@@ -210,7 +212,7 @@ SET_POOL = Command(
     SCENES,
     _set_pool,
     (Ask("to", "Wyrd in the pool", "number", default=lambda s, a: scene_pool(s), low=0, high=60),),
-    in_a_scene,
+    why_no_scene,
     WYRD_ABACUS,
     "WA-08, C-14",
 )
@@ -221,7 +223,7 @@ def _may_take(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _take(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield from taken(state, text_of(answers, "who"), number_of(answers, "points"), text_of(answers, "note"))
+    yield from take_from_pool(state, text_of(answers, "who"), number_of(answers, "points"), text_of(answers, "note"))
 
 
 def _in_the_scene(state: State, answers: Answers) -> str:
@@ -229,7 +231,7 @@ def _in_the_scene(state: State, answers: Answers) -> str:
 
 
 def _nothing_to_take(state: State) -> str:
-    if reason := in_a_scene(state):
+    if reason := why_no_scene(state):
         return reason
     if not characters(state):
         return "No character still plays."
@@ -259,29 +261,31 @@ TAKE = Command(
 
 def _escape(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
-    if reason := stage_rules.forbids(state, who):
+    if reason := stage_rules.why_forbidden(state, who):
         raise Refused(reason)
     gone = Befell(who, Condition("escaped", "out of it, and safe", out=True, game=WYRD_ABACUS), quiet=True)
-    yield from chained(
+    yield from chain_steps(
         state,
         lambda now: iter((gone, Said(f"{name_of(now, who)} gets out"))),
-        lambda now: stage_rules.moment(now, "escape"),
+        lambda now: stage_rules.do_moment(now, "escape"),
     )
 
 
 def _may_escape(state: State, answers: Answers) -> Sequence[Choice]:
-    return [choice for choice in character_choices(state, answers) if not stage_rules.forbids(state, choice.value)]
+    return [
+        choice for choice in character_choices(state, answers) if not stage_rules.why_forbidden(state, choice.value)
+    ]
 
 
 def _why_not_out(state: State, word: str) -> str:
-    actor = meant(state, word)
-    return why_unable(state, word) or (stage_rules.forbids(state, actor.id) if actor else "")
+    actor = actor_named(state, word)
+    return why_unable(state, word) or (stage_rules.why_forbidden(state, actor.id) if actor else "")
 
 
 def _nobody_gets_out(state: State) -> str:
     if _may_escape(state, {}):
         return ""
-    reasons = (stage_rules.forbids(state, actor.id) for actor in characters(state))
+    reasons = (stage_rules.why_forbidden(state, actor.id) for actor in characters(state))
     return " ".join(dict.fromkeys(reasons)) or "No character still plays."
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import is_facet
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import is_facet
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, heading_line, make_line
 from wyrd_tui.engine.state import Actor

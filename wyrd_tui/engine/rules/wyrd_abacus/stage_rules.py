@@ -11,32 +11,32 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Remembered, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Waiting, remembered
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Waiting, memory_of
 from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
 from wyrd_tui.engine.page import OVER as OVER
 from wyrd_tui.engine.page import RULE as RULE
 from wyrd_tui.engine.page import VISITED, Moment, Page, Trigger
-from wyrd_tui.engine.rules.ground.arrivals import arriving_with
-from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.wyrd_abacus.harm import harmed
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
+from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     POOL,
     SIXES,
     abilities,
+    ability_of_type,
     characters,
     is_character,
     is_defeated,
     is_present,
-    listed,
-    of_type,
+    join_names,
     scene_pool,
-    shifted,
+    shift_wyrd,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.words import name_of
 
 
-def in_force(state: State) -> list[Page]:
+def rules_in_force(state: State) -> list[Page]:
     """The stage rules that apply just now."""
     return [page for page in state.book.pages if page.kind == RULE and applies(state, page)]
 
@@ -64,18 +64,18 @@ def _is_visited(state: State, place: str) -> bool:
     return state.visits.get(place) == state.scene.number and state.marks.get(place) == VISITED
 
 
-def held_back(state: State, trigger: Trigger) -> bool:
+def is_held_back(state: State, trigger: Trigger) -> bool:
     """Return whether what a trigger names keeps it from happening."""
     return trigger.unless == "six" and state.counters.get(SIXES, 0) > 0
 
 
-def parts(state: State, when: Moment, challenge: Challenge | None = None) -> list[tuple[Page, Trigger]]:
+def triggers_at(state: State, when: Moment, challenge: Challenge | None = None) -> list[tuple[Page, Trigger]]:
     """The triggers whose moment this is, with their pages."""
     return [
         (page, trigger)
-        for page in in_force(state)
+        for page in rules_in_force(state)
         for trigger in page.triggers
-        if trigger.when == when and not held_back(state, trigger) and _is_about(state, page, trigger, challenge)
+        if trigger.when == when and not is_held_back(state, trigger) and _is_about(state, page, trigger, challenge)
     ]
 
 
@@ -90,48 +90,48 @@ def _is_about(state: State, page: Page, trigger: Trigger, challenge: Challenge |
     return not own or page.parent == challenge.id
 
 
-def toll(state: State, challenge: Challenge) -> int:
+def toll_of(state: State, challenge: Challenge) -> int:
     """Scene Wyrd that must be taken just to attempt a challenge; the same rule counts once (WA-54)."""
     tolls: dict[str, int] = {}
-    for page, trigger in parts(state, "attempt", challenge):
+    for page, trigger in triggers_at(state, "attempt", challenge):
         if trigger.do == "toll":
             tolls[page.title] = max(tolls.get(page.title, 0), trigger.by)
     return sum(tolls.values())
 
 
-def spreads(state: State, challenge: Challenge | None) -> str:
+def spreading_rule(state: State, challenge: Challenge | None) -> str:
     """The title of the rule by which a loss falls on one more character; empty where none does (WA-53)."""
     if challenge is None:
         return ""
-    return next((p.title for p, trigger in parts(state, "loss", challenge) if trigger.do == "another"), "")
+    return next((p.title for p, trigger in triggers_at(state, "loss", challenge) if trigger.do == "another"), "")
 
 
-def forbids(state: State, who: str) -> str:
+def why_forbidden(state: State, who: str) -> str:
     """Return why somebody cannot escape; empty where nothing forbids it (WA-56)."""
-    for page, trigger in parts(state, "escape"):
+    for page, trigger in triggers_at(state, "escape"):
         if trigger.do != "forbid":
             continue
         if trigger.unless == "others scratched":
             whole = [actor.name for actor in _others(state, who) if not _was_scratched(state, actor)]
             if not whole:
                 continue
-            have = "have" if len(whole) > 1 else "has"
-            return f"{page.title}: {name_of(state, who)} gets out once {listed(whole)} {have} an ability scratched out."
+            whose = f"{join_names(whole)} {'have' if len(whole) > 1 else 'has'}"
+            return f"{page.title}: {name_of(state, who)} gets out once {whose} an ability scratched out."
         return _no(page, trigger)
     return ""
 
 
-def forbids_attempt(state: State, challenge: Challenge) -> str:
+def why_attempt_forbidden(state: State, challenge: Challenge) -> str:
     """Return why nobody may face a challenge; empty where no rule forbids it (WA-52)."""
-    found = (_no(page, trigger) for page, trigger in parts(state, "attempt", challenge) if trigger.do == "forbid")
+    found = (_no(page, trigger) for page, trigger in triggers_at(state, "attempt", challenge) if trigger.do == "forbid")
     return next(found, "")
 
 
 def _no(page: Page, trigger: Trigger) -> str:
-    return f"{page.title}: {sentence(trigger.text or page.text or 'that cannot be done')}"
+    return f"{page.title}: {full_stop(trigger.text or page.text or 'that cannot be done')}"
 
 
-def sentence(text: str) -> str:
+def full_stop(text: str) -> str:
     """A text on one line, with a full stop where it has none."""
     line = " ".join(text.split())
     return line if line.endswith((".", "!", "?", "…")) or not line else f"{line}."
@@ -143,7 +143,7 @@ def _others(state: State, who: str) -> Sequence[Actor]:
 
 def _was_scratched(state: State, actor: Actor) -> bool:
     """Return whether an ability of a character is scratched out or ever was (WA-56)."""
-    return any(row.struck for row in abilities(actor).values()) or actor.id in remembered(state).scarred
+    return any(row.struck for row in abilities(actor).values()) or actor.id in memory_of(state).scarred
 
 
 # ------------------------------------------------------------------ moments
@@ -153,21 +153,21 @@ _ASKED = ("toll", "another", "forbid")
 """Deeds that an act looks up itself, as it is done."""
 
 
-def moment(state: State, when: Moment, challenge: Challenge | None = None) -> Iterator[Event]:
+def do_moment(state: State, when: Moment, challenge: Challenge | None = None) -> Iterator[Event]:
     """Do the deeds of every rule in force at a moment."""
-    yield from deeds(state, parts(state, when, challenge))
+    yield from do_triggers(state, triggers_at(state, when, challenge))
 
 
-def deeds(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator[Event]:
+def do_triggers(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator[Event]:
     """Do these parts of rules, one after another."""
     done = [(page, trigger) for page, trigger in found if trigger.do not in _ASKED]
-    yield from chained(state, *(partial(deed, page=page, trigger=trigger) for page, trigger in done))
+    yield from chain_steps(state, *(partial(do_trigger, page=page, trigger=trigger) for page, trigger in done))
 
 
-def announced(state: State) -> Iterator[Event]:
+def announce_rules(state: State) -> Iterator[Event]:
     """The evident stage rules of a scene, for the players to hear (WA-07)."""
-    for page in in_force(state):
-        yield from heard(page)
+    for page in rules_in_force(state):
+        yield from announce_rule(page)
 
 
 def _read_out(head: str, page: Page) -> Said:
@@ -176,13 +176,13 @@ def _read_out(head: str, page: Page) -> Said:
     return Said(head, f": {text}" if text else "")
 
 
-def heard(page: Page) -> Iterator[Event]:
+def announce_rule(page: Page) -> Iterator[Event]:
     """Tell the players of a rule: all of it where it is evident, and nothing otherwise (WA-07)."""
     if page.public:
         yield _read_out(f"Stage rule {page.title}", page)
 
 
-def deed(
+def do_trigger(
     state: State, page: Page, trigger: Trigger, counts: Mapping[str, int] | None = None, *, told: bool = False
 ) -> Iterator[Event]:
     """Do one part of a rule; between scenes it waits for the next (WA-42).
@@ -203,7 +203,7 @@ def deed(
         yield Noted(page.id, OVER)
     text = trigger.text or (page.text if trigger.do == "remind" else "")
     note = _note(state, trigger, counts or {})
-    words = " ".join(sentence(part) for part in ("" if told else text, note) if part)
+    words = " ".join(full_stop(part) for part in ("" if told else text, note) if part)
     if words:
         yield Said(page.title, f": {words}")
     match trigger.do:
@@ -213,12 +213,12 @@ def deed(
             yield from _springs(state, page)
         case "count":
             name = trigger.counter or page.title
-            yield counted(state, name, trigger.by, page.title)
+            yield move_counter(state, name, trigger.by, page.title)
         case "lose":
             yield from _lose(state, page, trigger, counts or {})
         case "wyrd":
             for actor in characters(state):
-                yield from shifted(state, actor.id, trigger.by, page.title)
+                yield from shift_wyrd(state, actor.id, trigger.by, page.title)
         case "pool":
             after = max(0, scene_pool(state) + trigger.by)
             if after != scene_pool(state):
@@ -229,7 +229,7 @@ def deed(
 
 def _springs(state: State, page: Page) -> Iterator[Event]:
     """Bring the cast of a rule; members who were dismissed stay away (WA-57)."""
-    yield from arriving_with(
+    yield from page_arrival_events(
         state, replace(page, brings=tuple(who for who in page.brings if who not in state.dismissed))
     )
 
@@ -239,36 +239,36 @@ def _note(state: State, trigger: Trigger, counts: Mapping[str, int]) -> str:
     if not counts:
         return ""
     if trigger.when == "low":
-        most = lowest(state, trigger)
+        most = greatest_low(state, trigger)
         return " ".join(f"{name_of(state, who)} rolled {total}, not above {most}." for who, total in counts.items())
     top = max(counts.values())
-    most_sixes = listed([name_of(state, who) for who, count in counts.items() if count == top])
+    most_sixes = join_names([name_of(state, who) for who, count in counts.items() if count == top])
     return f"Most sixes: {most_sixes} ({'one' if top == 1 else top})."
 
 
-def lowest(state: State, trigger: Trigger) -> int:
+def greatest_low(state: State, trigger: Trigger) -> int:
     """The greatest result that a rule takes for a low one (WA-33, WA-39)."""
     return trigger.at_most if trigger.at_most is not None else state.counters.get(trigger.counter, 0)
 
 
 def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:
     """Remember a strike between scenes, to be done when the next one begins (WA-42)."""
-    memory, part = remembered(state), page.triggers.index(trigger)
+    memory, part = memory_of(state), page.triggers.index(trigger)
     if trigger.once and any((one.rule, one.part) == (page.id, part) for one in memory.waits):
         return
     yield Said(f"{page.title} waits for the next scene", ", since between scenes nothing strikes")
     yield Remembered(replace(memory, waits=(*memory.waits, Waiting(rule=page.id, part=part, counts=counts))))
 
 
-def waited(state: State, waiting: Waiting) -> Iterator[Event]:
+def do_waiting(state: State, waiting: Waiting) -> Iterator[Event]:
     """Do a part of a rule that waited for this scene, unless the rule is over by now (WA-42)."""
     page = next((page for page in state.book.pages if page.id == waiting.rule and page.kind == RULE), None)
     if page is None or state.marks.get(page.id) == OVER or not 0 <= waiting.part < len(page.triggers):
         return
-    yield from deed(state, page, page.triggers[waiting.part], waiting.counts)
+    yield from do_trigger(state, page, page.triggers[waiting.part], waiting.counts)
 
 
-def counted(state: State, name: str, by: int, why: str) -> Counted:
+def move_counter(state: State, name: str, by: int, why: str) -> Counted:
     """A counter moves; one that Wyrd rolls are held to, such as a count of kills, never below nothing (WA-33)."""
     after = state.counters.get(name, 0) + by
     held_to = any(t.when == "low" and t.counter == name for page in state.book.pages for t in page.triggers)
@@ -281,7 +281,7 @@ def _lose(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int])
     there = rolled_low or [actor for actor in characters(state) if is_present(state, actor)]
     for actor in there:
         if trigger.ability in abilities(actor) and trigger.by > 0 and not is_defeated(actor):
-            yield from harmed(state, actor.id, trigger.ability, trigger.by, page.title)
+            yield from damage_events(state, actor.id, trigger.ability, trigger.by, page.title)
 
 
 def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
@@ -290,54 +290,54 @@ def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
     rod, waiting = state.challenges.get(which), state.book.challenges.get(which)
     if trigger.when != "scene begins":
         if rod is not None and rod.outcome != "overcome":
-            yield risen(rod, trigger.by, page.title)
+            yield raise_value(rod, trigger.by, page.title)
         return
-    memory = remembered(state)
+    memory = memory_of(state)
     of_rule = memory.risen.get(page.id, {})
     scenes = of_rule.get(which, 0)
     if rod is not None and (scenes or waiting is None):
-        yield risen(replace(rod, done=0, outcome=""), trigger.by, page.title)
+        yield raise_value(replace(rod, done=0, outcome=""), trigger.by, page.title)
     elif waiting is not None and rod is None:
         # It comes back with the next scene even where it was overcome in this one.
-        yield Laid(replace(valued(waiting, (waiting.value or 0) + trigger.by * scenes), done=0))
+        yield Laid(replace(with_value(waiting, (waiting.value or 0) + trigger.by * scenes), done=0))
     yield Remembered(replace(memory, risen={**memory.risen, page.id: {**of_rule, which: scenes + 1}}))
 
 
-def begun(state: State, page: Page) -> Iterator[Event]:
+def begin_rule(state: State, page: Page) -> Iterator[Event]:
     """A rule comes into force within a scene: a challenge that comes with each scene comes with this one (WA-58)."""
     coming = [trigger for trigger in page.triggers if trigger.when == "scene begins" and trigger.do == "rise"]
-    yield from chained(state, *(partial(_rises, page=page, trigger=trigger) for trigger in coming))
+    yield from chain_steps(state, *(partial(_rises, page=page, trigger=trigger) for trigger in coming))
 
 
-def struck(state: State, page: Page) -> Iterator[Event]:
+def strike_rule(state: State, page: Page) -> Iterator[Event]:
     """A rule strikes because the table says so, whatever its moment."""
     yield _read_out(f"Stage rule {page.title} strikes", page)
     strikes = [replace(trigger, once=False) for trigger in page.triggers if trigger.do not in (*_ASKED, "remind")]
-    yield from chained(
+    yield from chain_steps(
         state,
-        *(partial(deed, page=page, trigger=trigger) for trigger in strikes),
-        lambda now: arriving_with(now, page),
+        *(partial(do_trigger, page=page, trigger=trigger) for trigger in strikes),
+        lambda now: page_arrival_events(now, page),
     )
     if any(trigger.once for trigger in page.triggers) and state.marks.get(page.id) != OVER:
         yield Noted(page.id, OVER)
 
 
-def valued(challenge: Challenge, value: int) -> Challenge:
+def with_value(challenge: Challenge, value: int) -> Challenge:
     """A challenge with another value, and as many beads."""
-    needed = max(1, value) if of_type(challenge) else challenge.needed
+    needed = max(1, value) if ability_of_type(challenge) else challenge.needed
     return replace(challenge, value=value, needed=needed, done=min(challenge.done, needed - 1))
 
 
-def risen(challenge: Challenge, by: int, why: str) -> Laid:
+def raise_value(challenge: Challenge, by: int, why: str) -> Laid:
     """A challenge whose value has risen."""
     value = (challenge.value or 0) + by
-    return Laid(valued(challenge, value), f"goes from {challenge.value or 0} to {value}, {why}")
+    return Laid(with_value(challenge, value), f"goes from {challenge.value or 0} to {value}, {why}")
 
 
 # ------------------------------------------------------------------ countdowns
 
 
-def countdown(page: Page) -> Challenge | None:
+def clock_of_rule(page: Page) -> Challenge | None:
     """The clock that counts the sixes of a rule; None where it counts none (WA-40)."""
     trigger = next((trigger for trigger in page.triggers if trigger.when == "sixes"), None)
     if trigger is None:

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answers, Choice, Portion, many_of, parts_of, pick, text_of
+from wyrd_tui.engine.commands import Answers, Choice, Portion, many_of, parts_of, pick_choice, text_of
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.rules.ground.basics import locking
+from wyrd_tui.engine.rules.ground.basics import locking_title
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
     abilities,
-    by_wyrd,
+    ability_of_type,
     characters,
     is_absent,
     is_present,
-    lent_by,
-    listed,
-    now,
-    of_type,
+    join_names,
+    met_by_wyrd,
+    points_left,
+    pool_left_words,
     scene_pool,
-    what_is_left,
+    wyrd_to_lend,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import name_of
@@ -31,7 +31,7 @@ from wyrd_tui.engine.words import name_of
 _OFF = "/"
 
 
-class Purse(NamedTuple):
+class PurseChoice(NamedTuple):
     """Points of a character; `ada`, or `ada/mind` where the ability is not the one that the challenge calls for."""
 
     who: str
@@ -41,7 +41,7 @@ class Purse(NamedTuple):
         return _OFF.join(filter(None, self))
 
     @classmethod
-    def read(cls, word: str) -> Purse:
+    def read(cls, word: str) -> PurseChoice:
         """Read the word of a choice."""
         who, _, ability = word.partition(_OFF)
         return cls(who, ability)
@@ -66,36 +66,40 @@ class Loan(NamedTuple):
 def challenge_of(state: State, answers: Answers) -> Challenge | None:
     """The challenge that the answers name, where it is one of this game's."""
     challenge = state.challenges.get(text_of(answers, "which"))
-    return challenge if challenge is not None and of_type(challenge) else None
+    return challenge if challenge is not None and ability_of_type(challenge) else None
 
 
-def live(state: State, answers: Answers) -> Sequence[Choice]:
+def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     """Challenges that can be faced; one that failed may be faced again while it lies there (U-22)."""
     over = ("overcome", "failed") if rule(state, "failed") == "leaves" else ("overcome",)
-    rows = [c for c in state.challenges.values() if of_type(c) and c.outcome not in over]
+    rows = [c for c in state.challenges.values() if ability_of_type(c) and c.outcome not in over]
     return [Choice(c.id, c.title, _about(state, c)) for c in rows]
 
 
 def _about(state: State, challenge: Challenge) -> str:
-    locks = gates(state, challenge)
-    return f"after {listed(locks)}" if locks else f"{challenge.type} {challenge.value} {challenge.outcome}".strip()
+    locks = gate_titles(state, challenge)
+    return f"after {join_names(locks)}" if locks else f"{challenge.type} {challenge.value} {challenge.outcome}".strip()
 
 
-def gates(state: State, challenge: Challenge) -> list[str]:
+def gate_titles(state: State, challenge: Challenge) -> list[str]:
     """The titles of all challenges that must be overcome before this one (WA-14)."""
-    found = (locking(state, (which,)) for which in challenge.after)
+    found = (locking_title(state, (which,)) for which in challenge.after)
     return [title for title in dict.fromkeys(found) if title]
 
 
 def faceable(state: State, answers: Answers) -> Sequence[Choice]:
     """Challenges whose turn it is, that a die can meet and whose toll can be paid (WA-14, WA-54, C-25)."""
-    return [choice for choice in live(state, answers) if not barred(state, state.challenges[choice.value])]
+    return [
+        choice
+        for choice in live_challenges(state, answers)
+        if not why_all_barred(state, state.challenges[choice.value])
+    ]
 
 
-def barred(state: State, challenge: Challenge) -> str:
+def why_all_barred(state: State, challenge: Challenge) -> str:
     """Return why nobody can face a challenge just now; empty where somebody can."""
     try:
-        must_be_open(state, challenge)
+        must_be_faceable(state, challenge)
         must_pay_the_toll(state, challenge)
     except Refused as refusal:
         return str(refusal)
@@ -105,27 +109,31 @@ def barred(state: State, challenge: Challenge) -> str:
 def why_barred(state: State, word: str) -> str:
     """Return why the challenge that a word means cannot be faced."""
     try:
-        which = pick(word, live(state, {}), "").value
+        which = pick_choice(word, live_challenges(state, {}), "").value
     except Refused:
         return ""
-    return barred(state, state.challenges[which])
+    return why_all_barred(state, state.challenges[which])
 
 
-def those_barred(state: State, answers: Answers) -> str:
+def why_some_barred(state: State, answers: Answers) -> str:
     """Return why some of the challenges that lie there are not offered."""
-    return " ".join(filter(None, (barred(state, state.challenges[choice.value]) for choice in live(state, answers))))
+    return " ".join(
+        filter(
+            None, (why_all_barred(state, state.challenges[choice.value]) for choice in live_challenges(state, answers))
+        )
+    )
 
 
-def people(state: State, answers: Answers) -> Sequence[Choice]:
+def participant_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the characters who can be in it: those in the scene first, those elsewhere at a price (WA-20)."""
     rows, challenge = sorted(characters(state), key=is_absent), challenge_of(state, answers)
     away = "absent: 1 Wyrd"
-    if challenge is not None and not spare(state, challenge):
+    if challenge is not None and not spare_wyrd(state, challenge):
         away = "absent, and no Wyrd to help from there"
     return [Choice(a.id, a.name, away if is_absent(a) else "") for a in rows]
 
 
-def usually_in_it(state: State, answers: Answers) -> tuple[str, ...]:
+def usual_participants(state: State, answers: Answers) -> tuple[str, ...]:
     """Characters whom the challenge names, or else all in the scene."""
     here = [actor.id for actor in characters(state) if is_present(state, actor)]
     challenge = challenge_of(state, answers)
@@ -133,30 +141,30 @@ def usually_in_it(state: State, answers: Answers) -> tuple[str, ...]:
     return named or tuple(here)
 
 
-def in_it(state: State, answers: Answers) -> list[Actor]:
+def participants(state: State, answers: Answers) -> list[Actor]:
     """Characters in the challenge."""
     return [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
 
 
-def taking_part(state: State, answers: Answers) -> list[Actor]:
+def participants_and_givers(state: State, answers: Answers) -> list[Actor]:
     """Characters in the challenge who are there, or who give points from elsewhere (WA-20)."""
-    givers = {Purse.read(word).who for word, points in parts_of(answers, "points") if points}
-    return [actor for actor in in_it(state, answers) if actor.id in givers or not is_absent(actor)]
+    givers = {PurseChoice.read(word).who for word, points in parts_of(answers, "points") if points}
+    return [actor for actor in participants(state, answers) if actor.id in givers or not is_absent(actor)]
 
 
-def purses(state: State, answers: Answers) -> Sequence[Choice]:
+def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Points that can be given: the challenge's own ability of everybody first, then the others at a price."""
     challenge = challenge_of(state, answers)
     if challenge is None:
         return []
-    own, there = of_type(challenge), spare(state, challenge)
+    own, there = ability_of_type(challenge), spare_wyrd(state, challenge)
     order = [own, *(name for name in ABILITIES if name != own)]
     rows = []
     for ability in order:
-        for actor in in_it(state, answers):
+        for actor in participants(state, answers):
             row = abilities(actor).get(ability)
             # What the challenge calls for is shown even where nothing of it is left, so that the table sees why.
-            if row is None or not (now(row) or ability == own) or _price(actor, ability == own) > there:
+            if row is None or not (points_left(row) or ability == own) or _price(actor, ability == own) > there:
                 continue
             rows.append(_purse(state, answers, challenge, actor, row))
     return rows
@@ -164,36 +172,40 @@ def purses(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, row: Row) -> Choice:
     """Offer an ability's points beside those given so far, with the Wyrd that giving costs."""
-    own, dealt = row.id == of_type(challenge), dict(parts_of(answers, "points"))
-    value = str(Purse(actor.id, "" if own else row.id))
+    own, dealt = row.id == ability_of_type(challenge), dict(parts_of(answers, "points"))
+    value = str(PurseChoice(actor.id, "" if own else row.id))
     price, given = _price(actor, own), dealt.get(value, 0)
     cost = ", scratched out" if row.struck else f", {price} Wyrd" if price else ""
-    most = now(row)
-    if price and not given and Stake(state, challenge, (*dealt.items(), (value, 1))).price > spare(state, challenge):
+    most = points_left(row)
+    if (
+        price
+        and not given
+        and Stake(state, challenge, (*dealt.items(), (value, 1))).price > spare_wyrd(state, challenge)
+    ):
         cost, most = f"{cost}: not enough left", 0
-    return Choice(value, f"{actor.name} {row.label}", f"{now(row) - given} of {row.boxes}{cost}", most=most)
+    return Choice(value, f"{actor.name} {row.label}", f"{points_left(row) - given} of {row.boxes}{cost}", most=most)
 
 
-def spare(state: State, challenge: Challenge) -> int:
+def spare_wyrd(state: State, challenge: Challenge) -> int:
     """Wyrd that can be paid for points: what the scene has beyond a toll, and what is lent (WA-19, WA-51, WA-54)."""
-    return max(0, scene_pool(state) - stage_rules.toll(state, challenge)) + all_lent(state)
+    return max(0, scene_pool(state) - stage_rules.toll_of(state, challenge)) + wyrd_lent(state)
 
 
-def all_lent(state: State) -> int:
+def wyrd_lent(state: State) -> int:
     """Wyrd that defeated players may still give in this scene (WA-51)."""
-    return sum(lent_by(actor) for actor in state.actors.values())
+    return sum(wyrd_to_lend(actor) for actor in state.actors.values())
 
 
-def how_points_are_said(state: State, word: str) -> str:
+def explain_points(state: State, word: str) -> str:
     """Explain how a line gives points."""
-    purse = Purse.read(word)
+    purse = PurseChoice.read(word)
     giver, mark = state.actors.get(purse.who), bool(purse.ability)
     if giver is not None and (mark or is_absent(giver)):
-        tolls = any(stage_rules.toll(state, state.challenges[choice.value]) for choice in live(state, {}))
+        tolls = any(stage_rules.toll_of(state, state.challenges[choice.value]) for choice in live_challenges(state, {}))
         price = f"{is_absent(giver) + mark}{' beside what the attempt itself takes' if tolls else ''}"
-        return f"{what_is_left(state)}, and this would take {price}; the ability that is called for costs none."
+        return f"{pool_left_words(state)}, and this would take {price}; the ability that is called for costs none."
     example = next((actor.id for actor in characters(state) if not is_absent(actor)), "ada")
-    other = Portion(str(Purse(example, "mind")), 1)
+    other = Portion(str(PurseChoice(example, "mind")), 1)
     return f"points are dealt out as {example}:2, several with commas, and {other} from another ability."
 
 
@@ -206,10 +218,10 @@ class Stake:
     """Stake of an attempt: points by character and ability, and the Wyrd that it costs, by who takes it."""
 
     def __init__(self, state: State, challenge: Challenge, given: Sequence[tuple[str, int]]) -> None:
-        own = of_type(challenge)
+        own = ability_of_type(challenge)
         self.points: dict[tuple[str, str], int] = {}
         for word, points in given:
-            purse = Purse.read(word)
+            purse = PurseChoice.read(word)
             key = (purse.who, purse.ability or own)
             self.points[key] = self.points.get(key, 0) + points
         self.points = {key: points for key, points in self.points.items() if points}
@@ -235,7 +247,7 @@ class Stake:
         return sum(price for price, _ in self.prices.values())
 
 
-def checked(state: State, answers: Answers) -> tuple[Challenge, Stake]:
+def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
     """The challenge and what is put in.
 
     Raises:
@@ -244,7 +256,7 @@ def checked(state: State, answers: Answers) -> tuple[Challenge, Stake]:
     challenge = challenge_of(state, answers)
     if challenge is None:
         raise Refused("That is no challenge of the Wyrd Abacus; `challenge` lays one of the nine types out.")
-    must_be_open(state, challenge)
+    must_be_faceable(state, challenge)
     if bare := next((label for label, points in parts_of(answers, "points") if not points), ""):
         raise Refused(f"How many points of {bare}? `{bare}:2` gives two.")
     stake = Stake(state, challenge, parts_of(answers, "points"))
@@ -253,29 +265,29 @@ def checked(state: State, answers: Answers) -> tuple[Challenge, Stake]:
         if who not in inside:
             raise Refused(f"{name_of(state, who)} is not in it, and so gives no points.")
         row = abilities(state.actors[who]).get(ability)
-        left = now(row) if row else 0
+        left = points_left(row) if row else 0
         if points > left:
             word = "is scratched out: another ability can stand in for it, for 1 Wyrd"
             if row is None or not row.struck:
                 word = f"has {left} left, so {points} cannot be given"
             raise Refused(f"{name_of(state, who)}’s {ABILITIES[ability]} {word}.")
-    if not taking_part(state, answers):
-        away = listed([actor.name for actor in in_it(state, answers)])
+    if not participants_and_givers(state, answers):
+        away = join_names([actor.name for actor in participants(state, answers)])
         raise Refused(
             f"{away} cannot help from elsewhere without giving points." if away else "Somebody must be in it."
         )
-    _must_be_paid(state, challenge, stake, sum(lent_by(state.actors[who]) for who in chosen_lenders(answers)))
+    _must_be_paid(state, challenge, stake, sum(wyrd_to_lend(state.actors[who]) for who in chosen_lenders(answers)))
     return challenge, stake
 
 
-def must_be_open(state: State, challenge: Challenge) -> None:
+def must_be_faceable(state: State, challenge: Challenge) -> None:
     """Let nobody face a challenge that comes later, is over, or is none for a die (WA-14, C-25).
 
     Raises:
         Refused: With what would be possible.
     """
     must_be_its_turn(state, challenge)
-    if by_wyrd(challenge):
+    if met_by_wyrd(challenge):
         raise Refused(f"{challenge.title} is met by a Wyrd roll: `wyrd`, with a result of {challenge.value} or more.")
 
 
@@ -285,16 +297,18 @@ def must_be_its_turn(state: State, challenge: Challenge) -> None:
     Raises:
         Refused: With what would be possible.
     """
-    if locks := gates(state, challenge):
+    if locks := gate_titles(state, challenge):
         stand = "stands" if len(locks) < 2 else "stand"
-        raise Refused(f"{challenge.title} comes after {listed(locks)}, which still {stand} and must be overcome first.")
+        raise Refused(
+            f"{challenge.title} comes after {join_names(locks)}, which still {stand} and must be overcome first."
+        )
     if challenge.outcome == "overcome":
         raise Refused(f"{challenge.title} is overcome already; `settle` makes it live again.")
-    if challenge.outcome and challenge.id not in [choice.value for choice in live(state, {})]:
+    if challenge.outcome and challenge.id not in [choice.value for choice in live_challenges(state, {})]:
         raise Refused(f"{challenge.title} has failed, and at this table that is final; `settle` makes it live again.")
     if challenge.value is None:
         raise Refused(f"{challenge.title} has no value yet: `edit-challenge` gives it one.")
-    if reason := stage_rules.forbids_attempt(state, challenge):
+    if reason := stage_rules.why_attempt_forbidden(state, challenge):
         raise Refused(reason)
 
 
@@ -303,8 +317,8 @@ def _must_be_paid(state: State, challenge: Challenge, stake: Stake, lent: int) -
     if stake.price + toll <= scene_pool(state) + lent:
         return
     of_it = f", {toll} of it just to attempt {challenge.type}" if toll else ""
-    free = f": {ABILITIES[of_type(challenge)]} of those who are there costs none" if stake.price else ""
-    raise Refused(f"{what_is_left(state)}, and this would take {stake.price + toll}{of_it}{free}.")
+    free = f": {ABILITIES[ability_of_type(challenge)]} of those who are there costs none" if stake.price else ""
+    raise Refused(f"{pool_left_words(state)}, and this would take {stake.price + toll}{of_it}{free}.")
 
 
 def must_pay_the_toll(state: State, challenge: Challenge) -> int:
@@ -313,9 +327,9 @@ def must_pay_the_toll(state: State, challenge: Challenge) -> int:
     Raises:
         Refused: If the scene's pool has not so much, since nobody can lend it.
     """
-    toll = stage_rules.toll(state, challenge)
+    toll = stage_rules.toll_of(state, challenge)
     if toll > scene_pool(state):
-        word = f"{what_is_left(state)}, and this would take {toll} from its pool just to attempt {challenge.type}"
+        word = f"{pool_left_words(state)}, and this would take {toll} from its pool just to attempt {challenge.type}"
         raise Refused(f"{word}; what is lent does not count." if lenders(state, {}) else f"{word}.")
     return toll
 
@@ -328,11 +342,13 @@ def chosen_lenders(answers: Answers) -> tuple[str, ...]:
 def lenders(state: State, answers: Answers) -> Sequence[Choice]:
     """Defeated players who have Wyrd to lend in this scene (WA-51)."""
     return [
-        Choice(actor.id, actor.name, f"{lent_by(actor)} to lend") for actor in state.actors.values() if lent_by(actor)
+        Choice(actor.id, actor.name, f"{wyrd_to_lend(actor)} to lend")
+        for actor in state.actors.values()
+        if wyrd_to_lend(actor)
     ]
 
 
-def costs(state: State, answers: Answers) -> bool:
+def costs_wyrd(state: State, answers: Answers) -> bool:
     """Return whether the attempt costs Wyrd that somebody could lend: a toll is taken from the scene alone (WA-54)."""
     challenge = challenge_of(state, answers)
     if challenge is None or not lenders(state, answers):

@@ -9,20 +9,20 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
-from wyrd_tui.engine.rules.asks import DICE, EXTRA, actor_choices, counts_asks, nobody_stands, standing, who_asks
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.wyrd_engine.asks import offer_choices, rating_asks, rung_asks
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, actor_choices, counts_asks, nobody_stands, still_acts, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
-from wyrd_tui.engine.rules.wyrd_engine.contest import others, two_stand
+from wyrd_tui.engine.rules.wyrd_engine.contest import likely_opponents, two_stand
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
+from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rung_asks
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
-    against_value,
-    finished,
-    thrown,
-    used_up,
+    finish_roll,
+    roll_against,
+    spend_used,
+    take_dice,
 )
-from wyrd_tui.engine.rules.wyrd_engine.sides import mine
+from wyrd_tui.engine.rules.wyrd_engine.sides import own_reckoning
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 
 _BOOSTS = ("preparation", "tactical advantage", "environment", "teamwork")
@@ -40,11 +40,11 @@ def _help(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _for_somebody(state: State, answers: Answers, dice: Dice, act: str, label: str) -> Iterator[Event]:
-    reckoning = mine(state, answers, act)
+    reckoning = own_reckoning(state, answers, act)
     value = number_of(answers, "against")
     memory = EngineRoll(gainer=text_of(answers, "for"), worth=int(text_of(answers, "value")), label=label)
-    roll = against_value(state, answers, act, reckoning, thrown(answers, "dice", dice), value, memory)
-    return finished(state, roll, [*used_up(state, roll.score.who, reckoning)])
+    roll = roll_against(state, answers, act, reckoning, take_dice(answers, "dice", dice), value, memory)
+    return finish_roll(state, roll, [*spend_used(state, roll.score.who, reckoning)])
 
 
 def _one_or_two(state: State, answers: Answers) -> Sequence[Choice]:
@@ -61,12 +61,12 @@ BOOST = Command(
     CHECKS,
     _boost,
     (
-        who_asks(wanted=standing),
+        who_asks(wanted=still_acts),
         Ask(
             "label", "Kind", "one", lambda s, a: [Choice(k, k) for k in _BOOSTS], lambda s, a: "preparation", free=True
         ),
         rating_asks(),
-        Ask("for", "For whom", "one", actor_choices(standing), lambda s, a: text_of(a, "who"), quiet=True),
+        Ask("for", "For whom", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),
         VALUE,
         replace(rung_asks(), focus="", quiet=True),
         counts_asks(offer_choices("boost")),
@@ -85,7 +85,7 @@ def _allies(state: State, answers: Answers) -> Sequence[Choice]:
     """Actors standing but the helper, the helper's own side first."""
     helper = state.actors.get(text_of(answers, "who"))
     side = helper.side if helper else "party"
-    return sorted(others(state, answers), key=lambda choice: state.actors[choice.value].side != side)
+    return sorted(likely_opponents(state, answers), key=lambda choice: state.actors[choice.value].side != side)
 
 
 def _no_teamwork(state: State) -> str:
@@ -102,7 +102,7 @@ HELP = Command(
     CHECKS,
     _help,
     (
-        who_asks("Who helps", wanted=standing),
+        who_asks("Who helps", wanted=still_acts),
         Ask("for", "Helps whom", "one", _allies, focus="ally"),
         rating_asks(),
         VALUE,

@@ -8,30 +8,30 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Placed
-from wyrd_tui.engine.rules.asks import DICE, EXTRA, THEIR_DICE, acting_asks, next_in_line
 from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.wyrd_engine.asks import rating_choices, usual_rating
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, next_in_line
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
     foe_default,
-    others,
+    likely_opponents,
     two_stand,
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
+from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     PRIMARY,
-    finished,
+    finish_roll,
     hits_of,
     outcome_of,
-    primary_used,
-    score_of,
-    throw_of,
-    thrown,
+    score_side,
+    spend_used,
+    take_dice,
     typed_for,
-    used_up,
+    typed_or_thrown,
+    use_primary,
 )
-from wyrd_tui.engine.rules.wyrd_engine.sides import mine, theirs
+from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
 
 FIGHT = "Fight"
@@ -43,22 +43,22 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     targets = many_of(answers, "target")
     if not targets or who in targets:
         raise Refused("An attack needs somebody else as its target.")
-    ours = mine(state, answers, "attack", targets[0] if len(targets) == 1 else "")
-    defences = [theirs(state, answers, "attack", target) for target in targets]
+    ours = own_reckoning(state, answers, "attack", targets[0] if len(targets) == 1 else "")
+    defences = [opponent_reckoning(state, answers, "attack", target) for target in targets]
     typed = typed_for(answers, "theirs", len(targets), "defenders")
-    score = score_of(who, ours, thrown(answers, "dice", dice))
-    spent = list(used_up(state, who, ours))
+    score = score_side(who, ours, take_dice(answers, "dice", dice))
+    spent = list(spend_used(state, who, ours))
     against: list[Score] = []
     for target, defence, text in zip(targets, defences, typed, strict=True):
-        against.append(score_of(target, defence, throw_of(text, dice)))
-        spent += [*used_up(state, target, defence), *_defending(state, target)]
+        against.append(score_side(target, defence, typed_or_thrown(text, dice)))
+        spent += [*spend_used(state, target, defence), *_defending(state, target)]
     margin = score.total - against[0].total
     hits = hits_of(score, against)
     if rule(state, "damage") == "none":
         # Without tracks there is nothing more to see to; what a hit means is told.
         hits = tuple(replace(hit, taken=True) for hit in hits)
     roll = Roll("attack", WYRD_ENGINE, score, tuple(against), outcome=outcome_of(margin), margin=margin, hits=hits)
-    return finished(state, roll, [*spent, *primary_used(state, who)])
+    return finish_roll(state, roll, [*spent, *use_primary(state, who)])
 
 
 def _defending(state: State, who: str) -> Iterator[Event]:
@@ -93,7 +93,7 @@ ATTACK = Command(
     _attack,
     (
         acting_asks("Who attacks"),
-        Ask("target", "Whom", "many", others, _first_foe, focus="target"),
+        Ask("target", "Whom", "many", likely_opponents, _first_foe, focus="target"),
         Ask("skill", "With", "one", rating_choices(), _attack_skill, free=True, quiet=True),
         Ask("defend", "They defend with", "one", _defences, lambda s, a: "usual", free=True, quiet=True),
         both_sides("attack", "defence"),

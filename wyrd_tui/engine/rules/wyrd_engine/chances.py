@@ -15,11 +15,18 @@ from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
-from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE, absorb, harm, has, is_full, takes_damage
+from wyrd_tui.engine.rules.wyrd_engine.damage import (
+    DESPERATE,
+    absorb,
+    damage_events,
+    has_condition,
+    is_full,
+    takes_damage,
+)
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, same_rating, sheet_of
-from wyrd_tui.engine.rules.wyrd_engine.sides import mine, theirs, unopposed
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll, same_rating, sheet_of, without_substitute
+from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, unopposed
 from wyrd_tui.engine.sheet import Row, Sheet, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, RuleValue, State
 from wyrd_tui.engine.words import signed
@@ -39,7 +46,7 @@ def reroll_of(state: State, who: str, rating: str) -> odds.Reroll:
         for effect in trait.effects:
             if effect.kind != "reroll" or trait.lost or uses_left(trait) == 0:
                 continue
-            if effect.skill and not same_rating(state, effect.skill, bare(rating)):
+            if effect.skill and not same_rating(state, effect.skill, without_substitute(rating)):
                 continue
             if effect.after == "any":
                 return "any"
@@ -47,13 +54,13 @@ def reroll_of(state: State, who: str, rating: str) -> odds.Reroll:
     return best
 
 
-def fells(state: State, target: str) -> Callable[[int], bool]:
+def takes_out(state: State, target: str) -> Callable[[int], bool]:
     """Return whether so many points take the target, or one of a group, out of action now."""
     before = the_actor(state, target)
 
     def out(points: int) -> bool:
         after = state
-        for event in harm(state, target, points):
+        for event in damage_events(state, target, points):
             after = apply(after, event)
         left = after.actors[target]
         return left.out or left.count < before.count
@@ -61,11 +68,11 @@ def fells(state: State, target: str) -> Callable[[int], bool]:
     return out
 
 
-def blow(state: State, who: str, rating: str, target: str) -> tuple[int, int]:
+def attack_numbers(state: State, who: str, rating: str, target: str) -> tuple[int, int]:
     """Return the numbers that an attack and the usual defence against it add to their dice."""
     defence = usual_rating(state, the_actor(state, target), "defend")
-    mine = reckon(state, who, rating, against=target, act="attack")
-    other = reckon(state, target, defence, against=who, act="defence")
+    mine = reckon_roll(state, who, rating, against=target, act="attack")
+    other = reckon_roll(state, target, defence, against=who, act="defence")
     return mine.modifier, other.modifier
 
 
@@ -81,14 +88,14 @@ def fighter(state: State, who: str, rating: str, other: str) -> Fighter:
     actor = the_actor(state, who)
     if actor.out:
         raise Refused(f"{actor.name} no longer acts, so there is no duel to reckon.")
-    if has(actor, DESPERATE):
+    if has_condition(actor, DESPERATE):
         raise Refused(
             f"{actor.name} is on a last desperate action: one more act, then out. There is no duel to reckon."
         )
     # What is gone after one use does not count in every blow (WE-39, WE-44).
-    strikes = reckon(state, who, rating, against=other, act="attack", lasting=True).modifier
+    strikes = reckon_roll(state, who, rating, against=other, act="attack", lasting=True).modifier
     guard = usual_rating(state, actor, "defend")
-    guards = reckon(state, who, guard, against=other, act="defence", lasting=True).modifier
+    guards = reckon_roll(state, who, guard, against=other, act="defence", lasting=True).modifier
     rows = tuple(row for row in sheet_of(actor).track if takes_damage(row))
     if actor.kind == "mook":
         count = max(1, actor.count)
@@ -144,7 +151,7 @@ def _felling(
         front = tuple(_bare(row, number - fallen * row.boxes) for row, number in zip(rows, marks[1:], strict=True))
         group = Actor("group", "group", kind="mook", count=count - fallen, sheets={WYRD_ENGINE: Sheet(track=front)})
         state = State(rules=dict(rules), actors={group.id: group})
-        for event in harm(state, group.id, damage):
+        for event in damage_events(state, group.id, damage):
             state = apply(state, event)
         after = state.actors[group.id]
         gone = count - after.count
@@ -178,7 +185,7 @@ def check_preview(state: State, answers: Answers) -> str:
     if challenge is not None and challenge.value is not None:
         value = challenge.value
     try:
-        modifier = mine(state, answers, "check", text_of(answers, "target")).modifier
+        modifier = own_reckoning(state, answers, "check", text_of(answers, "target")).modifier
         again = reroll_of(state, text_of(answers, "who"), text_of(answers, "skill"))
     except Refused as reason:
         return str(reason)
@@ -209,7 +216,7 @@ def attack_preview(state: State, answers: Answers) -> str:
     sides = _sides(state, answers, "attack", target, alone=not more)
     if isinstance(sides, str):
         return sides
-    chance = odds.attack(*sides, fells(state, target))
+    chance = odds.attack(*sides, takes_out(state, target))
     out = f", out {chance.out.percent()}" if chance.out is not None else ""
     return f"{signed(sides[0])} vs {signed(sides[1])}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
 
@@ -220,7 +227,7 @@ def _sides(state: State, answers: Answers, act: str, target: str, *, alone: bool
         return ""
     try:
         # What counts against one foe alone cannot count in a roll against several.
-        ours = mine(state, answers, act, target if alone else "")
-        return ours.modifier, theirs(state, answers, act, target).modifier
+        ours = own_reckoning(state, answers, act, target if alone else "")
+        return ours.modifier, opponent_reckoning(state, answers, act, target).modifier
     except Refused as reason:
         return str(reason)

@@ -8,22 +8,22 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ruled, Said
-from wyrd_tui.engine.rules.asks import DICE, EXTRA, counts_asks, nobody_stands, note_asks, who_asks
-from wyrd_tui.engine.rules.ground.basics import bead, last_roll, must_be_open, over_already, the_actor
-from wyrd_tui.engine.rules.wyrd_engine.asks import offer_choices, rating_asks, rung_asks
+from wyrd_tui.engine.rules.ground.basics import last_roll, move_bead, must_be_open, the_actor, why_over
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, counts_asks, nobody_stands, note_asks, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
+from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rung_asks
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     MAY_TIE,
     RULINGS,
     SUCCESSES,
-    against_value,
-    finished,
-    follows,
-    thrown,
-    used_up,
+    finish_roll,
+    follow_success,
+    roll_against,
+    spend_used,
+    take_dice,
 )
-from wyrd_tui.engine.rules.wyrd_engine.sides import mine
+from wyrd_tui.engine.rules.wyrd_engine.sides import own_reckoning
 from wyrd_tui.engine.state import WYRD_ENGINE, Challenge, Roll, State
 from wyrd_tui.engine.words import name_of
 
@@ -49,7 +49,7 @@ def _free_standing(state: State, answers: Answers) -> bool:
     return challenge is None or challenge.value is None
 
 
-ON = Ask("on", "Challenge", "one", live_challenges, lambda s, a: "none", focus="faced", quiet=True, why=over_already)
+ON = Ask("on", "Challenge", "one", live_challenges, lambda s, a: "none", focus="faced", quiet=True, why=why_over)
 
 
 def _opposition(state: State, answers: Answers) -> int:
@@ -65,9 +65,9 @@ def _opposition(state: State, answers: Answers) -> int:
 
 def _roll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     value = _opposition(state, answers)
-    reckoning = mine(state, answers, "check")
-    roll = against_value(state, answers, "check", reckoning, thrown(answers, "dice", dice), value)
-    return finished(state, roll, used_up(state, roll.score.who, reckoning))
+    reckoning = own_reckoning(state, answers, "check")
+    roll = roll_against(state, answers, "check", reckoning, take_dice(answers, "dice", dice), value)
+    return finish_roll(state, roll, spend_used(state, roll.score.who, reckoning))
 
 
 ROLL = Command(
@@ -101,7 +101,7 @@ def _automatic(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     what = challenge.title if challenge else note or "what was tried"
     yield Said(f"{name}, without dice", f": automatic {outcome}, {what}", "ruling")
     if challenge is not None and outcome == "success":
-        yield from bead(state, challenge, 1)
+        yield from move_bead(state, challenge, 1)
 
 
 AUTOMATIC = Command(
@@ -176,7 +176,7 @@ def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         ruling, text_of(answers, "note") or text_of(answers, "words"), roll.offers if ruling == "failure" else ()
     )
     if ruling in SUCCESSES:
-        yield from follows(state, roll)
+        yield from follow_success(state, roll)
 
 
 RULING = Command(

@@ -9,7 +9,8 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, num
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Ruled
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
-from wyrd_tui.engine.rules.asks import (
+from wyrd_tui.engine.rules.ground.basics import last_roll
+from wyrd_tui.engine.rules.questions import (
     DICE,
     EXTRA,
     THEIR_DICE,
@@ -17,34 +18,39 @@ from wyrd_tui.engine.rules.asks import (
     actor_choices,
     counts_asks,
     nobody_stands,
-    standing,
+    still_acts,
     who_asks,
-)
-from wyrd_tui.engine.rules.ground.basics import last_roll
-from wyrd_tui.engine.rules.wyrd_engine.asks import (
-    offer_choices,
-    rating_asks,
-    rating_choices,
-    rung_asks,
-    suitable,
-    usual_rating,
 )
 from wyrd_tui.engine.rules.wyrd_engine.chances import manoeuvre_preview, opposed_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.numbers import bare
-from wyrd_tui.engine.rules.wyrd_engine.rolls import (
-    against_value,
-    boon_winner,
-    finished,
-    outcome_of,
-    primary_used,
-    score_of,
-    thrown,
-    used_up,
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import without_substitute
+from wyrd_tui.engine.rules.wyrd_engine.questions import (
+    best_suited,
+    offer_choices,
+    rating_asks,
+    rating_choices,
+    rung_asks,
+    usual_rating,
 )
-from wyrd_tui.engine.rules.wyrd_engine.sides import Taken, mine, their_rating, theirs, unopposed
+from wyrd_tui.engine.rules.wyrd_engine.rolls import (
+    boon_winner,
+    finish_roll,
+    outcome_of,
+    roll_against,
+    score_side,
+    spend_used,
+    take_dice,
+    use_primary,
+)
+from wyrd_tui.engine.rules.wyrd_engine.sides import (
+    CountedOffer,
+    opponent_reckoning,
+    own_reckoning,
+    their_rating,
+    unopposed,
+)
 from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, Roll, Side, State, fresh_id
 
 _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
@@ -55,10 +61,10 @@ _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
 """Whom somebody is likely to face, by side: enemies, bystanders, and one's own last."""
 
 
-def others(state: State, answers: Answers) -> Sequence[Choice]:
+def likely_opponents(state: State, answers: Answers) -> Sequence[Choice]:
     """Actors standing but the acting one, the likeliest opponents first: in a fight those who are in it."""
     who = text_of(answers, "who")
-    rows = [choice for choice in actor_choices(standing)(state, answers) if choice.value != who]
+    rows = [choice for choice in actor_choices(still_acts)(state, answers) if choice.value != who]
     if who not in state.actors:
         return rows
     side = state.actors[who].side
@@ -81,7 +87,7 @@ def two_stand(state: State) -> bool:
 def foe_default(state: State, answers: Answers) -> str | None:
     """The likeliest opponent who stands on another side than the one who acts."""
     who = state.actors.get(text_of(answers, "who"))
-    first = next(iter(others(state, answers)), None)
+    first = next(iter(likely_opponents(state, answers)), None)
     if who is None or first is None or state.actors[first.value].side == who.side:
         return None
     return first.value
@@ -90,7 +96,7 @@ def foe_default(state: State, answers: Answers) -> str | None:
 _their_ratings = rating_choices("target")
 _RESISTS = ("Notice", "Will")
 
-TARGET = Ask("target", "Against", "one", others, foe_default, focus="target")
+TARGET = Ask("target", "Against", "one", likely_opponents, foe_default, focus="target")
 
 
 def both_sides(act: str, defence: str) -> Ask:
@@ -110,7 +116,7 @@ def both_sides(act: str, defence: str) -> Ask:
             rows += [
                 replace(
                     c,
-                    value=str(Taken(c.value, target)),
+                    value=str(CountedOffer(c.value, target)),
                     label=f"{name}: {c.label}",
                     group=c.group and f"{target} {c.group}",
                 )
@@ -122,22 +128,22 @@ def both_sides(act: str, defence: str) -> Ask:
 
 
 def _oppose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll, spent = contest(state, answers, dice, "opposed")
+    roll, spent = contest_events(state, answers, dice, "opposed")
     offers = ("boon",) if abs(roll.margin) >= 3 else ()
-    return finished(state, replace(roll, offers=offers), spent)
+    return finish_roll(state, replace(roll, offers=offers), spent)
 
 
-def contest(
+def contest_events(
     state: State, answers: Answers, dice: Dice, act: str, memory: EngineRoll | None = None
 ) -> tuple[Roll, list[Event]]:
     """Both sides roll and the higher total wins (WE-36); a tie has no winner until the GM names one (U-03)."""
     who, target = text_of(answers, "who"), text_of(answers, "target")
-    ours, other = mine(state, answers, act, target), theirs(state, answers, act, target)
-    score = score_of(who, ours, thrown(answers, "dice", dice))
-    opposing = score_of(target, other, thrown(answers, "theirs", dice))
+    ours, other = own_reckoning(state, answers, act, target), opponent_reckoning(state, answers, act, target)
+    score = score_side(who, ours, take_dice(answers, "dice", dice))
+    opposing = score_side(target, other, take_dice(answers, "theirs", dice))
     margin = score.total - opposing.total
     roll = Roll(act, WYRD_ENGINE, score, (opposing,), outcome=outcome_of(margin), margin=margin, memory=memory)
-    return roll, [*used_up(state, who, ours), *used_up(state, target, other)]
+    return roll, [*spend_used(state, who, ours), *spend_used(state, target, other)]
 
 
 def _their_default(state: State, answers: Answers) -> str | None:
@@ -145,8 +151,8 @@ def _their_default(state: State, answers: Answers) -> str | None:
     if target is None:
         return None
     # Who has not learnt what is tried resists by wits or will, else as best they can.
-    same = suitable(state, target, (bare(text_of(answers, "skill")),))
-    return same or suitable(state, target, _RESISTS) or usual_rating(state, target, "")
+    same = best_suited(state, target, (without_substitute(text_of(answers, "skill")),))
+    return same or best_suited(state, target, _RESISTS) or usual_rating(state, target, "")
 
 
 OPPOSE = Command(
@@ -218,11 +224,11 @@ MANOEUVRES: dict[str, tuple[str, str]] = {
 
 
 def _targets(state: State, answers: Answers) -> Sequence[Choice]:
-    return [*others(state, answers), Choice("nobody", "nobody", "against a rung")]
+    return [*likely_opponents(state, answers), Choice("nobody", "nobody", "against a rung")]
 
 
 def _target_default(state: State, answers: Answers) -> str | None:
-    return foe_default(state, answers) or (None if others(state, answers) else "nobody")
+    return foe_default(state, answers) or (None if likely_opponents(state, answers) else "nobody")
 
 
 def _has_target(state: State, answers: Answers) -> bool:
@@ -238,7 +244,7 @@ def _manoeuvre_skill(state: State, answers: Answers) -> str | None:
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return None
-    return suitable(state, actor, (own,)) or own or usual_rating(state, actor, "")
+    return best_suited(state, actor, (own,)) or own or usual_rating(state, actor, "")
 
 
 def _manoeuvre_answer(state: State, answers: Answers) -> str | None:
@@ -246,7 +252,7 @@ def _manoeuvre_answer(state: State, answers: Answers) -> str | None:
     target = state.actors.get(text_of(answers, "target"))
     if target is None:
         return "nobody"
-    return suitable(state, target, (theirs,)) or theirs or usual_rating(state, target, "")
+    return best_suited(state, target, (theirs,)) or theirs or usual_rating(state, target, "")
 
 
 def _answer_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -266,20 +272,20 @@ def _manoeuvre(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         number_of(answers, "value"),
     )
     if unopposed(state, answers):
-        reckoning = mine(state, answers, "manoeuvre", memory.target)
-        roll = against_value(
+        reckoning = own_reckoning(state, answers, "manoeuvre", memory.target)
+        roll = roll_against(
             state,
             answers,
             "manoeuvre",
             reckoning,
-            thrown(answers, "dice", dice),
+            take_dice(answers, "dice", dice),
             number_of(answers, "against"),
             memory,
         )
-        spent = list(used_up(state, who, reckoning))
+        spent = list(spend_used(state, who, reckoning))
     else:
-        roll, spent = contest(state, answers, dice, "manoeuvre", memory)
-    return finished(state, roll, [*spent, *primary_used(state, who)])
+        roll, spent = contest_events(state, answers, dice, "manoeuvre", memory)
+    return finish_roll(state, roll, [*spent, *use_primary(state, who)])
 
 
 MANOEUVRE = Command(
@@ -297,7 +303,7 @@ MANOEUVRE = Command(
         Ask("defend", "They answer with", "one", _answer_choices, _manoeuvre_answer, when=_has_target, free=True),
         replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
-        Ask("for", "For whom", "one", actor_choices(standing), lambda s, a: text_of(a, "who"), quiet=True),
+        Ask("for", "For whom", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),
         both_sides("manoeuvre", "opposed"),
         EXTRA,
         replace(DICE, preview=manoeuvre_preview),

@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.describe import fall
+from wyrd_tui.engine.describe import describe_fall
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Wounded
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import sheet_of
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 
-OUT = Condition("out-of-action", "out of action", out=True, game=WYRD_ENGINE)
+OUT_CONDITION = Condition("out-of-action", "out of action", out=True, game=WYRD_ENGINE)
 AT_RISK = Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE)
 DESPERATE = Condition("desperate", "on a last desperate action", game=WYRD_ENGINE)
 FIGHTS_ON = Condition("fights-on", "fighting on with a full track", ends="scene", game=WYRD_ENGINE)
@@ -124,7 +124,7 @@ def falls_on_all_physical(state: State, track: Sequence[Row], row: Row) -> bool:
     return is_severe(track, row) and rule(state, "severe") == "all-physical" and bool(state.setting.physical)
 
 
-def undealt(state: State, track: Sequence[Row]) -> tuple[Row, ...]:
+def unassigned_penalties(state: State, track: Sequence[Row]) -> tuple[Row, ...]:
     """Marked rows whose penalty has not been dealt out in full (WE-61)."""
 
     def open_row(row: Row) -> bool:
@@ -140,7 +140,7 @@ def undealt(state: State, track: Sequence[Row]) -> tuple[Row, ...]:
 # ------------------------------------------------------------------ taking it
 
 
-def harm(state: State, who: str, damage: int, why: str = "", each: bool = False) -> Iterator[Event]:
+def damage_events(state: State, who: str, damage: int, why: str = "", each: bool = False) -> Iterator[Event]:
     """The events of damage to an actor (WE-58, WE-66, WE-67, WE-90, WE-92).
 
     Args:
@@ -163,7 +163,7 @@ def harm(state: State, who: str, damage: int, why: str = "", each: bool = False)
     full = is_full(hurt_track) or not any(takes_damage(row) for row in hurt_track)
     if taken.lost or (full and rule(state, "out_at") == "full"):
         yield from _felled(actor)
-    if _risks_death(track, taken) and not has(actor, AT_RISK):
+    if _risks_death(track, taken) and not has_condition(actor, AT_RISK):
         yield Befell(who, AT_RISK)
 
 
@@ -173,12 +173,12 @@ def _risks_death(track: Sequence[Row], taken: Absorbed) -> bool:
     return any(row.penalty for row in track) and (taken.lost > 0 or severe)
 
 
-def ended(who: str, condition: Condition, why: str = "", *, quiet: bool = False) -> Recovered:
+def end_condition(who: str, condition: Condition, why: str = "", *, quiet: bool = False) -> Recovered:
     """A condition of this game is over."""
     return Recovered(who, condition.id, why, quiet, WYRD_ENGINE)
 
 
-def has(actor: Actor, condition: Condition) -> bool:
+def has_condition(actor: Actor, condition: Condition) -> bool:
     """Return whether an actor is in a condition."""
     return actor.suffered(WYRD_ENGINE, condition.id) is not None
 
@@ -191,30 +191,30 @@ def may_check(state: State, actor: Actor) -> bool:
 
 def _felled(actor: Actor) -> Iterator[Event]:
     for stay in (DESPERATE, FIGHTS_ON):
-        if has(actor, stay):
-            yield ended(actor.id, stay, quiet=True)
+        if has_condition(actor, stay):
+            yield end_condition(actor.id, stay, quiet=True)
     if not actor.out:
-        yield Befell(actor.id, OUT)
+        yield Befell(actor.id, OUT_CONDITION)
 
 
-def judged(state: State, who: str) -> Iterator[Event]:
+def judge_standing(state: State, who: str) -> Iterator[Event]:
     """Follow up boxes that were marked or cleared by hand or healing: in or out of action (WE-66, U-08)."""
     actor = the_actor(state, who)
     track = sheet_of(actor).track
     yield from automatic_wounds(state, who, track)
     if is_full(track):
-        stays = has(actor, FIGHTS_ON) or has(actor, DESPERATE)
+        stays = has_condition(actor, FIGHTS_ON) or has_condition(actor, DESPERATE)
         if rule(state, "out_at") == "full" and actor.kind != "mook" and not stays:
             yield from _felled(actor)
         return
-    for condition in (OUT, AT_RISK, DESPERATE, FIGHTS_ON):
-        if has(actor, condition):
-            yield ended(who, condition, "there are free boxes again")
+    for condition in (OUT_CONDITION, AT_RISK, DESPERATE, FIGHTS_ON):
+        if has_condition(actor, condition):
+            yield end_condition(who, condition, "there are free boxes again")
 
 
 def automatic_wounds(state: State, who: str, track: Sequence[Row]) -> Iterator[Event]:
     """Severe wounds that weigh on every physical skill without being asked (C-07)."""
-    for row in undealt(state, track):
+    for row in unassigned_penalties(state, track):
         if falls_on_all_physical(state, track, row):
             yield Wounded(who, WYRD_ENGINE, row.id, tuple(Hurt(name, row.penalty) for name in state.setting.physical))
 
@@ -290,7 +290,7 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
     if actor is None or damage <= 0:
         return "no damage"
     words = []
-    for event in harm(state, who, damage, each=each):
+    for event in damage_events(state, who, damage, each=each):
         if isinstance(event, Marked):
             follows = event.damage is None
             rows = []
@@ -303,18 +303,18 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
             if event.lost:
                 words.append(f"{event.lost} beyond the last box")
         elif isinstance(event, Changed):
-            words.append(f"{fall(event)}: {actor.count}→{event.count}")
+            words.append(f"{describe_fall(event)}: {actor.count}→{event.count}")
         elif isinstance(event, Befell):
             words.append(event.condition.label)
     return ", ".join(words) or "no free box"
 
 
-def last_act(state: State, who: str) -> Iterator[Event]:
+def end_last_act(state: State, who: str) -> Iterator[Event]:
     """A last desperate action was taken: now its owner is out (WE-68)."""
     actor = state.actors.get(who)
-    if actor is not None and has(actor, DESPERATE):
-        yield ended(who, DESPERATE, quiet=True)
-        yield Befell(who, OUT)
+    if actor is not None and has_condition(actor, DESPERATE):
+        yield end_condition(who, DESPERATE, quiet=True)
+        yield Befell(who, OUT_CONDITION)
 
 
 def row_of(actor: Actor, row_id: str) -> Row:

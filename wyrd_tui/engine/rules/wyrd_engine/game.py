@@ -8,38 +8,45 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.matter import Open, matter
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, EngineRoll
-from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, Newcomer, Pending, Question, Rod, Rung
+from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
-from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, rungs, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
-from wyrd_tui.engine.rules.wyrd_engine.damage import AT_RISK, CONCEDED, OUT, may_check, may_soon_fall, undealt
-from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, closing
+from wyrd_tui.engine.rules.wyrd_engine.damage import (
+    AT_RISK,
+    CONCEDED,
+    OUT_CONDITION,
+    may_check,
+    may_soon_fall,
+    unassigned_penalties,
+)
+from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, close_scene
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import HOUSE_RULES, known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
-from wyrd_tui.engine.rules.wyrd_engine.numbers import OPTIONAL, effective, is_rated, reckon, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import OPTIONAL, effective_rating, is_rated, reckon_roll, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.questions import ratings_of, rung_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
-from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, lets_go, tied, untaken
-from wyrd_tui.engine.rules.wyrd_engine.wounds import FATES, WOUND_COMMANDS, needs_fate
+from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, drop_matters, is_open_tie, untaken_hits
+from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, Roll, State
-from wyrd_tui.engine.words import name_of, rung, signed
+from wyrd_tui.engine.words import name_of, signed, spell_rung
 
 
 def open_matters(state: State) -> Iterator[Open]:
     """Yield the hits that nobody has taken, wounds without a penalty, fates, a tie, and a boon that is offered."""
     roll = last_roll(state, WYRD_ENGINE)
-    for hit in untaken(state):
+    for hit in untaken_hits(state):
         yield _matter("damage", hit.who, roll=roll)
     for actor in state.actors.values() if rule(state, "damage") != "none" else ():
-        for row in undealt(state, sheet_of(actor).track):
+        for row in unassigned_penalties(state, sheet_of(actor).track):
             yield _matter("wound", actor.id, row.id)
     for actor in needs_fate(state):
         yield _matter("fate", actor.id)
-    if roll is not None and tied(state):
+    if roll is not None and is_open_tie(state):
         yield _matter("ruling", roll.score.who, roll=roll)
     if roll is not None and (winner := boon_winner(state)):
         yield _matter("boon", winner, roll=roll)
@@ -50,7 +57,7 @@ def _matter(act: str, who: str, about: str = "", roll: Roll | None = None) -> Op
 
 
 def _damage_question(state: State, one: Open) -> Pending | None:
-    hit = next((hit for hit in untaken(state) if hit.who == one.who), None)
+    hit = next((hit for hit in untaken_hits(state) if hit.who == one.who), None)
     words = f"{name_of(state, one.who)} is hit for {hit.damage}" if hit is not None else ""
     return Pending("damage", {"who": (one.who,)}, words) if words else None
 
@@ -71,7 +78,7 @@ def _fate_question(state: State, one: Open) -> Pending | None:
 
 
 def _tie_question(state: State, one: Open) -> Pending | None:
-    return Pending("ruling", {}, "A tie: the GM says what it means") if tied(state) else None
+    return Pending("ruling", {}, "A tie: the GM says what it means") if is_open_tie(state) else None
 
 
 def _boon_question(state: State, one: Open) -> Pending | None:
@@ -81,7 +88,7 @@ def _boon_question(state: State, one: Open) -> Pending | None:
     return Pending("boon", {}, f"{name_of(state, one.who)} won by {abs(roll.margin)}: a boon?")
 
 
-QUESTIONS: Mapping[str, Question] = {
+QUESTIONS: Mapping[str, MatterQuestion] = {
     "damage": _damage_question,
     "wound": _wound_question,
     "fate": _fate_question,
@@ -120,13 +127,13 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
     if actor is None or not rating:
         rungs = [Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure, "") for dr, o in odds.ladder(0)]
         return Ladder("untrained", tuple(rungs))
-    modifier = reckon(state, who, rating).modifier
+    modifier = reckon_roll(state, who, rating).modifier
     reading = str(rule(state, "tie"))
     rows = []
     for dr, outcome in odds.ladder(modifier):
         shown = outcome.folded("success") if reading == "success" else outcome
         rows.append(Rung(dr, odds.RUNGS[dr], shown.success, shown.tie, shown.failure, _no_roll(state, who, rating, dr)))
-    base = effective(state, who, rating)
+    base = effective_rating(state, who, rating)
     more = f" {signed(modifier - base)}" if modifier != base else ""
     return Ladder(f"{name_of(state, who)}, {rating} {signed(base)}{more}", tuple(rows))
 
@@ -135,13 +142,15 @@ def _no_roll(state: State, who: str, rating: str, dr: int) -> str:
     """Return whether the text would spare the roll: below Basic, and at Basic for the skilled (WE-31, C-12)."""
     if not rule(state, "hints"):
         return ""
-    skilled = is_rated(state, who, rating) and effective(state, who, rating) >= 1
+    skilled = is_rated(state, who, rating) and effective_rating(state, who, rating) >= 1
     return "no roll needed" if dr < -1 or (dr == -1 and skilled) else ""
 
 
 def ratings(state: State, actor: Actor) -> Sequence[Choice]:
     """Return the ratings of an actor, with the numbers as they act now."""
-    return [Choice(name, name, hint, effective(state, actor.id, name)) for name, hint in ratings_of(state, actor)]
+    return [
+        Choice(name, name, hint, effective_rating(state, actor.id, name)) for name, hint in ratings_of(state, actor)
+    ]
 
 
 def bonuses(state: State) -> Sequence[BonusKind]:
@@ -176,17 +185,17 @@ ACTIONS = {
 """What one may do in a turn (WE-52)."""
 
 
-def rung_told(row: Rung) -> str:
+def describe_rung(row: Rung) -> str:
     """A step of the ladder with all three chances."""
     return (
-        f"  {rung(row.value):<18} success {row.success.percent():>8}  tie {row.tie.percent():>8}"
+        f"  {spell_rung(row.value):<18} success {row.success.percent():>8}  tie {row.tie.percent():>8}"
         f"  failure {row.failure.percent():>8}"
     )
 
 
 OWN_CONDITIONS = {
-    **dict.fromkeys((*FATES, "left-for-dead", "retreated", "fights-on"), "fate"),
-    **dict.fromkeys((OUT.id, AT_RISK.id), "damage"),
+    **dict.fromkeys((*FATE_CHOICES, "left-for-dead", "retreated", "fights-on"), "fate"),
+    **dict.fromkeys((OUT_CONDITION.id, AT_RISK.id), "damage"),
     CONCEDED.id: "concede",
 }
 """What damage and its outcome make of somebody (WE-66 … WE-69)."""
@@ -207,18 +216,18 @@ GAME = Game(
     ladder,
     best_rating,
     ratings,
-    rungs,
-    closing,
+    rung_choices,
+    close_scene,
     RODS,
     actions=lambda state, actor: ACTIONS,
     ends_with={"fight": "stress clears", "scene": "stress clears", "evening": "what works once per session comes back"},
     newcomer=Newcomer("Combat", known_track),
     usual_acts=("attack", "defend", "initiative"),
     own_conditions=OWN_CONDITIONS,
-    ended_by={OUT.id: "fate"},
-    on_roll_replaced=lets_go,
+    ended_by={OUT_CONDITION.id: "fate"},
+    on_roll_replaced=drop_matters,
     chapter="act",
-    rung=rung_told,
+    rung=describe_rung,
     bonuses=bonuses,
     unrated=TRAIT_ALONE,
     questions=QUESTIONS,

@@ -9,12 +9,12 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Said
-from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, on_by_default, who_asks
 from wyrd_tui.engine.rules.game import Closing
-from wyrd_tui.engine.rules.ground.basics import nobody, the_actor
-from wyrd_tui.engine.rules.wyrd_engine.damage import ended, is_full, judged, takes_damage
+from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
+from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, on_by_default, who_asks
+from wyrd_tui.engine.rules.wyrd_engine.damage import end_condition, is_full, judge_standing, takes_damage
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 from wyrd_tui.engine.words import name_of
 
@@ -37,7 +37,7 @@ _GONE_FOR_NOW = ("conceded", "retreats")
 """Ways out of a fight and no further: whoever took one is whole enough for what comes after it."""
 
 
-def heal(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Event]:
+def heal_rows(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Event]:
     """Clear rows as a whole, with their penalties, and take back what no longer holds (WE-73, U-08)."""
     actor = the_actor(state, who)
     wanted = set(rows)
@@ -47,7 +47,7 @@ def heal(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Even
     healed = Marked(who, WYRD_ENGINE, marks, why)
     yield healed
     state = apply(state, healed)
-    yield from judged(state, who)
+    yield from judge_standing(state, who)
     yield from _up_again(state, who)
 
 
@@ -64,24 +64,24 @@ def _up_again(state: State, who: str) -> Iterator[Event]:
             yield Befell(who, replace(condition, out=False, game=WYRD_ENGINE))
 
 
-def rest(state: State, who: str, length: str, why: str) -> Iterator[Event]:
+def rest_events(state: State, who: str, length: str, why: str) -> Iterator[Event]:
     """Clear rows by a rest of `scene`, `hours`, `days` or `weeks`, all in parallel (WE-71 … WE-74)."""
     track = sheet_of(the_actor(state, who)).track
     clears = set(REST[length])
     if rule(state, "stress") == "lingers" and length == "scene":
         clears.discard("scene")
-    yield from heal(state, who, [row.id for row in track if row.clears in clears], why)
+    yield from heal_rows(state, who, [row.id for row in track if row.clears in clears], why)
 
 
 _PAUSES: dict[Closing, str] = {"fight": "after the fight", "scene": "at the end of the scene"}
 """When stress clears, as the log says it."""
 
 
-def closing(state: State, what: Closing) -> Iterator[Event]:
+def close_scene(state: State, what: Closing) -> Iterator[Event]:
     """The end of a fight or scene: stress clears, and whoever conceded or retreated may act again (WE-69 … WE-71)."""
     for actor in state.actors.values():
         if not actor.dead:
-            yield from rest(state, actor.id, "scene", _PAUSES[what])
+            yield from rest_events(state, actor.id, "scene", _PAUSES[what])
         for condition in actor.suffers(WYRD_ENGINE):
             if condition.id in _GONE_FOR_NOW and condition.out:
                 yield from _back_again(state, actor, condition)
@@ -90,7 +90,7 @@ def closing(state: State, what: Closing) -> Iterator[Event]:
 def _back_again(state: State, actor: Actor, condition: Condition, was: str = "") -> Iterator[Event]:
     """Somebody is back in play; what conceding cost them stays written down (WE-69)."""
     note = f": {condition.note}" if condition.note else ""
-    yield ended(actor.id, condition, quiet=True)
+    yield end_condition(actor.id, condition, quiet=True)
     yield Said(f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again", note)
     if note:
         yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip(), quiet=True)
@@ -118,7 +118,7 @@ def _rest(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Said(f"A rest of {length}")
     for who in many_of(answers, "who"):
         the_actor(state, who)
-        yield from rest(state, who, length, f"after {length} of rest")
+        yield from rest_events(state, who, length, f"after {length} of rest")
 
 
 REST_FOR = Command(
@@ -132,7 +132,7 @@ REST_FOR = Command(
         Ask("length", "How long", "one", lambda s, a: [Choice(k, k, h) for k, h in _LENGTHS.items()]),
         Ask("who", "Who rests", "many", _resting, on_by_default(_resting)),
     ),
-    nobody,
+    why_nobody,
     game=WYRD_ENGINE,
     rules="WE-72 … WE-74, C-08",
 )
@@ -151,7 +151,7 @@ def _hurt(state: State, actor: Actor) -> bool:
 
 def _treat(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, row = text_of(answers, "who"), text_of(answers, "row")
-    yield from heal(state, who, (row,), text_of(answers, "note") or "treated")
+    yield from heal_rows(state, who, (row,), text_of(answers, "note") or "treated")
 
 
 TREAT = Command(

@@ -9,18 +9,18 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
-from wyrd_tui.engine.rules.asks import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
 from wyrd_tui.engine.rules.ground.tracks import rows_of
+from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
-    harm,
-    judged,
+    damage_events,
+    judge_standing,
     preview,
     row_of,
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track, rule
-from wyrd_tui.engine.rules.wyrd_engine.numbers import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 
@@ -75,7 +75,7 @@ def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if events and not damage:
             events.append(Said(f"{actor.name} takes no damage after all"))
         if damage:
-            events += harm(state, who, damage, text_of(answers, "from"), text_of(answers, "reach") == "each")
+            events += damage_events(state, who, damage, text_of(answers, "from"), text_of(answers, "reach") == "each")
         for event in events:
             yield event
             state = apply(state, event)
@@ -127,7 +127,7 @@ def _set_marks(state: State, who: str, marks: dict[str, int], why: str) -> Itera
             raise Refused(f"{actor.name}’s {row.label.casefold()} has {row.boxes} boxes; {number} cannot be marked.")
     event = Marked(who, WYRD_ENGINE, marks, why)
     yield event
-    yield from judged(apply(state, event), who)
+    yield from judge_standing(apply(state, event), who)
 
 
 def _mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -237,7 +237,7 @@ def _track(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{actor.name} has that track already.")
     event = Tracked(actor.id, WYRD_ENGINE, tuple(rows))
     yield event
-    yield from judged(apply(state, event), actor.id)
+    yield from judge_standing(apply(state, event), actor.id)
 
 
 TRACK = Command(

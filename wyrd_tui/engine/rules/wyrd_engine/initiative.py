@@ -8,17 +8,25 @@ from functools import partial
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Said
-from wyrd_tui.engine.rules.asks import next_in_line
-from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.ground.places import ORDER, able, begun, involved, involved_asks, left_out, with_ties
-from wyrd_tui.engine.rules.ground.rolling import roll_events
-from wyrd_tui.engine.rules.wyrd_engine.asks import suitable
+from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.ground.places import (
+    ORDER,
+    able_actors,
+    begin_order,
+    chosen_fighters,
+    fighter_asks,
+    name_left_out,
+    sort_with_ties,
+)
+from wyrd_tui.engine.rules.questions import next_in_line
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.numbers import reckon, sheet_of
-from wyrd_tui.engine.rules.wyrd_engine.rolls import score_of, throw_of, typed_for
-from wyrd_tui.engine.rules.wyrd_engine.sides import plays
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited
+from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, typed_for, typed_or_thrown
+from wyrd_tui.engine.rules.wyrd_engine.sides import players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, State
-from wyrd_tui.engine.words import listed, name_of
+from wyrd_tui.engine.words import join_names, name_of
 
 _NOBODY = "Nobody there plays the Wyrd Engine, whose dice these are: `order` makes an order by hand."
 
@@ -29,7 +37,7 @@ def _rating(state: State, actor: Actor, answer: str) -> str:
     if usual and not answer:
         return usual
     wanted = answer or str(rule(state, "initiative"))
-    return suitable(state, actor, (wanted,)) or wanted
+    return best_suited(state, actor, (wanted,)) or wanted
 
 
 def _usual(state: State, answers: Answers) -> str:
@@ -45,17 +53,17 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     typed = typed_for(answers, "dice", len(actors), "who roll for initiative")
     for actor, text in zip(actors, typed, strict=True):
         # What is gone after one use is for a roll that somebody chose it for.
-        reckoning = reckon(state, actor.id, _rating(state, actor, rating), act="initiative", lasting=True)
-        score = score_of(actor.id, reckoning, throw_of(text, dice))
+        reckoning = reckon_roll(state, actor.id, _rating(state, actor, rating), act="initiative", lasting=True)
+        score = score_side(actor.id, reckoning, typed_or_thrown(text, dice))
         scores.append(score)
     ordered = (
-        *with_ties([Place(score.who, score.total) for score in scores]),
+        *sort_with_ties([Place(score.who, score.total) for score in scores]),
         *(Place(actor.id) for actor in others),
     )
     rolls = (Roll("initiative", WYRD_ENGINE, score, label="the others", ruling="done") for score in scores)
-    yield from chained(
+    yield from chain_steps(
         state,
-        lambda now: begun(now, Order("rolled", 1, ordered[0].who, ordered), "Initiative"),
+        lambda now: begin_order(now, Order("rolled", 1, ordered[0].who, ordered), "Initiative"),
         *(partial(roll_events, roll=roll) for roll in rolls),
     )
     if others:
@@ -64,21 +72,23 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _parted(state: State, answers: Answers) -> tuple[list[Actor], list[Actor]]:
     """Part the actors who roll from those who play other games alone (U-25, U-34)."""
-    actors = involved(state, answers)
-    return [one for one in actors if plays(state, one)], [one for one in actors if not plays(state, one)]
+    actors = chosen_fighters(state, answers)
+    return [one for one in actors if players_of_engine(state, one)], [
+        one for one in actors if not players_of_engine(state, one)
+    ]
 
 
 def _by_hand(state: State, others: Sequence[Actor]) -> str:
-    names, one = listed([name_of(state, actor.id) for actor in others]), len(others) == 1
+    names, one = join_names([name_of(state, actor.id) for actor in others]), len(others) == 1
     how = "does not roll for it and stands last" if one else "do not roll for it and stand last"
     return f"{names} {how}; `earlier` moves a row"
 
 
 def _able(state: State) -> str:
     """Return why nobody can roll."""
-    if not able(state):
+    if not able_actors(state):
         return "Nobody is there to roll."
-    return "" if any(plays(state, actor) for actor in able(state)) else _NOBODY
+    return "" if any(players_of_engine(state, actor) for actor in able_actors(state)) else _NOBODY
 
 
 def _whose(state: State, answers: Answers) -> str:
@@ -89,7 +99,7 @@ def _whose(state: State, answers: Answers) -> str:
         return str(reason)
     typed = text_of(answers, "dice")
     names = next_in_line(state, [actor.id for actor in actors], typed)
-    outside = left_out(state, [*actors, *others])
+    outside = name_left_out(state, [*actors, *others])
     return f"{names} · {outside[0].lower()}{outside[1:]}" if outside and ";" not in typed else names
 
 
@@ -102,7 +112,7 @@ INITIATIVE = Command(
     _initiative,
     (
         Ask("skill", "Roll (empty: the usual)", "words", default=lambda s, a: "", preview=_usual, quiet=True),
-        involved_asks(),
+        fighter_asks(),
         Ask("dice", "Dice, separated by ;", "dice", default=lambda s, a: "", preview=_whose, form=True),
     ),
     _able,

@@ -8,10 +8,10 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Bout
-from wyrd_tui.engine.rules.pages import COLUMN, Aim, Dial, OddsPage, percents, stepped
+from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, percents, step_through
 from wyrd_tui.engine.rules.wyrd_engine import chances
-from wyrd_tui.engine.rules.wyrd_engine.asks import ratings_of, suitable, usual_rating
-from wyrd_tui.engine.rules.wyrd_engine.numbers import bare, reckon, summary
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll, sum_in_words, without_substitute
+from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, ratings_of, usual_rating
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Prose, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import crowd_name
@@ -20,11 +20,11 @@ TIE_WORDS = {"ask": "you rule on ties", "success": "a tie succeeds", "failure": 
 
 SUM = 56
 """How wide a sum may become before it is folded."""
-MOST_POINTS = 7
+MOST_DAMAGE = 7
 """Damage above this is one row."""
 
 
-def aimed(state: State, aim: Aim) -> Aim:
+def first_aim(state: State, aim: Aim) -> Aim:
     """Fill in the aim: the first who can be attacked, and the rating that the actor attacks with."""
     targets, skills = _in_reach(state, aim.who), _skills(state, aim.who)
     target = aim.target if aim.target in targets else next(iter(targets), "")
@@ -49,13 +49,13 @@ def _in_reach(state: State, who: str) -> list[str]:
 def turn_skill(state: State, aim: Aim, step: int) -> Aim:
     """Take the next skill."""
     skills = _skills(state, aim.who)
-    return aim._replace(rating=stepped(skills, aim.rating, step)) if skills else aim
+    return aim._replace(rating=step_through(skills, aim.rating, step)) if skills else aim
 
 
 def turn_target(state: State, aim: Aim, step: int) -> Aim:
     """Take the next target."""
     targets = _in_reach(state, aim.who)
-    return aim._replace(target=stepped(targets, aim.target, step)) if targets else aim
+    return aim._replace(target=step_through(targets, aim.target, step)) if targets else aim
 
 
 def subject(state: State, aim: Aim) -> Sequence[Span]:
@@ -85,15 +85,15 @@ def _signed(number: int) -> str:
 
 def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Prose]:
     """All rungs for a skill: the three chances, and the chance of success with more."""
-    reckoning = reckon(state, actor.id, skill)
+    reckoning = reckon_roll(state, actor.id, skill)
     number = reckoning.modifier
     tie = chances.tie_of(state)
     again = chances.reroll_of(state, actor.id, skill)
     columns = "success     tie    fail      +1      +2" + (" reroll" if again != "none" else "")
     lines: list[PageLine | Prose] = [
         heading_line("Against the ladder", TIE_WORDS[tie]),
-        Prose(summary(reckoning), 2, SUM),
-        make_line(("  " + " " * 15 + f"{columns:>{COLUMN * 5}}", "dim")),
+        Prose(sum_in_words(reckoning), 2, SUM),
+        make_line(("  " + " " * 15 + f"{columns:>{COLUMN_CELLS * 5}}", "dim")),
     ]
     for dr, outcome in reversed(odds.ladder(number, tie=tie)):
         helps = odds.what_helps(number, dr, (("one more point", 1), ("a trait", 2)), tie=tie)
@@ -115,17 +115,19 @@ def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Pros
 
 def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[PageLine | Prose]:
     """The chances of an opposed roll against the rating that the target would use."""
-    theirs = suitable(state, target, (bare(skill),)) or usual_rating(state, target, "")
-    mine = reckon(state, actor.id, skill, against=target.id, act="opposed")
-    other = reckon(state, target.id, theirs, against=actor.id, act="opposed")
+    theirs = best_suited(state, target, (without_substitute(skill),)) or usual_rating(state, target, "")
+    mine = reckon_roll(state, actor.id, skill, against=target.id, act="opposed")
+    other = reckon_roll(state, target.id, theirs, against=actor.id, act="opposed")
     now = odds.opposed(mine.modifier, other.modifier)
     more = [odds.opposed(mine.modifier + bonus, other.modifier) for bonus in (1, 2)]
     lines: list[PageLine | Prose] = [
         heading_line("Opposed"),
-        Prose(summary(mine), 2, SUM),
-        Prose(summary(other), 2, SUM, "dim"),
+        Prose(sum_in_words(mine), 2, SUM),
+        Prose(sum_in_words(other), 2, SUM, "dim"),
     ]
-    lines.append(make_line(("  " + " " * 18 + f"{'now':>{COLUMN}}{'+1':>{COLUMN}}{'+2':>{COLUMN}}", "dim")))
+    lines.append(
+        make_line(("  " + " " * 18 + f"{'now':>{COLUMN_CELLS}}{'+1':>{COLUMN_CELLS}}{'+2':>{COLUMN_CELLS}}", "dim"))
+    )
     rows: tuple[tuple[str, Callable[[odds.Contest], Chance], str], ...] = (
         ("wins", lambda contest: contest.win, "strong"),
         ("by 3: a boon", lambda contest: contest.boon, "text"),
@@ -140,13 +142,15 @@ def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list
 
 def attack_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[PageLine | Prose]:
     """The chance of each damage of one attack, and of taking the target out at once."""
-    mine, other = chances.blow(state, actor.id, skill, target.id)
-    fells = chances.fells(state, target.id)
+    mine, other = chances.attack_numbers(state, actor.id, skill, target.id)
+    fells = chances.takes_out(state, target.id)
     now, more = odds.attack(mine, other, fells), [odds.attack(mine + bonus, other, fells) for bonus in (1, 2)]
     defence = usual_rating(state, target, "defend")
     crowd = target.kind == "mook" and target.count > 1
     lines: list[PageLine | Prose] = [heading_line("Attack", f"{_signed(mine)} against {defence} {_signed(other)}")]
-    lines.append(make_line(("  " + " " * 18 + f"{'now':>{COLUMN}}{'+1':>{COLUMN}}{'+2':>{COLUMN}}", "dim")))
+    lines.append(
+        make_line(("  " + " " * 18 + f"{'now':>{COLUMN_CELLS}}{'+1':>{COLUMN_CELLS}}{'+2':>{COLUMN_CELLS}}", "dim"))
+    )
 
     def row(word: str, role: str, chances: Sequence[Chance]) -> PageLine:
         return make_line(f"  {word:<18}", (percents(chances[0]), role), (percents(*chances[1:]), "dim"))
@@ -155,9 +159,9 @@ def attack_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[
     lines.append(row("hits", "strong", [attack.hit for attack in every]))
     fallen = [attack.out for attack in every if attack.out is not None]
     lines.append(row("fells one now" if crowd else "takes out now", "strong", fallen))
-    means = "".join(f"{attack.mean.text(2):>{COLUMN}}" for attack in more)
-    lines.append(make_line(f"  {'damage to expect':<18}{now.mean.text(2):>{COLUMN}}", (means, "dim")))
-    highest = min(MOST_POINTS, max(every[-1].damage, default=0))
+    means = "".join(f"{attack.mean.text(2):>{COLUMN_CELLS}}" for attack in more)
+    lines.append(make_line(f"  {'damage to expect':<18}{now.mean.text(2):>{COLUMN_CELLS}}", (means, "dim")))
+    highest = min(MOST_DAMAGE, max(every[-1].damage, default=0))
     for points in range(1, highest + 1):
         last = points == highest and max(every[-1].damage) > highest
         word = f"{points} damage" + (" or more" if last else "")
@@ -178,7 +182,7 @@ def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Pa
     """Lay out the chances of a fight to the end between the two, with and without the first blow."""
     theirs = usual_rating(state, target, "attack")
     lines: list[PageLine | Prose] = [
-        heading_line("Duel to the end", f"{bare(skill)} against {theirs}; new wounds not counted")
+        heading_line("Duel to the end", f"{without_substitute(skill)} against {theirs}; new wounds not counted")
     ]
     try:
         fought = chances.duel_of(state, actor.id, skill, target.id)
@@ -186,15 +190,15 @@ def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Pa
         return [*lines, Prose(str(problem), 2, SUM, "dim")]
     if fought is None:
         return [*lines, make_line(("  Neither can ever hit the other.", "dim"))]
-    lines.append(make_line(("  " + " " * 24 + f"{'wins':>{COLUMN}}{'rounds':>{COLUMN}}", "dim")))
+    lines.append(make_line(("  " + " " * 24 + f"{'wins':>{COLUMN_CELLS}}{'rounds':>{COLUMN_CELLS}}", "dim")))
     bouts: tuple[tuple[str, Bout, str], ...] = (
         ("strikes first", fought.first_blow, "strong"),
         ("is struck first", fought.second_blow, "text"),
         ("either, by lot", fought.coin_toss, "dim"),
     )
     for word, bout, role in bouts:
-        lines.append(make_line((f"  {word:<24}{percents(bout.win)}{bout.rounds.text(1):>{COLUMN}}", role)))
+        lines.append(make_line((f"  {word:<24}{percents(bout.win)}{bout.rounds.text(1):>{COLUMN_CELLS}}", role)))
     return lines
 
 
-ODDS = OddsPage(aimed, (Dial("skill", "sides", turn_skill), Dial("target", "arrows", turn_target)), subject, blocks)
+ODDS = OddsPage(first_aim, (Dial("skill", "sides", turn_skill), Dial("target", "arrows", turn_target)), subject, blocks)

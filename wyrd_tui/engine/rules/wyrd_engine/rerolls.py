@@ -9,11 +9,18 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw
 from wyrd_tui.engine.events import Event, Said, Traited
-from wyrd_tui.engine.rules.asks import DICE
 from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
+from wyrd_tui.engine.rules.questions import DICE
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
-from wyrd_tui.engine.rules.wyrd_engine.numbers import rolled, same_rating, sheet_of
-from wyrd_tui.engine.rules.wyrd_engine.rolls import finished, hits_of, outcome_of, read_tie, taken_back, thrown
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import rolled_rating, same_rating, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.rolls import (
+    finish_roll,
+    hits_of,
+    outcome_of,
+    read_tie,
+    take_back_success,
+    take_dice,
+)
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
 from wyrd_tui.engine.words import name_of
@@ -29,7 +36,7 @@ def _sides(roll: Roll) -> Iterator[tuple[Score, bool]]:
 
 
 def _allows(state: State, effect: Effect, score: Score, failed: bool) -> bool:
-    rating = rolled(state, the_actor(state, score.who), score.rating)
+    rating = rolled_rating(state, the_actor(state, score.who), score.rating)
     fits = not effect.skill or same_rating(state, effect.skill, rating)
     return effect.kind == "reroll" and fits and (failed or effect.after == "any")
 
@@ -66,7 +73,7 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     trait = next((trait for name, trait in may_reroll(state) if name == who), None)
     if roll is None or trait is None:
         raise Refused(f"No trait of {name_of(state, who)} lets the last roll be taken again.")
-    throw = thrown(answers, "dice", dice)
+    throw = take_dice(answers, "dice", dice)
     score = _again(roll.score, throw) if roll.score.who == who else roll.score
     against = tuple(_again(theirs, throw) if theirs.who == who else theirs for theirs in roll.against)
     margin = score.total - (against[0].total if against else roll.value or 0)
@@ -85,11 +92,11 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if uses_left(trait) is not None:
         before.append(Traited(who, WYRD_ENGINE, used_once(trait), "used"))
     if roll.outcome == "success":
-        before += taken_back(state, roll)
+        before += take_back_success(state, roll)
     for event in before:
         yield event
         state = apply(state, event)
-    yield from finished(state, second)
+    yield from finish_roll(state, second)
 
 
 def _whose(state: State, answers: Answers) -> Sequence[Choice]:

@@ -9,13 +9,13 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw, parse_fudge
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Said, Spent, Traited
-from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll, recalled
-from wyrd_tui.engine.rules.ground.basics import bead, last_roll
+from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll, roll_memory
+from wyrd_tui.engine.rules.ground.basics import last_roll, move_bead
+from wyrd_tui.engine.rules.ground.new_roll import roll_events
 from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.ground.rolling import roll_events
-from wyrd_tui.engine.rules.wyrd_engine.damage import last_act
+from wyrd_tui.engine.rules.wyrd_engine.damage import end_last_act
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, sheet_of
 from wyrd_tui.engine.sheet import used_once
 from wyrd_tui.engine.state import (
     WYRD_ENGINE,
@@ -29,7 +29,7 @@ from wyrd_tui.engine.state import (
     fresh_id,
     slug,
 )
-from wyrd_tui.engine.words import doing, name_of, rung
+from wyrd_tui.engine.words import name_and_verb, name_of, spell_rung
 
 SUCCESSES = ("success", "success at a cost", "mixed success")
 PRIMARY = "primary"
@@ -37,16 +37,16 @@ PRIMARY = "primary"
 RULINGS = (*SUCCESSES, "complication", "failure")
 
 
-def thrown(answers: Answers, name: str, dice: Dice) -> Throw:
+def take_dice(answers: Answers, name: str, dice: Dice) -> Throw:
     """Return the dice that the GM typed, or else a throw (U-33).
 
     Raises:
         Refused: If what was typed is no throw.
     """
-    return throw_of(text_of(answers, name).strip(), dice)
+    return typed_or_thrown(text_of(answers, name).strip(), dice)
 
 
-def throw_of(typed: str, dice: Dice) -> Throw:
+def typed_or_thrown(typed: str, dice: Dice) -> Throw:
     """The throw that was typed, or else what the dice give.
 
     Raises:
@@ -68,7 +68,7 @@ def typed_for(answers: Answers, name: str, count: int, whose: str) -> list[str]:
     return [*typed, *[""] * (count - len(typed))]
 
 
-def score_of(who: str, reckoning: Reckoning, throw: Throw) -> Score:
+def score_side(who: str, reckoning: Reckoning, throw: Throw) -> Score:
     """One side of a roll (WE-05); nothing is clamped (WE-07)."""
     total = throw.total + reckoning.modifier
     return Score(who, reckoning.rating, throw.total, throw.faces, throw.typed, reckoning.parts, total)
@@ -85,7 +85,7 @@ def read_tie(state: State, outcome: str) -> str:
     return reading if outcome == "tie" and reading != "ask" else outcome
 
 
-def used_up(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
+def spend_used(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
     """Spend what a roll uses: bonuses that last for one use, and limited traits (WE-39, WE-44, WE-19)."""
     for bonus in reckoning.bonuses:
         if state.bonuses[bonus].ends == "use":
@@ -98,18 +98,18 @@ def used_up(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
             yield Traited(who, WYRD_ENGINE, spent, "used")
 
 
-def primary_used(state: State, who: str) -> Iterator[Event]:
+def use_primary(state: State, who: str) -> Iterator[Event]:
     """Use up the primary action of the actor whose turn it is; remark on a second one (WE-52)."""
     place = place_or_none(state, who)
     if place is None or state.order.turn != who:
         return
     if PRIMARY in place.used:
-        yield Said(f"{doing(state, who, 'has')} acted already this turn: a second primary action")
+        yield Said(f"{name_and_verb(state, who, 'has')} acted already this turn: a second primary action")
     else:
         yield Placed(replace(place, used=(*place.used, PRIMARY)))
 
 
-def against_value(
+def roll_against(
     state: State,
     answers: Answers,
     act: str,
@@ -120,7 +120,7 @@ def against_value(
 ) -> Roll:
     """A roll against a rung or a number (WE-05, WE-06)."""
     who = text_of(answers, "who")
-    score = score_of(who, reckoning, throw)
+    score = score_side(who, reckoning, throw)
     margin = score.total - value
     outcome = read_tie(state, outcome_of(margin))
     challenge = text_of(answers, "on")
@@ -128,7 +128,7 @@ def against_value(
         act,
         WYRD_ENGINE,
         score,
-        label=rung(value),
+        label=spell_rung(value),
         value=value,
         outcome=outcome,
         margin=margin,
@@ -145,11 +145,11 @@ def hits_of(score: Score, against: Iterable[Score]) -> tuple[Hit, ...]:
 # ------------------------------------------------------------------ what follows
 
 
-def follows(state: State, roll: Roll) -> Iterator[Event]:
+def follow_success(state: State, roll: Roll) -> Iterator[Event]:
     """Bring what a success brings by itself: a bead, a bonus, a manoeuvre's effect."""
     match roll.act:
         case "check" if roll.challenge in state.challenges:
-            yield from bead(state, state.challenges[roll.challenge], 1)
+            yield from move_bead(state, state.challenges[roll.challenge], 1)
         case "boost":
             yield Gained(_bonus(state, roll, "boost"))
         case "help":
@@ -161,7 +161,7 @@ def follows(state: State, roll: Roll) -> Iterator[Event]:
 
 
 def _bonus(state: State, roll: Roll, kind: BonusKind) -> Bonus:
-    memory = recalled(roll)
+    memory = roll_memory(roll)
     label = memory.label or kind
     return Bonus(
         fresh_id(f"{kind}-{label}", state.bonuses), label, memory.worth or 1, memory.gainer or roll.score.who, kind
@@ -177,13 +177,13 @@ _MANOEUVRE_CONDITIONS = {
 }
 
 
-def taken_back(state: State, roll: Roll) -> Iterator[Event]:
+def take_back_success(state: State, roll: Roll) -> Iterator[Event]:
     """Take back what a success brought, before the roll is taken again (U-05)."""
     challenge = state.challenges.get(roll.challenge)
     if challenge is not None:
-        yield from bead(state, challenge, -1, "taken again")
+        yield from move_bead(state, challenge, -1, "taken again")
     kind = "advantage" if roll.act == "manoeuvre" else roll.act
-    memory = recalled(roll)
+    memory = roll_memory(roll)
     owner = memory.gainer or roll.score.who
     label = memory.manoeuvre or memory.label or kind
     for bonus in reversed(list(state.bonuses.values())):
@@ -197,7 +197,7 @@ def taken_back(state: State, roll: Roll) -> Iterator[Event]:
 
 
 def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
-    memory = recalled(roll)
+    memory = roll_memory(roll)
     what, target = memory.manoeuvre or "manoeuvre", memory.target
     label = _MANOEUVRE_CONDITIONS.get(what)
     if label and target in state.actors:
@@ -214,14 +214,14 @@ MAY_TIE = ("check", "opposed", "boost", "help", "manoeuvre")
 """Acts whose ties wait for a ruling (WE-41, U-03); an attack's is the defender's (WE-54)."""
 
 
-def untaken(state: State) -> list[Hit]:
+def untaken_hits(state: State) -> list[Hit]:
     """Hits of the last roll that nobody has taken, on those who still stand."""
     roll = last_roll(state, WYRD_ENGINE)
     hits = roll.hits if roll and rule(state, "damage") != "none" else ()
     return [hit for hit in hits if not hit.taken and hit.who in state.actors and state.actors[hit.who].count > 0]
 
 
-def tied(state: State) -> bool:
+def is_open_tie(state: State) -> bool:
     """Return whether the last roll was a tie that the GM has not ruled on."""
     roll = last_roll(state, WYRD_ENGINE)
     return roll is not None and roll.outcome == "tie" and not roll.ruling and roll.act in MAY_TIE
@@ -236,21 +236,21 @@ def boon_winner(state: State) -> str:
     return winner if winner in state.actors else ""
 
 
-def lets_go(before: State, now: State) -> Iterator[Event]:
+def drop_matters(before: State, now: State) -> Iterator[Event]:
     """A word on everything that the last roll still asked, since a new one takes its place (WE-39, WE-41, WE-55)."""
-    for hit in untaken(before):
+    for hit in untaken_hits(before):
         yield Said(f"The hit for {hit.damage} on {name_of(before, hit.who)} is let go")
-    if tied(before) and (roll := last_roll(before, WYRD_ENGINE)) is not None:
+    if is_open_tie(before) and (roll := last_roll(before, WYRD_ENGINE)) is not None:
         yield Said(f"The tie of {name_of(before, roll.score.who)} is let go without a ruling")
     if winner := boon_winner(before):
         yield Said(f"The boon that {name_of(before, winner)} won is let go")
 
 
-def finished(state: State, roll: Roll, more: Iterable[Event] = ()) -> Iterator[Event]:
+def finish_roll(state: State, roll: Roll, more: Iterable[Event] = ()) -> Iterator[Event]:
     """The events of a roll: the dice, what they used up, what follows at once, what is open no longer."""
     for event in (*roll_events(state, roll), *more):
         yield event
         state = apply(state, event)
     if roll.outcome == "success":
-        yield from follows(state, roll)
-    yield from last_act(state, roll.score.who)
+        yield from follow_success(state, roll)
+    yield from end_last_act(state, roll.score.who)

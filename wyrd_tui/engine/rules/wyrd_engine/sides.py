@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, number_of, pick, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, number_of, pick_choice, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.wyrd_engine.asks import usual_rating
-from wyrd_tui.engine.rules.wyrd_engine.numbers import Reckoning, reckon
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
+from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.voices import game_name
-from wyrd_tui.engine.words import doing, name_of
+from wyrd_tui.engine.words import name_and_verb, name_of
 
 _DEFENCE = {"attack": "defence"}
 """What the other side does against an act; all else it opposes."""
@@ -22,7 +22,7 @@ _DEFENCE = {"attack": "defence"}
 _THEIR = "their"
 
 
-class Taken(NamedTuple):
+class CountedOffer(NamedTuple):
     """Offer that counts in a roll; `coat`, or `their:bob:coat` where it counts for an opponent."""
 
     offer: str
@@ -32,7 +32,7 @@ class Taken(NamedTuple):
         return f"{_THEIR}:{self.target}:{self.offer}" if self.target else self.offer
 
     @classmethod
-    def read(cls, word: str) -> Taken:
+    def read(cls, word: str) -> CountedOffer:
         """Read the word of a choice."""
         their, _, rest = word.partition(":")
         target, _, offer = rest.partition(":")
@@ -52,14 +52,14 @@ def their_rating(state: State, answers: Answers, target: str) -> str:
     return usual_rating(state, the_actor(state, target), "defend")
 
 
-def plays(state: State, actor: Actor) -> bool:
+def players_of_engine(state: State, actor: Actor) -> bool:
     """Actors who can be met in this game: not those who have only sheets of others (U-34)."""
     return not actor.sheets or WYRD_ENGINE in actor.sheets
 
 
 def nobody_plays(state: State) -> str:
     """Return why nothing of this game can happen to anybody; empty where it can."""
-    if not state.actors or any(plays(state, actor) for actor in state.actors.values()):
+    if not state.actors or any(players_of_engine(state, actor) for actor in state.actors.values()):
         return ""
     return "Nobody here has a sheet of the Wyrd Engine."
 
@@ -67,7 +67,7 @@ def nobody_plays(state: State) -> str:
 def _no_sheet(state: State, actor: Actor) -> str:
     other = game_name(next(iter(actor.sheets)))
     return (
-        f"{doing(state, actor.id, 'has')} no sheet of the Wyrd Engine, whose rules this follows; in {other} "
+        f"{name_and_verb(state, actor.id, 'has')} no sheet of the Wyrd Engine, whose rules this follows; in {other} "
         f"{name_of(state, actor.id)} can be met."
     )
 
@@ -79,7 +79,7 @@ def must_play(state: State, who: str) -> None:
         Refused: If that is so.
     """
     actor = the_actor(state, who)
-    if not plays(state, actor):
+    if not players_of_engine(state, actor):
         raise Refused(_no_sheet(state, actor))
 
 
@@ -88,13 +88,15 @@ def for_players(ask: Ask) -> Ask:
 
     def why(state: State, word: str) -> str:
         try:
-            actor = state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
+            actor = state.actors[
+                pick_choice(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value
+            ]
         except Refused:
             return ""
-        return ask.why(state, word) if plays(state, actor) else _no_sheet(state, actor)
+        return ask.why(state, word) if players_of_engine(state, actor) else _no_sheet(state, actor)
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
-        return [one for one in ask.choices(state, answers) if plays(state, state.actors[one.value])]
+        return [one for one in ask.choices(state, answers) if players_of_engine(state, state.actors[one.value])]
 
     return replace(ask, choices=choices, why=why)
 
@@ -103,11 +105,11 @@ def _chosen(answers: Answers, target: str = "") -> tuple[str, ...] | None:
     """The offers taken by the one who acts, or by one opponent; None where nobody chose."""
     if not isinstance(answers.get("with"), tuple):
         return None
-    taken = map(Taken.read, many_of(answers, "with"))
+    taken = map(CountedOffer.read, many_of(answers, "with"))
     return tuple(one.offer for one in taken if one.target == target)
 
 
-def mine(state: State, answers: Answers, act: str, target: str = "") -> Reckoning:
+def own_reckoning(state: State, answers: Answers, act: str, target: str = "") -> Reckoning:
     """The acting side's reckoning from the answers of a command.
 
     Raises:
@@ -115,10 +117,10 @@ def mine(state: State, answers: Answers, act: str, target: str = "") -> Reckonin
     """
     who, rating, extra = text_of(answers, "who"), text_of(answers, "skill"), number_of(answers, "mod")
     must_play(state, who)
-    return reckon(state, who, rating, _chosen(answers), extra=extra, against=target, act=act)
+    return reckon_roll(state, who, rating, _chosen(answers), extra=extra, against=target, act=act)
 
 
-def theirs(state: State, answers: Answers, act: str, target: str) -> Reckoning:
+def opponent_reckoning(state: State, answers: Answers, act: str, target: str) -> Reckoning:
     """An opponent's reckoning from the answers of a command.
 
     Raises:
@@ -126,4 +128,4 @@ def theirs(state: State, answers: Answers, act: str, target: str) -> Reckoning:
     """
     must_play(state, target)
     who, rating = text_of(answers, "who"), their_rating(state, answers, target)
-    return reckon(state, target, rating, _chosen(answers, target), against=who, act=_DEFENCE.get(act, "opposed"))
+    return reckon_roll(state, target, rating, _chosen(answers, target), against=who, act=_DEFENCE.get(act, "opposed"))

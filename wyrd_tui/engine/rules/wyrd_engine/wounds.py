@@ -6,30 +6,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, many_of, near, parts_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, many_of, parts_of, suggest_word, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered, Wounded
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
-from wyrd_tui.engine.rules.asks import actor_choices, note_asks, standing, who_asks
 from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
-from wyrd_tui.engine.rules.ground.turning import pass_turn
-from wyrd_tui.engine.rules.wyrd_engine.asks import rating_choices, usual_rating
+from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
+from wyrd_tui.engine.rules.questions import actor_choices, note_asks, still_acts, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     AT_RISK,
     CONCEDED,
     DESPERATE,
     FIGHTS_ON,
-    OUT,
-    ended,
-    has,
+    OUT_CONDITION,
+    end_condition,
+    has_condition,
     row_of,
     row_style,
-    undealt,
+    unassigned_penalties,
     wound_style,
 )
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
-from wyrd_tui.engine.rules.wyrd_engine.numbers import rolled, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import rolled_rating, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State, slug
@@ -43,7 +43,7 @@ def _open_rows(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _first_open_row(state: State, answers: Answers) -> str | None:
     actor = state.actors.get(text_of(answers, "who"))
-    rows = undealt(state, sheet_of(actor).track) if actor else ()
+    rows = unassigned_penalties(state, sheet_of(actor).track) if actor else ()
     return rows[0].id if rows else None
 
 
@@ -54,7 +54,9 @@ def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
         return []
     ratings = rating_choices()(state, answers)
     plain = [
-        Choice(c.value, c.label, c.hint) for c in ratings if rolled(state, actor, c.value) == c.value != TRAIT_ALONE
+        Choice(c.value, c.label, c.hint)
+        for c in ratings
+        if rolled_rating(state, actor, c.value) == c.value != TRAIT_ALONE
     ]
     return [*plain, *(Choice(t.name, t.name, t.source) for t in sheet_of(actor).traits)]
 
@@ -67,7 +69,7 @@ def _likely(state: State, answers: Answers) -> tuple[str, ...]:
         return ()
     roll = last_roll(state, WYRD_ENGINE)
     hit = roll.against if roll else ()
-    used = [rolled(state, actor, score.rating) for score in hit if score.who == who]
+    used = [rolled_rating(state, actor, score.rating) for score in hit if score.who == who]
     choices = {choice.value for choice in _hurt_choices(state, answers)}
     return tuple(name for name in (*used[-1:], usual_rating(state, actor, "defend")) if name in choices)[:1]
 
@@ -106,7 +108,7 @@ def _refuse_slip(state: State, answers: Answers, name: str) -> None:
     """Refuse a word much like a known skill or trait but not one; any other is a skill off the list (WE-10, WE-61)."""
     listed = [skill for group in state.setting.skills.values() for skill in group]
     known = {choice.value for choice in _hurt_choices(state, answers)} | {*listed, *state.setting.aliases}
-    meant = near(name, known) or near(name.title(), known)
+    meant = suggest_word(name, known) or suggest_word(name.title(), known)
     if name not in known and meant:
         sheet = the_actor(state, text_of(answers, "who")).name
         raise Refused(f"{name} is no skill or trait of {sheet}.{meant} If it is a skill of its own, `rate` it first.")
@@ -155,7 +157,7 @@ WOUND = Command(
 )
 
 
-FATES: dict[str, tuple[str, str]] = {
+FATE_CHOICES: dict[str, tuple[str, str]] = {
     "defeated": ("defeated", "beaten, and alive to tell of it"),
     "captured": ("captured", "in the hands of the other side"),
     "left-for-dead": ("left for dead", "nobody looks twice"),
@@ -176,11 +178,11 @@ _PRICE = Ask("price", "What it costs them", "words")
 
 def needs_fate(state: State) -> list[Actor]:
     """Actors who are out of action and whose fate the GM has not said."""
-    return [actor for actor in state.actors.values() if has(actor, OUT)]
+    return [actor for actor in state.actors.values() if has_condition(actor, OUT_CONDITION)]
 
 
 def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = [Choice(key, label or "fights on", hint) for key, (label, hint) in FATES.items()]
+    rows = [Choice(key, label or "fights on", hint) for key, (label, hint) in FATE_CHOICES.items()]
     actor = state.actors.get(text_of(answers, "who"))
     if actor is not None and not actor.out and not _no_fight(state):
         rows.append(Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out"))
@@ -197,17 +199,17 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield from _concede(state, {"who": (who,), "price": text_of(answers, "price")}, dice)
         return
     actor = the_actor(state, who)
-    label, _ = FATES.get(fate, (fate, ""))
-    stays = (AT_RISK.id, DESPERATE.id, FIGHTS_ON.id, *FATES)
+    label, _ = FATE_CHOICES.get(fate, (fate, ""))
+    stays = (AT_RISK.id, DESPERATE.id, FIGHTS_ON.id, *FATE_CHOICES)
     over = [one for one in actor.suffers(WYRD_ENGINE) if one.out or one.id in stays]
-    events: list[Event] = [ended(who, condition, quiet=True) for condition in over]
+    events: list[Event] = [end_condition(who, condition, quiet=True) for condition in over]
     match fate:
         case "desperate":
             events.append(Befell(who, replace(DESPERATE, note=note)))
         case "stays":
             events.append(Befell(who, replace(FIGHTS_ON, note=note)))
         case _:
-            name = fate if fate in FATES else f"fate-{slug(fate)}"
+            name = fate if fate in FATE_CHOICES else f"fate-{slug(fate)}"
             events.append(Befell(who, Condition(name, label, note, out=True, game=WYRD_ENGINE)))
     for event in events:
         yield event
@@ -276,7 +278,7 @@ CONCEDE = Command(
     FIGHT,
     _concede,
     (
-        for_players(Ask("who", "Who concedes", "many", actor_choices(standing), focus="marked")),
+        for_players(Ask("who", "Who concedes", "many", actor_choices(still_acts), focus="marked")),
         _PRICE,
     ),
     _nothing_to_concede,

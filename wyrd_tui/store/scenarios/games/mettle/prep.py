@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.numbers import (
+from wyrd_tui.engine.rules.mettle.modifiers import (
     ARMOR,
     FIXED,
     FRAME,
@@ -109,14 +109,14 @@ def _called(entry: AttributeNames) -> tuple[Trait, ...]:
 
 def apply_load(actor: Actor) -> Actor:
     """Give an actor the condition that its Load brings (ME-45)."""
-    from wyrd_tui.engine.rules.mettle.statuses import burden, by_load  # brings the acts along
+    from wyrd_tui.engine.rules.mettle.statuses import load_condition, load_status  # brings the acts along
 
     if METTLE not in actor.sheets:
         return actor
     ratings = sheet_of(actor).ratings
-    weight = burden(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else ""
+    weight = load_status(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else ""
     old = [one for one in actor.conditions if not one.automatic]
-    new = [by_load(weight)] if weight else []
+    new = [load_condition(weight)] if weight else []
     return replace(actor, conditions=(*old, *new))
 
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import TYPES
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import TYPES
 from wyrd_tui.engine.state import WYRD_ABACUS
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore
 from wyrd_tui.store.scenarios.keys import GameKeys

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import ABILITIES, POOL, ROLLS, SIXES, TYPES, WYRD, ability_row
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, POOL, SIXES, TYPES, WYRD, WYRD_ROLLS, ability_row
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, slug
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.engine.words import listed
+from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets, rule_pages
@@ -29,7 +29,7 @@ MOST_CHARACTERS = 4
 """The most players that the game is for (WA-01)."""
 HIGHEST = 6
 """The greatest result of a Wyrd roll (WA-38)."""
-COUNTED_BY_THE_GAME = frozenset({POOL, SIXES, ROLLS})
+COUNTED_BY_THE_GAME = frozenset({POOL, SIXES, WYRD_ROLLS})
 """Counters that the game keeps by itself."""
 
 _ADD = 'add "wyrd_abacus" to "systems" to play it'
@@ -131,7 +131,7 @@ def _creation(check: Examination) -> None:
                 rule = f"has abilities from 3 to 9, 15 in all – here {fault} (WA-03)"
                 check.warn(f"a new character {rule}", sheet, "body")
         else:
-            lacks = listed([label for name, label in ABILITIES.items() if getattr(sheet, name) is None])
+            lacks = join_names([label for name, label in ABILITIES.items() if getattr(sheet, name) is None])
             check.warn(f"a new character has Body, Mind and Soul; this one lacks {lacks} (WA-03)", sheet)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, text_of
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import apart, crowd_name, name_of
+from wyrd_tui.engine.words import crowd_name, distinction, name_of
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
 Wanted = Callable[[State, Actor], bool]
@@ -18,7 +18,7 @@ def anybody(state: State, actor: Actor) -> bool:
     return True
 
 
-def standing(state: State, actor: Actor) -> bool:
+def still_acts(state: State, actor: Actor) -> bool:
     """Accept actors who still act."""
     return not actor.out
 
@@ -46,7 +46,9 @@ def actor_choices(wanted: Wanted = anybody) -> Choices:
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         return [
-            Choice(a.id, crowd_name(a) + apart(state, a), a.concept) for a in in_party_order(state) if wanted(state, a)
+            Choice(a.id, crowd_name(a) + distinction(state, a), a.concept)
+            for a in in_party_order(state)
+            if wanted(state, a)
         ]
 
     return choices
@@ -72,7 +74,7 @@ def turn_default(state: State, answers: Answers) -> str | None:
 
 def acting_asks(prompt: str = "Who acts") -> Ask:
     """Ask for the actor; in a fight the usual one is the one whose turn it is."""
-    return Ask("who", prompt, "one", actor_choices(standing), turn_default, focus="acting")
+    return Ask("who", prompt, "one", actor_choices(still_acts), turn_default, focus="acting")
 
 
 def on_by_default(choices: Choices) -> Callable[[State, Answers], tuple[str, ...]]:

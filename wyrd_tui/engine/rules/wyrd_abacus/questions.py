@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, pick, text_of, why_unable
+from wyrd_tui.engine.commands import Answers, Ask, Choice, pick_choice, text_of, why_unable
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
     WYRD,
     abilities,
@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     is_absent,
     is_character,
     is_present,
-    now,
+    points_left,
     wyrd_of,
 )
 from wyrd_tui.engine.state import Actor, State
@@ -22,7 +22,7 @@ from wyrd_tui.engine.state import Actor, State
 When = Callable[[State, Answers], bool]
 
 
-def always(state: State, answers: Answers) -> bool:
+def always_true(state: State, answers: Answers) -> bool:
     """Return true, whatever the answers."""
     return True
 
@@ -55,15 +55,15 @@ def no_one(state: State, answers: Answers) -> tuple[str, ...]:
     return ()
 
 
-def meant(state: State, word: str) -> Actor | None:
+def actor_named(state: State, word: str) -> Actor | None:
     """Return the actor that a word means; None where it means none, or more than one."""
     try:
-        return state.actors[pick(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
+        return state.actors[pick_choice(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
     except Refused:
         return None
 
 
-def one_of(
+def one_asks(
     choices: Callable[[State, Answers], Sequence[Choice]] = sheet_choices,
     why: Callable[[State, str], str] = why_unable,
 ) -> Ask:
@@ -76,7 +76,7 @@ def one_of(
     return Ask("who", "Who", "one", choices, default, focus="actor", why=why)
 
 
-def some_of(name: str = "who", prompt: str = "Who") -> Ask:
+def some_asks(name: str = "who", prompt: str = "Who") -> Ask:
     """Any number of the characters: those marked on the screen, or all who are there."""
     return Ask(name, prompt, "many", character_choices, everyone)
 
@@ -86,7 +86,7 @@ def ability_choices(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
     rows = abilities(actor) if actor else {}
     return [
-        Choice(key, label, _left(rows[key].struck, now(rows[key]), rows[key].boxes) if key in rows else "")
+        Choice(key, label, _left(rows[key].struck, points_left(rows[key]), rows[key].boxes) if key in rows else "")
         for key, label in ABILITIES.items()
     ]
 
@@ -99,7 +99,7 @@ def ability_asks(
     name: str = "ability",
     prompt: str = "Which ability",
     default: Callable[[State, Answers], str | None] = lambda state, answers: None,
-    when: When = always,
+    when: When = always_true,
 ) -> Ask:
     """Question of one of the three abilities."""
     return Ask(name, prompt, "one", ability_choices, default, when=when)

@@ -10,15 +10,24 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.nouns.mettle import MettleRoll, recalled
-from wyrd_tui.engine.rules.asks import DICE, EXTRA
-from wyrd_tui.engine.rules.ground.basics import chained, the_actor
-from wyrd_tui.engine.rules.ground.rolling import roll_events
-from wyrd_tui.engine.rules.mettle.checking import pool, preview, rating_choices, standing_modifiers
-from wyrd_tui.engine.rules.mettle.checks import AGAINST, RAISES, WITHOUT, outcome, plays, scored, thrown, used_up
-from wyrd_tui.engine.rules.mettle.harm import WOUNDS, fallen, recovered
-from wyrd_tui.engine.rules.mettle.numbers import has
-from wyrd_tui.engine.rules.mettle.twists import RECOVERS, twistable, why_not
+from wyrd_tui.engine.nouns.mettle import MettleRoll, roll_memory
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.mettle.check_parts import check_pool, preview, rating_choices, standing_modifiers
+from wyrd_tui.engine.rules.mettle.checks import (
+    AGAINST,
+    RAISES,
+    WITHOUT,
+    outcome,
+    players_of_mettle,
+    score_side,
+    spend_used,
+    take_dice,
+)
+from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, fallen, settle_recovery
+from wyrd_tui.engine.rules.mettle.modifiers import has_status
+from wyrd_tui.engine.rules.mettle.twists import RECOVERS, twistable_roll, why_not
+from wyrd_tui.engine.rules.questions import DICE, EXTRA
 from wyrd_tui.engine.state import METTLE, Roll, State
 from wyrd_tui.engine.words import name_of
 
@@ -44,7 +53,9 @@ def _rolls(state: State, answers: Answers) -> bool:
 def _rollers(state: State, answers: Answers) -> Sequence[Choice]:
     """The Fallen, or whoever tends to them."""
     who = text_of(answers, "who")
-    return [Choice(a.id, name_of(state, a.id)) for a in state.actors.values() if a.id == who or plays(state, a)]
+    return [
+        Choice(a.id, name_of(state, a.id)) for a in state.actors.values() if a.id == who or players_of_mettle(state, a)
+    ]
 
 
 def _roller(answers: Answers) -> Answers:
@@ -71,36 +82,40 @@ def _best(state: State, answers: Answers) -> str | None:
 def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, result = text_of(answers, "who"), text_of(answers, "result")
     actor = the_actor(state, who)
-    if not has(actor, "fallen"):
+    if not has_status(actor, "fallen"):
         raise Refused(f"{actor.name} is not Fallen.")
     if result != ROLLS:
-        yield from recovered(state, who, result == LIVES)
+        yield from settle_recovery(state, who, result == LIVES)
         return
-    if (open_one := twistable(state)) is not None and open_one.act == RECOVERS and recalled(open_one).target == who:
+    if (
+        (open_one := twistable_roll(state)) is not None
+        and open_one.act == RECOVERS
+        and roll_memory(open_one).target == who
+    ):
         raise Refused(f"The Recover Check for {name_of(state, who)} has failed: `twist` turns it, or accepts that.")
     roller = _roller(answers)
     name, number = text_of(answers, "rating"), number_of(answers, "against")
-    ready = pool(state, roller)
-    faces, typed = thrown(text_of(answers, "dice"), ready.thrown, dice)
-    score = scored(text_of(roller, "who"), name, faces, ready, typed)
+    ready = check_pool(state, roller)
+    faces, typed = take_dice(text_of(answers, "dice"), ready.thrown, dice)
+    score = score_side(text_of(roller, "who"), name, faces, ready, typed)
     roll = Roll(
         RECOVERS,
         METTLE,
         score,
-        label=pools.named(number),
+        label=pools.difficulty_name(number),
         value=number,
         outcome=outcome(score.total, number, ready.dice),
         margin=score.total - number,
         memory=MettleRoll(who, raised=ready.raised, discard=ready.discard),
     )
-    yield from chained(state, partial(roll_events, roll=roll), partial(used_up, ready=ready), _settled)
+    yield from chain_steps(state, partial(roll_events, roll=roll), partial(spend_used, ready=ready), _settled)
 
 
 def _settled(state: State) -> Iterator[Event]:
     """A success is settled at once; a failure as well, unless a Twist may still turn it (ME-19, ME-40)."""
     roll = state.roll
     if roll is not None and (roll.outcome == "success" or why_not(state)):
-        yield from recovered(state, recalled(roll).target, roll.outcome == "success")
+        yield from settle_recovery(state, roll_memory(roll).target, roll.outcome == "success")
 
 
 RECOVER = Command(
@@ -108,7 +123,7 @@ RECOVER = Command(
     "f",
     "recover",
     "The Recover Check of the Fallen: rolled, or made by hand and settled; they live and rise, or die.",
-    WOUNDS,
+    DAMAGE_GROUP,
     _recover_check,
     (
         Ask("who", "Who", "one", _who, focus="actor"),

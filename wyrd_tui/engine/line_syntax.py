@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, near, next_ask, read
-from wyrd_tui.engine.dice import Refused, quoted
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask, read_answer, suggest_word
+from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.state import State, slug
 
 _PIECE = re.compile(r'\s+|"(?:[^"\\]|\\.)*+"|\\"|\\|[^\s"\\]+', re.DOTALL)
@@ -14,7 +14,7 @@ _ESCAPED = re.compile(r'\\(["\\])')
 _MISREAD = re.compile(r'\\(?=["\\]|\Z)')
 
 
-def usage(command: Command) -> str:
+def usage_line(command: Command) -> str:
     """Spell the form of a command's line: `damage WHO HOW-MUCH [from=…]`."""
     words = []
     for ask in command.asks:
@@ -79,23 +79,25 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
     rows = {command.id: command for command in commands}
     if word in rows:
         return rows[word]
-    if (row := labelled(word, rows.values())) is not None:
+    if (row := find_by_label(word, rows.values())) is not None:
         return row
     fits = [row for name, row in rows.items() if name.startswith(word.casefold())]
     if len(fits) == 1:
         return fits[0]
     if fits:
         raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Say which.")
-    raise Refused(f"There is no command {quoted(word)}.{near(word.casefold(), rows)} `help` lists them all.")
+    raise Refused(
+        f"There is no command {quote_briefly(word)}.{suggest_word(word.casefold(), rows)} `help` lists them all."
+    )
 
 
-def labelled(word: str, commands: Iterable[Command]) -> Command | None:
+def find_by_label(word: str, commands: Iterable[Command]) -> Command | None:
     """Find the one command that has a word for its label, as keys and footer name it; None where none or several do."""
     found = [command for command in commands if slug(command.label) == word.casefold()]
     return found[0] if len(found) == 1 else None
 
 
-def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command, Answers]:
+def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Command, Answers]:
     """Read a command and its answers from a line such as `damage mercer 3` or `roll mercer pilot against=+2 dice=++0-`.
 
     Words answer the questions in order; `name=value` answers one by name, the only way for those that a screen does not
@@ -121,7 +123,7 @@ def parse(line: str, state: State, commands: Iterable[Command]) -> tuple[Command
         if mark and name in names:
             named[name] = value
         elif mark and not _takes_words(command) and any(ask.name == name for row in rows for ask in row.asks):
-            raise Refused(f"{command.id} asks for no {name}: {usage(command)}.")
+            raise Refused(f"{command.id} asks for no {name}: {usage_line(command)}.")
         else:
             loose.append(word)
     return command, _answered(command, state, named, loose)
@@ -133,7 +135,7 @@ def _answered(command: Command, state: State, named: Mapping[str, str], loose: l
     while (ask := next_ask(command, state, answers)) is not None:
         default = ask.default(state, answers)
         if ask.name in named:
-            answers[ask.name] = read(ask, state, answers, named[ask.name])
+            answers[ask.name] = read_answer(ask, state, answers, named[ask.name])
         elif loose and ask is command.asks[-1] and ask.kind == "words":
             # Words left at the end of a line are the note that many commands take.
             answers[ask.name] = " ".join(loose)
@@ -147,17 +149,17 @@ def _answered(command: Command, state: State, named: Mapping[str, str], loose: l
             if ask.kind == "words":
                 hint = f' More than one word for {ask.name} stands between quotation marks: "{" ".join(loose[:2])}".'
             try:
-                answers[ask.name] = read(ask, state, answers, loose.pop(0))
+                answers[ask.name] = read_answer(ask, state, answers, loose.pop(0))
             except Refused as refusal:
                 raise Refused(f"{refusal}{hint}") from None
         elif default is not None:
             answers[ask.name] = default
         else:
-            raise Refused(f"{command.id} also needs {ask.name} ({ask.prompt.casefold()}): {usage(command)}.")
+            raise Refused(f"{command.id} also needs {ask.name} ({ask.prompt.casefold()}): {usage_line(command)}.")
     if unasked := next((name for name in named if name not in answers), ""):
         raise Refused(f"{unasked}={named[unasked]} has no place here: with these answers nothing asks for it.")
     if loose:
-        raise Refused(f"{' '.join(loose)} is more than {command.id} takes: {usage(command)}.{hint}")
+        raise Refused(f"{' '.join(loose)} is more than {command.id} takes: {usage_line(command)}.{hint}")
     return answers
 
 
@@ -172,7 +174,7 @@ def _wanted_after(ask: Ask, command: Command, named: Mapping[str, str]) -> bool:
     return any(not (other.quiet or other.form or other.name in named) for other in later)
 
 
-def spell(command: Command, answers: Answers) -> str:
+def spell_line(command: Command, answers: Answers) -> str:
     """Spell the line that would give the same answers."""
     words = [command.id]
     for ask in command.asks:

@@ -8,14 +8,14 @@ from functools import cache
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.game import Ladder, Pending, Stage
-from wyrd_tui.engine.rules.games import GAMES, game_of, own_games, played
+from wyrd_tui.engine.rules.game import Ladder, Pending, SceneFrame
+from wyrd_tui.engine.rules.games import GAMES, game_of, games_played, own_games
 from wyrd_tui.engine.rules.shared.abacus import abacus_commands
 from wyrd_tui.engine.rules.shared.belongings import BELONGING_COMMANDS
 from wyrd_tui.engine.rules.shared.cast import CAST_COMMANDS
 from wyrd_tui.engine.rules.shared.conditions import CONDITION_COMMANDS
 from wyrd_tui.engine.rules.shared.groups import GROUP_COMMANDS
-from wyrd_tui.engine.rules.shared.matters import left_open, settling
+from wyrd_tui.engine.rules.shared.matters import left_open, with_matters
 from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
 from wyrd_tui.engine.rules.shared.stage import stage_commands
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
@@ -53,7 +53,7 @@ def _of_games(games: tuple[str, ...], registered: tuple[str, ...]) -> tuple[Comm
     # Games keep the order of the list, whichever a table names first.
     own = [command for game in GAMES.values() if game.id in games for command in game.commands]
     found = sorted((*own, *_shared(registered)), key=lambda command: rank.get(command.id, FAR))
-    return tuple(replace(command, run=settling(command.run)) for command in found)
+    return tuple(replace(command, run=with_matters(command.run)) for command in found)
 
 
 def all_commands() -> tuple[Command, ...]:
@@ -68,7 +68,7 @@ def command_of(name: str) -> Command | None:
 
 def commands_of(state: State) -> tuple[Command, ...]:
     """Return the acts of the games that a table plays, and those that all share, the most wanted first."""
-    return _of_games(tuple(game.id for game in played(state)), tuple(GAMES))
+    return _of_games(tuple(game.id for game in games_played(state)), tuple(GAMES))
 
 
 def pending(state: State) -> tuple[Pending, ...]:
@@ -77,7 +77,7 @@ def pending(state: State) -> tuple[Pending, ...]:
     found = state.open if state.turn else left_open(state)
     return tuple(
         question._replace(matter=matter.id)
-        for game in played(state)
+        for game in games_played(state)
         for act, worded in game.questions.items()
         for matter in found
         if (matter.game, matter.act) == (game.id, act) and (question := worded(state, matter)) is not None
@@ -86,11 +86,11 @@ def pending(state: State) -> tuple[Pending, ...]:
 
 def hints(state: State) -> tuple[str, ...]:
     """Return sentences that the GM may want to read just now, and that ask nothing."""
-    return (*(word for game in played(state) for word in game.hints(state)), *_shared_hints(state))
+    return (*(word for game in games_played(state) for word in game.hints(state)), *_shared_hints(state))
 
 
 def _shared_hints(state: State) -> Iterator[str]:
-    if state.scene.fight and (side := beaten(state)):
+    if state.scene.fight and (side := beaten_side(state)):
         yield f"{side} no longer {'stands' if side == 'the party' else 'stand'}: `end` ends the fight"
     acts = [page for page in state.book.pages if page.kind == "act"]
     waiting = [page for page in acts if page.id not in state.marks]
@@ -101,7 +101,7 @@ def _shared_hints(state: State) -> Iterator[str]:
         yield f"`begin` opens {acts[0].title}"
 
 
-def beaten(state: State) -> str:
+def beaten_side(state: State) -> str:
     """Return the side of a fight of which nobody stands; empty where both still do (WE-70)."""
     for side in ("foes", "party"):
         actors = [actor for actor in state.actors.values() if actor.side == side]
@@ -110,21 +110,21 @@ def beaten(state: State) -> str:
     return ""
 
 
-def stage(state: State) -> Stage:
+def stage(state: State) -> SceneFrame:
     """Return what stands over the scene in all games of the table."""
-    every = [game.stage(state) for game in played(state)]
+    every = [game.stage(state) for game in games_played(state)]
     rules = tuple(rule for one in every for rule in one.rules)
-    return Stage(rules, max(one.bowl for one in every), tuple(which for one in every for which in one.calm))
+    return SceneFrame(rules, max(one.bowl for one in every), tuple(which for one in every for which in one.calm))
 
 
 def in_force(state: State, page: Page) -> bool:
     """Return whether a stage rule applies just now in a game of the table (WA-52)."""
-    return any(game.in_force(state, page) for game in played(state))
+    return any(game.in_force(state, page) for game in games_played(state))
 
 
 def front(state: State) -> str:
     """Return the lower pane that the table's main game wants in front, where two share a place."""
-    return played(state)[0].front
+    return games_played(state)[0].front
 
 
 def turns(state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
@@ -154,5 +154,5 @@ def best_rating(state: State, who: str, challenge: str = "") -> str:
 def ladder(state: State, who: str, rating: str) -> Ladder:
     """Return the ladder of the game that an actor plays, with the odds of a rating."""
     actor = state.actors.get(who)
-    game = game_of(state, actor) if actor else played(state)[0]
+    game = game_of(state, actor) if actor else games_played(state)[0]
     return game.ladder(state, who, rating)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, many_of, text_of
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
-from wyrd_tui.engine.rules.asks import Choices
 from wyrd_tui.engine.rules.ground.basics import INSTEAD
-from wyrd_tui.engine.rules.wyrd_engine.numbers import effective, offers, same_rating, sheet_of
+from wyrd_tui.engine.rules.questions import Choices
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import effective_rating, list_offers, same_rating, sheet_of
 from wyrd_tui.engine.state import Actor, State
 
 
@@ -20,7 +20,7 @@ def rating_choices(name: str = "who") -> Choices:
         actor = state.actors.get(text_of(answers, name))
         if actor is None:
             return []
-        return [Choice(r, r, hint, number=effective(state, actor.id, r)) for r, hint in ratings_of(state, actor)]
+        return [Choice(r, r, hint, number=effective_rating(state, actor.id, r)) for r, hint in ratings_of(state, actor)]
 
     return choices
 
@@ -61,17 +61,17 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
     sheet = sheet_of(actor)
     if act and act in sheet.usual:
         return sheet.usual[act]
-    fitting = suitable(state, actor, _ACT_SKILLS.get(act, ()))
+    fitting = best_suited(state, actor, _ACT_SKILLS.get(act, ()))
     if challenge in state.challenges:
-        fitting = suitable(state, actor, state.challenges[challenge].skills) or fitting
+        fitting = best_suited(state, actor, state.challenges[challenge].skills) or fitting
     if fitting:
         return fitting
     if act == "defend" and not (actor.kind == "mook" and len(sheet.ratings) == 1):
         return "Athletics"
     if act == "attack" and len(sheet.ratings) != 1:
         # Who never learnt to fight does so untrained, however good at something else (WE-09, WE-53).
-        return max(_combat_skills(state), key=lambda skill: effective(state, actor.id, skill))
-    own = sorted(sheet.ratings, key=lambda rating: -effective(state, actor.id, rating))
+        return max(_combat_skills(state), key=lambda skill: effective_rating(state, actor.id, skill))
+    own = sorted(sheet.ratings, key=lambda rating: -effective_rating(state, actor.id, rating))
     return own[0] if own else next(iter(_ACT_SKILLS.get(act, ("Notice",))))
 
 
@@ -90,21 +90,21 @@ _ACT_SKILLS: dict[str, tuple[str, ...]] = {
 }
 
 
-def suitable(state: State, actor: Actor, skills: Iterable[str]) -> str:
+def best_suited(state: State, actor: Actor, skills: Iterable[str]) -> str:
     """Return the best of the named ratings on the sheet; empty where it has none of them."""
     own = sheet_of(actor).ratings
     found = [name for skill in skills for name in own if same_rating(state, name, skill)]
-    return max(found, key=lambda rating: effective(state, actor.id, rating), default="")
+    return max(found, key=lambda rating: effective_rating(state, actor.id, rating), default="")
 
 
-def rungs() -> Sequence[Choice]:
+def rung_choices() -> Sequence[Choice]:
     """The ladder's rungs (WE-29)."""
     return [Choice(str(value), name, number=value) for value, name in RUNGS.items()]
 
 
 def rung_asks(prompt: str = "Against", name: str = "against", default: int = 0, focus: Focus = "rung") -> Ask:
     """Question of the difficulty: a rung by name, or a number."""
-    return Ask(name, prompt, "number", lambda s, a: rungs(), lambda s, a: default, focus=focus, low=-99, high=99)
+    return Ask(name, prompt, "number", lambda s, a: rung_choices(), lambda s, a: default, focus=focus, low=-99, high=99)
 
 
 def offer_choices(act: str = "check", skill: str = "skill", target: str = "") -> Choices:
@@ -118,7 +118,8 @@ def offer_choices(act: str = "check", skill: str = "skill", target: str = "") ->
         foes = many_of(answers, target) if target else ()
         against = foes[0] if len(foes) == 1 else ""
         return [
-            Choice(o.id, o.label, o.when, o.number, o.group, o.on) for o in offers(state, who, rating, against, act)
+            Choice(o.id, o.label, o.when, o.number, o.group, o.on)
+            for o in list_offers(state, who, rating, against, act)
         ]
 
     return choices

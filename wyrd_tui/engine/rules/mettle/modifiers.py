@@ -27,7 +27,7 @@ from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import METTLE, Actor, Condition, State
 
-OUT = frozenset({"fallen", "incapacitated", "dead"})
+OUT_STATUSES = frozenset({"fallen", "incapacitated", "dead"})
 """Statuses whose owner does not act."""
 TAKES: Mapping[str, tuple[str, ...]] = {
     "dead": (ACTION, FREE_MOVE),
@@ -51,7 +51,7 @@ def mettle_row(motive: int, armor: int) -> Row:
     return Row(METTLE_ROW, "Mettle", max(0, motive + armor), counts=False)
 
 
-def sheet(
+def make_sheet(
     pools: Mapping[str, int],
     frame: int = 0,
     motive: int = 0,
@@ -85,17 +85,17 @@ def rating(actor: Actor, name: str) -> int:
     return sheet_of(actor).ratings.get(name, 0)
 
 
-def status(actor: Actor, name: str) -> Condition | None:
+def status_of_actor(actor: Actor, name: str) -> Condition | None:
     """A status that an actor has."""
     return actor.suffered(METTLE, name)
 
 
-def has(actor: Actor, *names: str) -> bool:
+def has_status(actor: Actor, *names: str) -> bool:
     """Return whether an actor has one of these statuses."""
     return actor.suffered(METTLE, *names) is not None
 
 
-def ended(who: str, name: str, why: str = "", *, quiet: bool = False) -> Recovered:
+def end_status(who: str, name: str, why: str = "", *, quiet: bool = False) -> Recovered:
     """A status is over."""
     return Recovered(who, name, why, quiet, METTLE)
 
@@ -122,16 +122,16 @@ def is_written(actor: Actor, name: str) -> bool:
     return row_of(actor, name.casefold()) is not None or name in sheet_of(actor).ratings
 
 
-def discards(actor: Actor) -> int:
+def discard_limit(actor: Actor) -> int:
     """Faces up to this number are discarded from Checks: 1s when Shaken, 2s too when Broken (ME-38, ME-39)."""
-    return 2 if has(actor, "broken") else 1 if has(actor, "shaken") else 0
+    return 2 if has_status(actor, "broken") else 1 if has_status(actor, "shaken") else 0
 
 
-def lost(state: State, actor: Actor) -> dict[str, str]:
+def lost_actions(state: State, actor: Actor) -> dict[str, str]:
     """Return the actions that an actor cannot take, each with its status (ME-37 … ME-39, ME-47, ME-48, C-19)."""
     found: dict[str, str] = {}
     for name, actions in TAKES.items():
-        if (condition := status(actor, name)) is None:
+        if (condition := status_of_actor(actor, name)) is None:
             continue
         for action in actions:
             if action == FREE_MOVE and name == "fallen" and rule(state, "fallen_move") != "lost":
@@ -167,11 +167,11 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
         name: What is Checked; empty for anything.
         against: The id of the target, if there is one.
     """
-    if (afflicted := status(actor, "afflicted")) is not None and afflicted.level:
+    if (afflicted := status_of_actor(actor, "afflicted")) is not None and afflicted.level:
         yield Modifier("afflicted", "Afflicted", -afflicted.level, True, "Buildup")
-    if has(actor, "blinded"):
+    if has_status(actor, "blinded"):
         yield Modifier("blinded", "Blinded", -BLIND, True, "where sight helps")
-    if (fatigued := status(actor, "fatigued")) is not None and fatigued.level:
+    if (fatigued := status_of_actor(actor, "fatigued")) is not None and fatigued.level:
         yield Modifier("fatigued", "Fatigued", -fatigued.level, True, "days without rest")
     yield from _tools(actor, name)
     for bonus in state.bonuses.values():
@@ -195,7 +195,7 @@ def _goes_with(skill: str, name: str) -> bool:
     return not skill or skill.casefold() == name.casefold()
 
 
-def counted(found: Sequence[Modifier]) -> list[Modifier]:
+def counted_modifiers(found: Sequence[Modifier]) -> list[Modifier]:
     """Those that count: the largest bonus and the largest penalty, whichever there are (ME-04, ME-13, ME-49)."""
     bonus = max((one for one in found if one.dice > 0), key=lambda one: one.dice, default=None)
     penalty = min((one for one in found if one.dice < 0), key=lambda one: one.dice, default=None)

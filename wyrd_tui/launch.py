@@ -195,7 +195,7 @@ class Evening:
 
     def screen(self, look: Look, glyphs: Glyphs, leave: Callable[[], None] | None = None) -> Screen[None]:
         """The table screen of the table that is open."""
-        from wyrd_tui.engine.rules import table as rules
+        from wyrd_tui.engine.rules import all_games as rules
         from wyrd_tui.screens.table.screen import TableScreen
 
         table = self._open()
@@ -240,7 +240,7 @@ def _keys() -> tuple[dict[str, str], list[str]]:
     path = folders.config_folder() / "keys.toml"
     if not os.path.lexists(path):
         return {}, []
-    from wyrd_tui.engine.rules.table import all_commands
+    from wyrd_tui.engine.rules.all_games import all_commands
     from wyrd_tui.screens.table.verbs import VERBS
     from wyrd_tui.store.settings import load_keymap
 

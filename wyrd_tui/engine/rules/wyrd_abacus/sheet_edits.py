@@ -9,8 +9,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Rated, Said, Tracked, Traited
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.wyrd_abacus.asks import ability_asks, sheet_choices
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
     LENT,
     WYRD,
@@ -20,6 +19,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
     sheet_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, SUM, creation_faults, nobody_has_a_sheet
+from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, sheet_choices
 from wyrd_tui.engine.sheet import Effect, Row, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State, fresh_id
 from wyrd_tui.engine.words import plain_number
@@ -27,13 +27,13 @@ from wyrd_tui.engine.words import plain_number
 _OWN_NAMES = {name.casefold(): name for name in (*ABILITIES.values(), WYRD, LENT)}
 
 
-def scored(actor: Actor, ability: str, score: int) -> Row:
+def with_score(actor: Actor, ability: str, score: int) -> Row:
     """An ability with another starting score, with as many points gone as before where it has so many (WA-03)."""
     old = abilities(actor).get(ability)
     return replace(old, boxes=score, marks=min(old.marks, score)) if old else ability_row(ability, score)
 
 
-def written(actor: Actor, rows: Sequence[Row]) -> Iterator[Event]:
+def write_abilities(actor: Actor, rows: Sequence[Row]) -> Iterator[Event]:
     """Abilities are written into a sheet; what of a player's is unusual is told (WA-03)."""
     new = {row.id: row for row in rows}
     everything = {**abilities(actor), **new}
@@ -45,7 +45,7 @@ def written(actor: Actor, rows: Sequence[Row]) -> Iterator[Event]:
             yield Said(f"{actor.name}’s abilities are unusual – {fault}")
 
 
-def rated(state: State, actor: Actor, name: str, value: int | None) -> Iterator[Event]:
+def rating_events(state: State, actor: Actor, name: str, value: int | None) -> Iterator[Event]:
     """A rating is written by hand, or struck: an ability is a row of the track, and no pool is below 0 (WA-03, WA-32).
 
     Raises:
@@ -59,7 +59,7 @@ def rated(state: State, actor: Actor, name: str, value: int | None) -> Iterator[
     elif value < 0 and name in _OWN_NAMES.values():
         raise Refused(f"{name} is never below 0; {plain_number(value)} is less.")
     elif ability:
-        yield from written(actor, [scored(actor, ability, value)])
+        yield from write_abilities(actor, [with_score(actor, ability, value)])
         return
     yield Rated(actor.id, WYRD_ABACUS, name, value)
 
@@ -67,7 +67,7 @@ def rated(state: State, actor: Actor, name: str, value: int | None) -> Iterator[
 # ------------------------------------------------------------------ facets
 
 
-FEW = 2
+FEW_GIVEN = 2
 """Facets of an ability that a character has (WA-05)."""
 _NAMES = ("first", "second")
 
@@ -143,10 +143,10 @@ def score_of(ability: str) -> Callable[[State, Answers], int]:
 
 def _set_abilities(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, text_of(answers, "who"))
-    rows = [scored(actor, name, number_of(answers, name)) for name in ABILITIES]
+    rows = [with_score(actor, name, number_of(answers, name)) for name in ABILITIES]
     if rows == list(abilities(actor).values()):
         raise Refused(f"{actor.name} has these scores already.")
-    yield from written(actor, rows)
+    yield from write_abilities(actor, rows)
 
 
 def _anybody(state: State, answers: Answers) -> Sequence[Choice]:

@@ -63,7 +63,7 @@ def same_rating(state: State, one: str, other: str) -> bool:
     return aliases.get(one, one).casefold() == aliases.get(other, other).casefold()
 
 
-def bare(rating: str) -> str:
+def without_substitute(rating: str) -> str:
     """The first half of `Will for Athletics` (WE-20)."""
     return rating.partition(INSTEAD)[0]
 
@@ -79,11 +79,11 @@ def stand_in(actor: Actor, rating: str) -> Trait | None:
     return None
 
 
-def rolled(state: State, actor: Actor, rating: str) -> str:
+def rolled_rating(state: State, actor: Actor, rating: str) -> str:
     """The rating that is really rolled: `Will` of `Will for Athletics`, but all of `Eye for Detail` (WE-10, WE-20)."""
     if INSTEAD not in rating or _known(state, actor, rating):
         return rating
-    halved = bare(rating)
+    halved = without_substitute(rating)
     return halved if stand_in(actor, rating) or _known(state, actor, halved) else rating
 
 
@@ -101,7 +101,7 @@ def rating_of(state: State, who: str, rating: str) -> int:
     ratings = sheet_of(actor).ratings
     if rating == TRAIT_ALONE:
         return 0
-    rating = rolled(state, actor, rating)
+    rating = rolled_rating(state, actor, rating)
     if rating in ratings:
         return ratings[rating]
     for name, value in ratings.items():
@@ -118,7 +118,7 @@ def is_rated(state: State, who: str, rating: str) -> bool:
     ratings = sheet_of(actor).ratings
     if actor.kind == "mook" and len(ratings) == 1:
         return True
-    return any(same_rating(state, name, rolled(state, actor, rating)) for name in ratings)
+    return any(same_rating(state, name, rolled_rating(state, actor, rating)) for name in ratings)
 
 
 def wound_parts(state: State, actor: Actor, name: str, counted: Iterable[str] = ()) -> tuple[Part, ...]:
@@ -141,17 +141,17 @@ def _lost(state: State, row: Row, names: Iterable[str]) -> int:
     return min(sum(points), max(row.penalty, *points)) if points and row.marks else 0
 
 
-def effective(state: State, who: str, rating: str) -> int:
+def effective_rating(state: State, who: str, rating: str) -> int:
     """A rating as it acts now: wounds counted, nothing chosen added."""
     actor = the_actor(state, who)
-    hurt = sum(part.value for part in wound_parts(state, actor, rolled(state, actor, rating)))
+    hurt = sum(part.value for part in wound_parts(state, actor, rolled_rating(state, actor, rating)))
     return rating_of(state, who, rating) + hurt
 
 
 # ------------------------------------------------------------------ what may be added
 
 
-def offers(
+def list_offers(
     state: State, who: str, rating: str, against: str = "", act: str = "check", *, lasting: bool = False
 ) -> tuple[Offer, ...]:
     """All that may count in this roll, the best of each group on (WE-17, WE-23, C-09, U-04).
@@ -191,7 +191,7 @@ def _trait_offers(state: State, actor: Actor, rating: str) -> list[Offer]:
 
 
 def _effect_offer(state: State, actor: Actor, trait: Trait, effect: Effect, rating: str, group: str) -> Offer | None:
-    really = rolled(state, actor, rating)
+    really = rolled_rating(state, actor, rating)
     fits = not effect.skill or same_rating(state, effect.skill, really) or rating == TRAIT_ALONE
     when = trait.when or effect.text
     match effect.kind:
@@ -261,7 +261,7 @@ def _bonus_fits(state: State, bonus: Bonus, actor: Actor, rating: str, against: 
         return False
     if bonus.against and bonus.against != against:
         return False
-    return not bonus.skill or same_rating(state, bonus.skill, rolled(state, actor, rating))
+    return not bonus.skill or same_rating(state, bonus.skill, rolled_rating(state, actor, rating))
 
 
 def _best_on(found: Iterable[Offer], helpers: int) -> list[Offer]:
@@ -284,7 +284,7 @@ def _size(offer: Offer) -> int:
 # ------------------------------------------------------------------ the sum
 
 
-def reckon(
+def reckon_roll(
     state: State,
     who: str,
     rating: str,
@@ -311,10 +311,10 @@ def reckon(
         Refused: If something chosen is not on offer, or excludes another that was chosen.
     """
     actor = the_actor(state, who)
-    really = rolled(state, actor, rating)
+    really = rolled_rating(state, actor, rating)
     if really != rating and stand_in(actor, rating) is None:
         raise Refused(f"{actor.name} has no trait that lets {rating.replace(INSTEAD, ' stand in for ')}.")
-    on_offer = {offer.id: offer for offer in offers(state, who, rating, against, act, lasting=lasting)}
+    on_offer = {offer.id: offer for offer in list_offers(state, who, rating, against, act, lasting=lasting)}
     if chosen is None:
         taken = [offer for offer in on_offer.values() if offer.on]
     else:
@@ -362,7 +362,7 @@ def _exclusive(state: State, taken: Iterable[Offer]) -> None:
         raise Refused(f"Only {rule(state, 'helpers')} may help in one roll (rules: helpers).")
 
 
-def summary(reckoning: Reckoning) -> str:
+def sum_in_words(reckoning: Reckoning) -> str:
     """The sum in words: `Athletics +1, mild wound −1 = 0`; a lone part is its own sum."""
     parts = ", ".join(f"{part.label} {signed(part.value)}" for part in reckoning.parts)
     return parts if len(reckoning.parts) == 1 else f"{parts} = {signed(reckoning.modifier)}"

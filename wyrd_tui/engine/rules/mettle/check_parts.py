@@ -9,11 +9,11 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.dice import counted as told
+from wyrd_tui.engine.dice import count_noun as told
 from wyrd_tui.engine.nouns.mettle import NO_POISE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.numbers import (
+from wyrd_tui.engine.rules.mettle.modifiers import (
     ACTION,
     ARMOR,
     LOAD,
@@ -22,11 +22,11 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     TOOLS,
     Modifier,
     backgrounds,
-    counted,
-    discards,
-    has,
+    counted_modifiers,
+    discard_limit,
+    has_status,
     is_written,
-    lost,
+    lost_actions,
     mettle_of,
     modifiers,
     pool_of,
@@ -37,12 +37,12 @@ from wyrd_tui.engine.rules.mettle.numbers import (
 from wyrd_tui.engine.state import Actor, Part, State
 from wyrd_tui.engine.words import name_of, plain_number, signed
 
-POISE = STRAINABLE["poise"]
-RAISES_SHOWN = 3
+POISE_NAME = STRAINABLE["poise"]
+RAISES_PREVIEWED = 3
 """Raises whose odds a preview shows beside those of the Check as it stands."""
 
 
-class Pool(NamedTuple):
+class CheckPool(NamedTuple):
     """The dice of a Check: what makes them up, how many, how many of them raised, what is discarded, what counts."""
 
     parts: tuple[Part, ...]
@@ -128,7 +128,7 @@ def _surge(state: State, actor: Actor, answers: Answers) -> int:
     return surge
 
 
-def pool(state: State, answers: Answers) -> Pool:
+def check_pool(state: State, answers: Answers) -> CheckPool:
     """The dice of a Check with everything counted that counts (ME-13, ME-28, ME-41, C-40).
 
     Raises:
@@ -141,7 +141,7 @@ def pool(state: State, answers: Answers) -> Pool:
     stacks = bool(rule(state, "surge_stacks"))
     if surge and not stacks:
         found.append(Modifier("surge", "surge", surge))
-    counting = counted(found)
+    counting = counted_modifiers(found)
     if surge and not stacks and all(one.id != "surge" for one in counting):
         raise Refused(f"A surge of {surge} adds nothing beside a larger bonus, since it does not stack at this table.")
     parts = [Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in counting)]
@@ -152,10 +152,12 @@ def pool(state: State, answers: Answers) -> Pool:
     if raised > dice:
         able = f"raise {dice} at most" if dice else "there is no die to raise"
         raise Refused(f"{told(raised, 'Raise')} cannot come out of {told(dice, 'die', 'dice')}: {able}.")
-    return Pool(tuple(parts), dice, raised, discards(actor), tuple(counting))
+    return CheckPool(tuple(parts), dice, raised, discard_limit(actor), tuple(counting))
 
 
-def standing_pool(state: State, actor: Actor, name: str, against: str = "", left_out: Collection[str] = ()) -> Pool:
+def standing_pool(
+    state: State, actor: Actor, name: str, against: str = "", left_out: Collection[str] = ()
+) -> CheckPool:
     """The dice of an actor with what counts by itself: statuses, and what it was given (ME-13, ME-16).
 
     Args:
@@ -165,14 +167,16 @@ def standing_pool(state: State, actor: Actor, name: str, against: str = "", left
         against: The id of the target, if there is one.
         left_out: What does not count in this Check, by id.
     """
-    found = counted([one for one in modifiers(state, actor, name, against) if one.on and one.id not in left_out])
+    found = counted_modifiers(
+        [one for one in modifiers(state, actor, name, against) if one.on and one.id not in left_out]
+    )
     parts = (Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in found))
-    return Pool(parts, dice_of(parts), 0, discards(actor), tuple(found))
+    return CheckPool(parts, dice_of(parts), 0, discard_limit(actor), tuple(found))
 
 
 def dice_of(parts: Iterable[Part]) -> int:
     """The dice that parts of a pool come to: no fewer than none, no more than can be thrown at once."""
-    return min(max(0, sum(part.value for part in parts)), pools.MOST_DICE)
+    return min(max(0, sum(part.value for part in parts)), pools.MOST_POOL_DICE)
 
 
 # ------------------------------------------------------------------ the number to beat
@@ -190,7 +194,7 @@ def target_ratings(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(name, name, plain_number(value)) for name, value in rows]
 
 
-def difficulty(state: State, answers: Answers) -> tuple[int, str]:
+def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
     """The number to beat and its name: a rung, a challenge's, or a target's pool with cover (ME-10, ME-14).
 
     Raises:
@@ -200,9 +204,9 @@ def difficulty(state: State, answers: Answers) -> tuple[int, str]:
     more = f" {signed(cover)} cover" if cover else ""
     target = state.actors.get(text_of(answers, "target"))
     if target is not None:
-        name = text_of(answers, "theirs") or POISE
+        name = text_of(answers, "theirs") or POISE_NAME
         # The Fallen have none, whatever their sheet lacks.
-        if not (is_written(target, name) or (name == POISE and has(target, *NO_POISE))):
+        if not (is_written(target, name) or (name == POISE_NAME and has_status(target, *NO_POISE))):
             raise Refused(
                 f"The sheet of {target.name} does not say what its {name} is: `pools` writes it, "
                 "or `check` takes any number for the Difficulty."
@@ -214,7 +218,7 @@ def difficulty(state: State, answers: Answers) -> tuple[int, str]:
         number = challenge.value + cover
         return number, f"{challenge.title}{more} ({plain_number(number)})"
     number = number_of(answers, "against") + cover
-    return number, pools.named(number)
+    return number, pools.difficulty_name(number)
 
 
 # ------------------------------------------------------------------ odds
@@ -232,22 +236,22 @@ def _remarks(state: State, answers: Answers) -> Iterator[str]:
     actor = state.actors[text_of(answers, "who")]
     # A Recover Check is what the Fallen have instead of an Action.
     recovers = text_of(answers, "result") == "roll"
-    if not recovers and (why := lost(state, actor).get(ACTION)):
+    if not recovers and (why := lost_actions(state, actor).get(ACTION)):
         yield f"no Action: {why}"
     target = state.actors.get(text_of(answers, "target"))
-    if target is not None and has(target, "blinded", "deafened"):
+    if target is not None and has_status(target, "blinded", "deafened"):
         yield f"Sneak against {target.name} counts as with Cover"
 
 
 def preview(state: State, answers: Answers) -> str:
     """The odds of the Check as it stands: success, with the best Twist, and what each Raise would make of it."""
     try:
-        ready, (number, _) = pool(state, answers), difficulty(state, answers)
+        ready, (number, _) = check_pool(state, answers), number_to_beat(state, answers)
     except Refused as refusal:
         return str(refusal)
     found, twisted = _chances(state, ready, number, ready.raised)
     never = found.impossible and twisted.impossible
-    usual = pools.mostly(ready.dice, number, ready.raised, ready.discard)
+    usual = pools.usual_grade(ready.dice, number, ready.raised, ready.discard)
     # A narrow line has room for the first of these only, so they stand by rank.
     words = [*_remarks(state, answers), f"{found.short()} {usual}".rstrip(), f"Twist {twisted.short()}"]
     words += _raises_told(state, ready, number)
@@ -255,18 +259,18 @@ def preview(state: State, answers: Answers) -> str:
     return " · ".join([*words, f"{told(ready.thrown, 'die', 'dice')} vs {plain_number(number)}"])
 
 
-def _raises_told(state: State, ready: Pool, number: int) -> Iterator[str]:
+def _raises_told(state: State, ready: CheckPool, number: int) -> Iterator[str]:
     """Word the chances of each Raise more: percent of success, and with the best Twist (ME-28)."""
-    for more in range(ready.raised + 1, min(ready.dice, ready.raised + RAISES_SHOWN) + 1):
+    for more in range(ready.raised + 1, min(ready.dice, ready.raised + RAISES_PREVIEWED) + 1):
         one, two = _chances(state, ready, number, more)
         if not two.impossible:
             head = "Raise " if more == ready.raised + 1 else ""
             yield f"{head}{more}: {one.short()}/{two.short()}".replace("%", "")
 
 
-def _chances(state: State, ready: Pool, number: int, raised: int) -> tuple[Chance, Chance]:
+def _chances(state: State, ready: CheckPool, number: int, raised: int) -> tuple[Chance, Chance]:
     """The chance of success with so many Raises, and with the best Twist besides."""
     keeps = rule(state, "twist_raised") == "keep"
     found = pools.check(ready.dice, number, raised, ready.discard)
-    twisted = pools.twisted(ready.dice, number, raised, ready.discard, keeps)
+    twisted = pools.twist_chance(ready.dice, number, raised, ready.discard, keeps)
     return found, twisted

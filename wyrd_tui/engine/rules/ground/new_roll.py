@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Rolled
-from wyrd_tui.engine.rules.registry import played
+from wyrd_tui.engine.rules.registry import games_played
 from wyrd_tui.engine.state import Roll, State
 
 
@@ -20,7 +20,7 @@ def roll_events(state: State, roll: Roll) -> Iterator[Event]:
         Refused: If a game waits for what must not be lost to a roll of another.
     """
     barring = {matter.game for matter in state.open if matter.forbids == "rolls"} - {roll.game}
-    for game in played(state):
+    for game in games_played(state):
         if game.id in barring and (reason := game.blocks_other_rolls(state)):
             raise Refused(reason)
     fell = Rolled(roll)
@@ -28,7 +28,7 @@ def roll_events(state: State, roll: Roll) -> Iterator[Event]:
     if roll.rerolled:
         return
     now = apply(state, fell)
-    for game in played(state):
+    for game in games_played(state):
         for event in game.on_roll_replaced(state, now):
             yield event
             now = apply(now, event)

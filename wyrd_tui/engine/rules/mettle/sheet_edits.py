@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Rated, Tracked
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.mettle.numbers import (
+from wyrd_tui.engine.rules.mettle.modifiers import (
     ARMOR,
     FIXED,
     FRAME,
@@ -23,7 +23,7 @@ from wyrd_tui.engine.rules.mettle.numbers import (
     row_of,
     sheet_of,
 )
-from wyrd_tui.engine.rules.mettle.statuses import STATUS, burdened
+from wyrd_tui.engine.rules.mettle.statuses import STATUS, load_events
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import plain_number
@@ -33,7 +33,7 @@ MOST = 60
 _OWN_NAMES = {name.casefold(): name for name in (*STRAINABLE.values(), *FIXED)}
 
 
-def rated(state: State, actor: Actor, name: str, value: int | None) -> Iterator[Event]:
+def rating_events(state: State, actor: Actor, name: str, value: int | None) -> Iterator[Event]:
     """A rating is written by hand, or struck, and what hangs on it follows (ME-21, ME-34, ME-45).
 
     Raises:
@@ -55,7 +55,7 @@ def rated(state: State, actor: Actor, name: str, value: int | None) -> Iterator[
         yield Tracked(actor.id, METTLE, _with_row(actor, row))
     elif name in (FRAME, LOAD):
         both = {FRAME: rating(actor, FRAME), LOAD: rating(actor, LOAD), name: value or 0}
-        yield from burdened(actor, both[FRAME], both[LOAD])
+        yield from load_events(actor, both[FRAME], both[LOAD])
 
 
 def _with_row(actor: Actor, row: Row) -> tuple[Row, ...]:
@@ -86,7 +86,7 @@ def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     for label, value in changed.items():
         yield Rated(actor.id, METTLE, label, value)
     yield Tracked(actor.id, METTLE, track)
-    yield from burdened(actor, frame, rating(actor, LOAD))
+    yield from load_events(actor, frame, rating(actor, LOAD))
 
 
 def _new_mettle(actor: Actor, row: Row) -> Row:

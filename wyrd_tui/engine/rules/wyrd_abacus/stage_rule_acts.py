@@ -9,11 +9,11 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Noted
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.ground.basics import chained
+from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.numbers import (
-    in_a_scene,
-    of_type,
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
+    ability_of_type,
+    why_no_scene,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 
@@ -72,15 +72,15 @@ def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if does == "fires":
         if state.scene.between:
             raise Refused("Between scenes nothing strikes: `begin` opens the next scene.")
-        yield from stage_rules.struck(state, page)
+        yield from stage_rules.strike_rule(state, page)
         return
     if stage_rules.applies(state, page) == (does == stage_rules.IN_FORCE):
         raise Refused(f"{page.title} is {does if does == stage_rules.IN_FORCE else 'not in force'} already.")
-    yield from chained(
+    yield from chain_steps(
         state,
-        lambda now: countdowns.begun_anew(now, page) if does == stage_rules.IN_FORCE else iter(()),
+        lambda now: countdowns.restart_countdown(now, page) if does == stage_rules.IN_FORCE else iter(()),
         lambda now: iter((Noted(page.id, does),)),
-        countdowns.countdowns_laid,
+        countdowns.update_clocks,
         lambda now: _in_force_now(now, page) if does == stage_rules.IN_FORCE else iter(()),
     )
 
@@ -88,9 +88,9 @@ def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _in_force_now(state: State, page: Page) -> Iterator[Event]:
     """A rule comes into force: the players hear of it, and in a scene it begins its work (WA-07, WA-40, WA-58)."""
     if page.text:
-        yield from stage_rules.heard(page)
+        yield from stage_rules.announce_rule(page)
     if not state.scene.between:
-        yield from chained(state, partial(stage_rules.begun, page=page), countdowns.filled)
+        yield from chain_steps(state, partial(stage_rules.begin_rule, page=page), countdowns.strike_full)
 
 
 STAGE_RULE = Command(
@@ -111,14 +111,14 @@ STAGE_RULE = Command(
 
 
 def _waiting(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(c.id, c.title, c.type) for c in state.challenges.values() if of_type(c) and not c.outcome]
+    return [Choice(c.id, c.title, c.type) for c in state.challenges.values() if ability_of_type(c) and not c.outcome]
 
 
 def _spring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rod = state.challenges.get(text_of(answers, "which"))
     if rod is None:
         raise Refused("That challenge is not on the abacus.")
-    yield from omens.sprung(state, rod, "nobody dealt with it")
+    yield from omens.strike_challenge(state, rod, "nobody dealt with it")
 
 
 SPRING = Command(
@@ -129,7 +129,7 @@ SPRING = Command(
     SCENES,
     _spring,
     (Ask("which", "Which challenge", "one", _waiting, focus="faced"),),
-    lambda state: in_a_scene(state) or ("" if _waiting(state, {}) else "No challenge waits."),
+    lambda state: why_no_scene(state) or ("" if _waiting(state, {}) else "No challenge waits."),
     WYRD_ABACUS,
     "WA-14, WA-23, WA-59",
 )

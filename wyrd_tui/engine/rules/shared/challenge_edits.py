@@ -6,21 +6,21 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, whole
+from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event, Laid, Settled
-from wyrd_tui.engine.rules.asks import actor_choices, anybody
-from wyrd_tui.engine.rules.ground.basics import full
+from wyrd_tui.engine.rules.ground.basics import overcome_if_full
+from wyrd_tui.engine.rules.questions import actor_choices, anybody
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
     SIZES,
     beads_for,
-    bounded,
-    by_its_game,
     facts_of,
+    game_events,
     no_challenge,
     the_challenge,
     types_of,
     which_asks,
+    within_range,
 )
 from wyrd_tui.engine.state import Challenge, State, slug
 from wyrd_tui.engine.voices import value_name
@@ -44,14 +44,14 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             challenge = replace(challenge, lose=text)
         case "value":
             what = "The value" if types_of(state, challenge) else "The difficulty"
-            value = bounded(state, whole(text, -999, 999, what), challenge.game, what)
+            value = within_range(state, read_whole(text, -999, 999, what), challenge.game, what)
             needed = beads_for(state, challenge, value)
             was = "" if challenge.value is None else f"{value_name(challenge.game, challenge.value)}→"
             challenge = replace(challenge, value=value, needed=needed, done=min(challenge.done, needed))
             yield Laid(challenge, f"has a new value, {was}{value_name(challenge.game, value)}")
             return
         case "needed":
-            yield from _resized(state, challenge, whole(text, *SIZES, "The number of beads"))
+            yield from _resized(state, challenge, read_whole(text, *SIZES, "The number of beads"))
             return
         case "skills":
             challenge = replace(challenge, skills=names)
@@ -102,7 +102,7 @@ def _resized(state: State, challenge: Challenge, needed: int) -> Iterator[Event]
     yield Laid(challenge, "has a new number of beads")
     is_full = challenge.done >= needed
     if is_full and not challenge.outcome:
-        yield from by_its_game(state, challenge, "overcome") or full(state, challenge)
+        yield from game_events(state, challenge, "overcome") or overcome_if_full(state, challenge)
     elif was_full and not is_full and challenge.outcome == "overcome":
         yield Settled(challenge.id, "")
 
@@ -129,7 +129,7 @@ def _known(names: Sequence[str], there: Collection[str], where: str) -> tuple[st
     return tuple(ids)
 
 
-EDIT = Command(
+EDIT_CHALLENGE = Command(
     "edit-challenge",
     "",
     "edit challenge",

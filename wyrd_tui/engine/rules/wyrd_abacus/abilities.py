@@ -15,14 +15,14 @@ from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES as ABILITIES
 from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD
 from wyrd_tui.engine.nouns.wyrd_abacus import LENT as LENT
 from wyrd_tui.engine.nouns.wyrd_abacus import POOL as POOL
-from wyrd_tui.engine.nouns.wyrd_abacus import ROLLS as ROLLS
 from wyrd_tui.engine.nouns.wyrd_abacus import SIXES as SIXES
 from wyrd_tui.engine.nouns.wyrd_abacus import TYPES as TYPES
 from wyrd_tui.engine.nouns.wyrd_abacus import WYRD as WYRD
+from wyrd_tui.engine.nouns.wyrd_abacus import WYRD_ROLLS as WYRD_ROLLS
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
-from wyrd_tui.engine.words import listed as listed
+from wyrd_tui.engine.words import join_names as join_names
 from wyrd_tui.engine.words import name_of
 
 ABSENT = Condition("absent", "absent", "elsewhere in this scene", ends="scene", game=WYRD_ABACUS)
@@ -38,7 +38,7 @@ def ability_row(ability: str, score: int) -> Row:
     return Row(ability, ABILITIES[ability], score, counts=False)
 
 
-def sheet(body: int, mind: int, soul: int, wyrd: int = 0) -> Sheet:
+def make_sheet(body: int, mind: int, soul: int, wyrd: int = 0) -> Sheet:
     """A sheet with three untouched abilities (WA-03, WA-04)."""
     scores = (("body", body), ("mind", mind), ("soul", soul))
     return Sheet({WYRD: wyrd}, track=tuple(ability_row(name, score) for name, score in scores))
@@ -76,7 +76,7 @@ def is_facet(trait: Trait) -> bool:
     return bool(trait.limits) and trait.limits[0][1].skill in ABILITIES
 
 
-def now(row: Row) -> int:
+def points_left(row: Row) -> int:
     """Points of an ability that can be spent: none where it is scratched out."""
     return 0 if row.struck else row.free
 
@@ -86,7 +86,7 @@ def wyrd_of(actor: Actor) -> int:
     return max(0, sheet_of(actor).ratings.get(WYRD, 0))
 
 
-def lent_by(actor: Actor) -> int:
+def wyrd_to_lend(actor: Actor) -> int:
     """Wyrd points that a defeated player may still give in this scene (WA-51)."""
     return sheet_of(actor).ratings.get(LENT, 0) if acts_with_the_wyrd(actor) else 0
 
@@ -101,12 +101,12 @@ def scene_pool(state: State) -> int:
     return state.counters.get(POOL, 0)
 
 
-def of_type(challenge: Challenge) -> str:
+def ability_of_type(challenge: Challenge) -> str:
     """The ability that a challenge calls for; empty where its type is not one of the nine."""
     return TYPES[challenge.type][0] if challenge.type in TYPES else ""
 
 
-def by_wyrd(challenge: Challenge) -> bool:
+def met_by_wyrd(challenge: Challenge) -> bool:
     """Return whether a Wyrd roll meets a challenge, and nothing else does (C-25)."""
     return challenge.met_by == BY_WYRD
 
@@ -116,7 +116,7 @@ def is_defeated(actor: Actor) -> bool:
     return actor.suffered(WYRD_ABACUS, DEFEATED) is not None
 
 
-def ended(who: str, condition: Condition) -> Recovered:
+def end_condition(who: str, condition: Condition) -> Recovered:
     """A condition of this game is over, without a word of its own."""
     return Recovered(who, condition.id, quiet=True, game=WYRD_ABACUS)
 
@@ -189,7 +189,7 @@ def dice_for(state: State, actor: Actor, ability: str) -> int:
 # ------------------------------------------------------------------ Wyrd that changes hands
 
 
-def taken(state: State, who: str, points: int, why: str) -> Iterator[Event]:
+def take_from_pool(state: State, who: str, points: int, why: str) -> Iterator[Event]:
     """Move points from the scene's pool to a character's own (WA-10).
 
     Raises:
@@ -198,19 +198,19 @@ def taken(state: State, who: str, points: int, why: str) -> Iterator[Event]:
     actor = state.actors[who]
     pool = scene_pool(state)
     if points > pool:
-        raise Refused(f"{what_is_left(state)}, and {name_of(state, who)} would need {points}.")
+        raise Refused(f"{pool_left_words(state)}, and {name_of(state, who)} would need {points}.")
     if points:
         yield Counted(POOL, pool - points, f"{name_of(state, who)} takes {points} {why}".strip())
         yield Rated(who, WYRD_ABACUS, WYRD, wyrd_of(actor) + points)
 
 
-def what_is_left(state: State) -> str:
+def pool_left_words(state: State) -> str:
     """Word the rest of the scene's pool, as a refusal begins."""
     pool = scene_pool(state)
     return f"The scene has {pool} Wyrd left" if pool else "The scene has no Wyrd left"
 
 
-def shifted(state: State, who: str, by: int, why: str) -> Iterator[Event]:
+def shift_wyrd(state: State, who: str, by: int, why: str) -> Iterator[Event]:
     """Somebody's own pool rises or falls, never below nothing (WA-32)."""
     before = wyrd_of(state.actors[who])
     after = max(0, before + by)
@@ -218,7 +218,7 @@ def shifted(state: State, who: str, by: int, why: str) -> Iterator[Event]:
         yield Rated(who, WYRD_ABACUS, WYRD, after, why)
 
 
-def in_a_scene(state: State) -> str:
+def why_no_scene(state: State) -> str:
     """Return why nobody can face anything just now: it is the time between scenes (WA-42)."""
     if state.scene.between:
         return "Between scenes only influence and Wyrd rolls are made: `begin` opens the next scene."

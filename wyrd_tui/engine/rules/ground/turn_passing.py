@@ -8,8 +8,8 @@ from dataclasses import replace
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
-from wyrd_tui.engine.rules.ground.places import acts, place_or_none
-from wyrd_tui.engine.rules.registry import played
+from wyrd_tui.engine.rules.ground.places import can_act, place_or_none
+from wyrd_tui.engine.rules.registry import games_played
 from wyrd_tui.engine.state import State
 
 
@@ -20,7 +20,7 @@ def next_turn(state: State) -> tuple[str, int]:
         Refused: If nobody is left to act.
     """
     order = state.order
-    rows = [place for place in order.places if acts(state, place)]
+    rows = [place for place in order.places if can_act(state, place)]
     if not rows:
         raise Refused("Nobody in the order is left to act.")
     ids = [place.who for place in order.places]
@@ -28,7 +28,7 @@ def next_turn(state: State) -> tuple[str, int]:
     if order.style == "elective":
         waiting = [place for place in rows if not place.acted and place.who != order.turn]
         return (waiting[0].who, order.round) if waiting else (rows[0].who, order.round + 1)
-    later = [place for place in order.places[start:] if acts(state, place) and not place.held and not place.acted]
+    later = [place for place in order.places[start:] if can_act(state, place) and not place.held and not place.acted]
     if later:
         return later[0].who, order.round
     return rows[0].who, order.round + 1
@@ -52,7 +52,7 @@ def begin_turn(state: State, who: str, number: int) -> Iterator[Event]:
 
 def begin_round(state: State, number: int) -> Iterator[Event]:
     """Begin a round in each game of the table, also one that the fight goes back to."""
-    for game in played(state):
+    for game in games_played(state):
         yield from game.round(state, number)
 
 
@@ -65,9 +65,9 @@ def pass_turn(state: State, turn: str) -> Iterator[Event]:
     """
     order = state.order
     place = place_or_none(state, turn)
-    if not turn or (place is not None and acts(state, place)):
+    if not turn or (place is not None and can_act(state, place)):
         return
-    if order.style != "elective" and any(acts(state, other) for other in order.places):
+    if order.style != "elective" and any(can_act(state, other) for other in order.places):
         yield from begin_turn(state, *next_turn(state))
     elif order.turn:
         yield Ordered(replace(order, turn=""))

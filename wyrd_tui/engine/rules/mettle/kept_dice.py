@@ -9,36 +9,36 @@ from functools import partial
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
-from wyrd_tui.engine.dice import Dice, Refused, counted
+from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Rolled
-from wyrd_tui.engine.nouns.mettle import recalled
-from wyrd_tui.engine.rules.ground.basics import chained
-from wyrd_tui.engine.rules.mettle.checks import CHECKS, follows, outcome
+from wyrd_tui.engine.nouns.mettle import roll_memory
+from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.state import METTLE, Roll, State
 
 
-def unkept(state: State) -> Roll | None:
+def unkept_roll(state: State) -> Roll | None:
     """The last roll, where a team has thrown and has not chosen its dice."""
     roll = state.roll
     return roll if roll is not None and roll.game == METTLE and roll.act == "team" and not roll.outcome else None
 
 
-def usable(roll: Roll) -> tuple[int, ...]:
+def usable_dice(roll: Roll) -> tuple[int, ...]:
     """The dice of a team's throw that wounds have not discarded, the leader's first (U-27)."""
     found: list[int] = []
     for score in (roll.score, *roll.against):
-        gone = recalled(roll).discard if score is roll.score else recalled(roll).helper_discard
+        gone = roll_memory(roll).discard if score is roll.score else roll_memory(roll).helper_discard
         found += [face for face in score.faces if face > gone]
     return tuple(found)
 
 
-def to_keep(roll: Roll) -> int:
+def number_kept(roll: Roll) -> int:
     """Return how many of the dice thrown are kept; raised ones are among those kept already (U-29)."""
-    return max(0, recalled(roll).keeps - recalled(roll).raised)
+    return max(0, roll_memory(roll).keeps - roll_memory(roll).raised)
 
 
-def best_kept(
+def best_choices(
     faces: Sequence[int], keep: int, number: int, discard: int = 0, raised_too: int = 0
 ) -> dict[str, tuple[int, ...]]:
     """The best dice to keep, by what they are best for (ME-30, ME-33).
@@ -57,14 +57,14 @@ def best_kept(
     high = sorted((face for face in faces if face > 3), reverse=True)
     keep = min(keep, len(faces))
     ways = [(*low[:few], *high[: keep - few]) for few in range(keep + 1) if few <= len(low) and keep - few <= len(high)]
-    found = {"succeed": max(ways, key=pools.read)}
-    winning = [way for way in ways if pools.read(way)[0] > number]
-    found["edge"] = max(winning or ways, key=lambda way: pools.read(way)[::-1])
+    found = {"succeed": max(ways, key=pools.score_and_edge)}
+    winning = [way for way in ways if pools.score_and_edge(way)[0] > number]
+    found["edge"] = max(winning or ways, key=lambda way: pools.score_and_edge(way)[::-1])
     if not winning:
 
         def turned(way: Sequence[int]) -> tuple[Chance, int]:
             """The chance of a Twist, and the Score to tell equals by."""
-            score, edge = pools.read(way)
+            score, edge = pools.score_and_edge(way)
             return pools.reroll(edge + raised_too, number - score, discard), score
 
         best = max(ways, key=turned)
@@ -74,8 +74,8 @@ def best_kept(
 
 
 def _best(state: State, roll: Roll) -> dict[str, tuple[int, ...]]:
-    raised_too = 0 if rule(state, "twist_raised") == "keep" else recalled(roll).raised
-    return best_kept(usable(roll), to_keep(roll), roll.value or 0, recalled(roll).discard, raised_too)
+    raised_too = 0 if rule(state, "twist_raised") == "keep" else roll_memory(roll).raised
+    return best_choices(usable_dice(roll), number_kept(roll), roll.value or 0, roll_memory(roll).discard, raised_too)
 
 
 _BEST_FOR = {"succeed": "highest Score", "edge": "most Edge", "twist": "for a Twist"}
@@ -83,15 +83,15 @@ _BEST_FOR = {"succeed": "highest Score", "edge": "most Edge", "twist": "for a Tw
 
 def _kept_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """The dice to keep for the highest Score and for the most Edge, one choice where they are the same."""
-    roll = unkept(state)
+    roll = unkept_roll(state)
     if roll is None:
         return []
     rows: dict[tuple[int, ...], Choice] = {}
     for word, dice in _best(state, roll).items():
-        score, edge = pools.read(dice)
+        score, edge = pools.score_and_edge(dice)
         # What comes of it stands first, since a narrow line is cut at its end.
         won = outcome(score, roll.value or 0) == "success"
-        result = f"{'success' if won else 'fails'}, Score {score}, Edge {edge + recalled(roll).raised}"
+        result = f"{'success' if won else 'fails'}, Score {score}, Edge {edge + roll_memory(roll).raised}"
         shown = f"{result}: {' '.join(map(str, dice)) or 'no dice'}"
         # The same dice are one choice, named for what they are best for, which comes last.
         rows.pop(dice, None)
@@ -108,13 +108,13 @@ def _usually_kept(state: State, answers: Answers) -> str | None:
 
 
 def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll = unkept(state)
+    roll = unkept_roll(state)
     if roll is None:
         raise Refused("No team waits for its dice to be chosen.")
-    every = usable(roll)
+    every = usable_dice(roll)
     words = f"{text_of(answers, 'kept')} {text_of(answers, 'more')}".strip()
     best = _best(state, roll)
-    yield from kept(state, roll, best[words] if words in best else _named(words, every, roll))
+    yield from keep_events(state, roll, best[words] if words in best else _named(words, every, roll))
 
 
 def _named(text: str, every: Sequence[int], roll: Roll) -> tuple[int, ...]:
@@ -131,30 +131,30 @@ def _named(text: str, every: Sequence[int], roll: Roll) -> tuple[int, ...]:
         if face not in left:
             raise Refused(f"No {face} is left among {' '.join(map(str, every))}.")
         left.remove(face)
-    if len(faces) != (keep := min(to_keep(roll), len(every))):
-        raised = f" beside {recalled(roll).raised} raised" if recalled(roll).raised else ""
-        raise Refused(f"{counted(keep, 'die is', 'dice are')} kept{raised}, not {len(faces)}.")
+    if len(faces) != (keep := min(number_kept(roll), len(every))):
+        raised = f" beside {roll_memory(roll).raised} raised" if roll_memory(roll).raised else ""
+        raise Refused(f"{count_noun(keep, 'die is', 'dice are')} kept{raised}, not {len(faces)}.")
     return tuple(map(int, faces))
 
 
-def kept(state: State, roll: Roll, faces: tuple[int, ...]) -> Iterator[Event]:
+def keep_events(state: State, roll: Roll, faces: tuple[int, ...]) -> Iterator[Event]:
     """The team's result with these dice kept, raised ones beside them."""
-    kept = (*faces, *(6,) * recalled(roll).raised)
-    score, _ = pools.read(kept)
+    kept = (*faces, *(6,) * roll_memory(roll).raised)
+    score, _ = pools.score_and_edge(kept)
     number = roll.value or 0
     done = replace(
         roll,
         score=replace(roll.score, faces=kept, thrown=score, total=score),
         against=(),
         # Dice that wounds have discarded score 0, which beats less than 0; no dice at all do not (U-27, U-28).
-        outcome=outcome(score, number, recalled(roll).keeps),
+        outcome=outcome(score, number, roll_memory(roll).keeps),
         margin=score - number,
     )
     # The same dice, of which some are kept.
-    yield from chained(state, lambda now: iter((Rolled(done),)), partial(follows, roll=done))
+    yield from chain_steps(state, lambda now: iter((Rolled(done),)), partial(follow_success, roll=done))
 
 
-KEEP = Command(
+KEEP_DICE = Command(
     "choose-dice",
     "",
     "dice to keep",
@@ -165,7 +165,7 @@ KEEP = Command(
         Ask("kept", "Keep", "one", _kept_choices, _usually_kept, free=True),
         Ask("more", "More of them", "words", default=lambda s, a: "", quiet=True),
     ),
-    lambda state: "" if unkept(state) else "No team waits for its dice to be chosen.",
+    lambda state: "" if unkept_roll(state) else "No team waits for its dice to be chosen.",
     METTLE,
     "ME-30, ME-31",
 )
