@@ -242,9 +242,10 @@ def _keys() -> tuple[dict[str, str], list[str]]:
         return {}, []
     from wyrd_tui.engine.rules.all_games import all_commands
     from wyrd_tui.screens.table.verbs import VERBS
-    from wyrd_tui.store.settings import load_keymap
+    from wyrd_tui.store.settings import KeyedAct, load_keymap
 
-    keys, problems = load_keymap(path, all_commands(), VERBS)
+    acts = [KeyedAct(row.id, row.key, row.game) for row in all_commands()]
+    keys, problems = load_keymap(path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)])
     return dict(keys), [problem.sentence for problem in problems]
 
 

@@ -5,38 +5,28 @@ import sys
 import time
 from pathlib import Path
 from string import ascii_letters
-from typing import NamedTuple
 
 import pytest
 from textual.keys import _character_to_key
 
 from wyrd_tui.store.files.problems import MOST_PROBLEMS
-from wyrd_tui.store.settings import PUNCTUATION, Keymap, WrongKey, load_keymap, spell_key
+from wyrd_tui.store.settings import PUNCTUATION, KeyedAct, Keymap, WrongKey, load_keymap, spell_key
 
-
-class Act(NamedTuple):
-    """A command with its key."""
-
-    id: str
-    key: str
-    game: str = ""
-
-
-class Move(NamedTuple):
-    """A binding that is not a command."""
-
-    id: str
-    keys: str
-
-
-COMMANDS = (Act("damage", "d"), Act("roll", "r"), Act("note", "quotation_mark"), Act("merge", ""))
-MOVES = (Move("undo", "u"), Move("redo", "U,ctrl+r"), Move("help", "?,f1"), Move("quit", "q"), Move("find", "/"))
+COMMANDS = (KeyedAct("damage", "d"), KeyedAct("roll", "r"), KeyedAct("note", "quotation_mark"), KeyedAct("merge", ""))
+VERBS = (
+    KeyedAct("undo", "u"),
+    KeyedAct("redo", "U,ctrl+r"),
+    KeyedAct("help", "?,f1"),
+    KeyedAct("quit", "q"),
+    KeyedAct("find", "/"),
+)
+ACTS = (*COMMANDS, *VERBS)
 
 
 def load(tmp_path: Path, text: str) -> Keymap:
     path = tmp_path / "keys.toml"
     path.write_text(text, encoding="utf-8")
-    return load_keymap(path, COMMANDS, MOVES)
+    return load_keymap(path, ACTS)
 
 
 def said(keymap: Keymap) -> str:
@@ -44,7 +34,7 @@ def said(keymap: Keymap) -> str:
 
 
 def test_missing_file_remaps_nothing(tmp_path: Path) -> None:
-    assert load_keymap(tmp_path / "none.toml", COMMANDS, MOVES) == ({}, [])
+    assert load_keymap(tmp_path / "none.toml", ACTS) == ({}, [])
 
 
 def test_accepts_keys_and_lists_of_keys(tmp_path: Path) -> None:
@@ -71,12 +61,12 @@ def test_clashes_keep_the_earlier_key(tmp_path: Path) -> None:
 
 
 GAMES = (
-    Act("note", "n"),
-    Act("give", "g"),
-    Act("roll", "r", "one"),
-    Act("hit", "h", "one"),
-    Act("face", "r", "two"),
-    Act("show", "g", "two"),
+    KeyedAct("note", "n"),
+    KeyedAct("give", "g"),
+    KeyedAct("roll", "r", "one"),
+    KeyedAct("hit", "h", "one"),
+    KeyedAct("face", "r", "two"),
+    KeyedAct("show", "g", "two"),
 )
 
 
@@ -98,7 +88,7 @@ def test_keys_clash_within_a_game_and_with_shared_acts(
 ) -> None:
     path = tmp_path / "keys.toml"
     path.write_text(f"[keys]\n{text}\n", encoding="utf-8")
-    keymap = load_keymap(path, GAMES, MOVES)
+    keymap = load_keymap(path, [*GAMES, *VERBS])
     assert keymap.keys == keys
     assert words in said(keymap)
     assert bool(words) == bool(keymap.problems)
@@ -116,11 +106,11 @@ def test_keys_clash_within_a_game_and_with_shared_acts(
     ids=["unknown acts", "many keys each", "the same keys", "a list", "sections"],
 )
 def test_many_problems_cost_little_and_are_reported_in_part(tmp_path: Path, text: str) -> None:
-    acts = [Act(f"act{number}", "") for number in range(144)]
+    acts = [KeyedAct(f"act{number}", "") for number in range(144)]
     path = tmp_path / "keys.toml"
     path.write_text(f"[keys]\n{text}\n", encoding="utf-8")
     begun = time.process_time()
-    keymap = load_keymap(path, [*acts, *COMMANDS], MOVES)
+    keymap = load_keymap(path, [*acts, *ACTS])
     assert time.process_time() - begun < 1.5
     assert 0 < len(keymap.problems) <= MOST_PROBLEMS + 1
     assert keymap.keys == {}

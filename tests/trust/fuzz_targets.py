@@ -28,7 +28,7 @@ from wyrd_tui.store.files.clean import clean, text_width, without_controls
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.problems import Broken, Problem
 from wyrd_tui.store.scenarios import amounts, random_tables, scenario, shorthand
-from wyrd_tui.store.settings import load_keymap
+from wyrd_tui.store.settings import KeyedAct, load_keymap
 from wyrd_tui.store.tables import save
 from wyrd_tui.store.tables.opening import open_table
 
@@ -238,7 +238,8 @@ class Keys(Target):
     def run(self, data: bytes) -> None:
         """Read it."""
         self.path.write_bytes(data)
-        keymap = load_keymap(self.path, COMMANDS, VERBS)
+        acts = [KeyedAct(row.id, row.key, row.game) for row in COMMANDS]
+        keymap = load_keymap(self.path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)])
         placed(keymap.problems, data)
 
 

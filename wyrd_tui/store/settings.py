@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, suggest_word
@@ -42,32 +42,18 @@ _TAKEN = {"ctrl+q": "leaves the program", "ctrl+c": "copies", "ctrl+z": "suspend
 _CONTROL = re.compile(r"ctrl\+[a-z]")
 
 
-class KeyedAct(Protocol):
-    """A command, as far as its keys go."""
+class KeyedAct(NamedTuple):
+    """A command or a verb, as far as its keys go.
 
-    @property
-    def id(self) -> str:
-        """The name of the act in the file."""
+    Attributes:
+        id: The name of the act in the file.
+        keys: Its own keys, separated by commas.
+        game: The game whose act it is; empty where all games share it.
+    """
 
-    @property
-    def key(self) -> str:
-        """Its own keys, separated by commas."""
-
-    @property
-    def game(self) -> str:
-        """The game whose act it is; empty where all games share it."""
-
-
-class Move(Protocol):
-    """A binding that is not a command: moving about, undo, opening a screen."""
-
-    @property
-    def id(self) -> str:
-        """The name of the move in the file."""
-
-    @property
-    def keys(self) -> str:
-        """Its own keys, separated by commas."""
+    id: str
+    keys: str
+    game: str = ""
 
 
 class Keymap(NamedTuple):
@@ -126,15 +112,13 @@ def split_keys(keys: str) -> list[str]:
     return [PUNCTUATION.get(key.strip(), key.strip()) for key in parts if key.strip()]
 
 
-def load_keymap(path: str | os.PathLike[str], commands: Iterable[KeyedAct], navigation: Iterable[Move]) -> Keymap:
+def load_keymap(path: str | os.PathLike[str], acts: Iterable[KeyedAct]) -> Keymap:
     """Read the keys that a file gives to acts; a problem leaves the keys that it concerns as they were.
 
     Args:
         path: The file; where it is missing, nothing is remapped and nothing is wrong.
-        commands: All commands.
-        navigation: All other bindings.
+        acts: All commands and verbs.
     """
-    acts = list(commands)
     if not os.path.lexists(path):
         return Keymap({}, [])
     try:
@@ -142,8 +126,7 @@ def load_keymap(path: str | os.PathLike[str], commands: Iterable[KeyedAct], navi
     except Broken as broken:
         none = "nothing of this file counts"
         return Keymap({}, [problem._replace(message=f"{problem.message}; {none}") for problem in broken.problems])
-    own = {act.id: split_keys(act.key) for act in acts} | {move.id: split_keys(move.keys) for move in navigation}
-    reader = _Reader(document, own, {act.id: act.game for act in acts})
+    reader = _Reader(document, acts)
     reader.read()
     reader.settle_clashes()
     problems = sorted(reader.problems, key=lambda problem: problem[1:3])
@@ -157,10 +140,12 @@ def load_keymap(path: str | os.PathLike[str], commands: Iterable[KeyedAct], navi
 class _Reader:
     """The keys that a file gives to acts, as far as they can be used, and the problems found on the way."""
 
-    def __init__(self, document: Document, own: Mapping[str, list[str]], games: Mapping[str, str]) -> None:
+    def __init__(self, document: Document, acts: Iterable[KeyedAct]) -> None:
         self.document = document
-        self.own = own
-        self.games = games
+        self.own: dict[str, list[str]] = {}
+        self.games: dict[str, str] = {}
+        for act in acts:
+            self.own[act.id], self.games[act.id] = split_keys(act.keys), act.game
         self.keys: dict[str, list[str]] = {}
         self.problems = list(document.notes)
 
@@ -224,7 +209,7 @@ class _Reader:
         for act, keys in self.keys.items():
             for key in keys:
                 for other in taken.get(key, ()):
-                    mine, theirs = self.games.get(act, ""), self.games.get(other, "")
+                    mine, theirs = self.games[act], self.games[other]
                     both_own = key in self.own[act] and key in self.own[other]
                     if other != act and not both_own and (mine == theirs or not mine or not theirs):
                         return key, act, other

@@ -24,13 +24,11 @@ from wyrd_tui.store.tables.names import GENERATIONS, generation_path, is_taken, 
 _MOST_HERE = 100
 _SHOWN_CELLS = 300
 _FIRST_BYTES = 8192
-_MOST_BYTES = 2**20
-_TITLE = re.compile(rb"^[ \t]*title[ \t]*=", re.MULTILINE)
+_TITLE = re.compile(rb"""^(?:\xef\xbb\xbf)?[ \t]*["']?title["']?[ \t]*=""", re.MULTILINE)
 _TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
 # It stands in the head of a save alone, for where a hand or a bad disk has spoilt the line of its section.
 _CHAIN = re.compile(rb'^chain = "[0-9a-f]{8}"', re.MULTILINE)
 _SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
-_LINE_OF_TOML = re.compile(r"^\ufeff?[ \t]*(?:\[.*\]|[\w\"'-]+[ \t]*[=.])", re.MULTILINE)
 
 
 def clean_name(name: str) -> str:
@@ -136,9 +134,9 @@ def is_table(path: Path) -> bool:
         return False
     if is_stored(path):
         return True
-    # A file without TOML is no scenario where tables lie, or beside an older save of it.
+    # A file without a title is no scenario where tables lie, or beside an older save of it.
     among = _samefile(path.parent, tables_folder()) or youngest_save(path) is not None
-    return is_taken(path) and (path.suffix == ".journal" or (among and not _has_toml(path)))
+    return is_taken(path) and (path.suffix == ".journal" or (among and not _titled(path)))
 
 
 def _samefile(one: Path, other: Path) -> bool:
@@ -157,21 +155,10 @@ def is_stored(path: Path) -> bool:
     return any(sign.search(start) for sign in (_TABLE, _CHAIN))
 
 
-def _has_toml(path: Path) -> bool:
-    """Tell a text with a line of TOML from a save behind many comments and from bytes."""
-    start = first_bytes(path, _MOST_BYTES)
-    try:
-        # The last letter may be cut in two.
-        text = start.decode("utf-8", "strict" if len(start) < _MOST_BYTES else "ignore")
-    except UnicodeDecodeError:
-        return False
-    return "\0" not in text and not _TABLE.search(start) and _LINE_OF_TOML.search(text) is not None
-
-
-def first_bytes(path: Path, most: int = _FIRST_BYTES) -> bytes:
+def first_bytes(path: Path) -> bytes:
     """Read the first bytes of a file; none where it cannot be read."""
     try:
         with open_regular(path) as file:
-            return file.read(most)
+            return file.read(_FIRST_BYTES)
     except OSError:
         return b""
