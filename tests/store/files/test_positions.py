@@ -123,7 +123,8 @@ def test_a_text_that_is_no_toml_never_hangs_nor_crashes_the_scanner(text: str) -
         ("x = { y = 1, a.b.c.d = 2 }", (1, 14)),
         ('x = """\na.b.c.d.e\n"""\ny = 1.5', None),
         ("# a.b.c.d.e", None),
-        ("x = " + "[" * 5000 + "a.b.c.d", (1, 1)),
+        ("x = " + "[" * 5000 + "a.b.c.d", (1, 5005)),
+        ('x = "Yes. No. Yes. No."', None),
     ],
 )
 def test_keys_of_too_many_parts_are_found_before_they_are_parsed(text: str, where: tuple[int, int] | None) -> None:

@@ -10,7 +10,6 @@ import re
 import tomllib
 from bisect import bisect_left
 from contextlib import suppress
-from functools import cache
 
 KeyPath = tuple[str | int, ...]
 Position = tuple[int, int]
@@ -26,6 +25,7 @@ _STRING = re.compile(
     r"|'(?!'')[^'\n]*+'",
     re.DOTALL,
 )
+_STRING_OR_COMMENT = re.compile(rf"{_STRING.pattern}|#[^\n]*+", re.DOTALL)
 
 
 def find_positions(text: str) -> dict[KeyPath, Position]:
@@ -42,7 +42,6 @@ def find_positions(text: str) -> dict[KeyPath, Position]:
 def find_duplicate(text: str) -> tuple[KeyPath, Position, Position] | None:
     """Find the first key that is set twice in a text that `tomllib` refused: its path and both positions."""
     scanner = _Scanner(text)
-    scanner.stops = True
     with suppress(_Stuck):
         scanner.run()
     if scanner.twice is None:
@@ -57,24 +56,13 @@ def find_too_deep(text: str, most: int) -> Position | None:
     Asked before `tomllib` is, which takes minutes over a key of a hundred thousand parts.
     """
     # A key ends where its line does, and few lines have that many dots.
-    if not any(line.count(".") >= most and _chain(most).search(line) for line in text.split("\n")):
+    if not any(line.count(".") >= most for line in text.split("\n")):
         return None
     scanner = _Scanner(text)
-    scanner.most = most
-    try:
-        scanner.run()
-    except (_Deep, RecursionError):
-        return scanner.position(scanner.began)
-    except _Stuck:
-        pass
-    return None
-
-
-@cache
-def _chain(most: int) -> re.Pattern[str]:
-    """Match text like a key of more than `most` parts; sentences of a word each may look the same."""
-    part = r"""(?:(?<![\w-])[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
-    return re.compile(rf"(?:{part}[ \t]*+\.[ \t]*+){{{most}}}")
+    # Sentences in a text or a comment are no key; a quoted part of one counts like a bare one.
+    code = _STRING_OR_COMMENT.sub(lambda found: ("#" if found[0][0] == "#" else "_") * len(found[0]), scanner.text)
+    deep = re.search(rf"(?:(?<![\w-])[\w-]++[ \t]*+\.[ \t]*+){{{most}}}", code)
+    return scanner.position(deep.start()) if deep else None
 
 
 def find_unfinished(text: str) -> Position | None:
@@ -91,10 +79,6 @@ class _Stuck(Exception):  # noqa: N818 - an end, not an error
     """The text is not TOML from here on."""
 
 
-class _Deep(Exception):  # noqa: N818 - as above
-    """A key has more parts than are allowed."""
-
-
 class _Scanner:
     """A walk over a text that notes the offset of each path."""
 
@@ -102,8 +86,6 @@ class _Scanner:
         self.text = text.replace("\r\n", "\n") + "\n"
         self.at = 0
         self.began = 0
-        self.most = 0
-        self.stops = False
         self.found: dict[KeyPath, int] = {}
         self.twice: tuple[KeyPath, int] | None = None
         self._set: set[KeyPath] = set()
@@ -166,8 +148,6 @@ class _Scanner:
             self.found.setdefault(path, offset)
         if path in self._set and self.twice is None:
             self.twice = path, offset
-            if self.stops:
-                raise _Stuck
         self._set.add(path)
         self._expect("=")
         self._value(path)
@@ -184,9 +164,6 @@ class _Scanner:
                 self._pass(_BARE)
                 name = self.text[start : self.at]
             parts.append((name, start))
-            if 0 < self.most < len(parts):
-                self.began = parts[0][1]
-                raise _Deep
             self._pass(_BLANK)
             if self.text[self.at] != ".":
                 return parts
