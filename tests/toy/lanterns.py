@@ -46,7 +46,7 @@ RUNGS = {6: "Dusk", 8: "Night", 10: "Moonless", 12: "Deep"}
 LIGHT = "light"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LanternMemory(Memory):
     """Dares that went wrong in this scene."""
 

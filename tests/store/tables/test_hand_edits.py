@@ -1,4 +1,4 @@
-"""What a hand changed in a save wins, is told, and can be undone; what cannot be read is kept."""
+"""Edits of a save by hand win, are reported and can be undone; a save that cannot be read is kept."""
 
 from __future__ import annotations
 

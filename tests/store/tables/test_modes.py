@@ -1,4 +1,4 @@
-"""Who may read a table: its owner alone, whatever the files came with."""
+"""Modes of the files of a table: its owner alone may read them, also those that came from elsewhere."""
 
 from __future__ import annotations
 
