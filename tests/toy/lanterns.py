@@ -6,7 +6,7 @@ It stands for any fourth game: what it needs is in this file, and `register` put
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import Field
@@ -15,6 +15,7 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Event, Marked, Remembered
+from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.rules.game import CLOCK, ChallengeFact, Closing, Game, Ladder, Rod, Rung
