@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -118,6 +119,10 @@ def broken_save(path: Path) -> None:
     edit(path, "number = 3", "number = three")
 
 
+def newer_number(path: Path) -> None:
+    edit(path, "format = 1", "format = 3")
+
+
 def empty_save(path: Path) -> None:
     path.write_bytes(b"")
 
@@ -149,6 +154,7 @@ KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
         1,
         ("cannot be used, so", "brass-orchid.toml:", "is kept as brass-orchid.broken"),
     ),
+    ("newer number in save", newer_number, 6, 6, 1, ("cannot be used, so", "is kept as brass-orchid.broken")),
     ("empty save", empty_save, 6, 6, 1, ("cannot be used, so", ":1:1: the section", "is kept as brass-orchid.broken")),
     ("comment in save", comment, 6, 6, 1, ()),
     ("edit behind", by_hand, 6, 6, 1, ("was changed by hand, and the journal went on", "brass-orchid.edited.toml")),
@@ -295,7 +301,9 @@ def test_what_a_newer_version_wrote_is_left_alone(closed: Played, suffix: str) -
     if suffix == ".journal":
         path.write_bytes(newer(data) + data.partition(b"\n")[2])
     else:
-        path.write_bytes(data.replace(b"format = 1", b"format = 7"))
+        content = data.replace(b"format = 1", b"format = 7").rpartition(b"\n# end of the table")[0]
+        seal = hashlib.blake2b(content, digest_size=8).hexdigest().encode()
+        path.write_bytes(content + b"\n# end of the table, seal " + seal + b"\n")
     before = files(path.parent)
     with pytest.raises(Newer, match="newer version of this program"):
         open_table(closed.path)

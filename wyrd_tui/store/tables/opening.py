@@ -203,17 +203,20 @@ def _with_save(path: Path, data: bytes | None, found: FoundTable) -> FoundTable:
     found.save = data
     try:
         origin = save.origin_if_unedited(data)
-        if origin is not None and origin.is_in(found.timeline.lines):
-            found.stale = origin.seq < found.timeline.last_act
-            return found
-        kept = save.loads(data, path)
     except Newer as newer:
         raise Newer(f"{name}: {newer.message}") from None
-    except Broken as broken:
+    if origin is not None and origin.is_in(found.timeline.lines):
+        found.stale = origin.seq < found.timeline.last_act
+        return found
+    try:
+        kept = save.loads(data, path)
+    except (Broken, Newer) as fault:
+        # Beside a journal of this version, a newer number in a save without its seal is damage.
         found.stale = True
         found.aside.append((path, "broken"))
         found.words += [f"{name} cannot be used, so the table comes from its journal."]
-        found.words += [problem.sentence for problem in broken.problems]
+        problems = fault.problems if isinstance(fault, Broken) else ()
+        found.words += [problem.sentence for problem in problems]
         return found
     return _edited(path, found, kept, by_hand=origin is None)
 
