@@ -67,8 +67,8 @@ PLANTS = {
     "wrong usage quotes raw": Plant(
         "wyrd_tui.parser._Parser.error", argparse.ArgumentParser.error, "turned around", _told
     ),
-    "what a signal leaves is raw": Plant("wyrd_tui.launch.set_in", _raw, "a clipboard", _parting),
-    "what the end leaves is raw": Plant("wyrd_tui.launch.item", _put, "a line of the program's", _parting),
+    "what a signal leaves is raw": Plant("wyrd_tui.launch.indent_lines", _raw, "a clipboard", _parting),
+    "what the end leaves is raw": Plant("wyrd_tui.launch.print_message", _put, "a line of the program's", _parting),
     "messages are markup": Plant("wyrd_tui.app.WyrdApp.notify", _notify, "a click", _seen("planted", "notified")),
     "messages are raw": Plant("wyrd_tui.app.clean_line", _raw, "a clipboard", _seen("planted", "notified")),
     "texts for Textual are markup": Plant(
@@ -78,7 +78,7 @@ PLANTS = {
     "prose is drawn raw": Plant("wyrd_tui.widgets.text.clean_line", _raw, "C1", _seen("raw", "notified")),
     "marks are many": Plant("wyrd_tui.widgets.cells.few_marks", _raw, "marks", _seen("raw", "panes")),
     "marks are printed": Plant("wyrd_tui.store.files.sanitize.few_marks", _raw, "marks", _told),
-    "pastes are raw": Plant("wyrd_tui.app.harmless", _raw, "a clipboard", _seen("planted", "palette")),
+    "pastes are raw": Plant("wyrd_tui.app.without_controls", _raw, "a clipboard", _seen("planted", "palette")),
 }
 
 
