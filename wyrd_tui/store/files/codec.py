@@ -174,18 +174,22 @@ class _Record(Shape):
 
 
 class _Tagged(Shape):
-    """One of several dataclasses, told apart by the name under a key."""
+    """One of several dataclasses, told apart by the name under a key.
 
-    key: str
-    unknown: str
+    Args:
+        key: The key.
+        unknown: The words of a message about a name that no dataclass has, after the name.
+        kind: Gives the dataclass of a name; None where there is none.
+        name: Gives the name of a value's dataclass.
+    """
 
-    def kind(self, name: str) -> type | None:
-        """Return the dataclass of a name; None where there is none."""
-        raise NotImplementedError
-
-    def name(self, value: Built) -> str:
-        """Return the name of a value's dataclass."""
-        raise NotImplementedError
+    def __init__(
+        self, key: str, unknown: str, kind: Callable[[str], type | None], name: Callable[[Built], str]
+    ) -> None:
+        self.key = key
+        self.unknown = unknown
+        self.kind = kind
+        self.name = name
 
     def plain(self, value: Built, sparse: bool) -> dict[str, Any]:
         return {self.key: self.name(value), **_shape(type(value)).plain(value, sparse)}
@@ -205,41 +209,23 @@ class _Tagged(Shape):
         return _shape(kind), rest
 
 
-class _Event(_Tagged):
-    """One of the kinds of event, by the name of its class."""
-
-    key = "event"
-    unknown = "is no event that this version knows"
-
-    def __init__(self, kinds: tuple[type, ...]) -> None:
-        self.kinds = {kind.__name__: kind for kind in kinds}
-
-    def kind(self, name: str) -> type | None:
-        return self.kinds.get(name)
-
-    def name(self, value: Built) -> str:
-        return type(value).__name__
+def _event(kinds: tuple[type, ...]) -> Shape:
+    """Make the shape of the kinds of event, each under the name of its class."""
+    by_name = {kind.__name__: kind for kind in kinds}
+    return _Tagged("event", "is no event that this version knows", by_name.get, lambda value: type(value).__name__)
 
 
-class _OfGame(_Tagged):
-    """A record that each game has a kind of its own of, as its `Game` says under an attribute."""
+def _of_game(attribute: str) -> Shape:
+    """Make the shape of a record that each game has a kind of its own of, as its `Game` says under an attribute."""
 
-    key = "game"
-    unknown = "is no game that remembers anything of this"
-
-    def __init__(self, attribute: str) -> None:
-        self.attribute = attribute
-
-    def kind(self, name: str) -> type | None:
+    def kind(name: str) -> type | None:
         # Here, so that a list of tables is drawn before any rules are loaded.
         from wyrd_tui.engine.rules.games import GAMES
 
-        kind: type | None = getattr(GAMES.get(name), self.attribute, None)
-        return kind
+        found: type | None = getattr(GAMES.get(name), attribute, None)
+        return found
 
-    def name(self, value: Built) -> str:
-        game: str = value.game
-        return game
+    return _Tagged("game", "is no game that remembers anything of this", kind, lambda value: str(value.game))
 
 
 def _default(each: Field[Any]) -> Built:
@@ -294,7 +280,7 @@ def _compile(hint: object, scalars: _Scalars) -> Shape:
     if hint in _KINDS:
         return _KINDS[hint](scalars)
     if hint in _OF_GAMES:
-        return _OfGame(_OF_GAMES[hint])
+        return _of_game(_OF_GAMES[hint])
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
         return ChoiceShape(inside)
@@ -308,7 +294,7 @@ def _compile(hint: object, scalars: _Scalars) -> Shape:
             return _shape(kinds[0], scalars)
         if _KINDS.keys() >= set(kinds):
             return ScalarShape({kind: _shape(kind, scalars) for kind in kinds})
-        return _Event(kinds)
+        return _event(kinds)
     if isinstance(hint, type) and hasattr(hint, "__dataclass_fields__"):
         return _Record(hint)
     raise TypeError(f"{hint!r} has no plain form")

@@ -81,10 +81,9 @@ _BOUNDS: Mapping[str, str] = {
 
 
 def explain_errors(document: Document, error: ValidationError, root: type[BaseModel]) -> list[Problem]:
-    """Turn pydantic's errors into problems, in the order of the file and no more than one file may have."""
+    """Turn pydantic's errors into problems, hardly more than one file may have."""
     errors = islice(error.errors(include_url=False), MOST_PROBLEMS + 1)
-    found = {_problem(document, details, root): None for details in errors}
-    return sorted(found, key=lambda problem: (problem.line, problem.column))
+    return [_problem(document, details, root) for details in errors]
 
 
 def _problem(document: Document, details: Details, root: type[BaseModel]) -> Problem:
