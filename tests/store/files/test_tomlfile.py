@@ -56,7 +56,7 @@ def test_what_cannot_be_read_is_explained_at_its_place(data: bytes, problem: str
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     assert said(tmp_path) == ["1:1: this is a folder, not a file"]
     assert said(tmp_path / "none.toml") == ["1:1: there is no such file"]
-    assert said(tmp_path / "no\0ne")[0].endswith("1:1: it cannot be opened: embedded null byte")
+    assert said(tmp_path / "no\0ne")[0].endswith("1:1: it cannot be read: embedded null byte")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
@@ -72,7 +72,7 @@ def test_a_file_that_may_not_be_read_says_so(tmp_path: Path) -> None:
     path = tmp_path / "s.toml"
     path.write_text("a = 1")
     path.chmod(0)
-    assert said(path) == ["1:1: it cannot be opened: permission denied"]
+    assert said(path) == ["1:1: it cannot be read: permission denied"]
 
 
 def test_a_byte_order_mark_is_passed_over_with_a_word(tmp_path: Path) -> None:

@@ -6,10 +6,9 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from wyrd_tui.store.files.clean import clean, has_hidden, quote_text
@@ -106,29 +105,25 @@ def read_document(path: str | os.PathLike[str]) -> Document:
     # More keys than that take long to parse; it is a guess, since text has such signs, too.
     if sum(map(content.count, (b"=", b".", b"{"))) + len(_HEADER.findall(content)) > 2 * MOST_ENTRIES:
         raise _broken(name, _CROWDED)
-    text, data, notes = parse_document(name, content)
-    document = Document(name, text, data, tuple(notes))
+    document = parse_document(name, content)
     _check_size(document)
     hints: list[Problem] = []
     # Only what is in the text, or spelt with a backslash, can be in a value.
-    if "\\" in text or has_hidden(text):
-        hiding = (place for place, value in _texts(data, ()) if has_hidden(value))
+    if "\\" in document.text or has_hidden(document.text):
+        hiding = (place for place, value in _texts(document.data, ()) if has_hidden(value))
         hints += (
             document.problem(place, "invisible or control characters are taken out", warning=True)
             for place in islice(hiding, MOST_PROBLEMS)
         )
-    return Document(name, text, data, (*notes, *hints)) if hints else document
+    return replace(document, notes=(*document.notes, *hints)) if hints else document
 
 
-def parse_document(name: str, content: bytes) -> tuple[str, dict[str, Any], list[Problem]]:
+def parse_document(name: str, content: bytes) -> Document:
     """Parse the bytes of a TOML file.
 
     Args:
         name: Its name, for problems.
         content: Its bytes; whoever calls has bounded them.
-
-    Returns:
-        Its text without a byte order mark, its data, and warnings.
 
     Raises:
         Broken: If it is no TOML, or nested too deep, with the place.
@@ -137,7 +132,7 @@ def parse_document(name: str, content: bytes) -> tuple[str, dict[str, Any], list
     if deep := find_too_deep(text, MOST_DEPTH):
         raise _broken(name, f"lists or tables are nested more than {MOST_DEPTH} deep", *deep)
     try:
-        return text, tomllib.loads(text), notes
+        return Document(name, text, tomllib.loads(text), tuple(notes))
     except tomllib.TOMLDecodeError as error:
         raise Broken([_explain(name, text, str(error))]) from None
     except RecursionError:
@@ -153,22 +148,14 @@ def _broken(name: str, message: str, line: int = 1, column: int = 1) -> Broken:
 def _bytes(name: str, path: str | os.PathLike[str]) -> bytes:
     """Read the bytes of a regular file."""
     try:
-        if Path(path).is_dir():
-            raise _broken(name, "this is a folder, not a file")
-        file = open_regular(path)
+        with open_regular(path) as file:
+            data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise _broken(name, "there is no such file") from None
     except Unfit as unfit:
         raise _broken(name, str(unfit.strerror)) from None
     except (OSError, ValueError) as error:
-        raise _broken(name, f"it cannot be opened: {_reason(error)}") from None
-    with file:
-        try:
-            data = file.read(MOST_BYTES + 1)
-        except Unfit as unfit:
-            raise _broken(name, str(unfit.strerror)) from None
-        except OSError as error:
-            raise _broken(name, f"it cannot be read: {_reason(error)}") from None
+        raise _broken(name, f"it cannot be read: {_reason(error)}") from None
     if len(data) > MOST_BYTES:
         raise _broken(name, f"it is larger than {MOST_BYTES:,} bytes")
     return data

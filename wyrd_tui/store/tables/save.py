@@ -11,7 +11,7 @@ import hashlib
 import re
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import LATEST
@@ -21,6 +21,9 @@ from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, sanitize, 
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem
 from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, Newer, crc_of, table_of
 from wyrd_tui.store.tables.validate import find_dangling
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.files.tomlfile import Document
 
 LARGEST_SAVE = 4 * 2**20
 """Bytes of a save; a long evening of a crowd has a twentieth of them."""
@@ -156,28 +159,28 @@ def loads(data: bytes, path: Path) -> Save:
     """
     from wyrd_tui.store.files import tomlfile
 
+    name = sanitize(path.name)
     if beyond := _beyond(data):
-        raise Broken([Problem(sanitize(path.name), 1, 1, beyond)])
-    text, document, _ = tomlfile.parse_document(sanitize(path.name), data)
-    head = document.get("table")
+        raise Broken([Problem(name, 1, 1, beyond)])
+    document = tomlfile.parse_document(name, data)
+    head = document.data.get("table")
     if type(head) is not dict:
-        missing = "the section [table] is missing: this is no saved table"
-        raise Broken([Problem(sanitize(path.name), 1, 1, missing)])
+        raise Broken([document.problem((), "the section [table] is missing: this is no saved table")])
     number = head.get("format")
     if type(number) is not int or number < 1:
-        raise _broken(path, text, head, [(("format",), f"must be a whole number from 1 to {JOURNAL_FORMAT}")])
+        raise _broken(document, [(("format",), f"must be a whole number from 1 to {JOURNAL_FORMAT}")])
     _refuse_newer(number)
-    if _END not in text.rstrip().rpartition("\n")[2]:
-        end = Problem(sanitize(path.name), text.count("\n") + 1, 1, f"the file ends before its last line, “{_END} …”")
-        raise Broken([end])
+    if _END not in document.text.rstrip().rpartition("\n")[2]:
+        last = document.text.count("\n") + 1
+        raise Broken([Problem(name, last, 1, f"the file ends before its last line, “{_END} …”")])
     content = {name: value for name, value in head.items() if name not in _ABOUT_THE_FILE}
-    content |= {name: value for name, value in document.items() if name != "table"}
+    content |= {name: value for name, value in document.data.items() if name != "table"}
     try:
         state = from_plain(State, _cleaned(content))
     except Unreadable as unreadable:
-        raise _broken(path, text, head, unreadable.faults) from None
+        raise _broken(document, unreadable.faults) from None
     if found := list(islice(find_dangling(state), MOST_PROBLEMS + 1)):
-        raise _broken(path, text, head, found)
+        raise _broken(document, found)
     return Save(_origin(head), state)
 
 
@@ -203,18 +206,14 @@ def _beyond(data: bytes) -> str:
     return ""
 
 
-def _broken(path: Path, text: str, head: dict[str, Any], found: list[tuple[codec.KeyPath, str]]) -> Broken:
+def _broken(document: Document, found: list[tuple[codec.KeyPath, str]]) -> Broken:
     """Make the problems of a save, each with its line and column."""
-    from wyrd_tui.store.files.positions import find_positions
-
-    places = find_positions(text)
+    head = document.data["table"]
 
     def problem(place: codec.KeyPath, message: str) -> Problem:
+        in_head = place and (place[0] in head or place == ("format",))
         named = f"{spell_path(place[-1:])} {message}" if place else message
-        place = ("table", *place) if place and (place[0] in head or place == ("format",)) else place
-        while place and place not in places:
-            place = place[:-1]
-        return Problem(sanitize(path.name), *places.get(place, (1, 1)), named)
+        return document.problem(("table", *place) if in_head else place, named)
 
     problems = sorted(problem(*each) for each in found[:MOST_PROBLEMS])
     if len(found) > MOST_PROBLEMS:
