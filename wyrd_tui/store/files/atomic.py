@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import itertools
 import os
 import re
 import sys
+import zlib
 from pathlib import Path
 
 from wyrd_tui.store.files import regular
@@ -45,7 +45,8 @@ def write(path: Path, data: bytes) -> None:
 
 def _digest(stem: str) -> str:
     """Hash the name of a table, the same for its copies, for a temporary file whose name would be too long."""
-    return hashlib.blake2b(os.fsencode(re.sub(rf"{_COPY}\Z", "", stem)), digest_size=8).hexdigest()
+    name = re.sub(rf"{_COPY}\Z", "", stem)
+    return f"{zlib.crc32(os.fsencode(name)):08x}"
 
 
 def write_all(descriptor: int, data: bytes) -> None:

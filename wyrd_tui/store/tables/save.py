@@ -7,8 +7,8 @@ a file that the program wrote from one that somebody has changed since.
 from __future__ import annotations
 
 import errno
-import hashlib
 import re
+import zlib
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -41,7 +41,7 @@ _PREFACE = """\
 """
 # Half a file can be sound TOML; without its last line it is no edit but a loss.
 _END = "# end of the table"
-_SEAL = re.compile(rb"\n# end of the table, seal ([0-9a-f]{16})\n\Z")
+_SEAL = re.compile(rb"\n# end of the table, seal ([0-9a-f]{8})\n\Z")
 _HEAD = re.compile(
     rb"^\[table\]\nformat = (?P<format>\d{1,6})\n(?:.*\n)*?"
     rb'id = "(?P<table>[0-9a-z-]{1,40})"\nseq = (?P<seq>\d{1,12})\nchain = "(?P<chain>[0-9a-f]{8})"\n',
@@ -129,7 +129,7 @@ def dumps(state: State, origin: Origin, saved: float) -> bytes:
 
 
 def _hash(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=8).hexdigest()
+    return f"{zlib.crc32(data):08x}"
 
 
 def origin_if_unedited(data: bytes) -> Origin | None:
