@@ -233,8 +233,8 @@ def play_line(session: Session, line: str) -> Iterator[str]:
         yield from PLAY_WORDS[words[0]](session, words[1:])
         return
     commands = commands_of(session.state)
-    known = command_of(words[0]) if words else None
-    if known is not None and known not in commands and find_by_label(words[0], commands) is None:
+    ours = not words or words[0] in {command.id for command in commands} or find_by_label(words[0], commands)
+    if not ours and (known := command_of(words[0])) is not None:
         raise Refused(f"{known.id} belongs to {the_game(known.game)}, which this table does not play.")
     command, answers = parse_line(line, session.state, commands)
     yield from session.do(command, answers).lines

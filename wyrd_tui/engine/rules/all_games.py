@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.game import Ladder, Pending, SceneFrame
+from wyrd_tui.engine.rules.game import Game, Ladder, Pending, SceneFrame
 from wyrd_tui.engine.rules.games import GAMES, game_of, games_played, own_games
 from wyrd_tui.engine.rules.shared.abacus import abacus_commands
 from wyrd_tui.engine.rules.shared.belongings import BELONGING_COMMANDS
@@ -25,18 +25,17 @@ FAR = 1000
 """The place of an act that no footer names."""
 
 
-@cache
-def _shared(registered: tuple[str, ...]) -> tuple[Command, ...]:
-    """Make the acts that all games share; those of challenges and scenes ask what the registered games ask."""
+def _shared(games: Sequence[Game]) -> tuple[Command, ...]:
+    """Make the acts that all games share; those of challenges and scenes ask what these games ask."""
     return (
         *ORDER_COMMANDS,
         *TURN_COMMANDS,
-        *abacus_commands(),
+        *abacus_commands(games),
         *CAST_COMMANDS,
         *CONDITION_COMMANDS,
         *GROUP_COMMANDS,
         *BELONGING_COMMANDS,
-        *stage_commands(),
+        *stage_commands(games),
     )
 
 
@@ -51,8 +50,9 @@ def _of_games(games: tuple[str, ...], registered: tuple[str, ...]) -> tuple[Comm
         for place, name in enumerate(GAMES[game].footer):
             rank[name] = max(place, rank.get(name, 0))
     # Games keep the order of the list, whichever a table names first.
-    own = [command for game in GAMES.values() if game.id in games for command in game.commands]
-    found = sorted((*own, *_shared(registered)), key=lambda command: rank.get(command.id, FAR))
+    listed = [GAMES[name] for name in registered if name in games]
+    own = [command for game in listed for command in game.commands]
+    found = sorted((*own, *_shared(listed)), key=lambda command: rank.get(command.id, FAR))
     return tuple(replace(command, run=with_matters(command.run)) for command in found)
 
 

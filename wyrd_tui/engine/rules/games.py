@@ -1,7 +1,7 @@
 """The list of the games, and the games that a table and its actors play.
 
-Another game is another line in this list. Nothing copies the list as it is imported, so a test can put another game
-into `GAMES`.
+Another game is another line in this list, with the function that imports it when a table plays it. Nothing copies the
+list as it is imported, so a test can put another game into `GAMES`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,31 @@ from collections.abc import Mapping, Sequence
 
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER, HouseRule
-from wyrd_tui.engine.rules.mettle.game import GAME as METTLE
 from wyrd_tui.engine.rules.registry import GAMES, games_played
-from wyrd_tui.engine.rules.wyrd_abacus.game import GAME as WYRD_ABACUS
-from wyrd_tui.engine.rules.wyrd_engine.game import GAME as WYRD_ENGINE
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
 
-GAMES.update((game.id, game) for game in (WYRD_ENGINE, WYRD_ABACUS, METTLE))
+
+def _wyrd_engine() -> Game:
+    from wyrd_tui.engine.rules.wyrd_engine.game import GAME
+
+    return GAME
+
+
+def _wyrd_abacus() -> Game:
+    from wyrd_tui.engine.rules.wyrd_abacus.game import GAME
+
+    return GAME
+
+
+def _mettle() -> Game:
+    from wyrd_tui.engine.rules.mettle.game import GAME
+
+    return GAME
+
+
+GAMES.register(WYRD_ENGINE, _wyrd_engine)
+GAMES.register(WYRD_ABACUS, _wyrd_abacus)
+GAMES.register(METTLE, _mettle)
 
 
 def game_of(state: State, actor: Actor) -> Game:

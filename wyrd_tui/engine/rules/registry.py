@@ -6,12 +6,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from functools import cache
 
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.state import State
 
-GAMES: dict[str, Game] = {}
+
+class Games(MutableMapping[str, Game]):
+    """Games by id, each loaded as it is first asked for: a table plays one or two of them."""
+
+    def __init__(self) -> None:
+        self._loads: dict[str, Callable[[], Game]] = {}
+
+    def register(self, name: str, load: Callable[[], Game]) -> None:
+        """Add a game that is loaded once."""
+        self._loads[name] = cache(load)
+
+    def __getitem__(self, name: str) -> Game:
+        return self._loads[name]()
+
+    def __setitem__(self, name: str, game: Game) -> None:
+        self._loads[name] = lambda: game
+
+    def __delitem__(self, name: str) -> None:
+        del self._loads[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._loads)
+
+    def __len__(self) -> int:
+        return len(self._loads)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._loads
+
+
+GAMES = Games()
 """The games in the order in which they were registered; the first is the default of a table that names none."""
 
 
@@ -24,4 +55,4 @@ def games_played(state: State) -> Sequence[Game]:
     if not GAMES:
         raise LookupError("No game is registered: import wyrd_tui.engine.rules.games first.")
     found = [GAMES[name] for name in state.games if name in GAMES]
-    return found or [next(iter(GAMES.values()))]
+    return found or [GAMES[next(iter(GAMES))]]

@@ -75,7 +75,7 @@ class Controller:
         self.display = display
         self.storage: Storage = storage or Unstored()
         self.read_only = read_only
-        self.commands: Mapping[str, Command] = {row.id: row for row in rules.all_commands()}
+        self.commands: Mapping[str, Command] = {}
         self.state = State()
         self.rows: Sequence[Command] = ()
         self.turns: Turns = {}
@@ -351,6 +351,7 @@ class Controller:
         """Show a state."""
         self.matters.renew(self.rules.pending(state))
         self.rows = self.rules.commands_of(state)
+        self.commands = {row.id: row for row in self.rows}
         self.turns = self.rules.turns(state)
         self.stage = self.rules.stage(state)
         self.advice = "; ".join(self.rules.hints(state))

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 class Rules(Protocol):
     """Rules of a table; `wyrd_tui.engine.rules.all_games` has them all."""
 
-    def all_commands(self) -> Sequence[Command]:
-        """Return the commands of all games."""
-
     def commands_of(self, state: State) -> Sequence[Command]:
         """Return the commands of the games that a table plays, and those that all games share."""
 

@@ -60,9 +60,9 @@ def _lay(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Laid(replace(challenge, needed=max(1, beads_for(state, challenge, value))))
 
 
-def _fact_asks() -> Iterator[Ask]:
+def _fact_asks(games: Sequence[Game]) -> Iterator[Ask]:
     """Return the questions that games ask of their own challenges, each where such a one is put on the abacus."""
-    every = {fact.name: fact for game in GAMES.values() for rod in game.rods.values() for fact in rod.facts}
+    every = {fact.name: fact for game in games for rod in game.rods.values() for fact in rod.facts}
     yield from map(_fact_ask, every.values())
 
 
@@ -78,7 +78,7 @@ def _fact_ask(fact: ChallengeFact) -> Ask:
     )
 
 
-def _lay_command() -> Command:
+def _lay_command(games: Sequence[Game]) -> Command:
     """Make the act that puts a challenge on the abacus; what it asks depends on the games."""
     return Command(
         "challenge",
@@ -106,7 +106,7 @@ def _lay_command() -> Command:
                 low=SIZES[0],
                 high=SIZES[1],
             ),
-            *_fact_asks(),
+            *_fact_asks(games),
             Ask("title", "Title", "words", default=lambda s, a: ""),
         ),
         rules="WE-29, WE-32, WA-11, WA-12, WA-14, C-25, U-24",
@@ -302,6 +302,6 @@ REVEAL = Command(
 )
 
 
-def abacus_commands() -> tuple[Command, ...]:
-    """Make the acts of the abacus for the games in the list."""
-    return (_lay_command(), PREPARED, FORWARD, BACKWARD, SETTLE, REVEAL, EDIT_CHALLENGE, INVOLVE, CLEAR)
+def abacus_commands(games: Sequence[Game]) -> tuple[Command, ...]:
+    """Make the acts of the abacus for some games."""
+    return (_lay_command(games), PREPARED, FORWARD, BACKWARD, SETTLE, REVEAL, EDIT_CHALLENGE, INVOLVE, CLEAR)

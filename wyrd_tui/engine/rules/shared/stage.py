@@ -10,7 +10,8 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Staged
 from wyrd_tui.engine.page import PAGE_KINDS, VISITED, Page
-from wyrd_tui.engine.rules.games import GAMES, games_played, house_rules
+from wyrd_tui.engine.rules.game import Game
+from wyrd_tui.engine.rules.games import games_played, house_rules
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps, locking_titles
 from wyrd_tui.engine.rules.questions import Choices
@@ -199,9 +200,9 @@ def _staged(state: State, title: str, page: str) -> Staged:
     return Staged(scene, state.evening, "begins")
 
 
-def _opening_asks() -> Iterator[Ask]:
+def _opening_asks(games: Sequence[Game]) -> Iterator[Ask]:
     """Return the questions of each game as a scene begins, asked where it is played."""
-    for game in GAMES.values():
+    for game in games:
         for ask in game.opening_asks:
             yield replace(ask, when=partial(_is_played, game=game.id))
 
@@ -210,7 +211,7 @@ def _is_played(state: State, answers: Answers, game: str) -> bool:
     return any(other.id == game for other in games_played(state))
 
 
-def _begin_command() -> Command:
+def _begin_command(games: Sequence[Game]) -> Command:
     """Make the act that begins a scene; what it asks depends on the games."""
     return Command(
         "begin",
@@ -230,7 +231,7 @@ def _begin_command() -> Command:
                 free=True,
                 preview=_begin_preview,
             ),
-            *_opening_asks(),
+            *_opening_asks(games),
             STAY,
         ),
         _is_being_played,
@@ -308,6 +309,6 @@ READING = Command(
 )
 
 
-def stage_commands() -> tuple[Command, ...]:
-    """Make the acts of scenes and the book for the games in the list."""
-    return (END, _begin_command(), MARK_PAGE, SCENE, NOTE, READING)
+def stage_commands(games: Sequence[Game]) -> tuple[Command, ...]:
+    """Make the acts of scenes and the book for some games."""
+    return (END, _begin_command(games), MARK_PAGE, SCENE, NOTE, READING)
