@@ -39,7 +39,7 @@ class FoundTable:
         timeline: Its journal, or one that begins with the state.
         state: What is on the table.
         words: What the GM must be told.
-        edit: The body of a line that puts this state on the table; empty where the journal leads to it.
+        edited: Whether its last line is an edit by hand that was taken up now.
         rewrite: Whether the journal on disk has other lines than these.
         aside: Files to be kept under another name, each with the mark of that name.
         save: The bytes of the save as it lies there.
@@ -49,7 +49,7 @@ class FoundTable:
     timeline: Timeline
     state: State
     words: list[str] = field(default_factory=list)
-    edit: str = ""
+    edited: bool = False
     rewrite: bool = False
     aside: list[tuple[Path, str]] = field(default_factory=list)
     save: bytes = b""
@@ -242,7 +242,9 @@ def _edited(path: Path, found: FoundTable, kept: save.Save, by_hand: bool) -> Fo
         found.words.append(f"{told}. That is on the table now, and undo takes it back.")
         found.state = replace(kept.state, turn=found.state.turn + 1)
         act = Turn(found.state.turn, "edit", "", (f"{title}: {more}",), (), time.time(), title)
-        found.edit = journal_lines.edit_body(act, found.state)
+        line = journal_lines.chain_line(journal_lines.edit_body(act, found.state), lines[-1])
+        found.timeline = Timeline([*lines, line])
+        found.edited = found.rewrite = True
     else:
         changed = "was changed by hand, and the journal went on without that" if by_hand else "is of another table"
         found.words.append(f"{name} {changed}. The table comes from its journal.")
@@ -329,8 +331,6 @@ def _take(path: Path) -> Table:
         saved = found.save, -1 if found.stale else found.timeline.last_act
         table = Table(path, found.timeline, found.state, files=(journal_file, lock), saved=saved)
         table.words += found.words
-        if found.edit:
-            table.write([found.edit])
         if found.stale:
             table.try_to_save()
         opened.pop_all()
@@ -339,9 +339,6 @@ def _take(path: Path) -> Table:
 
 def _look(path: Path, reason: str) -> Table:
     found = read_table(path)
-    if found.edit:
-        lines = found.timeline.lines
-        found.timeline = Timeline([*lines, journal_lines.chain_line(found.edit, lines[-1])])
     table = Table(path, found.timeline, found.state, read_only=reason)
     table.words += found.words
     return table
@@ -352,7 +349,7 @@ def _open_copy(path: Path, name: str) -> Table:
     table = create_table(found.state, name, folder=path.parent)
     table.words.append(f"{sanitize(path.name)} is a copy. It opened as a table of its own, {sanitize(table.name)}.")
     # That older saves have no journal goes without saying.
-    table.words += found.words if found.aside or found.edit else []
+    table.words += found.words if found.aside or found.edited else []
     return table
 
 
