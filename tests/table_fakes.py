@@ -336,7 +336,7 @@ class FakeRules:
         """The highest."""
         return max(state.actors[who].sheets[GAME].ratings.items(), key=lambda pair: pair[1])[0]
 
-    def stage(self, state: State) -> SceneFrame:
+    def scene_frame(self, state: State) -> SceneFrame:
         """Nothing stands over the scene."""
         return SceneFrame()
 
@@ -344,7 +344,7 @@ class FakeRules:
         """Two actions each."""
         return {place.who: (("primary", ""), ("minor", "")) for place in state.order.places}
 
-    def front(self, state: State) -> str:
+    def front_pane(self, state: State) -> str:
         """The ladder stands in front."""
         return "ladder"
 

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.game import LADDER_VALUES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Scene, State
-from wyrd_tui.play import LONGEST_LINE, play, play_line, read_lines
+from wyrd_tui.play import LONGEST_PLAYED_LINE, play, play_line, read_lines
 
 SCORES = {"Ada": (5, 4, 6), "Bob": (4, 5, 6), "Cy": (2, 7, 6)}
 
@@ -204,7 +204,7 @@ def test_a_misspelt_part_of_a_name_is_understood() -> None:
 @pytest.mark.parametrize("letter", ["x", " ", '"', "e\u0301"])
 def test_a_line_that_is_too_long_is_refused(tale: Session, letter: str) -> None:
     told: list[str] = []
-    file = io.StringIO(f"# {'x' * 50_000}\nshow\n{letter * 5_000_000}\nshow\n{letter * LONGEST_LINE * 2}")
+    file = io.StringIO(f"# {'x' * 50_000}\nshow\n{letter * 5_000_000}\nshow\n{letter * LONGEST_PLAYED_LINE * 2}")
     tracemalloc.start()
     refused = play(tale, read_lines(file, str), lambda line: None, told.append, go_on=True, source="<stdin>")
     most = tracemalloc.get_traced_memory()[1]
@@ -216,7 +216,7 @@ def test_a_line_that_is_too_long_is_refused(tale: Session, letter: str) -> None:
 
 
 def test_the_longest_line_is_read_whole() -> None:
-    longest = "x" * LONGEST_LINE
+    longest = "x" * LONGEST_PLAYED_LINE
     assert list(read_lines(io.StringIO(f"{longest}\n{longest}"), str)) == [f"{longest}\n", longest]
     assert list(read_lines(io.StringIO(f"a\n\n{longest}x\nb"), str.upper)) == ["A\n", "\n", f"{longest}x", "B"]
 

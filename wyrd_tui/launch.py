@@ -338,7 +338,7 @@ def farewell(table: Table | None) -> list[str]:
 
 def _called(table: Table) -> str:
     """Return a table's name for the command line, where it leads to the table and needs no quotes, else its path."""
-    from wyrd_tui.parser import COMMANDS
+    from wyrd_tui.parser import SUBCOMMANDS
     from wyrd_tui.store.tables.finding import find_file
 
     name = table.name
@@ -346,7 +346,7 @@ def _called(table: Table) -> str:
         known = find_file(name).resolve() == table.path.resolve()
     except (Refused, OSError):
         known = False
-    if known and _WORD.fullmatch(name) and codec.sanitize(name) == name and name not in COMMANDS:
+    if known and _WORD.fullmatch(name) and codec.sanitize(name) == name and name not in SUBCOMMANDS:
         return name
     return quote_shell(str(table.path.absolute()))
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 from wyrd_tui.quick import ODDS_KINDS
 from wyrd_tui.store.scenarios.templates import games
 
-COMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "completion")
+SUBCOMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "completion")
 
 EPILOG = """\
 wyrd                      the start screen: prepared scenarios and live tables
@@ -84,7 +84,7 @@ def parse(words: list[str]) -> argparse.Namespace:
     Leaves the program with status 2 on wrong usage, as argparse does.
     """
     plain = [word for word in words if not word.startswith("-")]
-    if not any(word in ("-h", "--help") for word in words[:1]) and (not plain or plain[0] not in COMMANDS):
+    if not any(word in ("-h", "--help") for word in words[:1]) and (not plain or plain[0] not in SUBCOMMANDS):
         words = ["open", *words]
     return build().parse_args(words)
 

@@ -14,7 +14,7 @@ from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
 from wyrd_tui.engine.line_syntax import find_by_label, find_command, parse_line, split_line, usage_line
 from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_bonuses
-from wyrd_tui.engine.rules.all_games import command_of, commands_of, hints, in_force, pending, stage
+from wyrd_tui.engine.rules.all_games import command_of, commands_of, hints, in_force, pending, scene_frame
 from wyrd_tui.engine.rules.games import game_of, games_played, house_rules
 from wyrd_tui.engine.rules.ground.basics import locked_by
 from wyrd_tui.engine.session import Session
@@ -23,7 +23,7 @@ from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices import meaning, the_game, value_name, voice_of
 from wyrd_tui.engine.words import crowd_name, name_of, signed
 
-LONGEST_LINE = 10_000
+LONGEST_PLAYED_LINE = 10_000
 """Letters of a line, at most."""
 _BLOCK = 65536
 
@@ -111,7 +111,7 @@ def _told(state: State, actor: Actor) -> str:
 
 def _facts(actor: Actor) -> Iterator[str]:
     for game in actor.sheets:
-        yield from voice_of(game).shown(actor, game)
+        yield from voice_of(game).list_state(actor, game)
     for condition in actor.conditions:
         yield condition.label + (f" – {note}" if (note := meaning(condition)) else "")
 
@@ -132,7 +132,7 @@ def _order(state: State) -> Iterator[str]:
 def _abacus(state: State) -> Iterator[str]:
     pools = {voice_of(game).rods.pool for game in state.games}
     yield from (f"{name}: {count}" for name, count in state.counters.items() if count or name in pools)
-    calm = stage(state).calm
+    calm = scene_frame(state).calm
     for challenge in state.challenges.values():
         facts: list[str] = [_came_out(challenge)] if challenge.outcome else []
         words = voice_of(challenge.game).rods
@@ -178,7 +178,7 @@ def _ladder(state: State) -> Iterator[str]:
         for actor in party:
             if game.id in actor.sheets or game is game_of(state, actor):
                 found = game.ladder(state, actor.id, game.best_rating(state, actor.id))
-                tables.setdefault(tuple(map(game.rung, found.rungs)), []).append(found.title)
+                tables.setdefault(tuple(map(game.describe_rung, found.rungs)), []).append(found.title)
     for rungs, titles in tables.items():
         yield from titles
         yield from rungs
@@ -247,8 +247,8 @@ def read_lines(file: TextIO, clean: Callable[[str], str]) -> Iterator[str]:
         Refused: If the encoding that is set cannot begin as the file does, as UTF-16 without its mark.
     """
     try:
-        while line := file.readline(LONGEST_LINE + 1):
-            if len(line) <= LONGEST_LINE or line.endswith("\n"):
+        while line := file.readline(LONGEST_PLAYED_LINE + 1):
+            if len(line) <= LONGEST_PLAYED_LINE or line.endswith("\n"):
                 yield clean(line)
                 continue
             while (rest := file.readline(_BLOCK)) and not rest.endswith("\n"):
@@ -350,12 +350,14 @@ def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_
     refused = 0
     for number, line in enumerate(lines, 1):
         act = line.lstrip()
-        long = len(line.rstrip("\n")) > LONGEST_LINE
+        long = len(line.rstrip("\n")) > LONGEST_PLAYED_LINE
         if act.startswith("#") or not (act or long):
             continue
         try:
             if long:
-                raise Refused(f"A line has {LONGEST_LINE} letters at most; this one begins with {quote_briefly(act)}.")
+                raise Refused(
+                    f"A line has {LONGEST_PLAYED_LINE} letters at most; this one begins with {quote_briefly(act)}."
+                )
             for sentence in play_line(session, act.rstrip()):
                 say(sentence)
         except Refused as reason:

@@ -49,7 +49,7 @@ def test_me_09_a_task_has_a_difficulty_of_its_own_game(
     play(line)
     (rod,) = play.state.challenges.values()
     assert (rod.game, rod.value) == (game, value)
-    assert not GAMES[game].values() or str(value) in [choice.value for choice in GAMES[game].values()]
+    assert not GAMES[game].value_choices() or str(value) in [choice.value for choice in GAMES[game].value_choices()]
 
 
 def test_two_games_of_one_table_say_whose_task_it_is() -> None:

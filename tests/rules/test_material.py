@@ -207,8 +207,8 @@ def test_we_97_and_we_98_each_kind_of_page_is_known_everywhere(kind: PageKind) -
     page = Page("it", kind, "It")
     play = Play(MERCER, book=Book(pages=(page,)))
     marks = [choice.value for choice in play.offered("mark-page it", "mark").values()]
-    assert marks == [*(sort.marks or ("noted",)), "none"]
-    assert bool(sort.told) == (bool(sort.marks) and kind != "act")
+    assert marks == [*(sort.page_marks or ("noted",)), "none"]
+    assert bool(sort.told) == (bool(sort.page_marks) and kind != "act")
     play(f'mark-page it "{marks[0]}"')
     told = recap(play.state, play.session.done)
     assert kind == "act" or f"{sort.told or f'{kind} It {marks[0]}'}" in told

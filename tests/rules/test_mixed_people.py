@@ -71,7 +71,7 @@ def test_we_69_nobody_concedes_in_a_game_that_they_do_not_play(line: str) -> Non
 def test_u_34_marks_of_two_games_are_those_of_the_act(act: str, ticked: tuple[str, ...], told: str) -> None:
     """Those of its game are ticked, and the others are named."""
     play = table()
-    chosen = Selection(actor="ann", marked=frozenset(("wes", "mel")))
+    chosen = Selection(actor="ann", marked_actors=frozenset(("wes", "mel")))
     asking = Asking(BY_ID[act], play.state, chosen.focus(play.state))
     asking.start()
     shown = asking.question()

@@ -26,6 +26,6 @@ def test_a_beginning_scene_puts_the_cursor_on_an_open_challenge() -> None:
     )
     state = State(challenges={rod.id: rod for rod in rods})
     assert Selection().at_scene_start(state).challenge == "door"
-    assert Selection().kept_to(state).challenge == "door"
+    assert Selection().without_missing(state).challenge == "door"
     clock = State(challenges={"fuse": rods[0]})
     assert Selection().at_scene_start(clock).challenge == "fuse"

@@ -215,7 +215,7 @@ GAME = Game(
     usual_value=8,
     footer=("dare",),
     example="dare {who} Hands",
-    odds=lambda: OddsPage(aimed, (Dial("rating", "sides", turn),), subject, blocks),
+    odds_page=lambda: OddsPage(aimed, (Dial("rating", "sides", turn),), subject, blocks),
     memory=LanternMemory,
 )
 
@@ -230,7 +230,7 @@ def points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
 
 VOICE = Voice(
     name="Lanterns",
-    value=lambda number: RUNGS.get(number, str(number)),
+    value_name=lambda number: RUNGS.get(number, str(number)),
     points=points,
     rods=Rods(signed_values=False, springs={"wind": "when the wind rises"}),
 )

@@ -56,7 +56,7 @@ def shares(steps: Iterable[Step]) -> list[Share]:
         _follow(summary, step)
     deeds = [*summary.deeds]
     for game, lost in summary.lost.items():
-        deeds += [_Deed(who, voice_of(game).lost(points)) for who, points in lost.items()]
+        deeds += [_Deed(who, voice_of(game).describe_damage(points)) for who, points in lost.items()]
     deeds += [_Deed("", text) for text in summary.clocks.values()]
     by_name: dict[str, dict[str, int]] = {}
     for deed in deeds:
@@ -81,12 +81,15 @@ def _follow(summary: _Summary, step: Step) -> None:
     for roll in rolled:
         _forget(summary, roll)
         summary.rolls += 1
-        summary.deeds += [_Deed(who, text, summary.rolls) for who, text in voice_of(roll.game).deeds(roll, step, None)]
+        summary.deeds += [
+            _Deed(who, text, summary.rolls) for who, text in voice_of(roll.game).list_deeds(roll, step, None)
+        ]
     ruled = next((event for event in turn.events if isinstance(event, e.Ruled)), None)
     if ruled is not None and not rolled and before.roll is not None and ruled.ruling not in ("done", "accepted"):
         _forget(summary, before.roll, always=True)
         summary.deeds += [
-            _Deed(who, text, summary.rolls) for who, text in voice_of(before.roll.game).deeds(before.roll, step, ruled)
+            _Deed(who, text, summary.rolls)
+            for who, text in voice_of(before.roll.game).list_deeds(before.roll, step, ruled)
         ]
     told = bool(rolled) or ruled is not None
     for event in turn.events:
@@ -96,7 +99,7 @@ def _follow(summary: _Summary, step: Step) -> None:
 
 def _forget(summary: _Summary, roll: Roll, *, always: bool = False) -> None:
     """Drop the deeds of a roll that is taken again, twisted, ruled on or raised by Wyrd; the new roll replaces them."""
-    if always or voice_of(roll.game).continues(roll):
+    if always or voice_of(roll.game).is_continuation(roll):
         summary.deeds = [deed for deed in summary.deeds if deed.roll != summary.rolls or not summary.rolls]
 
 
@@ -125,9 +128,9 @@ def _other(event: e.Event, step: Step, told: bool) -> Iterator[tuple[str, str]]:
         case e.Befell() if not event.quiet and (event.condition.out or event.condition.ends == "never"):
             yield from _befell(event, step)
         case e.Befell() if event.cause:
-            yield event.who, voice_of(event.condition.game).befell(event)
+            yield event.who, voice_of(event.condition.game).condition_words(event)
         case e.Marked() if event.damage is None:
-            yield from voice_of(event.game).mended(event, step)
+            yield from voice_of(event.game).list_mended(event, step)
         case e.Struck():
             row = row_of(step.before, event.who, event.game, event.row)
             label = row.label if row else event.row
@@ -162,7 +165,7 @@ def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:
     if page is None or page.kind == "act" or not event.mark or (told and page.kind == "clue"):
         return
     sort = PAGE_KINDS[page.kind]
-    words = sort.told if event.mark in sort.marks[:1] else ""
+    words = sort.told if event.mark in sort.page_marks[:1] else ""
     yield "", f"{words} {page.title}" if words else f"{page.kind} {page.title} {event.mark}"
 
 

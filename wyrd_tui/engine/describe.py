@@ -31,7 +31,7 @@ def _said(event: e.Said, state: State) -> Sentence:
 
 
 def _rolled(event: e.Rolled, state: State) -> Sentence:
-    return voice_of(event.roll.game).roll(event.roll, state)
+    return voice_of(event.roll.game).describe_roll(event.roll, state)
 
 
 def _ruled(event: e.Ruled, state: State) -> Sentence:
@@ -48,7 +48,7 @@ def _ruled(event: e.Ruled, state: State) -> Sentence:
 
 
 def _marked(event: e.Marked, state: State) -> Sentence:
-    return voice_of(event.game).marked(event, state)
+    return voice_of(event.game).describe_marks(event, state)
 
 
 def _struck(event: e.Struck, state: State) -> Sentence:
@@ -74,7 +74,7 @@ def _wounded(event: e.Wounded, state: State) -> Sentence:
 def _rated(event: e.Rated, state: State) -> Sentence:
     if event.value is None:
         return Sentence(name_and_verb(state, event.who, f"no longer has {event.rating}"))
-    return voice_of(event.game).rated(event, state)
+    return voice_of(event.game).describe_rating(event, state)
 
 
 _TRAITED: Mapping[e.TraitCause, str] = {
@@ -92,7 +92,7 @@ def _traited(event: e.Traited, state: State) -> Sentence:
         old = trait_before(event, state)
         verb = f"trades {old} for" if old else "now has"
     elif event.cause == "gained":
-        verb = voice_of(event.game).gains(event.trait)
+        verb = voice_of(event.game).gain_verb(event.trait)
     else:
         verb = _TRAITED[event.cause]
     why = f" ({event.why})" if event.why else ""
@@ -107,7 +107,7 @@ def trait_before(event: e.Traited, state: State) -> str:
 
 
 def _tracked(event: e.Tracked, state: State) -> Sentence:
-    return voice_of(event.game).tracked(event, state)
+    return voice_of(event.game).describe_track(event, state)
 
 
 def _usual(event: e.Usual, state: State) -> Sentence:
@@ -209,7 +209,7 @@ def _laid(event: e.Laid, state: State) -> Sentence:
     if challenge.id in state.challenges:
         return Sentence(f"{challenge.title} {event.why or 'changes'}")
     value = "" if challenge.value is None else value_name(challenge.game, challenge.value)
-    laid = voice_of(challenge.game).laid(challenge, value)
+    laid = voice_of(challenge.game).describe_challenge(challenge, value)
     return Sentence(f"New {laid.head}", laid.tail)
 
 
@@ -226,7 +226,7 @@ def _settled(event: e.Settled, state: State) -> Sentence:
     if challenge is None:
         return SILENCE
     stake = {"overcome": challenge.win, "failed": challenge.lose}.get(event.outcome, "")
-    failed = voice_of(challenge.game).unmet if challenge.kind == "obstacle" else "has failed"
+    failed = voice_of(challenge.game).failed_verb if challenge.kind == "obstacle" else "has failed"
     words = {"overcome": "is overcome", "failed": failed}.get(event.outcome, "is live again")
     if challenge.kind == "clock" and event.outcome == "overcome":
         words, stake = "is full", challenge.lose or challenge.win

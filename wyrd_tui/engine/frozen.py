@@ -11,11 +11,11 @@ from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
 from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, dataclass_transform
 
-Kind = TypeVar("Kind")
+Record = TypeVar("Record")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def frozen(kind: type[Kind]) -> type[Kind]:
+def frozen(kind: type[Record]) -> type[Record]:
     """Make a class a dataclass with slots that never changes, equal to another of its kind with equal fields."""
     made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(kind)
     names = tuple(each.name for each in fields(made))
@@ -37,7 +37,7 @@ def frozen(kind: type[Kind]) -> type[Kind]:
     }
     for name in methods.keys() - vars(kind).keys():
         setattr(made, name, methods[name])
-    finished: type[Kind] = made
+    finished: type[Record] = made
     return finished
 
 

@@ -41,7 +41,7 @@ class KindOfPage(NamedTuple):
     Attributes:
         word: Name of such a page; an act has its game's own word.
         part: Part of the book in which it stands.
-        marks: Marks that can be noted of it, the usual first.
+        page_marks: Marks that can be noted of it, the usual first.
         told: Words of a recap before the title, once the page has the first of its marks.
         key: Key of a scenario that holds such pages, where nothing but their kind sets them apart.
         title: Title of the one page that the key holds as a bare text; empty where it holds a list of pages.
@@ -52,7 +52,7 @@ class KindOfPage(NamedTuple):
 
     word: str
     part: str
-    marks: tuple[str, ...] = ()
+    page_marks: tuple[str, ...] = ()
     told: str = ""
     key: str = ""
     title: str = ""

@@ -150,8 +150,8 @@ def _people(state: State, sizes: dict[str, int]) -> Iterator[str]:
     for actor in actors:
         facts = [
             *_group(actor, sizes.get(actor.id, actor.count)),
-            *(fact for game in actor.sheets for fact in voice_of(game).stands(actor, game)),
-            *(_condition(c.label, c.note) for c in actor.conditions if c.id not in voice_of(c.game).unsaid),
+            *(fact for game in actor.sheets for fact in voice_of(game).list_marks(actor, game)),
+            *(_condition(c.label, c.note) for c in actor.conditions if c.id not in voice_of(c.game).silent_conditions),
             *waiting_bonuses(state, actor),
         ]
         yield f"- **{escape_inline(name_of(state, actor.id))}**: {escape_inline('; '.join(facts)) or 'unhurt'}"

@@ -25,9 +25,9 @@ from wyrd_tui.screens.book_pages import (
     chapter_word,
     kind_word,
     list_pages,
-    mark_of,
     page_lines,
-    usual_mark,
+    page_mark,
+    usual_page_mark,
 )
 from wyrd_tui.screens.challenge import challenge_lines, challenge_of
 from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
@@ -118,7 +118,7 @@ class BookScreen(BaseScreen):
         parts = []
         for word, pages in ((f"{chapter_word(state)}s begun", acts), ("clues found", found)):
             if pages:
-                parts.append(f"{sum(bool(mark_of(page, state)) for page in pages)}/{len(pages)} {word}")
+                parts.append(f"{sum(bool(page_mark(page, state)) for page in pages)}/{len(pages)} {word}")
         self.entitle("Book", state.title, right=" · ".join(parts))
 
     def _renew(self) -> None:
@@ -217,7 +217,7 @@ class BookScreen(BaseScreen):
             case "stage-rule":
                 self._play("stage-rule", {"which": page.id, "does": OVER if in_force(state, page) else IN_FORCE})
             case "mark-page":
-                mark = "none" if mark_of(page, state) else usual_mark(page)
+                mark = "none" if page_mark(page, state) else usual_page_mark(page)
                 self._play("mark-page", {"page": page.id, "mark": mark})
             case _:
                 self.foot.refuse(f"A {kind_word(page, state)} is only read; nothing becomes of it.")
@@ -236,11 +236,11 @@ class BookScreen(BaseScreen):
         """Begin the act under the cursor, once: what has begun is begun again by a line alone."""
         page = self._pages().get(self.scroll.chosen)
         if page is None or page.kind != "act":
-            mark = usual_mark(page) if page is not None else ""
+            mark = usual_page_mark(page) if page is not None else ""
             instead = f"space marks this {mark}" if mark else "rest the cursor on one"
             self.foot.refuse(f"Only an act or a scene can begin: {instead}.")
             return
-        if mark_of(page, self._session.state):
+        if page_mark(page, self._session.state):
             self.foot.refuse(f"{page.title} has begun already; `: begin {page.id}` begins it once more.")
             return
         self._play("begin", {"page": page.id})

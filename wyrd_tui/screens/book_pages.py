@@ -32,16 +32,16 @@ def kind_word(page: Page, state: State) -> str:
     return chapter_word(state) if page.kind == "act" else PAGE_KINDS[page.kind].word
 
 
-def mark_of(page: Page, state: State) -> str:
+def page_mark(page: Page, state: State) -> str:
     """Return the mark of a page; of a stage rule, that it is in force."""
     if page.kind == RULE:
         return "in force" if in_force(state, page) else ""
     return state.marks.get(page.id, "")
 
 
-def usual_mark(page: Page) -> str:
+def usual_page_mark(page: Page) -> str:
     """Return the mark that space notes: the first of the page's marks; empty for none."""
-    return IN_FORCE if page.kind == RULE else next(iter(PAGE_KINDS[page.kind].marks), "")
+    return IN_FORCE if page.kind == RULE else next(iter(PAGE_KINDS[page.kind].page_marks), "")
 
 
 def on_stage(state: State, who: str) -> bool:
@@ -107,7 +107,7 @@ def _holds(wanted: str, thing: Page | Actor | Challenge) -> bool:
 
 
 def _row(state: State, page: Page, deep: bool, width: int) -> PageLine:
-    mark = mark_of(page, state)
+    mark = page_mark(page, state)
     here = page.kind == "act" and state.scene.page == page.id
     sign = "▶ " if here else "✓ " if mark else "  "
     title = "dim" if mark and not here else "strong" if page.kind == "act" else "text"
@@ -134,7 +134,7 @@ def _cast_row(state: State, who: str, actor: Actor, width: int) -> PageLine:
 def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
     """A page to read: what players may know apart from what is for the game master alone."""
     width = min(width, 96)
-    mark = mark_of(page, state)
+    mark = page_mark(page, state)
     fact = " · ".join(word for word in (kind_word(page, state), mark) if word)
     cast, rods = state.book.cast, state.book.challenges
     lines = [make_line((page.title, "strong")), make_line((fact, "dim")), BLANK]

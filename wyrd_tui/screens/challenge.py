@@ -107,7 +107,7 @@ def kind_words(rod: Challenge) -> str:
 def _facts(state: State, rod: Challenge) -> Iterator[str]:
     """Kind and value, what suits it, where it stands, when it strikes, and what players see."""
     yield kind_words(rod)
-    called_for = GAMES[rod.game].called_for(rod) if rod.game in GAMES else ""
+    called_for = GAMES[rod.game].rating_called_for(rod) if rod.game in GAMES else ""
     if suits := ([called_for] if called_for else list(rod.skills)):
         yield " or ".join(suits)
     words = voice_of(rod.game).rods

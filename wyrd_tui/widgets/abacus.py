@@ -333,7 +333,7 @@ class AbacusPane(Pane):
         name = self._values.get(challenge.value, "") if named else ""
         if len(self._state.games) > 1 and named:
             # The ladder may be that of another game, in which a number has another name (C-30).
-            name = voice_of(challenge.game).rungs.get(challenge.value, "")
+            name = voice_of(challenge.game).rung_names.get(challenge.value, "")
         if not voice_of(challenge.game).rods.signed_values:
             return f"{plain_number(challenge.value).replace('−', self.glyphs.minus):>2} {name}".rstrip()
         return f"{with_sign(challenge.value, self.glyphs)} {name}".rstrip()

@@ -147,14 +147,14 @@ def assets(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs)
 def is_spotlit(condition: Condition, actor: Actor) -> bool:
     """Tell if the spotlight has a sign for a condition, so that no words are needed."""
     games = (condition.game,) if condition.game else actor.sheets
-    return any(voice_of(game).spotlit == condition.id for game in games)
+    return any(voice_of(game).spotlit_condition == condition.id for game in games)
 
 
 def in_state(actor: Actor, state: Literal["spotlit", "away"]) -> bool:
     """Tell if an actor has the condition that a game of theirs calls so."""
     if not actor.conditions:
         return False
-    named = ((game, getattr(voice_of(game), state)) for game in actor.sheets or VOICES)
+    named = ((game, getattr(voice_of(game), f"{state}_condition")) for game in actor.sheets or VOICES)
     return any(name and actor.suffered(game, name) for game, name in named)
 
 
@@ -165,7 +165,7 @@ def _tells_fate(condition: Condition, actor: Actor) -> bool:
 def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
     """Return what an actor can give to others (WA-51)."""
     shown = shown_games(actor, games)
-    return [(gift, "accent") for game in shown if (gift := voice_of(game).gift(actor.sheets[game]))]
+    return [(gift, "accent") for game in shown if (gift := voice_of(game).gift_words(actor.sheets[game]))]
 
 
 def further_facts(actor: Actor, games: Sequence[str]) -> list[list[Span]]:

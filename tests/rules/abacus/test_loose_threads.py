@@ -26,7 +26,7 @@ from tests.rules.abacus.tables import (
     with_wyrd,
 )
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.all_games import best_rating, stage
+from wyrd_tui.engine.rules.all_games import best_rating, scene_frame
 from wyrd_tui.engine.rules.wyrd_abacus.odds_page import wyrd_lines
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
 from wyrd_tui.play import SHOWN
@@ -147,11 +147,11 @@ def test_u_21_the_pool_was_as_large_as_it_was() -> None:
     """Falls, arrivals and departures change nothing; a pool set higher by hand counts."""
     story = Story(people=(*PARTY[:2], scratched(CY, "body")), between=True)
     story("begin One")
-    assert stage(story.state).bowl == 4
+    assert scene_frame(story.state).pool == 4
     story.play("take ada 2", "lose cy body 2", "defeat cy dice=", "present bob")
-    assert (story.pool, stage(story.state).bowl) == (2, 4)
+    assert (story.pool, scene_frame(story.state).pool) == (2, 4)
     story("pool 6")
-    assert stage(story.state).bowl == 6
+    assert scene_frame(story.state).pool == 6
 
 
 def test_wa_53_rules_of_one_title_are_told_apart() -> None:

@@ -110,11 +110,11 @@ def beaten_side(state: State) -> str:
     return ""
 
 
-def stage(state: State) -> SceneFrame:
+def scene_frame(state: State) -> SceneFrame:
     """Return what stands over the scene in all games of the table."""
-    every = [game.stage(state) for game in games_played(state)]
+    every = [game.scene_frame(state) for game in games_played(state)]
     rules = tuple(rule for one in every for rule in one.rules)
-    return SceneFrame(rules, max(one.bowl for one in every), tuple(which for one in every for which in one.calm))
+    return SceneFrame(rules, max(one.pool for one in every), tuple(which for one in every for which in one.calm))
 
 
 def in_force(state: State, page: Page) -> bool:
@@ -122,9 +122,9 @@ def in_force(state: State, page: Page) -> bool:
     return any(game.in_force(state, page) for game in games_played(state))
 
 
-def front(state: State) -> str:
+def front_pane(state: State) -> str:
     """Return the lower pane that the table's main game wants in front, where two share a place."""
-    return games_played(state)[0].front
+    return games_played(state)[0].front_pane
 
 
 def turns(state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
@@ -134,7 +134,7 @@ def turns(state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
         found[actor.id] = tuple(
             (action, lost.get(action, ""))
             for game in own_games(state, actor)
-            for lost in (game.lost(state, actor),)
+            for lost in (game.lost_actions(state, actor),)
             for action in game.actions(state, actor)
         )
     return found
@@ -146,7 +146,7 @@ def best_rating(state: State, who: str, challenge: str = "") -> str:
     if actor is None:
         return ""
     game = game_of(state, actor)
-    called = game.called_for(rod) if rod is not None else ""
+    called = game.rating_called_for(rod) if rod is not None else ""
     known = called and called in {choice.value for choice in game.ratings(state, actor)}
     return called if known else game.best_rating(state, who)
 

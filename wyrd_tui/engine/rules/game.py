@@ -134,7 +134,7 @@ class SceneFrame(NamedTuple):
     """
 
     rules: tuple[tuple[str, bool], ...] = ()
-    bowl: int = 0
+    pool: int = 0
     calm: tuple[str, ...] = ()
 
 
@@ -208,23 +208,23 @@ class Game:
         ladder: The rungs with the odds of an actor and a rating.
         best_rating: The rating to expect from an actor where nothing says otherwise.
         ratings: The ratings that an actor's sheet can be asked for.
-        values: Difficulties that have a name.
-        closing: The events that the end of a fight or a scene brings.
+        value_choices: Difficulties that have a name.
+        on_end: The events that the end of a fight or a scene brings.
         rods: The kinds of challenge that it puts on the abacus, by the word that a line takes.
-        opening_asks: Questions of the act that begins a scene.
-        opening: The events that the beginning of a scene brings.
+        scene_start_asks: Questions of the act that begins a scene.
+        on_scene_start: The events that the beginning of a scene brings.
         pauses: Whether there is a time between scenes, in which little is allowed (WA-42); see `Scene.between`.
-        stage: What stands over the scene besides its challenges.
-        front: The lower pane that stands in front where two share a place.
-        round: The events that a new round of a fight brings.
+        scene_frame: What stands over the scene besides its challenges.
+        front_pane: The lower pane that stands in front where two share a place.
+        on_round: The events that a new round of a fight brings.
         actions: The actions of an actor's turn, each with a few words.
-        lost: The actions that an actor cannot take just now, each with the reason.
-        settles: The events that follow when the GM says that a challenge is overcome, failed, live again or gone;
+        lost_actions: The actions that an actor cannot take just now, each with the reason.
+        on_outcome: The events that follow when the GM says that a challenge is overcome, failed, live again or gone;
             none where the rod alone shows it.
-        called_for: The rating that a challenge calls for; empty where it says none.
+        rating_called_for: The rating that a challenge calls for; empty where it says none.
         usual_value: The difficulty of a new challenge where nobody says otherwise.
         difficulties: The least and the greatest difficulty or value.
-        ends_with: What the end of a fight or a scene clears, gives back or takes, in a few words, by `fight`, `scene`
+        end_words: What the end of a fight or a scene clears, gives back or takes, in a few words, by `fight`, `scene`
             and `evening`.
         newcomer: The sheet of somebody who is made up at the table.
         usual_acts: The acts for which a sheet can name the usual rating.
@@ -235,18 +235,18 @@ class Game:
             and with it.
         bonuses: The kinds of bonus that count in its rolls at a table; none where it adds nothing.
         chapter: The word for a prepared part of a story.
-        rung: A rung of the ladder as a line.
+        describe_rung: A rung of the ladder as a line.
         spotlight: Lines on where everybody is, where nobody goes first.
-        rated: The events that follow when a rating is written by hand, or struck, where more hangs on it than its
+        on_rating_edit: The events that follow when a rating is written by hand or struck, if more hangs on it than its
             number; None where nothing does.
-        unrated: The name of a roll that has no rating, which no rating may have; empty where there is none.
+        unrated_roll: The name of a roll that has no rating, which no rating may have; empty where there is none.
         footer: The acts that a footer names before all others, shared ones among them.
         is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
         leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
         in_force: Whether a stage rule applies just now.
         house_rules: The points that its text leaves open.
         example: A line that plays one of its acts; `{who}` stands for an id.
-        odds: Its page of odds, imported as it is opened; None where it has none.
+        odds_page: Its page of odds, imported as it is opened; None where it has none.
         sheet_lines: The lines of its sheets; None where a sheet lists skills, traits, gear and a track.
         memory: The kind of record that it keeps in `State.memory`; None where it remembers nothing of a table.
         roll_memory: The kind of record that it keeps in `Roll.memory`; None where it remembers nothing of a roll.
@@ -259,22 +259,22 @@ class Game:
     ladder: Callable[[State, str, str], Ladder]
     best_rating: Callable[[State, str], str]
     ratings: Callable[[State, Actor], Sequence[Choice]]
-    values: Callable[[], Sequence[Choice]]
-    closing: Callable[[State, Closing], Iterator[Event]]
+    value_choices: Callable[[], Sequence[Choice]]
+    on_end: Callable[[State, Closing], Iterator[Event]]
     rods: Mapping[str, Rod]
-    opening_asks: tuple[Ask, ...] = ()
-    opening: Callable[[State, Answers], Iterator[Event]] = _nothing
+    scene_start_asks: tuple[Ask, ...] = ()
+    on_scene_start: Callable[[State, Answers], Iterator[Event]] = _nothing
     pauses: bool = False
-    stage: Callable[[State], SceneFrame] = _no_stage
-    front: Literal["ladder", "abacus"] = "ladder"
-    round: Callable[[State, int], Iterator[Event]] = _no_round
+    scene_frame: Callable[[State], SceneFrame] = _no_stage
+    front_pane: Literal["ladder", "abacus"] = "ladder"
+    on_round: Callable[[State, int], Iterator[Event]] = _no_round
     actions: Callable[[State, Actor], Mapping[str, str]] = _one_action
-    lost: Callable[[State, Actor], Mapping[str, str]] = _none_lost
-    settles: Callable[[State, Challenge, str], Iterator[Event]] = _no_settling
-    called_for: Callable[[Challenge], str] = _no_rating
+    lost_actions: Callable[[State, Actor], Mapping[str, str]] = _none_lost
+    on_outcome: Callable[[State, Challenge, str], Iterator[Event]] = _no_settling
+    rating_called_for: Callable[[Challenge], str] = _no_rating
     usual_value: int = 0
     difficulties: tuple[int, int] = DIFFICULTY_RANGE
-    ends_with: Mapping[str, str] = field(default_factory=dict)
+    end_words: Mapping[str, str] = field(default_factory=dict)
     newcomer: Newcomer = Newcomer()
     usual_acts: tuple[str, ...] = ()
     own_conditions: Mapping[str, str] = field(default_factory=dict)
@@ -283,17 +283,17 @@ class Game:
     on_roll_replaced: Callable[[State, State], Iterator[Event]] = _none_let_go
     bonuses: Callable[[State], Sequence[BonusKind]] = _situations
     chapter: str = "scene"
-    rung: Callable[[Rung], str] = _rung_told
+    describe_rung: Callable[[Rung], str] = _rung_told
     spotlight: Callable[[State], Iterator[str]] = _no_spotlight
-    rated: Callable[[State, Actor, str, int | None], Iterator[Event]] | None = None
-    unrated: str = ""
+    on_rating_edit: Callable[[State, Actor, str, int | None], Iterator[Event]] | None = None
+    unrated_roll: str = ""
     footer: tuple[str, ...] = ()
     is_auto_consumed: Callable[[Trait], bool] = _uses_none
     leader_only_rows: frozenset[str] | None = None
     in_force: Callable[[State, Page], bool] = _not_in_force
     house_rules: tuple[HouseRule, ...] = ()
     example: str = "note"
-    odds: Callable[[], OddsPage] | None = None
+    odds_page: Callable[[], OddsPage] | None = None
     sheet_lines: SheetLines | None = None
     questions: Mapping[str, MatterQuestion] = field(default_factory=dict)
     memory: type[Memory] | None = None

@@ -35,7 +35,7 @@ def the_game(game: str) -> str:
 
 def value_name(game: str, value: int) -> str:
     """Name a difficulty as its game does."""
-    return voice_of(game).value(value)
+    return voice_of(game).value_name(value)
 
 
 def meaning(condition: Condition) -> str:

@@ -172,57 +172,57 @@ class Voice:
 
     Attributes:
         name: The name of the game.
-        roll: The log’s sentence for a roll.
-        deeds: The recap’s deeds of those who had a part in a roll, once it is ruled on.
-        continues: Whether a roll stands in the place of the one before it, in a recap.
-        marked: The log’s sentence for marks on a track.
-        mended: The recap’s deeds where marks changed without damage.
-        lost: The recap’s deed for the sum of an actor’s damage in a scene.
-        rated: The log’s sentence for a rating that was set.
-        tracked: The log’s sentence for a track that was laid out anew.
-        value: A difficulty by name and number.
-        rungs: Names of difficulties, by number.
-        stands: The state of a sheet for a recap: its marks alone.
-        shown: The same in full, for a list.
-        laid: The log’s sentence for a challenge that is put on the abacus, with the name of its value.
-        unmet: The log’s verb for a challenge that was not overcome.
-        gains: The verb for a trait that is gained.
-        befell: The recap's words for a condition that a cause of the game's own brought about.
+        describe_roll: The log’s sentence for a roll.
+        list_deeds: The recap’s deeds of those who had a part in a roll, once it is ruled on.
+        is_continuation: Whether a roll stands in the place of the one before it, in a recap.
+        describe_marks: The log’s sentence for marks on a track.
+        list_mended: The recap’s deeds where marks changed without damage.
+        describe_damage: The recap’s deed for the sum of an actor’s damage in a scene.
+        describe_rating: The log’s sentence for a rating that was set.
+        describe_track: The log’s sentence for a track that was laid out anew.
+        value_name: A difficulty by name and number.
+        rung_names: Names of difficulties, by number.
+        list_marks: The state of a sheet for a recap: its marks alone.
+        list_state: The same in full, for a list.
+        describe_challenge: The log’s sentence for a challenge that is put on the abacus, with the name of its value.
+        failed_verb: The log’s verb for a challenge that was not overcome.
+        gain_verb: The verb for a trait that is gained.
+        condition_words: The recap's words for a condition that a cause of the game's own brought about.
         meanings: Meanings of conditions by the rules, by id.
-        unsaid: Conditions by which the rules only remember something, and of which a recap says nothing.
+        silent_conditions: Conditions by which the rules only remember something, and of which a recap says nothing.
         points: The points that are left of the rows of a sheet, in games where these are told and not the marks.
-        spotlit: The condition that the spotlight shows as a sign: its owner has had a turn in this scene.
-        away: The condition of an actor who is elsewhere in this scene.
+        spotlit_condition: The condition that the spotlight shows as a sign: its owner has had a turn in this scene.
+        away_condition: The condition of an actor who is elsewhere in this scene.
         tells_fate: Whether panes show the note of a condition that puts out of action.
-        gift: Something that an actor can give to others, in a few words; empty for nothing.
+        gift_words: Something that an actor can give to others, in a few words; empty for nothing.
         lists_traits: Whether panes list traits by name where there is room, rather than count their uses.
         rods: Its words for challenges, and how they hang on the abacus.
     """
 
     name: str = ""
-    roll: Callable[[Roll, State], Sentence] = roll_plainly
-    deeds: Callable[[Roll, Step, Ruled | None], Iterator[DeedWords]] = deeds_plainly
-    continues: Callable[[Roll], bool] = is_rerolled
-    marked: Callable[[Marked, State], Sentence] = marked_plainly
-    mended: Callable[[Marked, Step], Iterator[DeedWords]] = mended_plainly
-    lost: Callable[[int], str] = damage_taken
-    rated: Callable[[Rated, State], Sentence] = rated_plainly
-    tracked: Callable[[Tracked, State], Sentence] = tracked_plainly
-    value: Callable[[int], str] = plain_number
-    rungs: Mapping[int, str] = field(default_factory=dict)
-    stands: Callable[[Actor, str], Iterator[str]] = stands_plainly
-    shown: Callable[[Actor, str], Iterator[str]] = stands_plainly
-    laid: Callable[[Challenge, str], Sentence] = laid_plainly
-    unmet: str = "has failed"
-    gains: Callable[[Trait], str] = gains_plainly
-    befell: Callable[[Befell], str] = befell_plainly
+    describe_roll: Callable[[Roll, State], Sentence] = roll_plainly
+    list_deeds: Callable[[Roll, Step, Ruled | None], Iterator[DeedWords]] = deeds_plainly
+    is_continuation: Callable[[Roll], bool] = is_rerolled
+    describe_marks: Callable[[Marked, State], Sentence] = marked_plainly
+    list_mended: Callable[[Marked, Step], Iterator[DeedWords]] = mended_plainly
+    describe_damage: Callable[[int], str] = damage_taken
+    describe_rating: Callable[[Rated, State], Sentence] = rated_plainly
+    describe_track: Callable[[Tracked, State], Sentence] = tracked_plainly
+    value_name: Callable[[int], str] = plain_number
+    rung_names: Mapping[int, str] = field(default_factory=dict)
+    list_marks: Callable[[Actor, str], Iterator[str]] = stands_plainly
+    list_state: Callable[[Actor, str], Iterator[str]] = stands_plainly
+    describe_challenge: Callable[[Challenge, str], Sentence] = laid_plainly
+    failed_verb: str = "has failed"
+    gain_verb: Callable[[Trait], str] = gains_plainly
+    condition_words: Callable[[Befell], str] = befell_plainly
     meanings: Mapping[str, str] = field(default_factory=dict)
-    unsaid: frozenset[str] = frozenset()
+    silent_conditions: frozenset[str] = frozenset()
     points: Callable[[Actor, Sheet], Sequence[Points]] | None = None
-    spotlit: str = ""
-    away: str = ""
+    spotlit_condition: str = ""
+    away_condition: str = ""
     tells_fate: bool = False
-    gift: Callable[[Sheet], str] = _no_gift
+    gift_words: Callable[[Sheet], str] = _no_gift
     lists_traits: bool = False
     rods: Rods = NO_FRAME
 

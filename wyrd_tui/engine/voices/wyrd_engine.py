@@ -204,13 +204,13 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
 
 VOICE = Voice(
     name="Wyrd Engine",
-    roll=_roll,
-    deeds=_deeds,
-    mended=_mended,
-    rated=_rated,
-    tracked=_tracked,
-    value=spell_rung,
-    rungs=RUNGS,
-    stands=_stands,
-    shown=_shown,
+    describe_roll=_roll,
+    list_deeds=_deeds,
+    list_mended=_mended,
+    describe_rating=_rated,
+    describe_track=_tracked,
+    value_name=spell_rung,
+    rung_names=RUNGS,
+    list_marks=_stands,
+    list_state=_shown,
 )

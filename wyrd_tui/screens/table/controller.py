@@ -353,7 +353,7 @@ class Controller:
         self.rows = self.rules.commands_of(state)
         self.commands = {row.id: row for row in self.rows}
         self.turns = self.rules.turns(state)
-        self.stage = self.rules.stage(state)
+        self.stage = self.rules.scene_frame(state)
         self.advice = "; ".join(self.rules.hints(state))
         self.state = state
         self.cursor.follow(state)

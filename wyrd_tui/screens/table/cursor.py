@@ -40,9 +40,9 @@ class Cursor:
     """
 
     def __init__(self, state: State, rules: Rules, display: Display) -> None:
-        self.selection = Selection().kept_to(state)
+        self.selection = Selection().without_missing(state)
         self.pane = PANES[0]
-        self.lower = self.shown = rules.front(state)
+        self.lower = self.shown = rules.front_pane(state)
         self.rungs: Mapping[int, str] = {}
         self.ladder: Ladder | None = None
         self.headed = False
@@ -86,7 +86,7 @@ class Cursor:
         if (before.number, before.page) != (now.number, now.page):
             self.selection = self.selection.at_scene_start(state)
         self._state = state
-        self.select(self.selection.kept_to(state))
+        self.select(self.selection.without_missing(state))
 
     def after(self, command: Command, answers: Answers, before: State, now: State) -> None:
         """Move as an act wants it: to whose turn it is, to what it put on the abacus."""
@@ -116,7 +116,7 @@ class Cursor:
             return
         self._fronted = game
         if self.lower != "log":
-            self.lower = self._rules.front(replace(state, games=(game, *state.games)))
+            self.lower = self._rules.front_pane(replace(state, games=(game, *state.games)))
 
     def _climb(self, rungs: Mapping[int, str], headed: bool) -> None:
         """Take the steps of a ladder; each game's ladder keeps its own cursor."""

@@ -36,7 +36,7 @@ def give_up(table: Playing, finding: NameSearch) -> None:
     selection, pane, lower = finding.origin
     table.focus(pane)
     table.cursor.lower = lower
-    table.cursor.select(selection.kept_to(table.state))
+    table.cursor.select(selection.without_missing(table.state))
     table.choose("party", table.cursor.selection.actor)
 
 

@@ -28,13 +28,13 @@ class Rules(Protocol):
     def hints(self, state: State) -> Sequence[str]:
         """Return hints for the GM, without being asked for any."""
 
-    def stage(self, state: State) -> SceneFrame:
+    def scene_frame(self, state: State) -> SceneFrame:
         """Return the things that stand over the scene besides its challenges."""
 
     def turns(self, state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
         """Return the actions of everybody in the order, each with the reason why it is lost just now."""
 
-    def front(self, state: State) -> str:
+    def front_pane(self, state: State) -> str:
         """Return the lower pane that stands in front at first."""
 
     def ladder(self, state: State, who: str, rating: str) -> Ladder:

@@ -225,10 +225,10 @@ class TableScreen(Screen[None]):
         table, cursor = self.controller, self.controller.cursor
         self._arrange()
         state, chosen, waits = table.state, cursor.selection, captions.wounds_without_penalty(table)
-        self.party.show(state, chosen.actor, chosen.marked, waits)
-        self.order.show(state, chosen.actor, chosen.marked, waits, table.turns)
+        self.party.show(state, chosen.actor, chosen.marked_actors, waits)
+        self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns)
         stage = table.stage
-        self.abacus.show(state, chosen.challenge, cursor.rungs, stage.rules, stage.bowl, stage.calm)
+        self.abacus.show(state, chosen.challenge, cursor.rungs, stage.rules, stage.pool, stage.calm)
         if cursor.in_sight("ladder"):
             self.ladder.show(cursor.ladder, chosen.rung)
         self.log_pane.show(table.speech.entries)

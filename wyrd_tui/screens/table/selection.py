@@ -20,7 +20,7 @@ class Selection:
         rung: Cursor on the ladder.
         rating: The rating that the ladder shows, by actor; the best where none was chosen.
         challenge: Cursor on the abacus.
-        marked: Rows marked for the next act.
+        marked_actors: Rows marked for the next act.
         games: The game that the keys play, by actor, where the GM chose one; else the first of the table's.
     """
 
@@ -29,10 +29,10 @@ class Selection:
     rung: int = 0
     rating: tuple[tuple[str, str], ...] = ()
     challenge: str = ""
-    marked: frozenset[str] = frozenset()
+    marked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
 
-    def kept_to(self, state: State) -> Selection:
+    def without_missing(self, state: State) -> Selection:
         """The selection with nothing in it that is not on the table."""
         actor = self.actor if self.actor in state.actors else state.order.turn
         if actor not in state.actors:
@@ -40,8 +40,12 @@ class Selection:
             actor = first or next(iter(state.actors), "")
         challenge = self.challenge if self.challenge in state.challenges else _first_live(state)
         target = self.target if self.target in state.actors else ""
-        marked = self.marked if self.marked <= state.actors.keys() else self.marked & state.actors.keys()
-        settled = replace(self, actor=actor, target=target, challenge=challenge, marked=frozenset(marked))
+        marked = (
+            self.marked_actors
+            if self.marked_actors <= state.actors.keys()
+            else self.marked_actors & state.actors.keys()
+        )
+        settled = replace(self, actor=actor, target=target, challenge=challenge, marked_actors=frozenset(marked))
         return self if settled == self else settled
 
     def acting(self, state: State) -> str:
@@ -122,7 +126,7 @@ class Selection:
             if value:
                 answers[word] = value
         # In the order of the table, so that the log names them as they stand.
-        marked = tuple(who for who in state.actors if who in self.marked)
+        marked = tuple(who for who in state.actors if who in self.marked_actors)
         if marked or self.actor:
             answers["marked"] = marked or (self.actor,)
         return answers
@@ -133,7 +137,7 @@ class Selection:
         Its target is kept where they are no friends, the marks that it used are off, the cursor goes with the turn
         where that passed on, and what was laid out is next to be faced.
         """
-        target, marked = self.target, self.marked
+        target, marked = self.target, self.marked_actors
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -151,7 +155,7 @@ class Selection:
             actor=turn if turn and turn != before.order.turn else self.actor,
             target=target,
             challenge=laid[0] if laid else self.challenge,
-            marked=marked,
+            marked_actors=marked,
         )
 
     def with_cursor(self, pane: str, key: str) -> Selection:

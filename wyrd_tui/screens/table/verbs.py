@@ -95,16 +95,16 @@ def toggle_mark(table: Playing) -> None:
     """Mark the selected actor, or take its mark off."""
     chosen = table.cursor.selection
     if chosen.actor:
-        table.cursor.selection = replace(chosen, marked=chosen.marked ^ {chosen.actor})
+        table.cursor.selection = replace(chosen, marked_actors=chosen.marked_actors ^ {chosen.actor})
         table.choose("party", chosen.actor)
-        number = len(table.cursor.selection.marked)
+        number = len(table.cursor.selection.marked_actors)
         table.speech.say(f"{number} marked" if number else "")
 
 
 def clear_marks(table: Playing) -> None:
     """Take all marks off, and the last sentence with them."""
     chosen = table.cursor.selection
-    table.cursor.selection = replace(chosen, marked=frozenset())
+    table.cursor.selection = replace(chosen, marked_actors=frozenset())
     table.choose("party", chosen.actor)
     table.speech.quiet()
 
@@ -319,7 +319,7 @@ def open_odds(table: Playing) -> None:
     seen = chosen.state_in_game(state)
     rod = state.challenges.get(chosen.challenge) if table.cursor.pane == "abacus" else None
     rung = rod.value if rod is not None and rod.value is not None and rod.game == game else chosen.rung
-    page = GAMES[game].odds if game in GAMES else None
+    page = GAMES[game].odds_page if game in GAMES else None
     if page is None:
         raise Refused(f"There is no page of odds for {the_game(game)}.")
     rating = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, chosen.challenge)

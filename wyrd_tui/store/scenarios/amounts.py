@@ -42,7 +42,7 @@ def ladders() -> Mapping[str, Mapping[str, int]]:
     """Map the names of difficulties to numbers, for each game that has some; two games may share a name (C-30)."""
     from wyrd_tui.engine.rules.games import GAMES  # the rules of every game
 
-    named = {game.id: {choice.label: int(choice.value) for choice in game.values()} for game in GAMES.values()}
+    named = {game.id: {choice.label: int(choice.value) for choice in game.value_choices()} for game in GAMES.values()}
     return {game: ladder for game, ladder in named.items() if ladder}
 
 

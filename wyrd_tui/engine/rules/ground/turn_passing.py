@@ -53,7 +53,7 @@ def begin_turn(state: State, who: str, number: int) -> Iterator[Event]:
 def begin_round(state: State, number: int) -> Iterator[Event]:
     """Begin a round in each game of the table, also one that the fight goes back to."""
     for game in games_played(state):
-        yield from game.round(state, number)
+        yield from game.on_round(state, number)
 
 
 def pass_turn(state: State, turn: str) -> Iterator[Event]:

@@ -56,7 +56,7 @@ class CheckPool(NamedTuple):
         """Dice that are really thrown."""
         return self.dice - self.raised
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Word the parts of a pool, such as `Poise 4 Afflicted −2`."""
         own, *more = self.parts
         return f"{own.label} {own.value}" + "".join(f" {part.label} {signed(part.value)}" for part in more)

@@ -194,7 +194,7 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
         return Ladder("nothing to Check", tuple(nothing), COLUMNS)
     ready = standing_pool(state, actor, rating)
     rungs = tuple(_rung(state, number, ready.dice, ready.discard) for number in pools.DIFFICULTY_NAMES)
-    return Ladder(f"{name_of(state, who)}, {ready.told()}", rungs, COLUMNS)
+    return Ladder(f"{name_of(state, who)}, {ready.in_words()}", rungs, COLUMNS)
 
 
 def _rung(state: State, number: int, dice: int, discard: int) -> Rung:
@@ -268,20 +268,20 @@ GAME = Game(
     rung_choices,
     close_scene,
     RODS,
-    opening=open_scene,
-    round=new_round,
+    on_scene_start=open_scene,
+    on_round=new_round,
     actions=actions,
-    lost=lost_actions,
+    lost_actions=lost_actions,
     usual_value=3,
-    ends_with={"scene": "Mettle refills"},
+    end_words={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},
     on_roll_replaced=drop_matters,
-    rung=describe_rung,
-    rated=rating_events,
+    describe_rung=describe_rung,
+    on_rating_edit=rating_events,
     footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end"),
     leader_only_rows=IN_FRONT,
-    odds=odds_page,
+    odds_page=odds_page,
     sheet_lines=sheet_lines,
     example="hurt {who} 3",
     memory=MettleMemory,

@@ -120,7 +120,7 @@ def pool_to_throw(state: State, actor: Actor, name: str) -> ThrownPool:
 def summed(state: State, actor: Actor, name: str) -> str:
     """A pool and what counts with it, such as `Poise 4 Afflicted −2 = 2 dice`."""
     ready = standing_pool(state, actor, name)
-    return ready.told() + (f" = {told(ready.dice, 'die', 'dice')}" if len(ready.parts) > 1 else "")
+    return ready.in_words() + (f" = {told(ready.dice, 'die', 'dice')}" if len(ready.parts) > 1 else "")
 
 
 def _percents(*chances: Chance) -> str:

@@ -93,7 +93,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
                 "value",
                 "Difficulty or value",
                 "number",
-                lambda s, a: _game(s, a).values(),
+                lambda s, a: _game(s, a).value_choices(),
                 lambda s, a: _game(s, a).usual_value,
                 when=lambda s, a: _rod(s, a).valued,
             ),

@@ -168,7 +168,7 @@ def _stand_ins(actor: Actor) -> set[str]:
 
 def _unrated(state: State) -> set[str]:
     """Return the names that games of the table give to rolls without a rating (U-06)."""
-    return {game.unrated for game in games_played(state) if game.unrated}
+    return {game.unrated_roll for game in games_played(state) if game.unrated_roll}
 
 
 def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -192,7 +192,7 @@ def _has_written(actor: Actor, rating: str, game: Game) -> bool:
 
 def _rated(state: State, actor: Actor, game: str, rating: str, value: int | None) -> Iterator[Event]:
     """Write or strike a rating, with the events that its game adds."""
-    own = GAMES[game].rated if game in GAMES else None
+    own = GAMES[game].on_rating_edit if game in GAMES else None
     if own is not None:
         yield from own(state, actor, rating, value)
     else:

@@ -55,12 +55,12 @@ def end_events(state: State, what: str) -> Iterator[Event]:
         case "fight":
             yield from _fight_over(state)
             for game in games_played(state):
-                yield from game.closing(state, "fight")
+                yield from game.on_end(state, "fight")
             yield Staged(replace(scene, fight=False), state.evening)
         case "scene":
             yield from _fight_over(state)
             for game in games_played(state):
-                yield from game.closing(state, "scene")
+                yield from game.on_end(state, "scene")
             yield from _expire(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
             between = any(game.pauses for game in games_played(state))
@@ -83,7 +83,7 @@ def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _ends_with(state: State, what: str) -> list[str]:
-    return list(dict.fromkeys(game.ends_with[what] for game in games_played(state) if what in game.ends_with))
+    return list(dict.fromkeys(game.end_words[what] for game in games_played(state) if what in game.end_words))
 
 
 def _end_preview(state: State, answers: Answers) -> str:
@@ -102,7 +102,7 @@ def describe_end(state: State, what: str) -> str:
             line = describe(event, before).head
             match event:
                 case Marked() if event.damage is None and line:
-                    words = GAMES[event.game].ends_with.get(what, "comes back")
+                    words = GAMES[event.game].end_words.get(what, "comes back")
                     rested.setdefault(words, []).append(name_of(state, event.who))
                 case Recovered() if line:
                     label = next(one.label for one in before.actors[event.who].conditions if event.ends(one))

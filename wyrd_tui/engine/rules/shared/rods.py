@@ -118,4 +118,4 @@ def facts_of(state: State, challenge: Challenge) -> tuple[ChallengeFact, ...]:
 def game_events(state: State, challenge: Challenge, outcome: str) -> list[Event]:
     """Return the events that the challenge's game adds to an outcome."""
     game = _game_of(state, challenge)
-    return list(game.settles(state, challenge, outcome)) if game else []
+    return list(game.on_outcome(state, challenge, outcome)) if game else []

@@ -70,7 +70,7 @@ def _pages(*kinds: str) -> Choices:
 
 def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
     page = next((page for page in state.book.pages if page.id == text_of(answers, "page")), None)
-    marks = (PAGE_KINDS[page.kind].marks or ("noted",)) if page else ()
+    marks = (PAGE_KINDS[page.kind].page_marks or ("noted",)) if page else ()
     return [*(Choice(mark, mark) for mark in marks), Choice("none", "not marked")]
 
 
@@ -192,7 +192,7 @@ def _begin_preview(state: State, answers: Answers) -> str:
 def _opened(state: State, answers: Answers) -> Iterator[Event]:
     """Begin a scene in each game of the table."""
     for game in games_played(state):
-        yield from game.opening(state, answers)
+        yield from game.on_scene_start(state, answers)
 
 
 def _staged(state: State, title: str, page: str) -> Staged:
@@ -203,7 +203,7 @@ def _staged(state: State, title: str, page: str) -> Staged:
 def _opening_asks(games: Sequence[Game]) -> Iterator[Ask]:
     """Return the questions of each game as a scene begins, asked where it is played."""
     for game in games:
-        for ask in game.opening_asks:
+        for ask in game.scene_start_asks:
             yield replace(ask, when=partial(_is_played, game=game.id))
 
 
