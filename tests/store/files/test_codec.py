@@ -101,7 +101,7 @@ def test_an_id_that_is_not_its_name_is_refused() -> None:
         (
             Row,
             {"id": "a", "label": "b", "boxes": 1, "mark": 2},
-            "mark: nothing here is called mark; did you mean marks?",
+            'mark: nothing here is called mark; did you mean "marks"?',
         ),
         (Row, {"id": "a", "label": "b", "boxes": 1, "hurts": [{"name": "x"}]}, "hurts[0]: by is missing"),
         (Effect, {"kind": "bonus", "after": "fail"}, "after: wants failed or any, not “fail”"),

@@ -101,7 +101,7 @@ def test_what_is_no_edit_of_the_table_makes_no_step(begin: Begin, old: str, new:
         ("boxes = 4", "boxes = ", "brass-orchid.toml:"),
         ("[table]", "[tabel]", "[table] is missing"),
         ('side = "party"', 'side = "heroes"', "side wants party, foes or others, not “heroes”"),
-        ('side = "party"', 'sied = "party"', "sied nothing here is called sied; did you mean side?"),
+        ('side = "party"', 'sied = "party"', 'sied nothing here is called sied; did you mean "side"?'),
         ("boxes = 4", "boxes = 4000000", "boxes is out of bounds: numbers here go from 0 to 9,999"),
         ("number = 3", "number = 1" + "0" * 5000, "a number has too many digits"),
         ("number = 3", "number = 0x" + "f" * 900, "number wants a whole number, not a number that large"),

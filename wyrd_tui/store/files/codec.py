@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origi
 
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.store.files.bounds import ANY, NAME, RANGES, TEXTS, Range, TextLimit
+from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.files.sanitize import sanitize as sanitize
 from wyrd_tui.store.files.sanitize import sanitize_lines as sanitize_lines
 from wyrd_tui.store.files.shapes import (
@@ -27,7 +28,6 @@ from wyrd_tui.store.files.shapes import (
     Shape,
     TextShape,
     describe_value,
-    suggest_word,
 )
 from wyrd_tui.store.files.shapes import KeyPath as KeyPath
 from wyrd_tui.store.files.shapes import Plain as Plain

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store.files.bounds import Range, TextLimit
-from wyrd_tui.store.files.problems import MOST_PROBLEMS
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, suggest_word
 from wyrd_tui.store.files.sanitize import sanitize, sanitize_lines
 
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.
@@ -80,14 +80,6 @@ def describe_value(data: object) -> str:
         return str(data) if -LARGEST_NUMBER <= data <= LARGEST_NUMBER else "a number that large"
     nouns = {list: "a list", dict: "a table", type(None): "nothing"}
     return nouns.get(type(data), "a date" if hasattr(data, "isoformat") else "that")
-
-
-def suggest_word(word: str, words: Iterable[str]) -> str:
-    """Suggest the likeliest of a few words as `; did you mean …?`, or nothing."""
-    import difflib
-
-    close = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
-    return f"; did you mean {close[0]}?" if close else ""
 
 
 class Shape:
