@@ -55,6 +55,16 @@ class Broken(Exception):  # noqa: N818 - it says what the file is
         return "\n".join(map(str, self.problems))
 
 
+def sort_problems(found: Iterable[Problem]) -> list[Problem]:
+    """Sort problems in the order of the file; where there are too many, keep the errors before the warnings."""
+    unique = dict.fromkeys(found)
+    if len(unique) > MOST_PROBLEMS:
+        kept = sorted(unique, key=lambda problem: problem.warning)[:MOST_PROBLEMS]
+        last = max(kept, key=lambda problem: problem[1:3])
+        unique = dict.fromkeys([*kept, last._replace(message="there is more to say; mend these first")])
+    return sorted(unique, key=lambda problem: problem[1:3])
+
+
 def suggest_word(word: str, words: Iterable[str]) -> str:
     """Suggest the likeliest of some words as `; did you mean …?`; nothing where none is like it, or too many are."""
     import difflib  # wanted only when something is wrong

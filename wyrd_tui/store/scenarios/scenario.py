@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.ground.tracks import SHAPES
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, suggest_word
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_word
 from wyrd_tui.store.files.tomlfile import Document, read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
@@ -175,8 +175,8 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
     except ValidationError as error:
         from wyrd_tui.store.scenarios import explain
 
-        return None, _first([*notes, *explain.explain_errors(document, error, ScenarioFile)])
-    found = _first([*notes, *_checked(document, file)])
+        return None, sort_problems([*notes, *explain.explain_errors(document, error, ScenarioFile)])
+    found = sort_problems([*notes, *_checked(document, file)])
     return file if all(problem.warning for problem in found) else None, found
 
 
@@ -195,16 +195,6 @@ def _checked(document: Document, file: ScenarioFile) -> list[Problem]:
         game_keys.report_ratings(check)
         check.report_amounts()
     return check.found
-
-
-def _first(found: list[Problem]) -> list[Problem]:
-    """Sort problems in the order of the file; where there are too many, keep the errors before the warnings."""
-    unique = dict.fromkeys(found)
-    if len(unique) > MOST_PROBLEMS:
-        told = sorted(unique, key=lambda problem: problem.warning)[:MOST_PROBLEMS]
-        last = max(told, key=lambda problem: problem[1:3])
-        unique = dict.fromkeys([*told, last._replace(message="there is more to say; this is enough to begin with")])
-    return sorted(unique, key=lambda problem: problem[1:3])
 
 
 def _other_tracks(own: Mapping[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:

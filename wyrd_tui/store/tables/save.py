@@ -18,7 +18,7 @@ from wyrd_tui.engine.session import LATEST
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import codec
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, sanitize, spell_path, to_plain
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems
 from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, Newer, crc_of, table_of
 from wyrd_tui.store.tables.validate import find_dangling
 
@@ -215,10 +215,7 @@ def _broken(document: Document, found: list[tuple[codec.KeyPath, str]]) -> Broke
         named = f"{spell_path(place[-1:])} {message}" if place else message
         return document.problem(("table", *place) if in_head else place, named)
 
-    problems = sorted(problem(*each) for each in found[:MOST_PROBLEMS])
-    if len(found) > MOST_PROBLEMS:
-        problems.append(problems[-1]._replace(message="there is more to say; mend these first"))
-    return Broken(problems)
+    return Broken(sort_problems(problem(*each) for each in found))
 
 
 def _cleaned(content: Plain) -> Plain:
