@@ -8,8 +8,8 @@ from typing import NamedTuple
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.answers import one_line
 from wyrd_tui.engine.apply import apply_each
-from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.describe import describe
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import name_of
 
@@ -64,7 +64,7 @@ def _lead(told: Iterable[_Told]) -> int:
 def _title(told: list[_Told]) -> str:
     """Return the head of the first sentence, and the others to whom the same happened."""
     first, deed = told[0], _happened(told[0].event)
-    if deed is None:
+    if deed is None or len(told) == 1:
         return first.head
     alike = (one for one in told if type(one.event) is type(first.event))
     others = {other.who: (one, other) for one in alike if (other := _happened(one.event)) and other.who != deed.who}

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
-from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.events import (
     Befell,
     Changed,
@@ -45,6 +44,7 @@ from wyrd_tui.engine.events import (
     Usual,
     Wounded,
 )
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import VISITED
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import (

@@ -11,9 +11,9 @@ from contextlib import suppress
 
 from wyrd_tui.engine.account import describe_and_apply
 from wyrd_tui.engine.answers import complete_answers
-from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.journal import History, Journal, NoJournal
 from wyrd_tui.engine.line_syntax import spell_line
 from wyrd_tui.engine.state import State

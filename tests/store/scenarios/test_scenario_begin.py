@@ -11,8 +11,8 @@ from typing import get_args
 import pytest
 
 from tests.commands import HOUSE_RULES
-from wyrd_tui.engine.change import replace
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating

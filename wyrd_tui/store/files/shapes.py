@@ -111,6 +111,9 @@ class TextShape(Shape):
 
     def fit(self, text: str) -> str:
         """Return the text as it is kept."""
+        # Nearly every text is plain.
+        if len(text) <= self.most and text.isascii() and text.isprintable():
+            return text
         return self.sanitize(text if len(text) <= self.most else f"{text[: self.most - 1]}…")
 
     def plain(self, value: str, sparse: bool) -> str:
