@@ -9,7 +9,7 @@ from tests.screens.tables import FELIX, HOSTILE, MERCER, SIZES, STRANGER, Stage,
 from tests.screens.test_doorway import app_of, quiet, screen_of
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.sheet import SheetScreen, sheet_lines
+from wyrd_tui.screens.sheet import SheetScreen, lay_out_sheet
 from wyrd_tui.widgets.spans import width_of
 
 
@@ -27,7 +27,7 @@ def test_looks(size: tuple[int, int]) -> None:
 
 
 def words(actor: Actor = MERCER, width: int = 100) -> str:
-    lines = sheet_lines(table(), actor, width)
+    lines = lay_out_sheet(table(), actor, width)
     return "\n".join("".join(text for text, _ in line.spans) for line in lines)
 
 
@@ -55,7 +55,7 @@ def test_an_empty_sheet_says_so() -> None:
 @pytest.mark.parametrize("width", [60, 77, 200])
 def test_no_line_is_wider_than_the_screen(width: int) -> None:
     for actor in (MERCER, FELIX):
-        widest = max(width_of(line.spans) for line in sheet_lines(table(), actor, width))
+        widest = max(width_of(line.spans) for line in lay_out_sheet(table(), actor, width))
         assert widest <= width
 
 

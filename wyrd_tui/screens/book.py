@@ -29,13 +29,13 @@ from wyrd_tui.screens.book_pages import (
     page_mark,
     usual_page_mark,
 )
-from wyrd_tui.screens.challenge import challenge_lines, challenge_of
+from wyrd_tui.screens.challenge import challenge_lines, find_challenge
 from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.screens.sheet import sheet_lines
+from wyrd_tui.screens.sheet import lay_out_sheet
 
 
-def find_command(name: str, commands: Iterable[Command]) -> Command:
+def command_by_id(name: str, commands: Iterable[Command]) -> Command:
     """The command of an id.
 
     Raises:
@@ -134,9 +134,9 @@ class BookScreen(BaseScreen):
         if chosen.startswith(CAST_KEY):
             who = chosen.removeprefix(CAST_KEY)
             actor = state.actors.get(who) or state.book.cast.get(who)
-            return sheet_lines(state, actor, width)[1:] if actor else []
+            return lay_out_sheet(state, actor, width)[1:] if actor else []
         if chosen.startswith(ROD):
-            rod = challenge_of(state, chosen.removeprefix(ROD))
+            rod = find_challenge(state, chosen.removeprefix(ROD))
             return challenge_lines(state, rod, width) if rod else []
         page = self._pages().get(chosen)
         if page is None:
@@ -225,7 +225,7 @@ class BookScreen(BaseScreen):
     def _lay(self, which: str) -> None:
         """Lay the challenge under the cursor on the abacus, where it is not there and not overcome."""
         state = self._session.state
-        rod = challenge_of(state, which)
+        rod = find_challenge(state, which)
         if which in state.challenges or state.marks.get(which) in ("overcome", "found"):
             there = "lies on the abacus" if which in state.challenges else "is overcome"
             self.foot.refuse(f"{rod.title if rod else which} {there} already.")
@@ -263,7 +263,7 @@ class BookScreen(BaseScreen):
 
     def _play(self, name: str, answers: Answers) -> None:
         """Play a command, and say what came of it."""
-        self._step(lambda: self._session.do(find_command(name, self._known()), answers))
+        self._step(lambda: self._session.do(command_by_id(name, self._known()), answers))
 
     def _step(self, step: Callable[[], Turn], said: str = "") -> None:
         try:

@@ -61,18 +61,18 @@ class ChallengeScreen(BaseScreen):
 
     def _title(self) -> None:
         state = self._session.state
-        rod, ids = challenge_of(state, self.which), list(state.challenges)
+        rod, ids = find_challenge(state, self.which), list(state.challenges)
         where = f"{ids.index(self.which) + 1} of {len(ids)}" if self.which in ids else ""
         self.entitle("Challenge", (rod.title if rod else self.which, "strong"), right=where)
 
     def _page(self, width: int) -> Sequence[PageLine]:
-        rod = challenge_of(self._session.state, self.which)
+        rod = find_challenge(self._session.state, self.which)
         if rod is None:
             return [make_line(("Nothing of this name lies on the abacus any more.", "dim"))]
         return [BLANK, *challenge_lines(self._session.state, rod, width)]
 
 
-def challenge_of(state: State, which: str) -> Challenge | None:
+def find_challenge(state: State, which: str) -> Challenge | None:
     """A challenge on the abacus, or as the book has it."""
     return state.challenges.get(which) or state.book.challenges.get(which)
 
@@ -139,7 +139,7 @@ def _order(state: State, rod: Challenge) -> Iterator[tuple[str, list[str]]]:
 
 
 def _stands(state: State, which: str) -> str:
-    before = challenge_of(state, which)
+    before = find_challenge(state, which)
     title = before.title if before else which
     over = state.marks.get(which) in ("overcome", "found") or (before is not None and before.outcome == "overcome")
     return f"{title}, {'overcome' if over else 'not overcome yet'}"

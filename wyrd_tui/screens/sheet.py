@@ -45,7 +45,7 @@ CLEARS = {
 ENDS = {"use": "for one roll", "scene": "until the scene ends", "session": "until the evening ends", "never": "lasting"}
 
 
-def signed(number: int) -> str:
+def signed_number(number: int) -> str:
     """A number with its sign, with a true minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
@@ -65,7 +65,7 @@ def effect_words(effect: Effect) -> str:
     skill = effect.skill or "any roll"
     match effect.kind:
         case "bonus":
-            words = f"{signed(effect.value)} {skill}"
+            words = f"{signed_number(effect.value)} {skill}"
         case "permission":
             words = f"may roll {skill} where others may not"
         case "limited":
@@ -149,10 +149,10 @@ class SheetScreen(BaseScreen):
         actor = state.actors.get(self.actor_id)
         if actor is None:
             return [make_line(("Nobody of this name is at the table any more.", "dim"))]
-        return sheet_lines(state, actor, width)
+        return lay_out_sheet(state, actor, width)
 
 
-def sheet_lines(state: State, actor: Actor, width: int) -> list[PageLine]:
+def lay_out_sheet(state: State, actor: Actor, width: int) -> list[PageLine]:
     """Lay out the whole sheet of an actor for a width."""
     page = [BLANK, *_who(actor, width)]
     for game, sheet in actor.sheets.items():
@@ -217,7 +217,7 @@ def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[PageLine]:
             levels.setdefault(0, []).append(name)
     blocks = []
     for value in sorted(levels, reverse=True):
-        level = f"{signed(value):>3} "
+        level = f"{signed_number(value):>3} "
         block = []
         for name in levels[value]:
             block.append(make_line((level, "accent"), *_rating(name, value, cost.get(name, 0))))
@@ -229,7 +229,7 @@ def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[PageLine]:
 def _rating(name: str, value: int, cost: int) -> tuple[Span, ...]:
     if not cost:
         return ((name, "text"),)
-    return ((f"{name} ", "text"), (f"{signed(value)} −{cost} = ", "dim"), (signed(value - cost), "hurt"))
+    return ((f"{name} ", "text"), (f"{signed_number(value)} −{cost} = ", "dim"), (signed_number(value - cost), "hurt"))
 
 
 def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[PageLine]:
@@ -306,7 +306,7 @@ def _bonuses(state: State, bonuses: Sequence[Bonus], width: int) -> list[PageLin
         parts = (bonus.kind, f"on {bonus.skill}" if bonus.skill else "", f"against {against}" if against else "")
         text = " · ".join(part for part in (*parts, ENDS[bonus.ends]) if part)
         lines += labelled_prose(
-            [(f" {signed(bonus.value):>3} ", "accent"), (bonus.label, "strong")], text, width, 34, "dim"
+            [(f" {signed_number(bonus.value):>3} ", "accent"), (bonus.label, "strong")], text, width, 34, "dim"
         )
     return lines
 

@@ -13,10 +13,10 @@ from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.engine.words import plain_number
-from wyrd_tui.widgets.abilities import purse_label
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
+from wyrd_tui.widgets.point_rows import purse_label
 from wyrd_tui.widgets.rod_rows import ROOMY, Known, RowPlan, is_counted, outcome_name, rod_rows, storey_of
 from wyrd_tui.widgets.rods import FOOT, LARGE, bare_rod, beam, bowl_line, large_rod, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE

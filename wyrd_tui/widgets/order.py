@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import is_plural
-from wyrd_tui.widgets.abilities import Across, is_away, points_columns, points_lines, storeys_of, width_across
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
+from wyrd_tui.widgets.point_rows import Across, is_away, points_columns, points_lines, storeys_of, width_across
 from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import in_state, shown_track, track_line, track_widths, troubles

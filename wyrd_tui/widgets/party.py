@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.words import party_of
-from wyrd_tui.widgets import abilities
-from wyrd_tui.widgets.abilities import Across, is_away, points_lines, width_across
+from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
+from wyrd_tui.widgets.point_rows import Across, is_away, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import assets, further_facts, shown_track, track_line, track_widths, troubles
@@ -119,13 +119,13 @@ class PartyPane(Pane):
     def _pointed(self, plan: _RowPlan, party: Sequence[Actor]) -> _RowPlan:
         """The plan with columns for points: with beads where they fit, then without, then with letters for words."""
         games, glyphs = self._state.games, self.glyphs
-        full = abilities.points_columns(party, games, glyphs, drawn=True)
+        full = point_rows.points_columns(party, games, glyphs, drawn=True)
         if not full:
             return plan
-        short = abilities.points_columns(party, games, glyphs)
-        letters = abilities.points_columns(party, games, glyphs, letters=True)
-        beads = abilities.points_columns(party, games, glyphs, drawn=True, letters=True)
-        own = max((abilities.points_columns([actor], games, glyphs, drawn=True) for actor in party), key=width_across)
+        short = point_rows.points_columns(party, games, glyphs)
+        letters = point_rows.points_columns(party, games, glyphs, letters=True)
+        beads = point_rows.points_columns(party, games, glyphs, drawn=True, letters=True)
+        own = max((point_rows.points_columns([actor], games, glyphs, drawn=True) for actor in party), key=width_across)
         roomy = 2 * len(party) <= self.room
         ways: list[tuple[Across, bool, bool]] = [(full, True, False), (full, False, False), (own, False, True)]
         ways += [(short, True, False), (short, False, False)] if roomy else [(short, True, False)]
@@ -172,7 +172,7 @@ class PartyPane(Pane):
         label = clean_line(actor.name) + (f" {glyphs.times}{actor.count}" if actor.count > 1 else "")
         role = "gone" if actor.out else "dim" if is_away(actor) else "name"
         boxes = track_line(shown_track(actor, games), plan.track, glyphs, initials=plan.initials, gap=plan.gap)
-        across = abilities.points_columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
+        across = point_rows.points_columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
         points = list(points_lines(actor, games, across, glyphs))
         first: Line = (
             (f"{number} " if number < 10 else "  ", "dim"),

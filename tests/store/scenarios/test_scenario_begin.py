@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, State
-from wyrd_tui.screens.sheet import sheet_lines
+from wyrd_tui.screens.sheet import lay_out_sheet
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.character_models import GameId
 from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, shipped_players, summarise_start
@@ -318,7 +318,7 @@ def test_we_86_texts_of_a_character_reach_the_sheet(made: Callable[[str], Scenar
         "Personality": "Never late.",
         "Backstory": "Left the yard at ten.",
     }
-    shown = "\n".join("".join(piece for piece, _ in line.spans) for line in sheet_lines(state, ann, 80))
+    shown = "\n".join("".join(piece for piece, _ in line.spans) for line in lay_out_sheet(state, ann, 80))
     for heading, text in ann.details.items():
         assert heading in shown
         assert text in shown

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.page import RULE, Page, Trigger
 from wyrd_tui.store.scenarios import presets
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios import rule_models as models
-
-RULE: Final = "rule"
 
 
 def rule_page(entry: models.StageRuleEntry, name: str, parent: str) -> Page:

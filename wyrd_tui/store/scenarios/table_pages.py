@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import TABLE, Page
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios.random_tables import NoTable, list_results, plain_dice, read_row_ends, spell_results
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.check import Examination
     from wyrd_tui.store.scenarios.page_models import RandomTable
-
-TABLE: Final = "table"
 
 
 def expand_rows(entry: RandomTable) -> Mapping[str, str]:

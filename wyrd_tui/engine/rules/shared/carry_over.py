@@ -135,7 +135,7 @@ STAY = Ask(
 """Asked as a scene begins, where anything is left of the one before of which the story says nothing."""
 
 
-def remove_leftovers(state: State, answers: Answers) -> tuple[Challenge, ...]:
+def remove_finished(state: State, answers: Answers) -> tuple[Challenge, ...]:
     """Remove from the abacus what is overcome as a scene begins, and what the last scene left unless it stays."""
     asked = {choice.value for choice in unfinished_challenges(state, answers)}
     staying = many_of(answers, "stay") if "stay" in answers else _stay(state, answers)

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.games import games_played, house_rules
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps, locking_titles
 from wyrd_tui.engine.rules.questions import Choices
-from wyrd_tui.engine.rules.shared.carry_over import STAY, remove_challenges, remove_leftovers, reopen_challenges
+from wyrd_tui.engine.rules.shared.carry_over import STAY, remove_challenges, remove_finished, reopen_challenges
 from wyrd_tui.engine.rules.shared.endings import END, STAGE, describe_end, end_events
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import the_game
@@ -135,7 +135,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """
     which = text_of(answers, "page")
     page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
-    over = remove_leftovers(state, answers)
+    over = remove_finished(state, answers)
     if page is None:
         yield from chain_steps(
             state,

@@ -164,7 +164,7 @@ def hints(state: State) -> Iterator[str]:
             yield f"{rod.title} strikes {STRIKES[rod.springs]}"
 
 
-def stage(state: State) -> SceneFrame:
+def scene_frame(state: State) -> SceneFrame:
     """The stage rules in force, hidden ones marked, and how large the scene's pool was (WA-07, WA-08)."""
     rules = tuple((page.title, not page.public) for page in stage_rules.rules_in_force(state))
     calm = tuple(rod.id for rod in state.challenges.values() if omens.is_averted(state, rod))
@@ -348,7 +348,7 @@ GAME = Game(
     OPENING_ASKS,
     open_scene,
     pauses=True,
-    scene_frame=stage,
+    scene_frame=scene_frame,
     front_pane="abacus",
     on_outcome=follow_challenge,
     rating_called_for=ability_called_for,

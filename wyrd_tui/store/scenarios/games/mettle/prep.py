@@ -57,7 +57,7 @@ def report(check: Examination) -> None:
             table_pages.report_rows(check, table)
 
 
-def ratings(check: Examination) -> set[str]:
+def known_ratings(check: Examination) -> set[str]:
     """Collect the attributes, the backgrounds of all sheets, and the skills of a setting of the scenario's own."""
     known = {*STRAINABLE.values()}
     for sheet in check.sheets(PoolKeys):
@@ -70,7 +70,7 @@ def ratings(check: Examination) -> set[str]:
 # -------------------------------------------------------------- the sheet
 
 
-def sheet(entry: PoolKeys, base: Sheet | None, measure: Measure) -> Sheet:
+def complete_sheet(entry: PoolKeys, base: Sheet | None, measure: Measure) -> Sheet:
     """Add pools, and Mettle wherever there is Motive or Armor; names replace the base's (ME-07, ME-34)."""
     old = base or Sheet()
 
@@ -120,7 +120,7 @@ def apply_load(actor: Actor) -> Actor:
     return replace(actor, conditions=(*old, *new))
 
 
-def pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
+def shipped_pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
     """Give the shipped random tables, unless the scenario has one of the same id (ME-26)."""
     own = {table.own_id for holder in (file, *file.chapters) for table in holder.tables}
     for name, table in presets.shipped_random_tables().items():
@@ -135,11 +135,11 @@ def spell_attribute(name: str) -> str:
 
 PREP = GamePrep(
     id=METTLE,
-    sheet=sheet,
+    sheet=complete_sheet,
     report=report,
-    ratings=ratings,
+    ratings=known_ratings,
     unknown="no attribute and no background is called",
     rating=spell_attribute,
     finished=apply_load,
-    pages=pages,
+    pages=shipped_pages,
 )

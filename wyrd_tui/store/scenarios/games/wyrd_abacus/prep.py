@@ -190,7 +190,7 @@ def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
         check.warn(f"{quote_text(like)} brings nobody on: {example} does", rule)
 
 
-def pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
+def shipped_pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
     """Give the shipped stage rules that the scenario does not name, at hand but not in force."""
     from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER  # as above
 
@@ -203,7 +203,7 @@ def pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
 # -------------------------------------------------------------- the sheet
 
 
-def sheet(entry: AbilityKeys, base: Sheet | None, measure: Measure) -> Sheet:
+def complete_sheet(entry: AbilityKeys, base: Sheet | None, measure: Measure) -> Sheet:
     """Add abilities to the base's, and a pool wherever there is any; facets replace the base's (WA-03 … WA-05)."""
     old = base or Sheet()
     rows = {row.id: row for row in old.track}
@@ -228,8 +228,8 @@ def _facets(entry: Facets) -> tuple[Trait, ...]:
 
 PREP = GamePrep(
     id=WYRD_ABACUS,
-    sheet=sheet,
+    sheet=complete_sheet,
     report=report,
-    pages=pages,
+    pages=shipped_pages,
     counters=COUNTED_BY_THE_GAME,
 )

@@ -29,7 +29,7 @@ _USUAL = ("attack", "defend", "initiative")
 
 def report(check: Examination) -> None:
     """Warn of skills that nobody has, and of a party that breaks the rules of creation (WE-16, WE-82, WE-84)."""
-    skills = Ratings(check, ratings(check), _UNKNOWN)
+    skills = Ratings(check, known_ratings(check), _UNKNOWN)
     for sheet in check.sheets(SkillKeys):
         for key in _USUAL:
             skills.look(getattr(sheet, key), sheet, key)
@@ -57,7 +57,7 @@ def _creation(check: Examination, sheet: SkillKeys) -> None:
             warn(f"has {wanted}, this one {count or 'none'} ({rule})", key)
 
 
-def ratings(check: Examination) -> set[str]:
+def known_ratings(check: Examination) -> set[str]:
     """Collect the skills of the setting, of all sheets, and of the shipped characters that the scenario uses."""
     known: set[str] = set(check.setting_skills())
     characters = presets.shipped_character_tables()
@@ -71,7 +71,7 @@ def ratings(check: Examination) -> set[str]:
 # -------------------------------------------------------------- the sheet
 
 
-def sheet(entry: SkillKeys, base: Sheet | None, measure: Measure) -> Sheet:
+def complete_sheet(entry: SkillKeys, base: Sheet | None, measure: Measure) -> Sheet:
     """Add skills and usual acts to those of the base; traits, gear and track replace the base's where given.
 
     A whole character without a track has the one that the rules of the table name (WE-85).
@@ -148,8 +148,8 @@ def _guess(entry: EffectEntry) -> EffectKind:
 
 PREP = GamePrep(
     id=WYRD_ENGINE,
-    sheet=sheet,
+    sheet=complete_sheet,
     report=report,
-    ratings=ratings,
+    ratings=known_ratings,
     unknown=_UNKNOWN,
 )

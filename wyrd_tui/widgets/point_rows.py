@@ -81,7 +81,7 @@ def storeys_of(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
     )
 
 
-def points_left(row: Row) -> int:
+def points_to_spend(row: Row) -> int:
     """Return the points of a row that can be spent."""
     return 0 if row.struck else row.free
 
@@ -179,7 +179,9 @@ def purse_label(actor: Actor, game: str, storey: str, glyphs: Glyphs, *, first: 
     if row is None:
         return None
     name = clean_line(actor.name)
-    told = f"{name.split()[0] if first and name.strip() else name} {glyphs.lost if row.struck else points_left(row)}"
+    told = (
+        f"{name.split()[0] if first and name.strip() else name} {glyphs.lost if row.struck else points_to_spend(row)}"
+    )
     if is_away(actor):
         return f"({told})", "dim"
-    return told, "text" if points_left(row) else "dim"
+    return told, "text" if points_to_spend(row) else "dim"
