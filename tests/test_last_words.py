@@ -91,7 +91,7 @@ def test_a_later_move_is_told_after_a_refusal(table: Table, disk: Disk, tmp_path
     assert evening.table is not None
     evening.table.move(tmp_path / "stick")
     evening.put_away()
-    assert f"The table is {tmp_path / 'stick' / 'brücke.toml'} since :save took it there." in evening.messages()
+    assert f"The table is now {tmp_path / 'stick' / 'brücke.toml'}." in evening.messages()
 
 
 def test_a_bug_in_closing_releases_the_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,7 @@ class Evening:
             self.words += table.tell()
         # Where it had to go as it was closed is told already.
         if self.place != table.path == before:
-            self.words.append(f"The table is {table.path} since :save took it there.")
+            self.words.append(f"The table is now {table.path}.")
         self.closed, self.table = table, None
 
     def messages(self) -> list[str]:

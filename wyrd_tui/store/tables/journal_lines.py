@@ -40,6 +40,7 @@ ACT_LINE = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(do|undo|redo|e
 """The head of an act's line: its number in the journal, its kind, and the number of the act."""
 _FIRST = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":(\d{1,6}),"table":"([0-9a-z-]{1,40})","state":\{')
 _SNAPSHOT = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":\d{1,12},"state":\{')
+_CLAIMED = re.compile(rb'^\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(?:do|undo|redo|edit)":', re.MULTILINE)
 _COVERED = len(b'{"crc":"00000000",')
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -128,6 +129,11 @@ def is_edit(line: bytes) -> bool:
     """Tell an act that put another state on the table from other lines."""
     found = ACT_LINE.match(line)
     return found is not None and found[2] == b"edit"
+
+
+def acts_in(damaged: bytes) -> list[int]:
+    """Read the numbers of the lines that seem to hold acts, from bytes that no checksum vouches for."""
+    return [int(number) for number in _CLAIMED.findall(damaged)]
 
 
 def state_in(line: bytes) -> State:

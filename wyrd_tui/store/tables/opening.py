@@ -14,6 +14,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files import atomic, regular
@@ -125,7 +126,7 @@ def read_table(path: Path) -> FoundTable:
     except OSError as error:
         raise _unread(log, error) from None
     if not read.lines:
-        return _without_journal(path, data, f"The first line of {sanitize(log.name)} is damaged.")
+        return _without_journal(path, data, f"The first line of {sanitize(log.name)} is damaged.", read.rest)
     try:
         found = _played(log, read)
     except Unreadable as fault:
@@ -139,9 +140,12 @@ def _save_bytes(path: Path) -> bytes | None:
     One that is there but cannot be read must not pass for missing.
     """
     try:
-        with regular.open_regular(path, linked=False) as file:
+        with regular.open_regular(path) as file:
             return file.read(save.LARGEST_SAVE + 1)
     except FileNotFoundError:
+        if path.is_symlink():
+            # Its folder may be away only for now; a save in the link's place would part the two for good.
+            raise Unreadable(f"{sanitize(path.name)} is a link that leads to no file") from None
         return None
     except OSError as error:
         raise _unread(path, error) from None
@@ -162,7 +166,8 @@ def _played(log: Path, read: JournalText) -> FoundTable:
     lines, words = read.lines, []
     damaged = bool(read.rest) and not read.torn
     if damaged:
-        words.append(f"{sanitize(log.name)} is damaged at line {len(lines) + 1}.")
+        lost = count_noun(len(journal_lines.acts_in(read.rest)), "act")
+        words.append(f"{sanitize(log.name)} is damaged at line {len(lines) + 1}; {lost} from there on cannot be used.")
     elif read.rest:
         words.append(
             f"The last line of {sanitize(log.name)} was cut short and is dropped; what came before it is here."
@@ -240,7 +245,7 @@ def _edited(path: Path, found: FoundTable, kept: save.Save, by_hand: bool) -> Fo
             title, more = "Edited by hand", save.name_differences(found.state, kept.state)
             told = f"{name} was changed by hand ({more})"
         found.words.append(f"{told}. That is on the table now, and undo takes it back.")
-        found.state = replace(kept.state, turn=found.state.turn + 1)
+        found.state = _with_questions(replace(kept.state, turn=found.state.turn + 1))
         act = Turn(found.state.turn, "edit", "", (f"{title}: {more}",), (), time.time(), title)
         line = journal_lines.chain_line(journal_lines.edit_body(act, found.state), lines[-1])
         found.timeline = Timeline([*lines, line])
@@ -266,8 +271,14 @@ def _same(one: State, other: State) -> bool:
     return replace(one, turn=other.turn) == other
 
 
-def _without_journal(path: Path, data: bytes | None, why: str) -> FoundTable:
+def _without_journal(path: Path, data: bytes | None, why: str, damaged: bytes = b"") -> FoundTable:
     """Begin a table with its save, or with the newest older one that can be read.
+
+    Args:
+        path: The save.
+        data: Its bytes; None where it is missing.
+        why: Why there is no journal to use, in a sentence.
+        damaged: A journal of which nothing can be used.
 
     Raises:
         Unreadable: If none can.
@@ -282,7 +293,8 @@ def _without_journal(path: Path, data: bytes | None, why: str) -> FoundTable:
             content = _save_bytes(file) if number else data
             if content is None:
                 continue
-            state = save.loads(content, file).state
+            kept = save.loads(content, file)
+            state = _with_questions(kept.state)
         except (Unreadable, Broken) as fault:
             if isinstance(fault, Newer) and not number:
                 raise Newer(f"{sanitize(path.name)}: {fault.message}") from None
@@ -292,8 +304,17 @@ def _without_journal(path: Path, data: bytes | None, why: str) -> FoundTable:
             continue
         older = ", an older save" if number else ""
         words.append(f"The table begins with {sanitize(file.name)}{older}; no act before that can be undone.")
+        if later := sum(number > kept.origin.seq for number in journal_lines.acts_in(damaged)):
+            words.append(f"{count_noun(later, 'act')} played after it cannot be used.")
         return FoundTable(_beginning(state), state, words, rewrite=True, aside=aside, save=data or b"", stale=True)
     raise Unreadable("\n".join([*words, "Nothing is left of this table to open, and nothing was changed."]))
+
+
+def _with_questions(state: State) -> State:
+    """Open the questions that a state leaves, which a hand that edits it does not write."""
+    from wyrd_tui.engine.rules.shared.matters import left_open
+
+    return replace(state, open=left_open(state))
 
 
 def _beginning(state: State) -> Timeline:
@@ -322,6 +343,10 @@ def _take(path: Path) -> Table:
         found = read_table(path)
         _own_folder()
         atomic.remove_leftovers(path)
+        if path.is_symlink() and path not in dict(found.aside):
+            # A link is read, and never written through.
+            found.aside.append((path, "linked"))
+            found.stale = True
         log, lines = path.with_suffix(".journal"), found.timeline.lines
         for file, mark in found.aside:
             kept = atomic.keep_aside(file, mark)
