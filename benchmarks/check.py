@@ -71,7 +71,8 @@ def main() -> int:
         bare, check = best(_BARE, path), best(_CHECK, path)
         size = path.stat().st_size
     ratio = check / bare
-    print(f"{size:,} bytes: tomllib and pydantic {bare * 1000:.0f} ms, check {check * 1000:.0f} ms, ratio {ratio:.2f}")
+    print(f"{size:,} bytes: tomllib and pydantic {bare * 1000:.0f} ms, check {check * 1000:.0f} ms")
+    print(f"ratio {ratio:.2f} (budget {BUDGET})")
     return 0 if ratio <= BUDGET else 1
 
 

@@ -3,7 +3,8 @@
     python benchmarks/screen.py [--rounds 5]
 
 Prints ratios for the start, for a key and its repaint with 12 and with 500 combatants, the bytes that a key, the prompt
-and an idle second write, and peak memory. Needs Linux or macOS; exit status 1 says that a budget is broken.
+and an idle second write, and peak memory. A start is the least of all rounds, by the clock and (on Linux) in processor
+time, which other programs lengthen less. Needs Linux or macOS; exit status 1 says that a budget is broken.
 """
 
 from __future__ import annotations
@@ -55,6 +56,14 @@ from wyrd_tui.screens.table.screen import TableScreen
 played = session(crowd({count}) if {count} > 12 else tower())
 WyrdApp(lambda look, glyphs: TableScreen(played, all_games, look=look, glyphs=glyphs)).run()
 """
+SAVED = """
+import os, sys
+os.environ |= {{"HOME": {home!r}, "XDG_DATA_HOME": {home!r}, "XDG_CONFIG_HOME": {home!r}, "XDG_STATE_HOME": {home!r}}}
+sys.path.insert(0, {root!r})
+from wyrd_tui.cli import main
+sys.exit(main(sys.argv[1:] or [{table!r}]))
+"""
+SCENARIO = ROOT / "wyrd_tui" / "data" / "scenarios" / "flight-from-the-tower.toml"
 
 
 class Terminal:
@@ -133,6 +142,11 @@ class Terminal:
         found = re.search(r"VmHWM:\s+(\d+)", status)
         return int(found[1]) / 1024 if found else 0.0
 
+    def processor(self) -> float:
+        """Milliseconds of processor time that its threads have had; 0 where the system does not say."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
+        return sum(int(task.read_text().split()[0]) for task in tasks) / 1e6
+
     def close(self) -> None:
         """End it."""
         os.killpg(self.process.pid, signal.SIGKILL)
@@ -144,6 +158,7 @@ class Sample(NamedTuple):
     """One run of one program."""
 
     start: float
+    start_processor: float
     key: float
     slow_keys: tuple[float, ...]
     held: int
@@ -159,6 +174,7 @@ def run(script: Path, marker: str, keys: bytes, table: bool) -> Sample:
     terminal = Terminal(script)
     try:
         start = terminal.until(marker)
+        start_processor = terminal.processor()
         terminal.quiet()
         pressed = [terminal.press(keys[i % len(keys) : i % len(keys) + 1]) for i in range(60)][10:]
         held = terminal.hold(keys)
@@ -176,6 +192,7 @@ def run(script: Path, marker: str, keys: bytes, table: bool) -> Sample:
         sizes = [count for _, count in pressed]
         return Sample(
             start,
+            start_processor,
             statistics.median(times),
             tuple(times),
             held,
@@ -196,14 +213,22 @@ def report(samples: dict[str, list[Sample]]) -> bool:
         pairs = zip(samples[which], samples["bare"], strict=True)
         return statistics.median(field(mine) / max(field(bare), 0.001) for mine, bare in pairs)
 
+    def least(which: str, field: Callable[[Sample], float]) -> float:
+        mine, bare = (min(field(sample) for sample in samples[name]) for name in (which, "bare"))
+        return mine / max(bare, 0.001)
+
     def middle(which: str, field: Callable[[Sample], float]) -> float:
         return statistics.median(field(sample) for sample in samples[which])
 
     pooled = sorted(time for sample in samples["12"] for time in sample.slow_keys)
     p99 = pooled[min(len(pooled) - 1, len(pooled) * 99 // 100)]
     rows = [
-        ("start, 12 combatants", ratio("12", lambda s: s.start), 1.5, "× bare"),
-        ("start, 500 combatants", ratio("500", lambda s: s.start), 1.8, "× bare"),
+        ("start, 12 combatants", least("12", lambda s: s.start), 1.5, "× bare"),
+        ("start, 12, processor time", least("12", lambda s: s.start_processor), 1.5, "× bare"),
+        ("start, 500 combatants", least("500", lambda s: s.start), 1.8, "× bare"),
+        ("start, 500, processor time", least("500", lambda s: s.start_processor), 1.8, "× bare"),
+        ("start, wyrd TABLE", least("saved", lambda s: s.start), 1.8, "× bare"),
+        ("start, wyrd TABLE, processor time", least("saved", lambda s: s.start_processor), 1.8, "× bare"),
         ("key to repaint, 12", ratio("12", lambda s: s.key), 2.0, "× bare"),
         ("key to repaint, 500", ratio("500", lambda s: s.key), 3.0, "× bare"),
         ("slowest key in a hundred, 12", p99, 16, "ms"),
@@ -214,12 +239,13 @@ def report(samples: dict[str, list[Sample]]) -> bool:
         ("bytes while idle for a second", middle("12", lambda s: s.idle_bytes), 0, "bytes"),
         ("peak memory, 12", ratio("12", lambda s: s.peak), 1.3, "× bare"),
     ]
-    print(f"bare: start {middle('bare', lambda s: s.start):.0f} ms, key {middle('bare', lambda s: s.key):.1f} ms")
+    start = min(sample.start for sample in samples["bare"])
+    print(f"bare: start {start:.0f} ms, key {middle('bare', lambda s: s.key):.1f} ms")
     kept = True
     for name, figure, budget, unit in rows:
         fine = figure <= budget
         kept = kept and fine
-        print(f"{name:32} {figure:8.2f} {unit:7} budget {budget:<6} {'ok' if fine else 'BROKEN'}")
+        print(f"{name:34} {figure:8.2f} {unit:7} budget {budget:<6} {'ok' if fine else 'BROKEN'}")
     return kept
 
 
@@ -231,8 +257,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         scripts = {"bare": BARE, "12": TABLE.format(root=str(ROOT), count=12)}
         scripts["500"] = TABLE.format(root=str(ROOT), count=500)
+        scripts["saved"] = SAVED.format(root=str(ROOT), home=folder, table="bench")
         for name, text in scripts.items():
             Path(folder, f"{name}.py").write_text(text)
+        begin = [sys.executable, str(Path(folder, "saved.py")), "run", str(SCENARIO), "--save", "bench"]
+        subprocess.run(begin, input="note The evening begins.\n", text=True, check=True, capture_output=True)
         samples: dict[str, list[Sample]] = {name: [] for name in scripts}
         for number in range(rounds + 1):
             for name in list(scripts) if number % 2 else list(reversed(scripts)):
