@@ -1,4 +1,4 @@
-"""Random evenings with every misfortune in any order, held against a model of fifty lines.
+"""Random evenings with every misfortune in any order, held against the model in `promised.py`.
 
 `python -m tests.trust.model --times 2000` plays so many; `--seed N --times 1` plays one and prints its shortest form.
 """

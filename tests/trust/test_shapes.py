@@ -151,7 +151,7 @@ def test_the_shape_of_tables_is_that_of_their_format() -> None:
 
 def test_the_shape_of_scenarios_is_that_of_their_format() -> None:
     number = scenario_models.SCENARIO_FORMAT
-    agree(of_scenarios(), f"scenarios/{number}.txt", number, SCENARIO_CHANGED, "store/scenario_models.py")
+    agree(of_scenarios(), f"scenarios/{number}.txt", number, SCENARIO_CHANGED, "store/scenarios/scenario_models.py")
 
 
 def test_every_number_has_its_golden_files() -> None:
