@@ -10,6 +10,7 @@ import pytest
 from tests.golden import screen_text
 from tests.table_fakes import Disk, FakeRules, FakeStorage, session
 from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
@@ -81,6 +82,16 @@ async def test_a_full_disk_is_told_until_something_is_saved_again(keys: str) -> 
         await pilot.press(*keys.split())
         assert "NOT SAVED" not in head(app)
         assert head(app).endswith("· saved")
+
+
+async def test_a_save_that_fails_is_not_called_saved() -> None:
+    table = session()
+    table.journal = disk = Disk()
+    disk.saving, disk.reason = Saving.JOURNAL_ONLY, "/home/a;b takes no file"
+    app = app_of(table)
+    async with app.run_test(size=(120, 40)):
+        assert "Saved in the journal alone: /home/a;b takes no file" in head(app)
+        assert not head(app).endswith("saved")
 
 
 async def test_a_table_to_look_at_says_so() -> None:

@@ -19,7 +19,7 @@ from wyrd_tui.engine.rules.shared.matters import left_open, with_matters
 from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
 from wyrd_tui.engine.rules.shared.stage import stage_commands
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Side, State
 
 FAR = 1000
 """The place of an act that no footer names."""
@@ -91,7 +91,7 @@ def hints(state: State) -> tuple[str, ...]:
 
 def _shared_hints(state: State) -> Iterator[str]:
     if state.scene.fight and (side := beaten_side(state)):
-        yield f"{side} no longer {'stands' if side == 'the party' else 'stand'}: `end` ends the fight"
+        yield f"{_NO_LONGER_STANDS[side]}: `end` ends the fight"
     acts = [page for page in state.book.pages if page.kind == "act"]
     waiting = [page for page in acts if page.id not in state.marks]
     told = any(page.kind == "resolution" and page.id in state.marks for page in state.book.pages)
@@ -101,13 +101,16 @@ def _shared_hints(state: State) -> Iterator[str]:
         yield f"`begin` opens {acts[0].title}"
 
 
-def beaten_side(state: State) -> str:
-    """Return the side of a fight of which nobody stands; empty where both still do (WE-70)."""
-    for side in ("foes", "party"):
+_NO_LONGER_STANDS: Mapping[Side, str] = {"foes": "the foes no longer stand", "party": "the party no longer stands"}
+
+
+def beaten_side(state: State) -> Side | None:
+    """Return the side of a fight of which nobody stands; None where both still do (WE-70)."""
+    for side in _NO_LONGER_STANDS:
         actors = [actor for actor in state.actors.values() if actor.side == side]
         if actors and all(actor.out for actor in actors):
-            return "the foes" if side == "foes" else "the party"
-    return ""
+            return side
+    return None
 
 
 def scene_frame(state: State) -> SceneFrame:

@@ -29,15 +29,10 @@ def game_in_play(table: Controller) -> str:
     return game_name(table.cursor.game) if len(table.state.games) > 1 else ""
 
 
-def disk_trouble(table: Controller) -> str:
-    """Return the trouble with the disk in short; empty for none."""
-    return sentences.unsaved(table.session.journal).partition(";")[0]
-
-
 def head_warning(table: Controller) -> str:
     """The words of the head beside the facts: what is not on disk, else the opening words."""
-    if disk_trouble(table):
-        return disk_trouble(table)
+    if unsaved := sentences.unsaved(table.session.journal):
+        return unsaved
     # What the foot says already is not said twice, and that nothing can change is among the facts.
     notice = table.speech.notice
     if table.asking is None and table.speech.status.said == notice:

@@ -257,10 +257,10 @@ class TableScreen(Screen[None]):
         if self.small:
             self.head.show(sentences.too_small(self.size, LEAST_SIZE), "", ())
             return
-        facts = tuple(sentences.head_facts(table.state, captions.disk_trouble(table), bool(table.read_only)))
+        facts = tuple(sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only)))
         self.head.show(
             *sentences.titles(table.state),
             facts,
             captions.head_warning(table),
-            urgent=bool(captions.disk_trouble(table)),
+            urgent=bool(sentences.unsaved(table.session.journal)),
         )

@@ -159,8 +159,8 @@ def titles(state: State) -> tuple[str, str]:
     return state.title or "A table", scene
 
 
-def head_facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
-    """The pool of the scene where there is one, round, turns, and whether all is saved."""
+def head_facts(state: State, saving: Saving, read_only: bool) -> Sequence[str]:
+    """Return the pool of the scene where there is one, the round, the acts, and "saved" where all is."""
     pools = [rods for game in state.games if (rods := voice_of(game).rods).pool and not state.scene.between]
     words = [_pool(rods.pool_label, state.counters.get(rods.pool, 0)) for rods in pools]
     words += [f"round {state.order.round}"] if state.order.round else []
@@ -168,7 +168,7 @@ def head_facts(state: State, unsaved: str, read_only: bool) -> Sequence[str]:
     if read_only:
         return [*words, f"read only, turn {state.turn}"]
     # The warning says already what is not saved, and wants the room.
-    return [*words, turns] if unsaved.startswith("NOT SAVED") else [*words, turns, "saved"]
+    return [*words, turns, "saved"] if saving is Saving.ON_DISK else [*words, turns]
 
 
 def _pool(label: str, pool: int) -> str:

@@ -27,6 +27,7 @@ CONCEDED = Condition("conceded", "conceded", out=True, game=WYRD_ENGINE)
 _TEXT = (4, 3, 2, 1)
 _DRAFT = (5, 3, 2, 1)
 """The boxes of the draft's track, row by row (WED-04)."""
+_DRAFT_TRACKS = frozenset({"draft-rows", "draft-severity", "draft-severity-boxes"})
 
 
 class Absorbed(NamedTuple):
@@ -91,9 +92,9 @@ def may_soon_fall(actor: Actor) -> bool:
 
 
 def wound_style(state: State, track: Sequence[Row]) -> str:
-    """`split` or `each`: how a wound's penalty is dealt out (C-35).
+    """`split` or `each`: how a wound's penalty is assigned (C-35).
 
-    By track: a draft track and the text's own are told by their boxes; any other is dealt out as the table's track is.
+    By track: a draft track and the text's own are told by their boxes; any other is assigned as the table's track is.
     """
     style = str(rule(state, "penalty"))
     if style != "by-track":
@@ -102,7 +103,7 @@ def wound_style(state: State, track: Sequence[Row]) -> str:
     plain = all(row.absorbs == 1 for row in track)
     if shape == _TEXT and plain:
         return "split"
-    draft = shape == _DRAFT or not plain or str(rule(state, "track")).startswith("draft")
+    draft = shape == _DRAFT or not plain or rule(state, "track") in _DRAFT_TRACKS
     return "each" if draft else "split"
 
 
