@@ -49,6 +49,9 @@ class Fighter(Value):
 
     Without `hit`, boxes fill row by row (WE-58, WED-07), points that are left over fill a box that takes more, and a
     fighter is out when every box is marked (WE-66), on an empty track at the first hit (WE-90).
+
+    Raises:
+        ValueError: If a number of a row or of `start` is out of bounds, or `start` has not one number for each row.
     """
 
     attack: int

@@ -14,6 +14,9 @@ class Value:
     """An immutable record: equal to another of its kind with equal fields, hashable, copied by reference.
 
     A kind names its fields, in order, in `__match_args__`, repeats them as `__slots__`, and hands them to `_fix`.
+
+    Raises:
+        AttributeError: If a field is set or deleted.
     """
 
     __match_args__: tuple[str, ...] = ()

@@ -71,7 +71,7 @@ def spell_key(key: str) -> str:
     """Spell a key as Textual does.
 
     Raises:
-        Wrong: If the key would never arrive, or always does something else.
+        WrongKey: If the key would never arrive, or always does something else.
     """
     if key in PUNCTUATION:
         return PUNCTUATION[key]

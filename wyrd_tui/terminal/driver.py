@@ -81,7 +81,11 @@ class Gate:
 
 
 class TerminalDriver(LinuxDriver):
-    """Driver of a terminal; the table of private names in docs/design.md has the reason of each override."""
+    """Driver of a terminal; the table of private names in docs/design.md has the reason of each override.
+
+    Raises:
+        OSError: If there is no terminal.
+    """
 
     def __init__(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 - whatever Textual hands its driver
         super().__init__(*args, **more)

@@ -121,7 +121,11 @@ class TextShape(Shape):
         return self.fit(value)
 
     def build(self, data: Plain) -> str:
-        """As any shape."""
+        """Build the value, as any shape.
+
+        Raises:
+            Unreadable: If the data does not fit.
+        """
         if type(data) is not str:
             raise Unreadable(f"wants text in quotation marks, not {describe_value(data)}")
         return self.fit(data)
@@ -134,13 +138,21 @@ class IntegerShape(Shape):
         self.low, self.high = span
 
     def plain(self, value: int, sparse: bool) -> int:
-        """As any shape."""
+        """Write the number, as any shape.
+
+        Raises:
+            Refused: If it is out of bounds.
+        """
         if not self.low <= value <= self.high:
             raise Refused(f"That would lead to the number {value:,}, and {self._bounds()}.".replace("-", "−"))
         return value
 
     def build(self, data: Plain) -> int:
-        """As any shape."""
+        """Build the value, as any shape.
+
+        Raises:
+            Unreadable: If the data does not fit.
+        """
         if type(data) is not int or not -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
             raise Unreadable(f"wants a whole number, not {describe_value(data)}")
         if not self.low <= data <= self.high:
@@ -155,7 +167,11 @@ class NumberShape(Shape):
     """A number with a fraction."""
 
     def build(self, data: Plain) -> float:
-        """As any shape."""
+        """Build the value, as any shape.
+
+        Raises:
+            Unreadable: If the data does not fit.
+        """
         if type(data) not in (int, float) or not -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
             raise Unreadable(f"wants a number, not {describe_value(data)}")
         return float(data)
@@ -165,7 +181,11 @@ class FlagShape(Shape):
     """True or false."""
 
     def build(self, data: Plain) -> bool:
-        """As any shape."""
+        """Build the value, as any shape.
+
+        Raises:
+            Unreadable: If the data does not fit.
+        """
         if type(data) is not bool:
             raise Unreadable(f"wants true or false, not {describe_value(data)}")
         return data
@@ -178,7 +198,11 @@ class ChoiceShape(Shape):
         self.words = dict.fromkeys(words)
 
     def build(self, data: Plain) -> str:
-        """As any shape."""
+        """Build the value, as any shape.
+
+        Raises:
+            Unreadable: If the data does not fit.
+        """
         if type(data) is not str or data not in self.words:
             named = [word or "empty" for word in self.words]
             wanted = f"{', '.join(named[:-1])} or {named[-1]}" if len(named) > 1 else named[0]
@@ -198,7 +222,11 @@ class ScalarShape(Shape):
         return self.shapes[type(value)].plain(value, sparse)
 
     def build(self, data: Plain) -> Built:
-        """As any shape."""
+        """Build the value, as any shape.
+
+        Raises:
+            Unreadable: If the data does not fit.
+        """
         shape = self.shapes.get(type(data))
         if shape is None:
             raise Unreadable(f"wants text, a whole number, or true or false, not {describe_value(data)}")

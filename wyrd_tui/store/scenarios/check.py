@@ -92,7 +92,7 @@ class Examination:
         """Report an error at a key of an entry, or at the entry; `also` is another that the message refers to.
 
         Raises:
-            Enough: If so many problems were found that nobody reads more.
+            TooManyProblems: If so many problems were found that nobody reads more.
         """
         if also is not None:
             message = f"{message}; see line {self._document.problem(self._path(also), '').line}"

@@ -23,7 +23,7 @@ class Lock:
     """A lock on a file, taken at once; whatever the file says is replaced.
 
     Raises:
-        Held: If another program has it.
+        LockHeld: If another program has it.
         OSError: If the file cannot be made, something else than a file lies there, or the system cannot lock.
     """
 

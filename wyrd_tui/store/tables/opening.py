@@ -333,7 +333,7 @@ def _take(path: Path) -> Table:
     """Lock a table, bring its files in order and open it; what cannot be used is kept under another name.
 
     Raises:
-        Held: If another program has it.
+        LockHeld: If another program has it.
         Unreadable: If nothing of it can be used.
         OSError: If the disk refuses.
     """

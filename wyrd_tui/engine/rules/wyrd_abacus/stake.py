@@ -215,7 +215,11 @@ def _price(actor: Actor, own: bool) -> int:
 
 
 class Stake:
-    """Stake of an attempt: points by character and ability, and the Wyrd that it costs, by who takes it."""
+    """Stake of an attempt: points by character and ability, and the Wyrd that it costs, by who takes it.
+
+    Raises:
+        Refused: If a giver is not at the table.
+    """
 
     def __init__(self, state: State, challenge: Challenge, given: Sequence[tuple[str, int]]) -> None:
         own = ability_of_type(challenge)
