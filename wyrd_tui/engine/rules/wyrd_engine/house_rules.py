@@ -49,7 +49,7 @@ HOUSE_RULES = (
         "severe",
         "split",
         ("split", "all-physical"),
-        "Whether a severe wound is dealt out or falls on every physical skill.",
+        "Whether a severe wound is assigned point by point or falls on every physical skill.",
         "C-07",
     ),
     _we(
