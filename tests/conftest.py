@@ -49,7 +49,7 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     home = tmp_path_factory.mktemp("home")
     for name in ("HOME", "WYRD_HOME"):
         monkeypatch.setenv(name, str(home))
-    # Where tables lie that others had to save elsewhere.
+    # The folder of tables that other tests had to save elsewhere.
     monkeypatch.setenv("TMPDIR", str(home))
     monkeypatch.setattr(tempfile, "tempdir", None)
     for name, folder in (("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config"), ("XDG_STATE_HOME", "state")):

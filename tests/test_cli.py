@@ -370,7 +370,7 @@ def test_new_writes_a_scenario_of_each_game(
     assert "2 characters" in said.out
     state = begin_table(load_scenario("the-glass-heir.toml"))
     assert state.games == ("wyrd_abacus",)
-    # Who is there is said as the first scene begins.
+    # The first scene begins with a line on those present.
     assert (state.scene.page, state.scene.between) == ("the-house-by-the-water", True)
     assert main(["new", "--game", "mettle", 'The "Glass" Shop']) == 0
     assert main(["check", "the-glass-shop.toml"]) == 0

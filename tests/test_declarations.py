@@ -23,7 +23,7 @@ from wyrd_tui.screens.table.verbs import VERB_WORDS as SPOKEN
 from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.widgets.key_names import SHORT_KEYS
 
-# What terminals, multiplexers or Textual take for themselves.
+# Keys that terminals, multiplexers or Textual take for themselves.
 TAKEN = {"ctrl+q", "ctrl+p", "ctrl+c", "ctrl+z", "enter", "escape", "backspace"}
 LAST = {"WE": 99, "WED": 13, "WA": 59, "ME": 51, "C": 40, "U": 34}
 

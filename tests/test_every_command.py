@@ -22,7 +22,7 @@ from wyrd_tui.store.scenarios import scenario
 SHIPPED = folders.shipped_scenarios()
 NAMES = [path.stem for path in SHIPPED]
 
-# What cannot be done on any shipped scenario, and why.
+# Acts that no shipped scenario allows, and the reason.
 NEVER: dict[str, str] = {
     "pool": "the usual answer leaves the pool as it is",
     "facets": "the usual answer leaves the facets as they are",

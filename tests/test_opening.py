@@ -148,7 +148,7 @@ def test_the_line_that_reopens_a_table_is_one_shell_command(
     assert said.isprintable()
     command = said.removeprefix("Saved. `wyrd ").removesuffix("` brings this table back.")
     if command.startswith("$'"):
-        # What no terminal shows is spelt in numbers.
+        # Characters that no terminal shows are spelt in numbers.
         command = shlex.quote(command[2:-1].encode().decode("unicode_escape").encode("latin-1").decode())
     assert shlex.split(command) == [str(odd)]
 

@@ -57,7 +57,7 @@ def test_a_signal_at_any_instant_ends_a_play_saved(tmp_path: Path, instant: str,
     assert (program.returncode, errors.decode()) == (128 + number, f"{SAVED}\n")
     turns = 0 if instant == "in the opening" else 1
     assert saved(path) == turns
-    # Whoever goes on with the lines that were not told plays none of them twice.
+    # A GM who goes on with the lines that were not told plays none of them twice.
     assert len(output.splitlines()) == turns
 
 

@@ -68,7 +68,7 @@ class TableCommands(Provider):
         """Offer the acts that fit a query."""
         matcher = self.matcher(query)
         for act in self._acts():
-            # What an act is called counts for more than what is said about it.
+            # The name of an act counts for more than its help.
             score = max(2 * matcher.match(act.label), matcher.match(act.help))
             if score > 0:
                 yield Hit(score, content(_shown(act)), act.do, text=act.label, help=act.help)
@@ -138,7 +138,7 @@ class WyrdApp(App[None]):
         self._end_on(traceback.format_exc())
 
     def _end_on(self, account: str) -> None:
-        # What else fails while it ends comes of the same.
+        # Later errors while it ends have the same cause.
         if not self.failure:
             self.failure = fault.crash_message(fault.log_crash(account))
         self._close_messages_no_wait()

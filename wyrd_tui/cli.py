@@ -326,7 +326,7 @@ def _played(args: argparse.Namespace, session: Session, signals: Signals) -> int
     # Another encoding makes a word unreadable, and that is for the line that it stands in.
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    # Who types the acts sees which one was refused.
+    # A GM at the keyboard sees which act was refused.
     typed = sys.stdin.isatty()
     acts, source = signals.each(read_lines(sys.stdin, without_controls)), "" if typed else "<stdin>"
     refused = play(session, acts, say, complain, go_on=args.go_on or typed, source=source)
@@ -380,7 +380,7 @@ def _screen(args: argparse.Namespace) -> int:
         reason = "The screen needs a terminal. `wyrd run FILE` plays from standard input without one."
         if sys.stderr.isatty() or not sys.stdout.isatty():
             raise Refused(reason)
-        # Where errors go, nobody looks.
+        # Nobody looks where errors go.
         printed.print_text(f"{reason} It draws on standard error, which leads elsewhere.", sys.stdout)
         return 1
     from wyrd_tui.launch import open_screen

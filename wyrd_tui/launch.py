@@ -78,7 +78,7 @@ class Evening:
             self.words.append(_sentence(refused))
         finally:
             self.words += table.tell()
-        # Where it had to go as it was closed is told already.
+        # The folder that took it as it was closed is told already.
         if self.place != table.path == before:
             self.words.append(f"The table is now {table.path}.")
         self.closed, self.table = table, None
@@ -277,16 +277,16 @@ def _show(path: Path | None, theme: str, mouse: bool) -> int:
         def chosen(table: object) -> None:
             taken = cast("Table", table)
             evening.take(taken)
-            # Who resumes one misses none.
+            # A GM who resumes a table misses none.
             evening.words += missing_sentences(asked.stem) if asked and not taken.state.turn else []
-            # Who named a file comes from the shell, and goes back there.
+            # A GM who named a file comes from the shell, and goes back there.
             app.switch_screen(evening.screen(look, glyphs, away if asked else back))
 
         def back() -> None:
             close()
             app.switch_screen(_start(look, glyphs))
 
-        # What there is to tell of the table that was closed ends with how it comes back.
+        # The words on the closed table end with the way to reopen it.
         told = [*words, *farewell(evening.closed)] if (words := evening.messages()) else []
         return StartScreen(DiskCatalogue(), chosen, asked, notice=" ".join(told))
 

@@ -45,7 +45,7 @@ def _times(words: list[str], reach: Callable[[int], list[Step]], done: str) -> i
     times = int(words[0]) if words and words[0].isascii() and words[0].isdecimal() and len(words[0]) < 7 else 0
     if words and not times:
         raise Refused(f"{quote_briefly(words[0])} is not how often; a whole number from 1 on is.")
-    # Where there is nothing at all, the session has a better sentence.
+    # The session has a better sentence where there is nothing at all.
     there = len(reach(times)) if times else 0
     if 0 < there < times:
         raise Refused(f"Only {count_noun(there, 'turn')} can be {done}, not {times}; nothing was changed.")
@@ -288,7 +288,7 @@ class Signals:
     def __enter__(self) -> Signals:
         for name in ("SIGTERM", "SIGHUP", "SIGINT"):
             number = getattr(signal, name, None)
-            # What is ignored, as under nohup, stays so.
+            # An ignored signal, as under nohup, stays ignored.
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 self._before[number] = signal.signal(number, self._heed)
         return self

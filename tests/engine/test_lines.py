@@ -92,7 +92,7 @@ def test_words_leave_room_for_the_questions_after_them() -> None:
     take = command(_words("name"), side, Ask("note", "Note", "words", default=lambda s, a: "", quiet=True))
     assert parse_line("take Gustav foes", State(), [take])[1] == {"name": "Gustav", "side": "foes", "note": ""}
     assert parse_line('take "Iron Gustav" foes of old', State(), [take])[1]["name"] == "Iron Gustav"
-    # Where nobody else waits for a word, all of them are taken.
+    # All words are taken where no other question waits for one.
     assert parse_line("take Iron Gustav side=foes", State(), [take])[1]["name"] == "Iron Gustav"
     with pytest.raises(Refused, match='More than one word for name stands between quotation marks: "Iron Gustav"'):
         parse_line("take Iron Gustav", State(), [take])

@@ -78,7 +78,7 @@ def test_we_53_nobody_attacks_with_feelings_unasked() -> None:
     assert default(play, "attack", "skill", who="josephine") in ("Fight", "Shoot")
     play("usual isadora attack Empathy")
     assert default(play, "attack", "skill", who="isadora") == "Empathy"
-    # What a roll outside a fight is made with is another matter.
+    # The skill of a roll outside a fight is another matter.
     assert usual_rating(play.state, play.state.actors["isadora"], "") == "Empathy"
 
 

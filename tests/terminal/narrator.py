@@ -22,7 +22,7 @@ class Narrator(GameMaster):
             self.program.type("\r")
             asked(self.program, "What stays on the abacus")
         self.give("\r")
-        # What the players hear of the rules stands in front until the next key.
+        # The rules for the players stand in front until the next key.
         self.program.press("escape")
 
     def face(

@@ -76,7 +76,7 @@ def the_two_checks_of_the_text(guide: GameMaster) -> None:
     program.type("the door comes off its hinges\t")
     guide.give("3 4\r")
     program.see("throws 2 again: [3]")
-    # What a Twist cost has the log in front until the next key.
+    # The cost of a Twist puts the log in front until the next key.
     program.type("2")
     program.see("╟●─", "─╢ 1/1")
 

@@ -98,7 +98,7 @@ class Disk:
         return written
 
     def _fsync(self, number: int) -> None:
-        # What is tried here is what the program makes of an answer; nothing need reach the disk.
+        # Only the program's handling of an answer is tried here; nothing need reach the disk.
         if number in self._ours and self._refuses("fsync"):
             raise self._error()
 

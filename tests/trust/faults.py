@@ -235,7 +235,7 @@ def opening(call: int, error: int, way: str, folder: Path) -> tuple[int, str]:
         try:
             say(sit(table), MORE)
         except OSError:
-            # What can neither be synced nor cut off again may be there later: one act too many, not too few.
+            # A line that can neither be synced nor cut off may be there later: one act too many, not too few.
             met += ", an act refused"
         except Refused:
             must(bool(table.read_only), "refused although it is not for reading only")

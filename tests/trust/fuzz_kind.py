@@ -14,7 +14,7 @@ from pathlib import Path
 
 import atheris
 
-# What is imported in here is rewritten to say which way it goes, so this comes before anything else imports it.
+# Modules imported in here are rewritten to say which way they go, so this comes before any other import of them.
 with atheris.instrument_imports(include=["wyrd_tui", "tests.trust.fuzz_planted"]):
     from tests.trust.fuzz_changes import LARGEST, changed
     from tests.trust.fuzz_planted import Planted

@@ -52,7 +52,7 @@ class Found(NamedTuple):
 def tasks(names: list[str]) -> Iterator[Task]:
     """All that there is to try with these payloads; on larger screens half of the places each, in turn."""
     for name in names:
-        # What nothing has cleaned has an end all the same.
+        # Text that nothing has cleaned has an end all the same.
         yield from (Task(name, kind) for kind in (*PRINTED, *WALKS) if kind != "raw" or name not in ENDLESS)
     for name in (name for name in names if name not in ENDLESS):
         for number, size in enumerate(SIZES[1:]):
@@ -66,7 +66,7 @@ def done(task: Task) -> Found:
     began, kept = time.process_time(), dict(os.environ)
     with tempfile.TemporaryDirectory() as made:
         try:
-            # What the program itself stumbles over is a finding, and must not end the harness.
+            # A crash of the program itself is a finding, and must not end the harness.
             if task.kind in PRINTED:
                 commands, wrong = PRINTED[task.kind](payload, Path(made).resolve())
                 found = Found(task, commands=commands, wrong=tuple(wrong))

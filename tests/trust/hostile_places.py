@@ -236,7 +236,7 @@ async def _back(pilot: Any) -> bool:  # noqa: ANN401 - Textual's own
     for _ in range(5):
         screen = pilot.app.screen
         if isinstance(screen, TableScreen) and screen.controller.asking is None:
-            # What was offered for once is not offered any more.
+            # A one-time offer is not made any more.
             vars(screen).pop("palette_acts", None)
             return True
         await press(pilot, "", "escape")

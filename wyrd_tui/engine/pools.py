@@ -305,7 +305,7 @@ def _most_edge(lows: Sequence[int], highs: int, keep: int, difficulty: int) -> i
         used = min(left, count, -(-lacking // face))
         lacking -= face * used
         left -= used
-    # What cannot be filled with Edge is filled with more low dice.
+    # Places that Edge cannot fill are filled with more low dice.
     return min(highs, left) if lacking <= 0 else -1
 
 

@@ -131,12 +131,12 @@ class PartyScreen(BaseScreen):
             self.party.remove(who)
         else:
             self.party.append(who)
-        # What + and − added stays added, so that the number follows who is chosen.
+        # The number that + and − added stays added, so that the sum follows the characters chosen.
         before, now = (self._chosen, len(self.party)) if self._counted else (self.players, max(1, len(self.party)))
         self._chosen = len(self.party)
         self.players = max(1, min(MOST_PLAYERS, self.players + now - before))
         self.scroll.rebuild()
-        # Who chooses a party does not mean to resume: Enter begins from here.
+        # A GM who chooses a party does not mean to resume: Enter begins from here.
         self.scroll.rest_on(f"one {index}")
 
     def action_players(self, step: int) -> None:

@@ -27,7 +27,7 @@ _ENDS = re.compile(r"[\x07\x18\x1a\x9c]|\x1b\\?")
 _REST = re.compile(r"[0-?]+[ -/]*[@-~]|[0-?]{2,}\Z")
 _STRING = re.compile(r"[^\x07\x18\x1a\x1b\x9c]*(?:[\x07\x18\x1a\x9c]|\x1b\\)")
 _NUMBERED = re.compile(r"[0-9]+;")
-# What must get through where the end of a paste was lost: ctrl+c, ctrl+q and escape, as either kind of terminal has it.
+# Keys that get through where the end of a paste was lost: ctrl+c, ctrl+q, escape, as either kind of terminal has it.
 _STOPS = re.compile(r"[\x03\x11]|\x1b\[(?:27|99|113)(?:;[0-9:]*)*u")
 
 

@@ -97,7 +97,7 @@ class LadderPane(Pane):
         shown = max(1, _fitting(columns, room))
         listed = any(", " in rung.hint for rung in rungs)
         if listed:
-            # What is said in several words on a rung counts for more than one chance more.
+            # A hint of several words on a rung counts for more than one chance more.
             shown = max(2, min(shown, _fitting(columns, room - hint - 1)))
         left = room - sum(columns[:shown]) - 1
         items: list[PaneItem] = []

@@ -279,7 +279,7 @@ class OrderPane(Pane):
         """Draw the actions that an actor has used in this turn or has lost."""
         glyphs = self.glyphs
         may = self._turns.get(actor.id, ())
-        # Who plays two games has the actions of both, and all signs stand in one column.
+        # A fighter with two games has the actions of both, and all signs stand in one column.
         wide = max(2, *map(len, self._turns.values())) if self._turns else 2
         if place is None:
             return " " * wide

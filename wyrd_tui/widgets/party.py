@@ -148,7 +148,7 @@ class PartyPane(Pane):
         yield plan._replace(beside=beside, asides=True)
         for most in DETAILS:
             yield plan._replace(beside=beside, most=most)
-        # Where all are to be in sight, whatever fits beside a name need not have a line of its own.
+        # Parts that fit beside a name need no line of their own where all are to be in sight.
         yield plan._replace(beside=True, most=1, tight=True)
 
     def _parts(self, actor: Actor) -> list[Span]:

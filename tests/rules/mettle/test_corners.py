@@ -65,7 +65,7 @@ def test_me_33_the_best_dice_to_keep_for_a_twist() -> None:
     """The most Edge may be the worst: of 3 3 2 6 5 4 against 8, three kept, 3 3 and a die to throw again are best."""
     found = best_choices((3, 3, 2, 6, 5, 4), 3, 8)
     assert found == {"succeed": (3, 3, 2), "edge": (6, 5, 4), "twist": (3, 3, 6)}
-    # Where a Twist cannot succeed either, there is none to keep for.
+    # No dice are kept for a Twist that cannot succeed either.
     assert "twist" not in best_choices((1, 1, 4), 2, 9)
     # Raised dice are thrown again as well where the table reads it so (C-16).
     assert best_choices((3, 3, 2, 6), 2, 9, raised_too=2)["twist"] == (3, 3)

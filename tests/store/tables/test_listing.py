@@ -243,7 +243,7 @@ def test_files_are_found_by_name(begin: Begin, home: Path, tmp_path: Path, monke
     own.parent.mkdir(parents=True)
     own.write_text('title = "Night Ferry"')
     assert find_file("Night_Ferry") == find_file("night ferry") == find_file("night-ferry") == own
-    # What lies here goes before, but a folder is no scenario.
+    # A file here goes before, but a folder is no scenario.
     (tmp_path / "Night_Ferry").mkdir()
     assert find_file("Night_Ferry") == own
     evening = begin()

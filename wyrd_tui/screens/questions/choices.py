@@ -176,7 +176,7 @@ class ManyField(Field):
         self._sort()
 
     def _sort(self) -> None:
-        # What is switched later stays where it is, or letters would move under the fingers.
+        # Choices switched later stay in place, or letters would move under the fingers.
         self.choices = sorted(self.choices, key=lambda choice: choice.value not in self._first)
 
     def _toggle(self, index: int) -> None:

@@ -33,7 +33,7 @@ def head_warning(table: Controller) -> str:
     """The words of the head beside the facts: what is not on disk, else the opening words."""
     if unsaved := sentences.unsaved(table.session.journal):
         return unsaved
-    # What the foot says already is not said twice, and that nothing can change is among the facts.
+    # The foot's words are not said twice, and that nothing can change is among the facts.
     notice = table.speech.notice
     if table.asking is None and table.speech.status.said == notice:
         return ""

@@ -107,7 +107,7 @@ class Selection:
         other = self.actor if self.actor != acting else ""
         ally = turn if self.actor != turn and _allies(state, self.actor, turn) else ""
         fighters = [place.who for place in state.order.places]
-        # Whom an act was aimed at before the fight is nobody to aim at in it.
+        # Forget the last target when a fight starts.
         target = "" if acting in fighters and self.target not in fighters else self.target
         hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)

@@ -108,7 +108,7 @@ def make_folder(folder: Path) -> list[Path]:
                     continue
                 raise
             made.insert(0, one)
-            # What the umask took of the owner's own rights.
+            # The umask may have taken some of the owner's own rights.
             with contextlib.suppress(OSError):
                 os.chmod(one, 0o700)
             flush_folder(one.parent)

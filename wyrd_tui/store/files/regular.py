@@ -10,7 +10,7 @@ import stat
 from pathlib import Path
 from typing import Any, BinaryIO
 
-# What is opened so never waits, as one would for a pipe with nobody at its other end.
+# Such an opening never waits, as it would for a pipe with nobody at its other end.
 _PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _OTHERS = 0o077
@@ -105,7 +105,7 @@ def _no_file(path: str | os.PathLike[str]) -> Unfit:
 
 
 def _close_to_others(handle: int, found: os.stat_result) -> None:
-    # What has another name as well may be somebody's who shares it under that.
+    # A file with a second name may be shared under that name.
     if found.st_mode & _OTHERS and found.st_nlink == 1 and os.name == "posix":
         # Some file systems know no owners.
         with contextlib.suppress(OSError):

@@ -60,7 +60,7 @@ def write_to_first(name: str, lines: list[bytes], *folders: Path) -> NewFiles:
     why = []
     for folder in folders:
         try:
-            # What is gone is not made anew: it may be a stick that was pulled out.
+            # A missing folder is not made anew: it may be a stick that was pulled out.
             os.stat(folder)
             return write_journal(folder, name, lines)
         except OSError as refused:

@@ -40,7 +40,7 @@ class JournalFile:
         self.lines = lines
         self.written = len(lines)
         self._size = sum(map(len, lines))
-        # What was refused and could not be cut off.
+        # Bytes that were refused and could not be cut off.
         self._torn = b""
         self._descriptor = regular.open_private(path, _FLAGS)
         found = os.fstat(self._descriptor)

@@ -147,7 +147,7 @@ def _last_step(log: Path) -> tuple[int, int] | None:
             block = file.read(at - start)
             at, end = start, len(block)
             if not ended:
-                # Whatever follows the last line end is no whole line.
+                # Text after the last line end is no whole line.
                 end = block.rfind(b"\n")
                 ended = end >= 0
             before = block.rfind(b"\n", 0, max(0, end))

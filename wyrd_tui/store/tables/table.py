@@ -98,7 +98,7 @@ class Table:
             self.let_go()
             if error is None:
                 raise
-            # What went wrong first is what must come out.
+            # The first error is the one that must come out.
             self.words.append(f"{self.path.name}: {refused.strerror}.")
 
     def tell(self) -> list[str]:

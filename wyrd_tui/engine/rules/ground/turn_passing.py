@@ -38,11 +38,11 @@ def begin_turn(state: State, who: str, number: int) -> Iterator[Event]:
     """Begin a turn, and with a new round give everybody both actions again (WE-52)."""
     turn = Turned(who, number)
     yield turn
-    # Who has acted is forgotten by the turn itself.
+    # The turn itself forgets the fighters who have acted.
     for place in apply(state, turn).order.places:
         fresh = replace(place, held=place.held and place.who != who)
         if number > state.order.round:
-            # Whoever still waits when the round ends has let it go by.
+            # Held turns expire at the end of the round.
             fresh = replace(fresh, used=(), held=False)
         if fresh != place:
             yield Placed(fresh)

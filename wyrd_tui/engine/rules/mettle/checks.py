@@ -174,7 +174,7 @@ def targets(state: State, answers: Answers) -> Sequence[Choice]:
     who = text_of(answers, "who")
     side = state.actors[who].side if who in state.actors else ""
     rows = [a for a in state.actors.values() if a.id != who and METTLE in a.sheets]
-    # Whoever takes no side is a bystander.
+    # An actor without a side is a bystander.
     rows.sort(key=lambda actor: (actor.out, actor.side == side, actor.side == "others"))
     return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
 
@@ -254,7 +254,7 @@ WITHOUT = Ask(
     form=True,
     when=lambda s, a: bool(standing_modifiers(s, a)),
 )
-# How many are possible goes with the pool, and is said where that is known.
+# The pool limits their number; the act says so once the pool is known.
 RAISES = Ask("raises", "Raises", "number", default=_none, low=0, high=UNBOUNDED, form=True)
 COVER = Ask("cover", "Shield and cover", "number", default=_none, low=0, high=20, form=True)
 _SURGE = Ask("surge", "Surge", "number", default=_none, low=0, high=UNBOUNDED, form=True)

@@ -89,7 +89,7 @@ def _kept_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rows: dict[tuple[int, ...], Choice] = {}
     for word, dice in _best(state, roll).items():
         score, edge = pools.score_and_edge(dice)
-        # What comes of it stands first, since a narrow line is cut at its end.
+        # The outcome stands first, since a narrow line is cut at its end.
         won = outcome(score, roll.value or 0) == "success"
         result = f"{'success' if won else 'fails'}, Score {score}, Edge {edge + roll_memory(roll).raised}"
         shown = f"{result}: {' '.join(map(str, dice)) or 'no dice'}"

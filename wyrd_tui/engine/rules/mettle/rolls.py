@@ -56,7 +56,7 @@ def _rolled(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
     stated = _SUM.fullmatch(typed)
     if stated is None:
         result = roll(text, _tray(answers, dice))
-        # What is one die, or a row of a table, needs no sum behind it.
+        # A single die, or a row of a table, needs no sum behind it.
         alone = result.fallen == str(result.total)
         return result.total, result.fallen if alone else f"{result.fallen} = {result.total}"
     terms = parse_expression(text)

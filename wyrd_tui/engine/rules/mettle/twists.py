@@ -233,7 +233,7 @@ def _turned(state: State, roll: Roll, faces: tuple[int, ...], typed: bool, cost:
     own = roll.score.faces[: len(roll.score.faces) - raised]
     kept = tuple(face for face in own if face <= 3)
     stays = (6,) * raised if rule(state, "twist_raised") == "keep" else ()
-    # What the Score dice gave is not counted anew: a helper's own wounds may have discarded others than the leader's.
+    # The Score dice are not counted anew: a helper's own wounds may have discarded others than the leader's.
     score = roll.score.total + pools.score_and_edge(faces, roll_memory(roll).discard)[0]
     number = roll.value or 0
     memory = replace(

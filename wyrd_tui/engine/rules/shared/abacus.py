@@ -225,7 +225,7 @@ def clear_challenge(state: State, which: str, *, quiet: bool = False) -> Iterato
     yield from (before := game_events(state, challenge, "gone"))
     state = reduce(apply, before, state)
     yield Cleared(challenge.id, quiet=quiet, withdrawn=challenge.outcome != "overcome")
-    # What waits for it goes by this mark once it is gone; and a stage rule is over with the clock that counts for it.
+    # Challenges that wait for it go by this mark once it is gone; a stage rule ends with its clock.
     kinds = {page.kind for page in state.book.pages if page.id == challenge.id}
     mark = "over" if "rule" in kinds else challenge.outcome if challenge.outcome == "overcome" and not kinds else ""
     if mark and state.marks.get(challenge.id) != mark:

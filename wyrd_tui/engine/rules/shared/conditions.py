@@ -30,7 +30,7 @@ def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _brought_by(state: State, actor: Actor, condition: str) -> str:
     """Return the act that brings about a condition which a game of the actor reads; empty where none does."""
-    # What names no game is read by each where somebody has no sheet.
+    # A word that names no game is read by every game where an actor has no sheet.
     games = own_games(state, actor) if actor.sheets else games_played(state)
     acts = (game.own_conditions.get(condition, "") for game in games)
     return next((f"`{act}`" for act in acts if act), "")

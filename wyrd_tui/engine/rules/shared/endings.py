@@ -40,7 +40,7 @@ def _expire(state: State, ends: Sequence[str], when: Literal["scene", "session"]
 def _uses_back(state: State, per: str) -> Iterator[Event]:
     for actor in state.actors.values():
         for game, trait in traits_of(actor):
-            # What works once per session stays used when a scene ends, on the same trait too (C-23).
+            # A use per session stays used when a scene ends, on the same trait too (C-23).
             fresh = trait
             for number, effect in trait.limits:
                 fresh = with_uses(fresh, number, 0) if effect.used and effect.per == per else fresh

@@ -62,7 +62,7 @@ def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
             if word not in rods:
                 rods[word] = game.id, rod
             elif rod.valued:
-                # What has a difficulty has one of its own game; a clock is the same in all.
+                # A difficulty belongs to one game; a clock is the same in all.
                 rods[f"{slug(game.id)}-{word}"] = game.id, rod
     return rods
 

@@ -101,7 +101,7 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if page.reveals and mark in ("found", VISITED) and not told:
         yield Said(f"{page.title} reveals", f": {' '.join(page.reveals.split())}")
     if page.kind == "clue" and mark == "found" and rod is not None and not rod.outcome:
-        # What is found needs no roll any more; its stake has just been read out.
+        # A clue that is found needs no roll any more; its stake has just been read out.
         yield Moved(rod.id, rod.needed)
         yield Settled(rod.id, "overcome", quiet=True)
     if mark:

@@ -165,7 +165,7 @@ def characters(state: State) -> Sequence[Actor]:
 
 def pool_size(state: State, present: int) -> int:
     """Return the pool of a new scene: the characters and one more (WA-08, C-14)."""
-    # Whoever is defeated is nobody's character any more, and counts no longer.
+    # The defeated are nobody's characters any more, and count no longer.
     party = sum(counts_for_pool(state, actor) for actor in state.actors.values())
     return (present if rule(state, "wyrd_pool") == "present" else party) + 1
 

@@ -162,7 +162,7 @@ def _came_of_it(state: State, roll: Roll) -> Iterator[Event]:
         yield from overcome_events(state, challenge, told=True)
         return
     if challenge.id not in due_challenges(state):
-        # Whatever is rolled before the table has told the consequences, they are not forgotten.
+        # Rolls made before the table has told the consequences do not make it forget them.
         yield make_due(state, challenge.id, roll_memory(roll).involved)
     far = max(0, min(roll.score.total, challenge.needed - 1))
     if far != challenge.done:

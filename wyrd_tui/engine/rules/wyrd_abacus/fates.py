@@ -47,7 +47,7 @@ def _is_rolled(actor: Actor) -> bool:
 
 def without_wyrd_roll(state: State) -> list[Actor]:
     """Defeated characters whose Wyrd has not been rolled yet (WA-50)."""
-    # Whoever has turned against the others meanwhile is no less defeated (WA-45).
+    # A character who has turned against the others meanwhile is no less defeated (WA-45).
     return [a for a in state.actors.values() if is_defeated(a) and a.kind == "pc" and not _is_rolled(a)]
 
 

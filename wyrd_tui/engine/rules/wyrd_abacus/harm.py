@@ -52,7 +52,7 @@ def damage_events(state: State, who: str, ability: str, points: int, why: str) -
         lost = min(points, row.free)
         yield Marked(who, WYRD_ABACUS, {ability: row.marks + lost}, why, damage=points, lost=points - lost)
     if row.free <= points:
-        # Where no point was left to lose, this line alone tells what did it.
+        # This line alone tells the cause where no point was left to lose.
         yield Struck(who, WYRD_ABACUS, ability, struck=True, why="" if row.free else why)
 
 

@@ -163,7 +163,7 @@ def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
     for ability in order:
         for actor in participants(state, answers):
             row = abilities(actor).get(ability)
-            # What the challenge calls for is shown even where nothing of it is left, so that the table sees why.
+            # The ability that is called for is shown even where nothing of it is left, so that the table sees why.
             if row is None or not (points_left(row) or ability == own) or _price(actor, ability == own) > there:
                 continue
             rows.append(_purse(state, answers, challenge, actor, row))

@@ -92,7 +92,7 @@ def fighter(state: State, who: str, rating: str, other: str) -> Fighter:
         raise Refused(
             f"{actor.name} is on a last desperate action: one more act, then out. There is no duel to reckon."
         )
-    # What is gone after one use does not count in every blow (WE-39, WE-44).
+    # A bonus that is gone after one use does not count in every blow (WE-39, WE-44).
     strikes = reckon_roll(state, who, rating, against=other, act="attack", lasting=True).modifier
     guard = usual_rating(state, actor, "defend")
     guards = reckon_roll(state, who, guard, against=other, act="defence", lasting=True).modifier
@@ -103,7 +103,7 @@ def fighter(state: State, who: str, rating: str, other: str) -> Fighter:
         hit = _felling(tuple(_bare(row) for row in rows), count, frozenset(state.rules.items()))
         return Fighter(strikes, guards, group, (0, *(min(row.marks, row.boxes) for row in rows)), hit)
     if is_full(rows):
-        # Whoever fights on with a full track falls at the next hit, as one without boxes does (WE-68).
+        # A fighter with a full track falls at the next hit, as one without boxes does (WE-68).
         return Fighter(strikes, guards)
     start = tuple(min(row.marks, row.boxes) for row in rows)
     shape = tuple((row.boxes, row.absorbs, row.penalty) for row in rows)
@@ -226,7 +226,7 @@ def _sides(state: State, answers: Answers, act: str, target: str, *, alone: bool
     if text_of(answers, "who") not in state.actors or target not in state.actors:
         return ""
     try:
-        # What counts against one foe alone cannot count in a roll against several.
+        # A bonus against one foe alone cannot count in a roll against several.
         ours = own_reckoning(state, answers, act, target if alone else "")
         return ours.modifier, opponent_reckoning(state, answers, act, target).modifier
     except Refused as reason:

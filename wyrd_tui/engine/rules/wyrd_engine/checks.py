@@ -171,7 +171,7 @@ def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = last_roll(state, WYRD_ENGINE)
     if roll is None:
         raise Refused("There is no roll to rule on.")
-    # Whoever won keeps the boon that was offered; a failure that is turned wins the other side nothing.
+    # The winner keeps the boon that was offered; a failure that is turned wins the other side nothing.
     yield Ruled(
         ruling, text_of(answers, "note") or text_of(answers, "words"), roll.offers if ruling == "failure" else ()
     )

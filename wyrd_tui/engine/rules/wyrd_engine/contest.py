@@ -150,7 +150,7 @@ def _their_default(state: State, answers: Answers) -> str | None:
     target = state.actors.get(text_of(answers, "target"))
     if target is None:
         return None
-    # Who has not learnt what is tried resists by wits or will, else as best they can.
+    # A defender who never learnt the skill resists by wits or will, else as best they can.
     same = best_suited(state, target, (without_substitute(text_of(answers, "skill")),))
     return same or best_suited(state, target, _RESISTS) or usual_rating(state, target, "")
 

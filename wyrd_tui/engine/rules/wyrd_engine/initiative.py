@@ -52,7 +52,7 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     scores = []
     typed = typed_for(answers, "dice", len(actors), "who roll for initiative")
     for actor, text in zip(actors, typed, strict=True):
-        # What is gone after one use is for a roll that somebody chose it for.
+        # A bonus that is gone after one use is for a roll that a player chose it for.
         reckoning = reckon_roll(state, actor.id, _rating(state, actor, rating), act="initiative", lasting=True)
         score = score_side(actor.id, reckoning, typed_or_thrown(text, dice))
         scores.append(score)

@@ -69,7 +69,7 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
     if act == "defend" and not (actor.kind == "mook" and len(sheet.ratings) == 1):
         return "Athletics"
     if act == "attack" and len(sheet.ratings) != 1:
-        # Who never learnt to fight does so untrained, however good at something else (WE-09, WE-53).
+        # A fighter who never learnt to fight does so untrained, however good at something else (WE-09, WE-53).
         return max(_combat_skills(state), key=lambda skill: effective_rating(state, actor.id, skill))
     own = sorted(sheet.ratings, key=lambda rating: -effective_rating(state, actor.id, rating))
     return own[0] if own else next(iter(_ACT_SKILLS.get(act, ("Notice",))))
@@ -114,7 +114,7 @@ def offer_choices(act: str = "check", skill: str = "skill", target: str = "") ->
         who, rating = text_of(answers, "who"), text_of(answers, skill)
         if who not in state.actors or not rating:
             return []
-        # What counts against one foe alone cannot count in a roll against several.
+        # A bonus against one foe alone cannot count in a roll against several.
         foes = many_of(answers, target) if target else ()
         against = foes[0] if len(foes) == 1 else ""
         return [

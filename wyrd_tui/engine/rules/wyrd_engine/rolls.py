@@ -205,7 +205,7 @@ def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
     value = memory.worth
     owner = memory.gainer or roll.score.who
     if value:
-        # What weighs on the target itself weighs on it whoever it faces.
+        # A penalty of the target itself counts against every opponent.
         against = "" if owner == target else target
         yield Gained(Bonus(fresh_id(f"advantage-{what}", state.bonuses), what, value, owner, "advantage", against))
 
