@@ -260,3 +260,16 @@ def test_a_save_changed_while_the_table_is_open_is_kept_aside(evening: Evening, 
     with open_table(path) as again:
         assert again.state == live
         assert again.words == []
+
+
+@pytest.mark.parametrize("befall", [emptied, halved, replaced])
+def test_the_old_name_says_under_which_the_table_went_on(evening: Evening, befall: Befall) -> None:
+    old = evening.table.path
+    befall(old.with_suffix(".journal"))
+    evening.do(count(5))
+    evening.table.close()
+    assert evening.table.name == "night-2"
+    with open_table(old) as again:
+        assert any("night-2 is this table as it went on later" in word for word in again.words)
+    with open_table(evening.table.path) as itself:
+        assert itself.words == []

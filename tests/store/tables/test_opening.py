@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.plays import fight
 from tests.store.acts import Evening, act, count, edit, files, hit, newer, rename, small_table
 from wyrd_tui.engine.events import Counted, Noted, Said, Staged
+from wyrd_tui.engine.rules.all_games import pending
 from wyrd_tui.engine.state import Scene, State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files.codec import Unreadable
@@ -160,7 +162,14 @@ KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
     ("edit behind", by_hand, 6, 6, 1, ("was changed by hand, and the journal went on", "brass-orchid.edited.toml")),
     ("another save", other_save, 6, 6, 1, ("The table comes from its journal", "kept as brass-orchid.edited.toml")),
     ("no journal", no_journal, 3, 0, 0, ("journal is missing.", "begins with brass-orchid.toml; no act")),
-    ("empty journal", empty_journal, 3, 0, 0, ("first line", "begins with brass-orchid.toml", "brass-orchid.broken.j")),
+    (
+        "empty journal",
+        empty_journal,
+        3,
+        0,
+        0,
+        ("journal is empty", "begins with brass-orchid.toml", "brass-orchid.broken.j"),
+    ),
     (
         "first line",
         damage(1),
@@ -240,6 +249,16 @@ def test_a_hand_edit_goes_on_top_as_one_act(closed: Played) -> None:
     with open_table(closed.path) as again:
         assert again.state.scene.number == 9
         assert again.words == []
+
+
+def test_a_hand_edit_opens_the_question_that_it_leaves(tmp_path: Path) -> None:
+    evening = Evening.new(fight(), folder=tmp_path / "t")
+    evening.do(count(1))
+    evening.table.close()
+    assert not pending(evening.session.state)
+    edit(evening.table.path, 'boxes = 3, marks = 2, penalty = 1, clears = "hours"', "boxes = 3, marks = 3, penalty = 1")
+    with open_table(evening.table.path) as table:
+        assert "wound" in {question.command for question in pending(table.state)}
 
 
 def test_a_lost_redo_is_told_though_the_state_is_the_same(closed: Played) -> None:

@@ -48,6 +48,20 @@ def test_a_turn_that_cannot_be_journaled_did_not_happen(
         assert again.state == evening.session.state
 
 
+def test_a_save_refused_again_and_again_blames_nobody(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = begin()
+    evening.table.save()
+    evening.do(count(1))
+    with monkeypatch.context() as patch:
+        patch.setattr(atomic, "write", refuse)
+        for _ in range(3):
+            with pytest.raises(OSError, match="No space"):
+                evening.table.save()
+    evening.table.save()
+    assert evening.table.tell() == []
+    assert not list(evening.table.path.parent.glob("*.edited.toml"))
+
+
 def test_an_act_refused_once_is_cut_off_at_once(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = begin()
     log = evening.table.path.with_suffix(".journal")

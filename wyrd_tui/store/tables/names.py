@@ -19,7 +19,7 @@ LONGEST_NAME = 60
 _MOST_BYTES = 120
 _MOST_OF_A_NAME = 10_000
 # Saves that are not the live one: older, or kept aside.
-_COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited)(?:-\d+)?)")
+_COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited|linked)(?:-\d+)?)")
 
 
 def base_name(title: str) -> str:

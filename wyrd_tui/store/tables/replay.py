@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import overload
@@ -52,6 +53,15 @@ class Timeline:
         self.state_size, self.since_state = len(lines[0]), 0
         for index in range(1, len(lines)):
             self.add(index)
+
+    @classmethod
+    def beginning(cls, state: State) -> Timeline:
+        """Begin a journal with a state.
+
+        Raises:
+            Refused: If the state is too large for a line.
+        """
+        return cls([journal_lines.first_line(os.urandom(8).hex(), state)])
 
     def add(self, index: int) -> None:
         """Count a line that was added to the lines.

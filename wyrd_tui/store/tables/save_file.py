@@ -39,17 +39,19 @@ class SaveFile:
             OSError: If the disk refuses.
         """
         words = []
-        if self.is_ours():
+        there = _content(self._path)
+        if there in self._known:
             with contextlib.suppress(OSError):
                 words += self._keep()
         elif os.path.lexists(self._path):
             kept = atomic.keep_aside(self._path, "edited")
+            there = None
             words.append(
                 f"Another program changed {sanitize(self._path.name)} while the table was open. "
                 f"What it wrote is not on the table, but kept as {sanitize(kept.name)}."
             )
-        # The new bytes may lie there although the folder could not be synced.
-        self._known = (*self._known[-1:], data)
+        # A refused disk leaves the old bytes there, or the new ones where the folder alone could not be synced.
+        self._known = (data,) if there is None else (there, data)
         atomic.write(self._path, data)
         self._known = (data,)
         return words

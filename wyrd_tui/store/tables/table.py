@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -269,8 +268,7 @@ class Table:
             OSError: If that folder refuses; nothing has changed.
         """
         if self.saving is Saving.READ_ONLY:
-            lines = [journal_lines.first_line(os.urandom(8).hex(), self.state)]
-            with Table(self.path, Timeline(lines), self.state) as begun:
+            with Table(self.path, Timeline.beginning(self.state), self.state) as begun:
                 return begun.move(folder)
         with self._whole():
             self._go_on(elsewhere.write_journal(folder.absolute(), self.name, self._timeline.lines))
