@@ -14,6 +14,7 @@ from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.printed import indent_lines, print_message, quote_shell
 from wyrd_tui.store.files import codec, fault, folders
+from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.terminal.environment import sanitize
 from wyrd_tui.terminal.signals import on_signals
 
@@ -222,7 +223,7 @@ def _lost(table: Table) -> list[str]:
 
 
 def _sentence(refused: OSError) -> str:
-    reason = refused.strerror or str(refused)
+    reason = refusal_reason(refused)
     return f"{reason[:1].upper()}{reason[1:]}."
 
 

@@ -51,9 +51,11 @@ def print_text(text: str, stream: TextIO) -> None:
     except BrokenPipeError:
         discard_rest(stream)
     except OSError as refused:
+        from wyrd_tui.store.files.regular import refusal_reason
+
         # The sentence says that the act was done, so that nobody does it twice.
         discard_rest(stream)
-        told = f"this cannot be printed: {refused.strerror or refused}; what a table was to keep is kept all the same"
+        told = f"this cannot be printed: {refusal_reason(refused)}; what a table was to keep is kept all the same"
         raise OSError(refused.errno, told) from None
 
 

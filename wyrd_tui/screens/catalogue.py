@@ -197,8 +197,9 @@ class DiskCatalogue:
             return opening.create_table(state)
         except OSError as refused:
             from wyrd_tui.store.files.folders import tables_folder
+            from wyrd_tui.store.files.regular import refusal_reason
 
             raise Refused(
-                f"No table can be made in {tables_folder()}: {refused.strerror or refused}. Free some space there, or "
+                f"No table can be made in {tables_folder()}: {refusal_reason(refused)}. Free some space there, or "
                 "set WYRD_HOME to another folder; `wyrd where` shows the folders."
             ) from None

@@ -28,6 +28,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Turn
 from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.values import LOG_TURNS, LogEntry, Waits
@@ -117,7 +118,7 @@ def unsaved(journal: Journal) -> str:
 
 def not_saved(refused: OSError) -> str:
     """Describe an act that the disk refused, and what to do about it."""
-    reason = refused.strerror or str(refused)
+    reason = refusal_reason(refused)
     return f"Not saved, so nothing was changed: {reason}. Try again; :memory plays on; :save FOLDER goes elsewhere."
 
 

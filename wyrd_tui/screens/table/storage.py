@@ -13,6 +13,7 @@ from wyrd_tui.engine.journal import Saving
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.protocols import Storage
+from wyrd_tui.store.files.regular import refusal_reason
 
 
 def _kept(table: Playing) -> Storage:
@@ -50,8 +51,9 @@ def _saved(kept: Storage) -> str:
     try:
         return f"Saved as {kept.save()}."
     except OSError as refused:
-        reason = refused.strerror or refused
-        raise Refused(f"Not saved: {reason}. Nothing is lost. `:save FOLDER` saves elsewhere.") from None
+        raise Refused(
+            f"Not saved: {refusal_reason(refused)}. Nothing is lost. `:save FOLDER` saves elsewhere."
+        ) from None
 
 
 def _folder(said: str) -> Path:
@@ -70,7 +72,7 @@ def _moved(kept: Storage, to: Path) -> str:
     try:
         path = kept.move(to)
     except OSError as refused:
-        raise Refused(f"{to} takes no table: {refused.strerror or refused}. Nothing has changed.") from None
+        raise Refused(f"{to} takes no table: {refusal_reason(refused)}. Nothing has changed.") from None
     return f"From now on the table is {path}. In its old place it stays as it was written last."
 
 
@@ -78,7 +80,7 @@ def _begun(table: Playing, to: Path) -> str:
     try:
         path = table.storage.begin(table.state, to)
     except OSError as refused:
-        raise Refused(f"{to} takes no table: {refused.strerror or refused}.") from None
+        raise Refused(f"{to} takes no table: {refusal_reason(refused)}.") from None
     return f"A table begins with this in {path}: leave, and open that one to play."
 
 

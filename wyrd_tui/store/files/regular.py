@@ -20,6 +20,11 @@ class Unfit(OSError):  # noqa: N818 - it says what is there
     """A thing in the place of a file that is none; `strerror` names it."""
 
 
+def refusal_reason(refused: OSError) -> str:
+    """Return the system's words for a refusal, or all that the error says where it has none."""
+    return refused.strerror or str(refused)
+
+
 class _Giving(io.FileIO):
     """A file whose reading raises an error where Python's gives None, as for some of the system's own."""
 

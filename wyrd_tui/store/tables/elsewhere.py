@@ -12,6 +12,7 @@ from typing import NamedTuple
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.folders import rescue_folders
+from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables.journal_file import JournalFile
 from wyrd_tui.store.tables.lock import Lock
 from wyrd_tui.store.tables.names import claim_name
@@ -64,7 +65,7 @@ def write_to_first(name: str, lines: list[bytes], *folders: Path) -> NewFiles:
             os.stat(folder)
             return write_journal(folder, name, lines)
         except OSError as refused:
-            why.append(f"{sanitize(str(folder))}: {refused.strerror or refused}")
+            why.append(f"{sanitize(str(folder))}: {refusal_reason(refused)}")
     for folder in rescue_folders():
         try:
             made = Path(tempfile.mkdtemp(prefix="wyrd-", dir=folder))
@@ -75,5 +76,5 @@ def write_to_first(name: str, lines: list[bytes], *folders: Path) -> NewFiles:
                 made.rmdir()
                 raise
         except OSError as refused:
-            why.append(f"{sanitize(str(folder))}: {refused.strerror or refused}")
+            why.append(f"{sanitize(str(folder))}: {refusal_reason(refused)}")
     raise OSError(errno.ENOSPC, "; ".join(why), name)

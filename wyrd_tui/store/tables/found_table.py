@@ -14,6 +14,7 @@ from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files import regular
 from wyrd_tui.store.files.codec import Unreadable, sanitize
 from wyrd_tui.store.files.problems import Broken
+from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import journal_lines, names, save
 from wyrd_tui.store.tables.journal_lines import JournalText, Newer
 from wyrd_tui.store.tables.replay import Timeline, Unplayable
@@ -98,7 +99,7 @@ def _save_bytes(path: Path) -> bytes | None:
 def _unread(path: Path, error: OSError) -> Unreadable:
     other = path.with_suffix(".toml" if path.suffix == ".journal" else ".journal")
     advice = f"; move it away to open the table from {sanitize(other.name)} alone" if os.path.isfile(other) else ""
-    return Unreadable(f"{sanitize(path.name)} cannot be read: {_reason(error)}{advice}")
+    return Unreadable(f"{sanitize(path.name)} cannot be read: {refusal_reason(error)}{advice}")
 
 
 def _played(log: Path, read: JournalText) -> FoundTable:
@@ -263,7 +264,3 @@ def _with_questions(state: State) -> State:
     from wyrd_tui.engine.rules.shared.matters import left_open
 
     return replace(state, open=left_open(state))
-
-
-def _reason(refused: OSError) -> str:
-    return refused.strerror or str(refused)

@@ -13,6 +13,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Unreadable, sanitize
 from wyrd_tui.store.files.folders import tables_folder
+from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import journal_lines, names
 from wyrd_tui.store.tables.found_table import read_table
 from wyrd_tui.store.tables.journal_file import JournalFile
@@ -65,7 +66,7 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
         reason = explain_read_only(str(held))
     except OSError as error:
         where = f"{sanitize(Path(error.filename).name)}: " if isinstance(error, regular.Unfit) else ""
-        reason = f"Nothing can be written there: {where}{_reason(error)}. {WAY_OUT}"
+        reason = f"Nothing can be written there: {where}{refusal_reason(error)}. {WAY_OUT}"
     table = _look(path, reason)
     table.words.insert(0, f"The table is open for reading only. {reason}")
     return table
@@ -144,7 +145,3 @@ def _own_folder() -> Path:
         if stat.S_ISDIR(mode) and mode & 0o077:
             os.chmod(folder, 0o700)
     return folder
-
-
-def _reason(refused: OSError) -> str:
-    return refused.strerror or str(refused)

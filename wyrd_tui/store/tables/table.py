@@ -16,6 +16,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn import Step, Turn
 from wyrd_tui.store.files.codec import Unreadable, sanitize
+from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import elsewhere, journal_lines, save
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
 from wyrd_tui.store.tables.lock import Lock
@@ -98,7 +99,7 @@ class Table:
             if error is None:
                 raise
             # The first error is the one that must come out.
-            self.words.append(f"{self.path.name}: {refused.strerror}.")
+            self.words.append(f"{self.path.name}: {refusal_reason(refused)}.")
 
     def tell(self) -> list[str]:
         """Sentences for the GM that were not told yet; they count as told."""
@@ -181,13 +182,13 @@ class Table:
         except FileChanged as changed:
             held = self._go_on_beside(changed)
         except OSError as refused:
-            self._set(Saving.REFUSED, _reason(refused))
+            self._set(Saving.REFUSED, refusal_reason(refused))
             raise
         for index in range(known, len(lines)):
             self._timeline.add(index)
         if held is not None:
             acts = self._timeline.acts_after(self._opened().written)
-            self._set(Saving.IN_MEMORY, f"{count_noun(acts, 'act')} in memory alone: {_reason(held)}")
+            self._set(Saving.IN_MEMORY, f"{count_noun(acts, 'act')} in memory alone: {refusal_reason(held)}")
         elif self.saving in (Saving.REFUSED, Saving.IN_MEMORY):
             self._set(Saving.ON_DISK)
         return held
@@ -250,7 +251,7 @@ class Table:
         except OSError as refused:
             self._save_due = True
             if self.saving is Saving.ON_DISK:
-                self._set(Saving.JOURNAL_ONLY, _reason(refused))
+                self._set(Saving.JOURNAL_ONLY, refusal_reason(refused))
             raise
         self._save_due = False
         if self.saving is Saving.JOURNAL_ONLY:
@@ -296,12 +297,12 @@ class Table:
         try:
             self._go_on(elsewhere.write_to_first(self.name, self._timeline.lines, folder))
         except OSError as refused:
-            refused.strerror = f"{what}, and no folder takes the table: {_reason(refused)}"
+            refused.strerror = f"{what}, and no folder takes the table: {refusal_reason(refused)}"
             file = self._opened()
             if self._holding:
                 return refused
             del file.lines[file.written :]
-            self._set(Saving.REFUSED, _reason(refused))
+            self._set(Saving.REFUSED, refusal_reason(refused))
             raise
         where = sanitize(self.name if self.path.parent == folder else str(self.path))
         self.words.append(f"{what}. The table goes on as {where}, with everything that was played.")
@@ -330,7 +331,7 @@ class Table:
             raise told
 
     def _after_refusal(self, refused: OSError) -> OSError:
-        file, reason = self._opened(), _reason(refused)
+        file, reason = self._opened(), refusal_reason(refused)
         acts = self._timeline.acts_after(file.written)
         if not acts and file.is_ours():
             told = f"The save could not be written: {reason}. Every act is in the journal, so nothing is lost"
@@ -342,8 +343,8 @@ class Table:
         except OSError as nowhere:
             raise OSError(
                 nowhere.errno,
-                f"{what}; no other folder takes the table ({_reason(nowhere)}). Nothing is lost while the program "
-                "runs: free some space and leave again, or :save FOLDER",
+                f"{what}; no other folder takes the table ({refusal_reason(nowhere)}). Nothing is lost while the "
+                "program runs: free some space and leave again, or :save FOLDER",
                 str(self.path),
             ) from None
         return OSError(refused.errno, f"{what}. The whole table is kept as {self.path}", str(self.path))
@@ -383,7 +384,3 @@ def _refusing(fetch: Callable[[int], list[Step]], number: int) -> list[Step]:
         return fetch(number)
     except Unreadable as fault:
         raise Refused(f"Acts before this cannot be played again: {fault}.") from None
-
-
-def _reason(refused: OSError) -> str:
-    return refused.strerror or str(refused)

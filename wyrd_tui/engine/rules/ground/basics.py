@@ -25,11 +25,6 @@ def the_actor(state: State, who: str) -> Actor:
     return actor
 
 
-def own_game(state: State, actor: Actor) -> str:
-    """Return the game of an actor's usual sheet: the first of the table's games that the actor plays."""
-    return next((game for game in state.games if game in actor.sheets), state.games[0])
-
-
 def why_nobody(state: State) -> str:
     """Return the reason why there is no actor to act on; empty where there is one."""
     return "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody."
