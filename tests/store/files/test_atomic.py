@@ -22,9 +22,7 @@ def test_it_writes_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("step", ["open", "write", "fsync", "replace"])
-def test_a_disk_that_refuses_leaves_the_old_file_and_no_litter(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
-) -> None:
+def test_a_refusing_disk_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     path = tmp_path / "a.toml"
     atomic.write(path, b"old")
 
@@ -75,9 +73,7 @@ def test_nobody_can_guess_the_name_of_a_temporary_file(tmp_path: Path, monkeypat
     assert len(set(names)) == 3
 
 
-def test_what_lies_under_the_name_of_a_temporary_file_is_not_written_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_named_like_a_temporary_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "theirs").write_bytes(b"theirs")
     monkeypatch.setattr(os, "urandom", bytes)
     (tmp_path / f".a.{'00' * 8}.tmp").symlink_to(tmp_path / "theirs")

@@ -65,7 +65,7 @@ def test_a_forged_number_opens_nothing_whichever_file_has_it(changes: dict[str, 
         gone.unlink()
 
 
-def test_a_forged_number_in_a_turn_ends_the_journal_before_it(begin: Begin, tmp_path: Path) -> None:
+def test_a_forged_number_ends_the_journal_before_it(begin: Begin, tmp_path: Path) -> None:
     evening = begin()
     live = evening.do(hit())
     with forging():
@@ -87,7 +87,7 @@ def test_a_forged_number_in_a_turn_ends_the_journal_before_it(begin: Begin, tmp_
         Joined(Actor("a", "A", count=-1)),
     ],
 )
-def test_a_turn_that_would_lead_too_far_is_refused_and_nothing_happened(begin: Begin, event: object) -> None:
+def test_an_act_beyond_bounds_is_refused_without_effect(begin: Begin, event: object) -> None:
     evening = begin()
     before = evening.do(hit())
     with pytest.raises(Refused, match="numbers here go from"):
@@ -165,7 +165,7 @@ def test_of_many_problems_a_hundred_are_told(begin: Begin) -> None:
         assert told[-1].endswith("there is more to say; mend these first.")
 
 
-def test_a_save_as_large_as_may_be_is_read_and_one_larger_is_not_written() -> None:
+def test_the_largest_save_is_read_and_a_larger_not_written() -> None:
     notes = {f"d{number}": "word " * 19_000 for number in range(43)}
     state = replace(small_table(), actors={"a": Actor("a", "A", details=notes)})
     data = save.dumps(state, ORIGIN, 0.0)
@@ -181,7 +181,7 @@ def test_a_save_as_large_as_may_be_is_read_and_one_larger_is_not_written() -> No
         save.loads(data + b"#" * save.LARGEST_SAVE, Path("t.toml"))
 
 
-def test_what_a_save_would_not_read_again_it_does_not_write() -> None:
+def test_no_save_is_written_that_cannot_be_read() -> None:
     crowd = {f"a{number}": Actor(f"a{number}", "A") for number in range(100_000)}
     with pytest.raises(OSError, match="too large for a save"):
         save.dumps(State("T", actors=crowd), ORIGIN, 0.0)
@@ -194,7 +194,7 @@ def test_a_clock_beyond_the_calendar_saves_all_the_same(begin: Begin, clock: flo
     assert save.loads(data, Path("t.toml")).state == small_table()
 
 
-def test_a_number_of_a_line_that_there_cannot_be_is_no_fault(begin: Begin) -> None:
+def test_an_impossible_line_number_is_no_fault(begin: Begin) -> None:
     evening = begin()
     live = evening.do(hit())
     evening.table.close()
@@ -242,7 +242,7 @@ def test_a_journal_too_large_to_read_is_kept_whole(limited: Evening, monkeypatch
     assert log.with_name("brass-orchid.broken.journal").read_bytes() == whole
 
 
-def test_a_row_may_have_no_more_boxes_than_a_screen_can_show() -> None:
+def test_a_row_has_at_most_the_boxes_of_a_screen() -> None:
     with pytest.raises(Unreadable, match="numbers here go from 0 to 9,999"):
         from_plain(Row, {"id": "a", "label": "b", "boxes": 10_000})
 

@@ -72,7 +72,7 @@ def test_every_event_has_a_plain_form() -> None:
         assert [sentence for _, sentence in faults_of(kind, {})] == [f"{name} is missing" for name in needed]
 
 
-def test_defaults_and_none_are_left_out_and_ids_stand_as_names() -> None:
+def test_defaults_and_none_are_left_out_ids_are_names() -> None:
     state = State(actors={"mercer": Actor("mercer", "Mercer", sheets={"mettle": Sheet()})})
     assert to_plain(state) == {"actors": {"mercer": {"name": "Mercer", "sheets": {"mettle": {}}}}}
     assert to_plain(Rated("a", "g", "r", None)) == {"who": "a", "game": "g", "rating": "r"}

@@ -51,7 +51,7 @@ def test_every_memory_survives_a_line_of_a_journal(data: st.DataObject) -> None:
     assert from_plain(Turn, json.loads(json.dumps(to_plain(turn)))) == turn
 
 
-def test_a_save_has_a_memory_as_a_table_with_named_keys() -> None:
+def test_a_save_writes_memory_with_named_keys() -> None:
     state = apply(State(), Remembered(AbacusMemory(due={"mob": ("ada",)}, waits=(Waiting("horror"),), first_pool=4)))
     assert to_plain(state)["memory"] == {
         "wyrd_abacus": {"due": {"mob": ["ada"]}, "waits": [{"rod": "horror"}], "first_pool": 4}

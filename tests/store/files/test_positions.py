@@ -33,7 +33,7 @@ def every_path(item: object, path: KeyPath = ()) -> Iterator[KeyPath]:
 
 @settings(max_examples=150, deadline=None)
 @given(st.dictionaries(KEYS, VALUES, max_size=6), st.booleans())
-def test_every_path_of_a_written_document_is_found_and_no_other(document: dict[str, object], multiline: bool) -> None:
+def test_exactly_the_paths_of_a_document_are_found(document: dict[str, object], multiline: bool) -> None:
     text = tomli_w.dumps(document, multiline_strings=multiline)
     assert set(find_positions(text)) == set(every_path(tomllib.loads(text)))
 
@@ -99,7 +99,7 @@ def test_lines_count_the_same_with_carriage_returns() -> None:
         ("a = { b = 1, b = 2 }", ("a", "b"), (1, 7), (1, 14)),
     ],
 )
-def test_the_second_of_two_equal_keys_is_found_in_refused_text(
+def test_the_second_equal_key_is_found_in_refused_text(
     text: str, path: KeyPath, first: tuple[int, int], again: tuple[int, int]
 ) -> None:
     with pytest.raises(tomllib.TOMLDecodeError):
@@ -109,7 +109,7 @@ def test_the_second_of_two_equal_keys_is_found_in_refused_text(
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(st.sampled_from("ab.=[]{}\"', \n#1\\"), max_size=60))
-def test_a_text_that_is_no_toml_never_hangs_nor_crashes_the_scanner(text: str) -> None:
+def test_broken_toml_never_hangs_or_crashes_the_scanner(text: str) -> None:
     find_duplicate(text)
     find_unfinished(text)
 
@@ -127,5 +127,5 @@ def test_a_text_that_is_no_toml_never_hangs_nor_crashes_the_scanner(text: str) -
         ('x = "Yes. No. Yes. No."', None),
     ],
 )
-def test_keys_of_too_many_parts_are_found_before_they_are_parsed(text: str, where: tuple[int, int] | None) -> None:
+def test_keys_of_too_many_parts_are_found_unparsed(text: str, where: tuple[int, int] | None) -> None:
     assert find_too_deep(text, 3) == where

@@ -96,7 +96,7 @@ def test_a_hostile_file_name_is_cleaned(tmp_path: Path) -> None:
     assert "\x1b" not in str(broken.value)
 
 
-def test_a_backslash_at_the_end_of_a_line_is_told_on_that_line(tmp_path: Path) -> None:
+def test_a_trailing_backslash_is_told_on_its_line(tmp_path: Path) -> None:
     """Found by the fuzzer: the parser names the line after it, and the column was −1."""
     path = tmp_path / "s.toml"
     path.write_text('title = "T"\na = "b\\\nc = 1\n')

@@ -161,7 +161,7 @@ def refuge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_where_the_folder_is_gone_the_table_goes_on_in_the_last_resort(evening: Evening, refuge: Path) -> None:
+def test_a_missing_folder_moves_the_table_to_the_last_resort(evening: Evening, refuge: Path) -> None:
     shutil.rmtree(evening.table.path.parent)
     live = evening.do(count(3))
     assert refuge in evening.table.path.parents
@@ -196,7 +196,7 @@ def test_where_no_folder_takes_it_the_act_has_not_happened(evening: Evening, ref
     evening.table.close()
 
 
-def test_an_emptied_journal_keeps_the_table_open_where_no_folder_takes_it(
+def test_an_emptied_journal_keeps_the_table_open_without_a_folder(
     evening: Evening, refuge: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(descriptor: int, data: bytes) -> int:
@@ -236,7 +236,7 @@ def test_acts_in_memory_reach_the_last_resort_at_the_end(
 
 
 @pytest.mark.parametrize("change", ["edited", "replaced", "a folder", "removed"])
-def test_a_save_changed_while_the_table_is_open_is_kept_aside(evening: Evening, change: str) -> None:
+def test_a_save_changed_in_play_is_kept_aside(evening: Evening, change: str) -> None:
     path = evening.table.path
     match change:
         case "edited":

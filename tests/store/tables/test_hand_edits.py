@@ -34,7 +34,7 @@ def test_a_hand_edit_wins_and_can_be_undone(begin: Begin) -> None:
     again.table.close()
 
 
-def test_a_hand_edit_is_told_and_its_file_stays_among_the_generations(begin: Begin) -> None:
+def test_a_hand_edit_is_told_and_kept_as_older_save(begin: Begin) -> None:
     evening = begin()
     evening.table.close()
     edit(evening.table.path, "number = 3", "number = 4")
@@ -46,7 +46,7 @@ def test_a_hand_edit_is_told_and_its_file_stays_among_the_generations(begin: Beg
     assert names.generation_path(evening.table.path, 1).read_bytes() == edited
 
 
-def test_of_a_journal_that_was_kept_it_is_said_what_is_lost(begin: Begin) -> None:
+def test_the_loss_in_a_kept_journal_is_told(begin: Begin) -> None:
     evening = begin()
     evening.do(hit(), count(1), count(2))
     log = evening.table.path.with_suffix(".journal")
@@ -109,7 +109,7 @@ def test_what_is_no_edit_of_the_table_makes_no_step(begin: Begin, old: str, new:
     ],
     ids=["type", "syntax", "section", "choice", "key", "range", "digits", "large", "depth"],
 )
-def test_an_edit_that_cannot_be_read_is_kept_aside_and_told(begin: Begin, old: str, new: str, told: str) -> None:
+def test_an_unreadable_edit_is_kept_aside_and_told(begin: Begin, old: str, new: str, told: str) -> None:
     evening = begin()
     live = evening.do(hit())
     evening.table.close()
@@ -152,9 +152,7 @@ against = "somebody who left"
     ],
     ids=["place", "turn", "owner", "sound"],
 )
-def test_an_edit_that_names_people_who_are_not_there_is_told_with_its_line(
-    begin: Begin, old: str, new: str, told: str
-) -> None:
+def test_an_edit_naming_missing_people_is_told_with_line(begin: Begin, old: str, new: str, told: str) -> None:
     evening = begin()
     evening.table.close()
     path = evening.table.path
@@ -178,9 +176,7 @@ def test_hidden_characters_in_an_edit_are_taken_out(begin: Begin) -> None:
 
 @pytest.mark.parametrize("how", ["edited", "emptied", "removed"])
 @pytest.mark.parametrize("end", ["save", "close"])
-def test_a_save_that_is_not_as_it_was_left_is_written_though_nothing_was_played(
-    begin: Begin, how: str, end: str
-) -> None:
+def test_a_changed_save_is_written_without_play(begin: Begin, how: str, end: str) -> None:
     """It was said to be saved, and what lay there was somebody else's, or nothing."""
     evening = begin()
     path = evening.table.path
@@ -202,7 +198,7 @@ def test_a_save_that_is_not_as_it_was_left_is_written_though_nothing_was_played(
 
 
 @pytest.mark.parametrize("saves", [0, 1], ids=["empty", "older"])
-def test_an_empty_or_older_save_put_in_its_place_is_written_again(begin: Begin, saves: int) -> None:
+def test_an_empty_or_older_save_is_written_again(begin: Begin, saves: int) -> None:
     evening = begin()
     evening.table.move(evening.table.path.parent / "there")
     path = evening.table.path
@@ -215,7 +211,7 @@ def test_an_empty_or_older_save_put_in_its_place_is_written_again(begin: Begin, 
     assert loads(path.read_bytes(), path).state == evening.session.state
 
 
-def test_the_same_bytes_in_its_place_are_no_edit_and_no_reason_to_write(begin: Begin) -> None:
+def test_equal_bytes_are_no_edit_and_are_not_written(begin: Begin) -> None:
     evening = begin()
     path = evening.table.path
     evening.do(hit())

@@ -170,7 +170,7 @@ def test_two_names_are_taken_by_links(home: Path, theirs: Path) -> None:
 
 
 @pytest.mark.parametrize("plant", [*PLANTS, huge])
-def test_a_save_that_is_no_file_any_more_is_put_aside(path: Path, theirs: Path, plant: Plant) -> None:
+def test_a_save_replaced_by_something_else_is_put_aside(path: Path, theirs: Path, plant: Plant) -> None:
     with open_table(path) as table:
         live = Evening.at(table).do(hit())
         planted(path, plant, theirs)
@@ -218,7 +218,7 @@ def test_an_older_save_with_much_written_above_it_is_one(path: Path) -> None:
     assert not list(path.parent.glob("*.broken*"))
 
 
-def test_a_new_table_does_not_take_the_name_of_one_of_which_older_saves_are_left(tmp_path: Path) -> None:
+def test_a_new_table_avoids_names_with_older_saves(tmp_path: Path) -> None:
     left = tmp_path / "brass-orchid.3.toml"
     left.write_text("[table]\n", "utf-8")
     with create_table(small_table(), "Brass Orchid", folder=tmp_path) as table:
@@ -226,9 +226,7 @@ def test_a_new_table_does_not_take_the_name_of_one_of_which_older_saves_are_left
     assert left.read_text("utf-8") == "[table]\n"
 
 
-def test_where_a_file_can_have_one_name_alone_an_older_save_is_a_copy(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_save_is_a_copy_without_hard_links(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*args: object, **more: object) -> None:
         raise OSError(1, "Operation not permitted")
 

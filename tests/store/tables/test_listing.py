@@ -56,7 +56,7 @@ def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
     assert (second.name, second.turns, second.locked) == ("brass-orchid-2", 1, False)
 
 
-def test_a_table_of_which_one_file_is_left_is_listed_with_a_word(begin: Begin) -> None:
+def test_a_table_with_one_file_is_listed_with_a_word(begin: Begin) -> None:
     one, two, three = begin(), begin(), begin()
     for evening in (one, two, three):
         evening.do(hit())
@@ -99,7 +99,7 @@ def test_a_save_is_told_from_a_scenario(begin: Begin, tmp_path: Path) -> None:
     assert not is_table(tmp_path / "none.toml")
 
 
-def test_a_save_whose_head_a_hand_has_spoilt_is_still_a_table(begin: Begin) -> None:
+def test_a_save_with_a_spoilt_head_is_a_table(begin: Begin) -> None:
     evening = begin()
     evening.table.close()
     edit(evening.table.path, "[table]", "[tabel]")
@@ -109,9 +109,7 @@ def test_a_save_whose_head_a_hand_has_spoilt_is_still_a_table(begin: Begin) -> N
 
 
 @pytest.mark.parametrize("file", [b"", bytes(3000), b"\xff" * 3000, None], ids=["empty", "zero", "no text", "gone"])
-def test_whatever_has_befallen_its_files_a_table_with_older_saves_is_one(
-    begin: Begin, tmp_path: Path, file: bytes | None
-) -> None:
+def test_older_saves_make_a_table_of_damaged_files(begin: Begin, tmp_path: Path, file: bytes | None) -> None:
     """It was told to be a scenario that is no text, and nothing was said of its older saves."""
     evening, live = _with_an_older_save(begin)
     path = evening.table.path
@@ -127,7 +125,7 @@ def test_whatever_has_befallen_its_files_a_table_with_older_saves_is_one(
 
 
 @pytest.mark.parametrize("old", [b"[table]", b"seal", b"chain"])
-def test_no_bit_of_its_head_makes_a_scenario_of_a_save(begin: Begin, old: bytes) -> None:
+def test_no_flipped_bit_makes_a_save_a_scenario(begin: Begin, old: bytes) -> None:
     evening, live = _with_an_older_save(begin)
     path = evening.table.path
     path.with_suffix(".journal").unlink()
@@ -175,7 +173,7 @@ def test_a_save_is_one_by_what_is_left_of_it(begin: Begin, kept: int | str) -> N
     assert is_table(path)
 
 
-def test_where_the_folder_that_one_is_in_is_gone_nothing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_current_folder_fails_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "gone").mkdir()
     monkeypatch.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
@@ -209,7 +207,7 @@ def test_no_name_is_too_long_to_be_listed(begin: Begin, name: str) -> None:
 
 
 @pytest.mark.parametrize("turns", [f"0x{'F' * 7900}", "-1", "1_000_000_000_001"])
-def test_a_number_of_turns_that_there_cannot_be_stops_no_list(home: Path, turns: str) -> None:
+def test_an_impossible_number_of_acts_stops_no_list(home: Path, turns: str) -> None:
     """The start screen could not be drawn any more, until the file was removed."""
     path = folders.tables_folder() / "hex.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -219,7 +217,7 @@ def test_a_number_of_turns_that_there_cannot_be_stops_no_list(home: Path, turns:
     assert "The save cannot be read as it is." in found.words
 
 
-def test_of_a_table_that_is_gone_an_older_save_is_named(begin: Begin) -> None:
+def test_the_older_save_of_a_missing_table_is_named(begin: Begin) -> None:
     evening = begin()
     path = evening.table.path
     for number in range(3):
@@ -255,7 +253,7 @@ def test_files_are_found_by_name(begin: Begin, home: Path, tmp_path: Path, monke
             find_file(wrong)
 
 
-def test_scenarios_of_the_folder_one_is_in_are_listed_and_found(
+def test_scenarios_of_the_current_folder_are_listed_and_found(
     begin: Begin, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = begin()
@@ -324,7 +322,7 @@ def test_the_last_step_is_found_however_long_its_line_is(begin: Begin, tmp_path:
     assert (info.turns, info.words) == (2, ())
 
 
-def test_a_glance_at_a_journal_keeps_no_more_of_it_than_a_block(home: Path) -> None:
+def test_a_glance_at_a_journal_keeps_one_block(home: Path) -> None:
     """One without line ends was put together and searched anew, all of it, for each block."""
     folder = home / "tables"
     folder.mkdir(parents=True)
@@ -349,7 +347,7 @@ def test_a_glance_at_a_journal_keeps_no_more_of_it_than_a_block(home: Path) -> N
         ('{"title":"' + "T" * 9_000 + '"}', "t"),
     ],
 )
-def test_of_a_journal_alone_no_more_than_its_title_is_read(
+def test_only_the_title_of_a_lone_journal_is_read(
     state: str, title: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of six lines of 8 MB was read as JSON: two seconds before the start screen came."""

@@ -36,7 +36,7 @@ def modes(where: Path) -> set[int]:
     return {stat.S_IMODE(one.stat().st_mode) for one in where.iterdir()}
 
 
-def test_the_folder_of_tables_is_its_owners_alone_once_a_table_is_begun(home: Path, tmp_path: Path) -> None:
+def test_a_new_table_makes_its_folder_private(home: Path, tmp_path: Path) -> None:
     (home / "tables").mkdir(parents=True, mode=0o755)
     (tmp_path / "own").mkdir(mode=0o755)
     with create_table(small_table(), "Night"), create_table(small_table(), "Night", folder=tmp_path / "own"):
@@ -44,7 +44,7 @@ def test_the_folder_of_tables_is_its_owners_alone_once_a_table_is_begun(home: Pa
         assert stat.S_IMODE((tmp_path / "own").stat().st_mode) == 0o755, "where the GM chose a folder, it is the GM's"
 
 
-def test_a_file_with_another_name_keeps_the_mode_that_it_has_there(path: Path, tmp_path: Path) -> None:
+def test_a_file_with_a_second_name_keeps_its_mode(path: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.touch()
     page.chmod(0o644)
@@ -53,7 +53,7 @@ def test_a_file_with_another_name_keeps_the_mode_that_it_has_there(path: Path, t
         assert stat.S_IMODE(page.stat().st_mode) == 0o644
 
 
-def test_files_that_came_open_to_all_are_their_owners_alone_once_they_are_played(path: Path, tmp_path: Path) -> None:
+def test_files_open_to_all_become_private_when_played(path: Path, tmp_path: Path) -> None:
     theirs = tmp_path / "theirs"
     theirs.touch()
     shutil.copy(path, names.generation_path(path, 2))

@@ -261,7 +261,7 @@ def test_a_hand_edit_opens_the_question_that_it_leaves(tmp_path: Path) -> None:
         assert "wound" in {question.command for question in pending(table.state)}
 
 
-def test_a_lost_redo_is_told_though_the_state_is_the_same(closed: Played) -> None:
+def test_a_lost_redo_is_told_with_an_equal_state(closed: Played) -> None:
     with_lines(lambda lines: lines[:7])(closed.path)
     evening = Evening.open(closed.path)
     assert evening.session.state == closed.states[6]

@@ -77,7 +77,7 @@ def test_an_act_refused_once_is_cut_off_at_once(begin: Begin, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("step", ["write", "fsync", "replace"])
-def test_a_save_that_fails_loses_nothing_and_gives_the_table_free(
+def test_a_failed_save_loses_nothing_and_frees_the_table(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     evening = begin()
@@ -207,7 +207,7 @@ def test_an_interrupted_act_leaves_no_trace(begin: Begin, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("failing", [1, 2])
-def test_half_a_line_is_cut_off_even_if_that_fails_at_first(
+def test_half_a_line_is_cut_off_after_a_failure(
     begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int
 ) -> None:
     evening = begin()

@@ -67,7 +67,7 @@ def test_undo_reaches_back_over_any_number_of_evenings(tmp_path: Path, data: st.
     evening.table.close()
 
 
-def test_opening_what_the_program_wrote_loads_neither_pydantic_nor_a_toml_parser(begin: Begin) -> None:
+def test_opening_own_files_loads_no_pydantic_and_no_parser(begin: Begin) -> None:
     evening = begin()
     evening.do(hit())
     evening.table.close()
@@ -142,9 +142,7 @@ def test_a_scene_that_cannot_be_saved_stops_nobody(begin: Begin, monkeypatch: py
         assert again.state == live
 
 
-def test_a_save_that_was_asked_for_and_refused_is_a_lasting_warning(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refused_save_is_a_lasting_warning(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = begin()
     evening.do(hit())
     with monkeypatch.context() as patch:
