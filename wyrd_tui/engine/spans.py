@@ -40,7 +40,7 @@ class Prose(NamedTuple):
 
 
 class SpanTable(NamedTuple):
-    """Rows of spans that stand under each other; each column is as wide as its widest span and two cells more."""
+    """Rows of spans under each other; each column but the last is two cells wider than its widest span."""
 
     rows: tuple[tuple[Span, ...], ...]
     indent: int = 2

@@ -89,7 +89,7 @@ def _rows(part: PageLine | Prose | SpanTable, width: int) -> list[PageLine]:
         return [part]
     if isinstance(part, SpanTable):
         widths = [max(cells(span[0]) for span in column) for column in zip(*part.rows, strict=True)]
-        return [make_line(" " * part.indent, *map(_padded, row, widths)) for row in part.rows]
+        return [make_line(" " * part.indent, *map(_padded, row[:-1], widths), row[-1]) for row in part.rows]
     wide = part.width or width
     if part.label:
         return labelled_prose(part.label, part.text, wide, part.indent, part.role)
