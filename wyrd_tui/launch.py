@@ -175,7 +175,7 @@ class Evening:
             table.at_rest(close)
 
     def last(self) -> None:
-        """Save and close the table as the program ends, whatever the disk says to it."""
+        """Save and close the table as the program ends, even where the disk refuses."""
         table = self.table
         if table is None:
             return

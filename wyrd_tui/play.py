@@ -272,7 +272,7 @@ def _takes(output: TextIO) -> bool:
 
 
 class Signals:
-    """A context in which a signal that would kill ends a play, and only where the play waits for somebody.
+    """A context in which a signal that would kill ends a play, and only where the play waits for a person.
 
     There the table is whole: a turn, its opening and its closing are never cut short.
 

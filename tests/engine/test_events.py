@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from wyrd_tui.engine.apply import CHANGES
 from wyrd_tui.engine.describe import SENTENCES
-from wyrd_tui.engine.events import EVENTS
+from wyrd_tui.engine.events import Event
 
 
 def test_every_event_does_something_and_is_told() -> None:
-    assert set(CHANGES) == set(SENTENCES) == set(EVENTS.values())
+    assert set(CHANGES) == set(SENTENCES) == set(get_args(Event))

@@ -106,7 +106,7 @@ class Ask:
         name: Key of the answer.
         prompt: A few words, shown before the choices.
         kind: one (of the choices, or any words where `free`), many (a tuple of choices), number, words (free text),
-            dice (what fell on the table; empty lets the program roll), or parts (a number dealt out over choices, as
+            dice (what fell on the table; empty lets the program roll), or parts (a number split over choices, as
             `name:points`).
         choices: Answers on offer, given the answers so far.
         default: Answer of Enter; None where an answer must be typed.

@@ -386,5 +386,3 @@ _OfChallenges = Laid | Moved | Settled | Cleared
 _OfScenes = Ordered | Turned | Placed | Staged
 _OfTables = Noted | Remembered | Opened | Closed | Counted | Read
 Event = _OfRolls | _OfSheets | _OfActors | _OfChallenges | _OfScenes | _OfTables
-
-EVENTS: Mapping[str, type] = {kind.__name__: kind for kind in Event.__args__}

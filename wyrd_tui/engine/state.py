@@ -83,7 +83,7 @@ class Actor:
         player: Name of its player.
         concept: One line.
         notes: For the GM alone.
-        details: Appearance, personality, backstory and whatever else was written down, by heading.
+        details: Appearance, personality, backstory and other notes, by heading.
     """
 
     id: str
@@ -323,7 +323,7 @@ class State:
         games: Games played at this table, the main one first.
         turn: Number of acts that made this state, counted from the start of the table.
         evening: Number of the session of play.
-        rules: The reading chosen for each point that a text leaves open; a missing key means its default.
+        rules: The house rule chosen for each point that a text leaves open; a missing key means its default.
         marks: Marks of pages of the book (a word of `page.PAGE_KINDS`, or the GM's own), by id; and `overcome` for a
             challenge that left the abacus so.
         visits: The number of the scene in which each place was visited last, by page id (WA-52).

@@ -1,7 +1,7 @@
 """Filter of a terminal's input: keys and pastes pass, answers that nobody asked for do not.
 
-Textual's parser types whatever it does not know, letter by letter: an answer of a hundred thousand letters would play
-a hundred thousand keys. It takes a paste letter by letter, too, and without a bound.
+Textual's parser types sequences that it does not know, letter by letter: an answer of a hundred thousand letters would
+play a hundred thousand keys. It takes a paste letter by letter, too, and without a bound.
 """
 
 from __future__ import annotations

@@ -226,7 +226,7 @@ class AbacusPane(Pane):
         return [*frame, *kinds] if state.games[:1] == (game,) else [*kinds, *frame]
 
     def _plan(self, width: int, manner: _Manner) -> RowPlan | None:
-        """The columns of a manner, the same whatever hangs on the rods; None where it has no room."""
+        """The columns of a manner, the same for all rods; None where it has no room."""
         rods = list(self._state.challenges.values())
         wide = width >= NAMED_FROM
         typed = self._state.games == (_frame(self._state)[0],) or any(map(storey_of, rods))

@@ -25,7 +25,7 @@ class Glyphs(NamedTuple):
         side: Either side of it where no rod begins.
         primary: A primary action used.
         minor: A minor action used.
-        acted: Somebody who has acted in this round.
+        acted: A fighter who has acted in this round.
         rule: The line beside a title.
         bar: The part of a bar that counts.
         half: The part of a bar that counts by half, such as a tie.

@@ -14,7 +14,7 @@ class PromptChoice(NamedTuple):
         hint: A few words more.
         number: What it adds to a roll.
         on: Whether it is on, where many may be; None where one is taken.
-        points: Points dealt to it, where points are dealt out.
+        points: Points assigned to it, where points are split.
         here: Whether the highlight is on it.
     """
 

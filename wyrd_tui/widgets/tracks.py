@@ -104,7 +104,7 @@ def condition_words(condition: Condition) -> str:
 def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -> list[Span]:
     """List the troubles of an actor: conditions first, then penalties to assign and penalties.
 
-    Of whoever is out comes first what they can give all the same, and nothing is said of what has put them out (WA-51).
+    An actor who is out shows first what they can still give, and not the condition that put them out (WA-51).
     """
     parts = _lent(actor, games) if actor.out else []
     for condition in actor.conditions:

@@ -104,7 +104,7 @@ class Rod(NamedTuple):
 
 @frozen
 class Newcomer:
-    """The sheet of somebody who is made up at the table.
+    """The sheet of a character who is made up at the table.
 
     Attributes:
         rating: The rating that one number gives a mook; empty where it has none.
@@ -226,7 +226,7 @@ class Game:
         difficulties: The least and the greatest difficulty or value.
         end_words: What the end of a fight or a scene clears, gives back or takes, in a few words, by `fight`, `scene`
             and `evening`.
-        newcomer: The sheet of somebody who is made up at the table.
+        newcomer: The sheet of a character who is made up at the table.
         usual_acts: The acts for which a sheet can name the usual rating.
         own_conditions: The conditions that its rules read, by id, each with the act that brings it about.
         ended_by: Those of them that only an act of its own ends, each with that act.

@@ -1,4 +1,4 @@
-"""House rules: each point that a text leaves open, with its possible readings, as data.
+"""House rules: each point that a text leaves open, with its possible values, as data.
 
 `[rules]` in a scenario, the list of rules in force and the act that changes one all read these records. The points of a
 game stand in its own package; here are the record and the points that all games share.
@@ -20,13 +20,13 @@ class HouseRule:
     Attributes:
         key: Its name in `[rules]`.
         game: The id of its game; empty for a point of all games.
-        default: The reading of a table that chose none.
-        values: The possible readings; empty where any word or number of the default's type will do.
+        default: The value at a table that chose none.
+        values: The possible values; empty where any word or number of the default's type will do.
         help: The question that it answers, in a sentence.
         source: Ids of the contradiction or of the undefined point.
         low: The least number.
         high: The greatest number.
-        at_table: The readings that a table has, where they are more than the ones in `values`.
+        at_table: The values that a table has, where they are more than the ones in `values`.
     """
 
     key: str
@@ -44,21 +44,21 @@ class HouseRule:
         return not self.game or self.game in state.games
 
     def values_at(self, state: State) -> tuple[RuleValue, ...]:
-        """Return the readings that are possible at a table: a track is one that it knows by name (C-03)."""
+        """Return the values that are possible at a table: a track is one that it knows by name (C-03)."""
         return self.values if self.at_table is None else self.at_table(state)
 
     def chosen(self, state: State) -> RuleValue:
-        """Return the reading in force; the default where a table names one that does not exist."""
+        """Return the value in force; the default where a table names one that does not exist."""
         said = state.rules.get(self.key, self.default)
         if self.at_table is None and self.values:
             return said if said in self.values else self.default
         return said if type(said) is type(self.default) else self.default
 
     def accepts(self, state: State, text: str) -> RuleValue:
-        """Read the words for a reading at a table.
+        """Read the words for a value at a table.
 
         Raises:
-            Refused: If there is no such reading, with a sentence that lists those that there are.
+            Refused: If there is no such value, with a sentence that lists the possible ones.
         """
         values = self.values_at(state)
         for value in values:

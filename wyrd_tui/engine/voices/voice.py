@@ -179,7 +179,7 @@ class Voice:
         list_mended: The recap’s deeds where marks changed without damage.
         describe_damage: The recap’s deed for the sum of an actor’s damage in a scene.
         describe_rating: The log’s sentence for a rating that was set.
-        describe_track: The log’s sentence for a track that was laid out anew.
+        describe_track: The log’s sentence for a track with new boxes.
         value_name: A difficulty by name and number.
         rung_names: Names of difficulties, by number.
         list_marks: The state of a sheet for a recap: its marks alone.

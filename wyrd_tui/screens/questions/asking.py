@@ -313,7 +313,7 @@ class Asking:
             numbers = [field for field in self._fields if isinstance(field, NumberField)]
             return [*numbers, active, *others]
         if isinstance(active, DiceField | NumberField) or not active.types:
-            # A letter belongs to whoever shows it; typing is only for the part that is active.
+            # Choice letters work in every field that shows them; typing only in the active one.
             return [active, *(field for field in others if not field.types)]
         return [active]
 

@@ -336,7 +336,7 @@ class Controller:
         self._show_done(stumbled, lambda: None)
 
     def _show_done(self, stumbled: str, then: Callable[[], None]) -> None:
-        """Show what was done; it is done and saved, whatever happens from here on."""
+        """Show an act that was done; it is saved, and later errors do not undo it."""
         self.stumbled = stumbled
         self.speech.notice = ""
         try:

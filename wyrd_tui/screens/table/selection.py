@@ -135,7 +135,7 @@ class Selection:
         """Return the selection after an act.
 
         Its target is kept where they are no friends, the marks that it used are off, the cursor goes with the turn
-        where that passed on, and what was laid out is next to be faced.
+        where that passed on, and a new challenge is next to be faced.
         """
         target, marked = self.target, self.marked_actors
         who = answers.get("who", self.acting(before))

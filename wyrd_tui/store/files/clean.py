@@ -1,7 +1,7 @@
 """Clean outside text once, where it enters: a file, a prompt, a paste, a file name, another library's message.
 
 Terminals obey control characters, and disagree about the width of joined and modified symbols; both go. Square
-brackets stay: a name is text, never markup, and whoever shows it sees to that.
+brackets stay: a name is text, never markup, and the code that shows it sees to that.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Values of the engine as plain data, and back: the one translation that saves and journals share.
 
 Every frozen dataclass is compiled once into a *shape* that knows how to write a value, how to build one, and how to
-name all that is wrong with data somebody typed. None is never written, since TOML has no word for it; a field that
+name all that is wrong with typed data. None is never written, since TOML has no word for it; a field that
 equals its default is left out, so a save stays short enough to be read.
 """
 

@@ -123,7 +123,7 @@ def parse_document(name: str, content: bytes) -> Document:
 
     Args:
         name: Its name, for problems.
-        content: Its bytes; whoever calls has bounded them.
+        content: Its bytes; the caller has bounded them.
 
     Raises:
         Broken: If it is no TOML, or nested too deep, with the place.

@@ -1,7 +1,7 @@
 """Ids of a scenario, and the checks that each reference leads to one.
 
-Whoever is referred to (party, cast, challenges, tracks) has an id of its own in the file; a page that nobody refers to
-may share its title with another and is numbered.
+Each entry that is referred to (party, cast, challenges, tracks) has an id of its own in the file; a page that nobody
+refers to may share its title with another and is numbered.
 """
 
 from __future__ import annotations

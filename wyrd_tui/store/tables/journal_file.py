@@ -51,7 +51,7 @@ class JournalFile:
 
     @classmethod
     def create(cls, path: Path, lines: list[bytes]) -> JournalFile:
-        """Write a journal whole, in place of whatever has its name.
+        """Write a journal whole, in place of a file of that name.
 
         Raises:
             OSError: If the disk refuses; what was there is as it was.

@@ -20,7 +20,7 @@ class LockHeld(Exception):  # noqa: N818 - somebody else's right, not an error
 
 
 class Lock:
-    """A lock on a file, taken at once; whatever the file says is replaced.
+    """A lock on a file, taken at once; the content of the file is replaced.
 
     Raises:
         LockHeld: If another program has it.

@@ -1,7 +1,7 @@
 """A save: one TOML file with a whole live table, for a person to read and, while the table is closed, to edit.
 
 It begins with facts about the file, under `[table]`; the state follows, the book last. The seal in its last line tells
-a file that the program wrote from one that somebody has changed since.
+a file that the program wrote from one that was changed by hand since.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def origin_if_unedited(data: bytes) -> Origin | None:
 
 
 def loads(data: bytes, path: Path) -> Save:
-    """Read a save, whoever wrote it.
+    """Read a save, written by the program or by hand.
 
     Args:
         data: Its bytes.
@@ -219,7 +219,7 @@ def _broken(document: Document, found: list[tuple[codec.KeyPath, str]]) -> Broke
 
 
 def _cleaned(content: Plain) -> Plain:
-    """Take invisible characters, which somebody may have pasted, out of every text."""
+    """Take invisible characters, which may have been pasted, out of every text."""
     from wyrd_tui.store.files.clean import clean, has_hidden
 
     def text(value: str) -> str:

@@ -109,7 +109,7 @@ class Table:
     # -------------------------------------------------------------- playing
 
     def session(self, *, dice: Dice, clock: Callable[[], float] = time.time) -> Session:
-        """The table being played; there is one session, whatever is given a second time."""
+        """Return the session of the table; there is one, and later arguments are ignored."""
         if self._session is None:
             self._session = Session(self.state, dice=dice, clock=clock, journal=self)
         return self._session

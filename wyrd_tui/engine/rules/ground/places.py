@@ -77,7 +77,7 @@ def _usual(state: State, answers: Answers) -> list[Actor]:
 
 
 def fighter_asks() -> Ask:
-    """Ask for the actors of the order, where somebody stands by."""
+    """Ask for the actors of the order, where an actor stands by."""
     return Ask(
         "who",
         "Who takes part",

@@ -1,4 +1,4 @@
-"""Checks: of a Difficulty, against somebody's pool, and as an attack (ME-07 … ME-18, ME-28, ME-41)."""
+"""Checks: of a Difficulty, against a character's pool, and as an attack (ME-07 … ME-18, ME-28, ME-41)."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def no_sheet(state: State, word: str) -> str:
 
 
 def with_a_sheet(ask: Ask) -> Ask:
-    """The question with a sentence on whoever is named in it and plays another game alone (U-34)."""
+    """The question with a sentence on an actor named in it who plays another game alone (U-34)."""
     return replace(ask, why=lambda state, word: ask.why(state, word) or no_sheet(state, word))
 
 

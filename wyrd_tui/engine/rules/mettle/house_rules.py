@@ -61,5 +61,5 @@ _BY_KEY = {point.key: point for point in HOUSE_RULES}
 
 
 def rule(state: State, key: str) -> RuleValue:
-    """Return the reading of a point that is in force at a table."""
+    """Return the house rule on a point that is in force at a table."""
     return _BY_KEY[key].chosen(state)

@@ -36,7 +36,7 @@ BEST = "◂"
 WOUND_NAMES = ("sound", "Shaken", "Broken")
 """What discards 0, 1 and 2 (ME-38, ME-39)."""
 TARGET_POOLS = (*STRAINABLE.values(), MOTIVE)
-"""What of somebody may be the number to beat (ME-10)."""
+"""Pools that may be the number to beat (ME-10)."""
 NAME_CELLS = 18
 WIDE_FROM = 112
 """Cells from which on there is room beside the Raises."""
@@ -112,7 +112,7 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
 
 
 def pool_to_throw(state: State, actor: Actor, name: str) -> ThrownPool:
-    """The dice that somebody would throw now (ME-13, ME-38, ME-39, C-16)."""
+    """The dice that a character would throw now (ME-13, ME-38, ME-39, C-16)."""
     ready = standing_pool(state, actor, name)
     return ThrownPool(ready.dice, ready.discard, rule(state, "twist_raised") == "keep")
 

@@ -51,7 +51,7 @@ def _rolls(state: State, answers: Answers) -> bool:
 
 
 def _rollers(state: State, answers: Answers) -> Sequence[Choice]:
-    """The Fallen, or whoever tends to them."""
+    """The Fallen, or the characters who tend to them."""
     who = text_of(answers, "who")
     return [
         Choice(a.id, name_of(state, a.id)) for a in state.actors.values() if a.id == who or players_of_mettle(state, a)

@@ -98,7 +98,7 @@ def _new_mettle(actor: Actor, row: Row) -> Row:
 
 
 def _pool_default(state: State, answers: Answers, name: str) -> int:
-    """A pool as it is, or else 3, so that somebody made up on the spot can act at once."""
+    """A pool as it is, or else 3, so that a character made up on the spot can act at once."""
     actor = state.actors.get(text_of(answers, "who"))
     usual = 0 if name == "armor" else 3
     if actor is None:

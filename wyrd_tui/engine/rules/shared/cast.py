@@ -185,7 +185,7 @@ def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _has_written(actor: Actor, rating: str, game: Game) -> bool:
-    """Return whether the sheet of a game has a rating, whatever the others have (U-34)."""
+    """Return whether the sheet of a game has a rating; other sheets do not count (U-34)."""
     sheet, word = actor.sheets.get(game.id, Sheet()), rating.casefold()
     return any(word == name.casefold() for name in (*sheet.ratings, *(row.label for row in sheet.track)))
 
@@ -200,7 +200,7 @@ def _rated(state: State, actor: Actor, game: str, rating: str, value: int | None
 
 
 def _written(state: State, answers: Answers) -> Sequence[Choice]:
-    """Return the ratings of a sheet as written, whatever wounds take from them just now."""
+    """Return the ratings of a sheet as written, without what wounds take from them."""
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return []

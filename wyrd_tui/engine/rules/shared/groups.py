@@ -152,7 +152,7 @@ def _ails(actor: Actor) -> set[tuple[str, str]]:
 
 
 def _numbers(actor: Actor) -> object:
-    """Return the ratings and boxes that all of a group have, whatever its leader has suffered."""
+    """Return the ratings and boxes that all of a group have, without its leader's wounds."""
     return {game: (dict(sheet.ratings), sheet.track) for game, sheet in _behind(actor).sheets.items()}
 
 

@@ -1,4 +1,4 @@
-"""Scenes that begin, pages of the book, notes, readings (WE-94 … WE-99)."""
+"""Scenes that begin, pages of the book, notes, house rules (WE-94 … WE-99)."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ NOTE = Command(
 )
 
 
-# ------------------------------------------------------------------ readings
+# ------------------------------------------------------------------ house rules
 
 
 def _rule_choices(state: State, answers: Answers) -> Sequence[Choice]:

@@ -211,7 +211,7 @@ def pool_left_words(state: State) -> str:
 
 
 def shift_wyrd(state: State, who: str, by: int, why: str) -> Iterator[Event]:
-    """Somebody's own pool rises or falls, never below nothing (WA-32)."""
+    """Raise or lower a character's own pool, never below 0 (WA-32)."""
     before = wyrd_of(state.actors[who])
     after = max(0, before + by)
     if after != before:

@@ -67,7 +67,7 @@ def cheapest_way(
 ) -> sixes.Assignment | None:
     """The fewest points and Wyrd for a wanted chance, or certainty, of what these can give (WA-17 … WA-21).
 
-    Whoever is elsewhere pays for that once, whatever they give; so each choice of those who help from there is tried.
+    A character elsewhere pays for that once, for any number of points; so each choice of such helpers is tried.
     """
     away = [actor for actor in who if is_absent(actor)][:MOST_AWAY]
     there = [actor for actor in who if not is_absent(actor)]

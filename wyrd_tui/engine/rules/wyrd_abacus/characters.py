@@ -46,7 +46,7 @@ def _shown_before(state: State, actor: Actor, trait: Trait, ability: str) -> Tra
 
 
 def _nothing_to_show(state: State, word: str) -> str:
-    """Return why none of somebody's facets gives a point back just now."""
+    """Return why none of a character's facets gives a point back just now."""
     actor = actor_named(state, word)
     if actor is None or not plays_on(state, actor):
         return why_unable(state, word)
@@ -63,7 +63,7 @@ def _facet_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _why_not_shown(state: State, word: str) -> str:
-    """Return why a facet that a word means gives no point back, whoever's it is."""
+    """Return why a facet that a word means gives no point back to its owner."""
     rows = ((actor, t, a) for actor in state.actors.values() for t, a in facets(actor))
     found = ((actor, t, a) for actor, t, a in rows if word.casefold() in (t.id, t.name.casefold()))
     return next(filter(None, (_no_point(state, actor, t, a) for actor, t, a in found)), "")

@@ -174,7 +174,7 @@ def _someone(answers: Answers, name: str, question: str) -> tuple[str, ...]:
 
 
 def _damaged(state: State, answers: Answers, why: str) -> Iterator[EventMaker]:
-    """Damage to everybody who was named, and to whoever a stage rule adds (WA-27, WA-53)."""
+    """Damage everybody who was named, and those whom a stage rule adds (WA-27, WA-53)."""
     also = text_of(answers, "also")
     hit = tuple(dict.fromkeys((*_someone(answers, "who", "Who is hurt?"), *([also] if also else ()))))
     ability, points = text_of(answers, "ability"), number_of(answers, "points")

@@ -115,7 +115,7 @@ def _toll_payer(state: State, answers: Answers, challenge: Challenge) -> dict[st
 def _paid(
     state: State, stake: Stake, toll: Mapping[str, int], challenge: Challenge, lenders: Sequence[str]
 ) -> Iterator[Event]:
-    """Points go, and Wyrd comes to whoever took it, whatever the die says (WA-18, WA-19)."""
+    """Spend the points and hand out the Wyrd taken, for any result of the die (WA-18, WA-19)."""
     for who in dict.fromkeys(who for who, _ in stake.points):
         rows = abilities(state.actors[who])
         spent = {ability: points for (owner, ability), points in stake.points.items() if owner == who}
@@ -129,12 +129,12 @@ def _paid(
 
 
 def pay_toll(state: State, who: str, points: int, challenge: Challenge) -> Iterator[Event]:
-    """Wyrd that somebody takes from the scene just to attempt a challenge; nobody can lend it (WA-54)."""
+    """Wyrd that a character takes from the scene just to attempt a challenge; nobody can lend it (WA-54)."""
     yield from take_from_pool(state, who, points, f"to attempt {challenge.title}")
 
 
 def pay_wyrd(state: State, who: str, points: int, why: str, lenders: Sequence[str] = ()) -> Iterator[Event]:
-    """Wyrd for somebody: from those who lend it, then from the scene's pool; either way it is theirs now (U-21)."""
+    """Give Wyrd to a character: from those who lend it, then from the scene's pool; the character keeps it (U-21)."""
     steps: list[Callable[[State], Iterator[Event]]] = []
     for lender in lenders:
         gives = min(points, wyrd_to_lend(state.actors[lender]))

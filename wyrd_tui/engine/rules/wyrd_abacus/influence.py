@@ -271,7 +271,7 @@ def _those_kept(state: State, answers: Answers) -> str:
 
 
 def _kept_from(state: State, challenge: Challenge) -> str:
-    """Return why nobody can meet a challenge by a Wyrd roll just now; empty where somebody can."""
+    """Return why nobody can meet a challenge by a Wyrd roll just now; empty where a character can."""
     try:
         must_be_its_turn(state, challenge)
         must_pay_the_toll(state, challenge)

@@ -23,7 +23,7 @@ When = Callable[[State, Answers], bool]
 
 
 def always_true(state: State, answers: Answers) -> bool:
-    """Return true, whatever the answers."""
+    """Return true for any answers."""
     return True
 
 

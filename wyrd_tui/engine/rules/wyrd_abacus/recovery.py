@@ -134,7 +134,7 @@ def _restoring(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _why_none_comes_back(state: State, word: str) -> str:
-    """Return why no point comes back to somebody whom a word means (WA-46)."""
+    """Return why no point comes back to the character whom a word means (WA-46)."""
     actor = actor_named(state, word)
     if actor is None or actor.out:
         return why_unable(state, word)

@@ -101,7 +101,7 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
 
 
 def _bowl(state: State, pool: int) -> Remembered:
-    """Remember how large the pool was, whoever comes, goes or falls (U-21)."""
+    """Remember how large the pool was; later entrances, exits and falls do not change it (U-21)."""
     return Remembered(replace(memory_of(state), first_pool=pool))
 
 

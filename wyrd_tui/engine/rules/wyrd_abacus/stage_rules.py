@@ -1,7 +1,7 @@
 """Stage rules at work: which are in force, and what each does when its moment comes (WA-52 … WA-59).
 
 A stage rule is a page of the book whose triggers say when it does what. It is in force while what it belongs to is
-there – the story, the scene, a challenge, somebody – unless the table has said otherwise by a mark on the page.
+there – the story, the scene, a challenge, a character – unless the table has said otherwise by a mark on the page.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def applies(state: State, page: Page) -> bool:
 
 
 def _is_visited(state: State, place: str) -> bool:
-    """Return whether somebody is at a place in this scene; that they were there once says nothing of now."""
+    """Return whether a character is at a place in this scene; earlier scenes do not count."""
     return state.visits.get(place) == state.scene.number and state.marks.get(place) == VISITED
 
 
@@ -107,7 +107,7 @@ def spreading_rule(state: State, challenge: Challenge | None) -> str:
 
 
 def why_forbidden(state: State, who: str) -> str:
-    """Return why somebody cannot escape; empty where nothing forbids it (WA-56)."""
+    """Return why a character cannot escape; empty where nothing forbids it (WA-56)."""
     for page, trigger in triggers_at(state, "escape"):
         if trigger.do != "forbid":
             continue
@@ -276,7 +276,7 @@ def move_counter(state: State, name: str, by: int, why: str) -> Counted:
 
 
 def _lose(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:
-    """Points of an ability are lost: by whoever rolled low, present or not, and else by all who are there (WA-33)."""
+    """Take points of an ability: from characters who rolled low, present or not, else from all present (WA-33)."""
     rolled_low = [state.actors[who] for who in counts if who in state.actors] if trigger.when == "low" else []
     there = rolled_low or [actor for actor in characters(state) if is_present(state, actor)]
     for actor in there:
@@ -285,7 +285,7 @@ def _lose(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int])
 
 
 def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
-    """A challenge rises; one that comes with each scene is laid out with the value that it has by now (WA-58)."""
+    """Raise a challenge; one that comes with each scene goes on the abacus with its present value (WA-58)."""
     which = trigger.challenge or next(iter(page.challenges), "")
     rod, waiting = state.challenges.get(which), state.book.challenges.get(which)
     if trigger.when != "scene begins":
@@ -310,7 +310,7 @@ def begin_rule(state: State, page: Page) -> Iterator[Event]:
 
 
 def strike_rule(state: State, page: Page) -> Iterator[Event]:
-    """A rule strikes because the table says so, whatever its moment."""
+    """Let a rule strike at the table's word, outside its own moment too."""
     yield _read_out(f"Stage rule {page.title} strikes", page)
     strikes = [replace(trigger, once=False) for trigger in page.triggers if trigger.do not in (*_ASKED, "remind")]
     yield from chain_steps(

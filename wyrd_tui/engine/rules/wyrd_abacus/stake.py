@@ -97,7 +97,7 @@ def faceable(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def why_all_barred(state: State, challenge: Challenge) -> str:
-    """Return why nobody can face a challenge just now; empty where somebody can."""
+    """Return why nobody can face a challenge just now; empty where a character can."""
     try:
         must_be_faceable(state, challenge)
         must_pay_the_toll(state, challenge)
@@ -353,7 +353,7 @@ def lenders(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def costs_wyrd(state: State, answers: Answers) -> bool:
-    """Return whether the attempt costs Wyrd that somebody could lend: a toll is taken from the scene alone (WA-54)."""
+    """Return whether the attempt costs Wyrd that can be lent; a toll is taken from the scene alone (WA-54)."""
     challenge = challenge_of(state, answers)
     if challenge is None or not lenders(state, answers):
         return False

@@ -35,7 +35,7 @@ _TIES: dict[str, odds.Tie] = {"ask": "ask", "success": "success", "failure": "fa
 
 
 def tie_of(state: State) -> odds.Tie:
-    """Return the table's reading of a tie against a difficulty (C-01)."""
+    """Return the table's house rule for a tie against a difficulty (C-01)."""
     return _TIES.get(str(rule(state, "tie")), "ask")
 
 
@@ -197,7 +197,7 @@ def check_preview(state: State, answers: Answers) -> str:
 
 
 def manoeuvre_preview(state: State, answers: Answers) -> str:
-    """The odds of the manoeuvre that the answers so far describe: against a rung, or against somebody."""
+    """The odds of the manoeuvre that the answers so far describe: against a rung, or against a character."""
     return check_preview(state, answers) if unopposed(state, answers) else opposed_preview(state, answers)
 
 

@@ -1,4 +1,4 @@
-"""Rolls against somebody: active opposition and manoeuvres (WE-36 … WE-40, WE-75, WE-76)."""
+"""Rolls against another character: active opposition and manoeuvres (WE-36 … WE-40, WE-75, WE-76)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
     "foes": ("party", "others", "foes"),
     "others": ("party", "foes", "others"),
 }
-"""Whom somebody is likely to face, by side: enemies, bystanders, and one's own last."""
+"""The sides that an actor is likely to face, by side: enemies, bystanders, and the own side last."""
 
 
 def likely_opponents(state: State, answers: Answers) -> Sequence[Choice]:

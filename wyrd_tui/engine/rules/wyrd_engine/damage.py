@@ -1,4 +1,4 @@
-"""Damage in the Wyrd Engine: how boxes absorb it, what wounds cost, and when somebody is out."""
+"""Damage in the Wyrd Engine: how boxes absorb it, what wounds cost, and when an actor is out."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def falls_on_all_physical(state: State, track: Sequence[Row], row: Row) -> bool:
 
 
 def unassigned_penalties(state: State, track: Sequence[Row]) -> tuple[Row, ...]:
-    """Marked rows whose penalty has not been dealt out in full (WE-61)."""
+    """Marked rows whose penalty has not been assigned in full (WE-61)."""
 
     def open_row(row: Row) -> bool:
         if not row.marks or not row.penalty:

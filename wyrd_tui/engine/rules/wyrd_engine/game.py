@@ -198,7 +198,7 @@ OWN_CONDITIONS = {
     **dict.fromkeys((OUT_CONDITION.id, AT_RISK.id), "damage"),
     CONCEDED.id: "concede",
 }
-"""What damage and its outcome make of somebody (WE-66 … WE-69)."""
+"""Conditions that follow from damage and from its outcome (WE-66 … WE-69)."""
 
 
 def odds_page() -> OddsPage:

@@ -34,7 +34,7 @@ _LASTING = ("captured", "injury")
 """Fates that go on, though a player's character acts again once boxes are free."""
 
 _GONE_FOR_NOW = ("conceded", "retreats")
-"""Ways out of a fight and no further: whoever took one is whole enough for what comes after it."""
+"""Ways out of a fight alone: an actor who took one may act again after it."""
 
 
 def heal_rows(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Event]:
@@ -52,7 +52,7 @@ def heal_rows(state: State, who: str, rows: Iterable[str], why: str) -> Iterator
 
 
 def _up_again(state: State, who: str) -> Iterator[Event]:
-    """A player's character acts again once boxes are free, whatever else became of it (U-08)."""
+    """Let a player's character act again once boxes are free, also after another fate (U-08)."""
     actor = the_actor(state, who)
     track = sheet_of(actor).track
     if actor.kind != "pc" or is_full(track) or not any(takes_damage(row) for row in track):
@@ -78,7 +78,7 @@ _PAUSES: dict[Closing, str] = {"fight": "after the fight", "scene": "at the end 
 
 
 def close_scene(state: State, what: Closing) -> Iterator[Event]:
-    """The end of a fight or scene: stress clears, and whoever conceded or retreated may act again (WE-69 … WE-71)."""
+    """End a fight or scene: stress clears, and actors who conceded or retreated may act again (WE-69 … WE-71)."""
     for actor in state.actors.values():
         if not actor.dead:
             yield from rest_events(state, actor.id, "scene", _PAUSES[what])
@@ -88,7 +88,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
 
 
 def _back_again(state: State, actor: Actor, condition: Condition, was: str = "") -> Iterator[Event]:
-    """Somebody is back in play; what conceding cost them stays written down (WE-69)."""
+    """Bring an actor back into play; the price of conceding stays written down (WE-69)."""
     note = f": {condition.note}" if condition.note else ""
     yield end_condition(actor.id, condition, quiet=True)
     yield Said(f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again", note)

@@ -26,7 +26,7 @@ from wyrd_tui.engine.state import WYRD_ENGINE, State
 
 
 def pending_hit(state: State, who: str) -> int:
-    """Damage that the last attack dealt to somebody and that was not taken yet."""
+    """Damage that the last attack dealt and that its target has not taken yet."""
     roll = last_roll(state, WYRD_ENGINE)
     hits = roll.hits if roll else ()
     return next((hit.damage for hit in hits if hit.who == who and not hit.taken), 0)
@@ -226,7 +226,7 @@ INSTANT = Command(
 
 
 def _track(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Marks stay where the new track has boxes for them; whoever lacked a track altogether can be given one."""
+    """Change a track; marks stay where it has boxes for them, and an actor without a track gets one."""
     actor = the_actor(state, text_of(answers, "who"))
     old = {row.id: row for row in sheet_of(actor).track}
     rows = []

@@ -17,7 +17,7 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, BonusKind, Part, St
 from wyrd_tui.engine.words import signed
 
 OPTIONAL: Mapping[BonusKind, str] = {"boost": "boosts", "help": "teamwork"}
-"""Kinds of bonus that a table may do without, each with the reading that says so (WE-43, WE-46)."""
+"""Kinds of bonus that a table may do without, each with the house rule that says so (WE-43, WE-46)."""
 
 
 class Offer(NamedTuple):

@@ -84,7 +84,7 @@ def must_play(state: State, who: str) -> None:
 
 
 def for_players(ask: Ask) -> Ask:
-    """The question with nobody in it who does not play this game, and a sentence on whoever is named all the same."""
+    """The question without actors who do not play this game, and a sentence where one is named all the same."""
 
     def why(state: State, word: str) -> str:
         try:

@@ -115,7 +115,7 @@ def _refuse_slip(state: State, answers: Answers, name: str) -> None:
 
 
 def _dealt(row: Row, parts: Sequence[tuple[str, int]]) -> tuple[Hurt, ...]:
-    """A penalty dealt out: parts without a number share what is left, and the sum stays (WE-61)."""
+    """Assign a penalty: parts without a number share what is left, and the sum stays (WE-61)."""
     label = row.label.casefold()
     if any(points < 0 for _, points in parts):
         raise Refused(f"The parts of a {label} wound are 1 or more; a wound makes nothing better.")
