@@ -80,7 +80,7 @@ class InputFilter:
             if silence > _LONG_PAUSE:
                 self._over, self._held = None, ""
         elif self._held and silence >= self.patience:
-            # Somebody pressed escape, or alt and a bracket; or the rest is late, and may come yet.
+            # The GM pressed escape, or alt and a bracket; or the rest is late, and may come yet.
             held, self._held, self._late = self._held, "", self._held
             if len(held) <= _BARE:
                 yield held, False
@@ -91,7 +91,7 @@ class InputFilter:
         if not late or silence > _LOST:
             return text
         if late == _ESCAPE:
-            # Keys that somebody presses after an escape come one by one.
+            # Keys pressed after an escape come one by one.
             late, rest = late + text[:1], text[1:]
             if not _OPENS.fullmatch(late):
                 return text

@@ -20,7 +20,7 @@ def show_found(table: Playing, finding: NameSearch, what: str = "") -> None:
     kind, _, key = (what or finding.found()).partition(" ")
     before, _, _ = finding.origin
     if kind != "actor" and table.cursor.selection.actor != before.actor and before.actor in table.state.actors:
-        # The first letters led to somebody; nobody else acts only because a challenge was looked for.
+        # The first letters led to a character; nobody else acts only because a challenge was looked for.
         table.choose("party", before.actor)
     if kind == "actor":
         in_party = table.state.actors[key].side == "party"

@@ -134,7 +134,7 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
     """Mettle is whole as a scene begins; who was Surprised in the one before is so no longer (ME-36, ME-48)."""
     yield from close_failure(state)
     yield from refill_events(state)
-    # Without Initiative in play somebody may have been taken unawares by the scene that begins.
+    # Without Initiative in play a character may have been taken unawares by the scene that begins.
     if state.order.places or rule(state, "surprised_for") == "scene":
         yield from _alert(state, "a new scene begins")
 
