@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from dataclasses import FrozenInstanceError, field, fields, replace
 
 import pytest
@@ -57,3 +59,8 @@ def test_a_field_cannot_be_changed_or_deleted() -> None:
     with pytest.raises(AttributeError):
         lamp.wick = 2  # type: ignore[attr-defined]
     assert replace(lamp, oil=2) == Lamp(2)
+
+
+@pytest.mark.parametrize("record", [Lamp(1, "tin", ["dent"]), Lantern(2), Dark()])
+def test_records_can_be_copied_and_pickled(record: Lamp | Dark) -> None:
+    assert copy.copy(record) == copy.deepcopy(record) == pickle.loads(pickle.dumps(record)) == record  # noqa: S301 - own

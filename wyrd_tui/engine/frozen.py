@@ -37,6 +37,8 @@ def frozen(kind: type[Record]) -> type[Record]:
         "__eq__": equal,
         "__hash__": lambda record: hash(values(record)),
         "__repr__": written,
+        # Copies and pickles are made anew: what is copied by default sets its fields afterwards.
+        "__reduce__": lambda record: (type(record), values(record)),
         "__setattr__": _refuse,
         "__delattr__": _refuse,
     }
