@@ -87,7 +87,7 @@ def decisions(source: str) -> Iterator[str]:
 
 
 def test_no_module_decides_by_prose() -> None:
-    """Issue 13, section 2: an event carries its cause as a value."""
+    """An event carries its cause as a value, so that no code has to read a sentence."""
     paths = {str(path.relative_to(PACKAGE)): path for path in sorted(PACKAGE.rglob("*.py"))}
     found = {f"{name}: {code}" for name, path in paths.items() for code in decisions(path.read_text(encoding="utf-8"))}
     assert found == ALLOWED

@@ -34,7 +34,7 @@ def told(state: State, steps: list[Step]) -> str:
 
 @pytest.mark.parametrize("name", STORIES)
 def test_other_sentences_change_nothing_but_the_log(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 13, section 2: a reworded sentence breaks no recap."""
+    """A reworded sentence breaks no recap."""
     plain, _ = played(name)
     for kind, sentence in log.SENTENCES.items():
         monkeypatch.setitem(log.SENTENCES, kind, garbled(sentence))

@@ -1,4 +1,4 @@
-"""Open matters as values of the table: opened, closed, undone, and what they forbid meanwhile (DESIGN 4)."""
+"""Open matters as values of the table: opened, closed, undone, and what they forbid meanwhile."""
 
 from __future__ import annotations
 
