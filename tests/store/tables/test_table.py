@@ -271,3 +271,12 @@ def test_the_last_five_saves_are_kept_dated(begin: Begin) -> None:
     assert found == [7, 6, 5, 4, 3]
     assert not names.generation_path(path, 6).exists()
     assert b"\nsaved = 20" in names.generation_path(path, 5).read_bytes()
+
+
+def test_a_signal_waits_until_the_act_is_whole(begin: Callable[[], Evening], monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = begin()
+    table = evening.table
+    seen: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: table.at_rest(lambda: seen.append(table.state.turn)))
+    evening.do(hit())
+    assert seen == [1]
