@@ -127,7 +127,7 @@ class Evening:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """What lies in a folder, locks apart."""
+    """Read the files of a folder but for locks."""
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.suffix != ".lock"}
 
 

@@ -125,7 +125,7 @@ class Known(NamedTuple):
     """The parts of a table that must survive: the measure of every harness.
 
     Attributes:
-        state: The state, whatever number its act has.
+        state: The state, with the number of its act left out.
         log: The sentences of the acts that stand.
         notes: The sentences of the notes among them.
         undo: The number of acts that undo can take back.

@@ -198,7 +198,7 @@ def test_wa_57_the_first_six_brings_the_beast_once() -> None:
 
 @pytest.mark.parametrize("there", [True, False])
 def test_wa_57_unless_it_is_there_already(there: bool) -> None:
-    """Then nobody enters a second time, and it only turns on whoever has most sixes."""
+    """Nobody enters a second time; the rule turns on the character with the most sixes."""
     people = (with_wyrd(ADA, 1), with_wyrd(BOB, 1), *((CREATURE,) if there else ()))
     story = Story(people=people, pages=(BEAST,))
     said = story.log("wyrd ada,bob dice=6;6")

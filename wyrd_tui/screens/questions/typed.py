@@ -13,12 +13,10 @@ from wyrd_tui.screens.questions.field import Field, Taken
 from wyrd_tui.widgets.question import PromptPart
 
 
-class NumberField(Field):
-    """Field for a whole number, typed or counted up and down."""
+class _TypedField(Field):
+    """Field whose answer is nothing but typed text."""
 
-    def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
-        super().__init__(ask, state, answers, given)
-        self.text = ""
+    text: str
 
     @property
     def types(self) -> bool:
@@ -29,6 +27,14 @@ class NumberField(Field):
     def untouched(self) -> bool:
         """True where nothing was typed."""
         return not self.text
+
+
+class NumberField(_TypedField):
+    """Field for a whole number, typed or counted up and down."""
+
+    def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
+        super().__init__(ask, state, answers, given)
+        self.text = ""
 
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: digits and a sign are typed; up and down count."""
@@ -115,22 +121,12 @@ DICE_SIGNS = "+-−0123456789 =,;"
 LONGEST_THROWS = 2000
 
 
-class DiceField(Field):
+class DiceField(_TypedField):
     """Field for dice that fell on the table; blank lets the program roll."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         super().__init__(ask, state, answers, given)
         self.text = given if isinstance(given, str) else ""
-
-    @property
-    def types(self) -> bool:
-        """True: everything is typed."""
-        return True
-
-    @property
-    def untouched(self) -> bool:
-        """True where no dice were typed."""
-        return not self.text
 
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: signs and digits of dice."""
