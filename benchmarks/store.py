@@ -38,10 +38,10 @@ def a_table(people: int = 12) -> State:
 
 
 def _damage(state: State, answers: Answers, dice: Dice) -> Iterable[Event]:
-    who = f"a{state.turn % len(state.actors)}"
+    who = f"a{state.acts % len(state.actors)}"
     return (
-        Marked(who, WYRD_ENGINE, {"stress": state.turn % 4 + 1, "mild": 1}, "a shot", 3),
-        Turned(who, state.turn // 12),
+        Marked(who, WYRD_ENGINE, {"stress": state.acts % 4 + 1, "mild": 1}, "a shot", 3),
+        Turned(who, state.acts // 12),
     )
 
 

@@ -59,7 +59,7 @@ async def shown(scene: Scene, size: tuple[int, int], take: Callable[[WyrdApp], s
     session = Session(state, dice=LiveDice(7), clock=lambda: float(next(clock)))
     for line in acts.splitlines():
         list(play_line(session, line))
-    turns = [step.turn for step in session.done]
+    turns = [step.act for step in session.done]
     app = WyrdApp(lambda look, glyphs: TableScreen(session, rules, recent=turns, look=look, glyphs=glyphs))
     async with app.run_test(size=size) as pilot:
         await pilot.press(*keys)

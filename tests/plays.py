@@ -17,6 +17,7 @@ from tests.commands import BY_ID, HOUSE_RULES
 from tests.facts import Draw
 from tests.rules.abacus.stories import STORIES
 from tests.strategies import words
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Ask, Choice, Command, Portion, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.page import Page
@@ -43,7 +44,6 @@ from wyrd_tui.engine.state import (
     Side,
     State,
 )
-from wyrd_tui.engine.turn import Turn
 
 _CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 settings.register_profile(
@@ -313,7 +313,7 @@ def session(state: State, seed: int = 7) -> Session:
     return Session(state, dice=LiveDice(seed), clock=lambda: 1.0)
 
 
-def try_act(draw: Draw, play: Session) -> Turn | Refused | None:
+def try_act(draw: Draw, play: Session) -> Act | Refused | None:
     """Any command with any answers: its turn, or its refusal; None where there was nothing to answer with."""
     command = BY_ID[draw(st.sampled_from(tuple(BY_ID)))]
     try:
@@ -325,9 +325,9 @@ def try_act(draw: Draw, play: Session) -> Turn | Refused | None:
         return refusal
 
 
-def evening(draw: Draw, play: Session, most: int = 12) -> Iterator[Turn]:
+def evening(draw: Draw, play: Session, most: int = 12) -> Iterator[Act]:
     """The turns of an evening that somehow went on."""
     for _ in range(draw(st.integers(1, most))):
         did = try_act(draw, play)
-        if isinstance(did, Turn):
+        if isinstance(did, Act):
             yield did

@@ -9,6 +9,7 @@ from typing import Unpack
 from tests.facts import ActorFacts
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine import odds
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, LiveDice, Refused, parse_fudge
 from wyrd_tui.engine.journal import Did, NoJournal, Saving
@@ -16,7 +17,6 @@ from wyrd_tui.engine.rules.game import Ladder, Pending, Rung, SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Kind, Order, Place, Scene, State, Visibility
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.table.protocols import Fresh, Unstored
 
 GAME = "wyrd_engine"
@@ -120,7 +120,7 @@ def tower() -> State:
     ]
     return State(
         title="Flight from the Tower",
-        turn=14,
+        acts=14,
         scene=Scene(2, "Engine room", fight=True),
         actors={actor.id: actor for actor in actors},
         order=order,
@@ -381,7 +381,7 @@ class Disk(NoJournal):
 
     full = False
 
-    def record(self, did: Did, turn: Turn, after: State) -> None:
+    def record(self, did: Did, turn: Act, after: State) -> None:
         """Take an act, or refuse it."""
         self.saving = Saving.REFUSED if self.full else Saving.ON_DISK
         self.reason = "No space left on device" if self.full else ""

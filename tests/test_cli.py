@@ -167,7 +167,7 @@ def test_run_plays_a_scenario_in_memory_with_fed_dice(tmp_path: Path) -> None:
 def test_run_with_json_prints_the_resulting_table_alone(tmp_path: Path) -> None:
     ended = wyrd(tmp_path, "run", FLIGHT, "--json", stdin="damage mercer 3\n")
     table = json.loads(ended.stdout)
-    assert table["turn"] == 1
+    assert table["acts"] == 1
     assert table["actors"]["elias-mercer"]["sheets"]["wyrd_engine"]["track"][0]["marks"] == 3
 
 
@@ -210,7 +210,7 @@ def test_a_closed_pipe_does_not_stop_play(tmp_path: Path) -> None:
         os.close(writing)
     assert ended.returncode == 0
     assert len(ended.stderr.splitlines()) == 1
-    assert json.loads(wyrd(tmp_path, "run", "friday", "--json").stdout)["turn"] == 3
+    assert json.loads(wyrd(tmp_path, "run", "friday", "--json").stdout)["acts"] == 3
 
 
 def test_refuses_bytes_that_are_not_text(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_refuses_lines_in_another_encoding(tmp_path: Path, encoding: str) -> Non
         "Send UTF-8 and set PYTHONIOENCODING=utf-8."
     ]
     assert not (tmp_path / "tables" / "fault.log").exists()
-    assert json.loads(wyrd(tmp_path, "run", "friday", "--json").stdout).get("turn", 0) == 0
+    assert json.loads(wyrd(tmp_path, "run", "friday", "--json").stdout).get("acts", 0) == 0
 
 
 @pytest.mark.parametrize("written", [True, False])
@@ -278,7 +278,7 @@ def test_undo_of_too_many_acts_takes_none_back(tmp_path: Path) -> None:
         ended = wyrd(tmp_path, "run", FLIGHT, "--json", stdin=f"{acts}{more}\n")
         assert ended.returncode == 1
         assert told in ended.stderr
-        assert json.loads(ended.stdout)["turn"] == 2 if "redo 3" not in more else "turn" not in ended.stdout
+        assert json.loads(ended.stdout)["acts"] == 2 if "redo 3" not in more else "acts" not in ended.stdout
 
 
 @pytest.mark.long

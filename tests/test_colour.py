@@ -23,7 +23,7 @@ Compare = Callable[..., bool]
 
 def table(*, theme: str = "calm") -> App[None]:
     kept = played()
-    recent = [step.turn for step in kept.done]
+    recent = [step.act for step in kept.done]
     return WyrdApp(
         lambda look, glyphs: TableScreen(kept, FakeRules(), recent=recent, look=look, glyphs=glyphs), theme=theme
     )

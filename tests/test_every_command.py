@@ -10,12 +10,12 @@ import pytest
 
 from tests.commands import BY_ID, COMMANDS
 from tests.plays import session, usual_answers
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.scenarios import scenario
 
@@ -47,7 +47,7 @@ def first_answers(command: Command, state: State) -> list[Answer | None]:
     return [None, *(values if ask.kind == "one" else ())]
 
 
-def tried(play: Session, command: Command) -> Iterator[Turn]:
+def tried(play: Session, command: Command) -> Iterator[Act]:
     """Every way to do a command here that begins with another choice; what is done is taken back."""
     before = play.state
     for first in first_answers(command, before):
@@ -63,7 +63,7 @@ def tried(play: Session, command: Command) -> Iterator[Turn]:
         assert play.state is before
 
 
-def attempt(play: Session, command: Command, answers: Answers) -> Turn | Refused:
+def attempt(play: Session, command: Command, answers: Answers) -> Act | Refused:
     """Do a command; return the act or the refusal."""
     try:
         return play.do(command, answers)

@@ -105,7 +105,7 @@ def test_a_bug_in_closing_releases_the_table(table: Table, monkeypatch: pytest.M
             evening.last()
     with open_table(table.path) as again:
         assert not again.read_only
-        assert again.state.turn == 1
+        assert again.state.acts == 1
 
 
 def test_a_second_window_survives_unreadable_files(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,7 +126,7 @@ def test_a_second_window_survives_unreadable_files(table: Table, monkeypatch: py
     say(sit(table), LINES[1])
     fresh = evening.refresh()
     assert fresh is not None
-    assert fresh[0].state.turn == 2
+    assert fresh[0].state.acts == 2
     table.close()
 
 

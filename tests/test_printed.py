@@ -108,7 +108,7 @@ def test_an_encoding_that_lacks_a_letter_stops_no_play(tmp_path: Path, environ: 
     assert "stress 0->3" in said
     status, said, errors = run("run", "friday", "--json")
     assert (status, errors) == (0, b"")
-    assert json.loads(said)["turn"] == 3
+    assert json.loads(said)["acts"] == 3
     _, said, _ = run("schema")
     assert json.loads(said)["title"]
 
@@ -139,7 +139,7 @@ def test_a_stream_that_was_closed_is_no_fault(tmp_path: Path, shut: str) -> None
     assert not (tmp_path / "tables" / "fault.log").exists()
     assert "wrong" not in done.stdout + done.stderr
     table = json.loads(wyrd(tmp_path, "run", "t", "--json").stdout)
-    assert table.get("turn", 0) == (0 if "<" in shut else 1)
+    assert table.get("acts", 0) == (0 if "<" in shut else 1)
 
 
 # ------------------------------------------------------------------ words for a shell

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.commands import BY_ID, COMMANDS
 from tests.plays import PROFILE, evening, quiet_table, session, spoilt, table, try_act, usual_answer, walk
 from tests.strategies import states
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, pick_choice, portions
@@ -26,7 +27,6 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.questions import ratings_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.play import play_line
 from wyrd_tui.store.files.codec import from_plain, to_plain
 
@@ -38,9 +38,9 @@ def test_a_command_acts_or_refuses_without_a_change(data: st.DataObject) -> None
     for _ in range(data.draw(st.integers(1, 12))):
         before = play.state
         did = try_act(data.draw, play)
-        if isinstance(did, Turn):
+        if isinstance(did, Act):
             assert play.state is not before
-            assert play.state.turn == before.turn + 1 == did.number
+            assert play.state.acts == before.acts + 1 == did.number
         else:
             assert play.state is before
             assert did is None or str(did).strip()
@@ -225,7 +225,7 @@ def test_no_evening_brings_a_table_out_of_joint(data: st.DataObject) -> None:
         _in_joint(play.state, turn)
 
 
-def _in_joint(state: State, turn: Turn) -> None:
+def _in_joint(state: State, turn: Act) -> None:
     told = f"after {turn.asked}"
     for key, actor in state.actors.items():
         assert actor.id == key
@@ -263,14 +263,14 @@ def _in_joint(state: State, turn: Turn) -> None:
 def test_every_table_and_every_turn_survives_being_saved(data: st.DataObject) -> None:
     play = session(table(data.draw))
     for turn in evening(data.draw, play):
-        assert from_plain(Turn, to_plain(turn)) == turn
+        assert from_plain(Act, to_plain(turn)) == turn
     assert from_plain(State, to_plain(play.state)) == play.state
 
 
 class Full(NoJournal):
     """A journal on a full disk."""
 
-    def record(self, did: Did, turn: Turn, after: State) -> None:
+    def record(self, did: Did, turn: Act, after: State) -> None:
         """Take nothing."""
         raise OSError(28, "No space left on device")
 
@@ -284,7 +284,7 @@ def test_what_cannot_be_written_down_has_not_happened(data: st.DataObject) -> No
     play.journal = Full()
     for _ in range(4):
         with suppress(OSError):
-            assert not isinstance(try_act(data.draw, play), Turn)
+            assert not isinstance(try_act(data.draw, play), Act)
     if turns:
         with pytest.raises(OSError, match="No space"):
             play.undo()

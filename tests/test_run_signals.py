@@ -32,7 +32,7 @@ def saved(path: Path) -> int:
     assert not (path.parent / "fault.log").exists()
     with open_table(path) as table:
         assert not table.words
-        return table.state.turn
+        return table.state.acts
 
 
 def run(home: Path, *words: str) -> subprocess.Popen[bytes]:

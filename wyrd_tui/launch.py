@@ -279,7 +279,7 @@ def _show(path: Path | None, theme: str, mouse: bool) -> int:
             taken = cast("Table", table)
             evening.take(taken)
             # A GM who resumes a table misses none.
-            evening.words += missing_sentences(asked.stem) if asked and not taken.state.turn else []
+            evening.words += missing_sentences(asked.stem) if asked and not taken.state.acts else []
             # A GM who named a file comes from the shell, and goes back there.
             app.switch_screen(evening.screen(look, glyphs, away if asked else back))
 

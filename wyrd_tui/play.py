@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import TextIO
 
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.commands import Command, suggest_word
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
 from wyrd_tui.engine.line_syntax import find_by_label, find_command, parse_line, split_line, usage_line
@@ -19,7 +20,6 @@ from wyrd_tui.engine.rules.games import game_of, games_played, house_rules
 from wyrd_tui.engine.rules.ground.basics import locked_by
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices import meaning, the_game, value_name, voice_of
 from wyrd_tui.engine.words import crowd_name, name_of, signed
 

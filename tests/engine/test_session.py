@@ -6,11 +6,11 @@ import pytest
 
 from tests.commands import BY_ID
 from wyrd_tui.engine import session as sessions
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Did, History, NoJournal
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Step, Turn
 
 KEPT = 5
 
@@ -25,7 +25,7 @@ class Chunks(NoJournal):
         self.taken_back: list[Step] = []
         self.fetched = 0
 
-    def record(self, did: Did, turn: Turn, after: State) -> None:
+    def record(self, did: Did, turn: Act, after: State) -> None:
         """Take a step, as a disk does."""
         match did:
             case "do":
@@ -39,17 +39,17 @@ class Chunks(NoJournal):
 
     def history(self) -> History:
         """Every act."""
-        return History([step.turn for step in self.done], [step.turn for step in self.taken_back])
+        return History([step.act for step in self.done], [step.act for step in self.taken_back])
 
     def earlier(self, number: int) -> list[Step]:
         """Three steps."""
         self.fetched += 1
-        return [step for step in self.done if step.turn.number <= number][-3:]
+        return [step for step in self.done if step.act.number <= number][-3:]
 
     def later(self, number: int) -> list[Step]:
         """Every step."""
         self.fetched += 1
-        return [step for step in self.taken_back if step.turn.number > number]
+        return [step for step in self.taken_back if step.act.number > number]
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_old_steps_leave_memory_and_come_back_for_undo(chunks: Chunks) -> None:
     session.undo()
     session.redo()
     assert not chunks.fetched, "nothing old was wanted so far"
-    titles = [step.turn.title for step in chunks.done]
+    titles = [step.act.title for step in chunks.done]
     assert [session.undo().title for _ in titles] == titles[::-1]
     assert session.state == State("An evening")
     with pytest.raises(Refused, match="Nothing is left to undo"):
@@ -94,7 +94,7 @@ def test_a_session_goes_on_where_another_ended(chunks: Chunks) -> None:
     second = Session(first.state, dice=LiveDice(1), clock=lambda: 0.0, journal=chunks)
     assert second.undo().number == 4 * KEPT - 6
     assert [second.redo().number for _ in range(7)] == list(range(4 * KEPT - 6, 4 * KEPT + 1))
-    assert [step.turn.number for step in second.done] == list(range(1, 4 * KEPT + 1))
+    assert [step.act.number for step in second.done] == list(range(1, 4 * KEPT + 1))
     assert not second.undone
 
 

@@ -188,7 +188,7 @@ def test_a_fine_patina_plays_to_its_end() -> None:
     assert all(not actor.conditions for actor in state.actors.values() if actor.side == "party")
     assert state.evening == 2
     assert not pending(state)
-    rolls = [event.roll for step in session.done for event in step.turn.events if isinstance(event, Rolled)]
+    rolls = [event.roll for step in session.done for event in step.act.events if isinstance(event, Rolled)]
     assert {roll.game for roll in rolls} == {METTLE}
 
 

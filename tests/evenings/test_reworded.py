@@ -10,11 +10,11 @@ import pytest
 
 from tests.evenings.test_evenings import played
 from wyrd_tui.engine import describe as log
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.words import Sentence
 
 STORIES = ("a-fine-patina", "brass-orchid", "nobody-told-the-bees", "the-light-on-gannet-stack")
@@ -41,7 +41,7 @@ def test_other_sentences_change_nothing_but_the_log(name: str, monkeypatch: pyte
     other, _ = played(name)
     assert other.state == plain.state
     assert told(other.state, other.done) == told(plain.state, plain.done)
-    assert any("¶" in line for step in other.done for line in step.turn.lines)
+    assert any("¶" in line for step in other.done for line in step.act.lines)
 
 
 def reworded(event: Event) -> Event:
@@ -55,7 +55,7 @@ def reworded(event: Event) -> Event:
 def test_other_words_in_events_leave_every_deed(name: str) -> None:
     session, _ = played(name)
     other = [
-        step._replace(turn=replace(step.turn, events=tuple(map(reworded, step.turn.events)))) for step in session.done
+        step._replace(act=replace(step.act, events=tuple(map(reworded, step.act.events)))) for step in session.done
     ]
     assert other != session.done
     assert [(share.name, len(share.deeds)) for share in shares(other)] == [

@@ -10,6 +10,7 @@ import pytest
 
 from tests.commands import BY_ID, COMMANDS
 from tests.facts import StateFacts
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.rules.all_games import hints, pending
@@ -19,7 +20,6 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Kind, Place, Roll, RuleValue, Side, State
-from wyrd_tui.engine.turn import Turn
 
 CASEBOOK = Setting(
     "The Grand Casebook",
@@ -147,12 +147,12 @@ class Play:
         state = State("Test", rules=dict(rules or {}), actors={a.id: a for a in people}, setting=CASEBOOK)
         self.session = Session(replace(state, **more), dice=LiveDice(7), clock=lambda: 0.0)
 
-    def __call__(self, line: str, *fed: str) -> Turn:
+    def __call__(self, line: str, *fed: str) -> Act:
         """Play a line; with `fed`, dice that fall in this order."""
         command, answers = parse_line(line, self.state, COMMANDS)
         return self.session.do(command, answers, FedDice(fed) if fed else None)
 
-    def play(self, *lines: str) -> Turn:
+    def play(self, *lines: str) -> Act:
         """Play several lines and give the last turn."""
         turns = [self(line) for line in lines]
         return turns[-1]

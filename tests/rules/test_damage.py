@@ -98,7 +98,7 @@ def test_wed_07_a_leftover_fills_a_wound() -> None:
     play = on("draft-severity")
     play.play("mark-box ann stress 5", "mark-box ann mild 1", "damage ann 1")
     assert play.marks("ann") == "5/1/1/0"
-    assert "beyond" not in play.session.done[-1].turn.lines[0]
+    assert "beyond" not in play.session.done[-1].act.lines[0]
 
 
 @pytest.mark.parametrize(("choice", "marks"), [("best-fit", "5/0/1/0"), ("in-order", "5/1/1/0")])

@@ -17,12 +17,12 @@ from tests.rules.tables import (
     someone,
     trait,
 )
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.sheet import Effect, uses_left
 from wyrd_tui.engine.state import Actor, Book, Challenge
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files.codec import from_plain, to_plain
 
 # ------------------------------------------------------------------ what the last roll still asked
@@ -281,4 +281,4 @@ def test_undo_calls_a_turn_by_its_whole_name(line: str, title: str) -> None:
     rod = Challenge("act-1", "Act 1: The door", value=1, win="It opens: slowly.")
     play = Play(*people, challenges={"act-1": rod})
     turn = play(line)
-    assert from_plain(Turn, to_plain(turn)).title == play.session.undo().title == title
+    assert from_plain(Act, to_plain(turn)).title == play.session.undo().title == title

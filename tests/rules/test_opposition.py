@@ -179,7 +179,7 @@ def test_we_46_help_turns_a_tie() -> None:
     assert play.roll.outcome == "tie"
     play.play("help-ally cat ann Lore dice=0000", "roll ann Fight +2 dice=+-00")
     assert (play.total, play.roll.outcome) == (3, "success")
-    assert "help from Cat +1" in play.session.done[-1].turn.lines[0]
+    assert "help from Cat +1" in play.session.done[-1].act.lines[0]
     assert play.bonuses() == []
 
 
@@ -239,4 +239,4 @@ def test_bonuses_against_one_and_on_one_skill() -> None:
     assert play.total == 4
     assert play.bonuses() == []
     play.undo()
-    assert play.state.turn == 0
+    assert play.state.acts == 0

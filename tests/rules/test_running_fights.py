@@ -8,11 +8,11 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import DRAKE, ENFORCERS, FELIX, GRAVES, MERCER, Play, someone
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.commands import Answer, Choice
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Book, Challenge
-from wyrd_tui.engine.turn import Step
 
 DUVAL = someone("duval", "Madame Duval", {"Will": 1}, side="others", kind="persona")
 THUGS = replace(ENFORCERS, id="thugs", name="Thugs", count=3)

@@ -77,7 +77,7 @@ def abacus_table() -> State:
     return State(
         "The Well at Low Barrow",
         (WYRD_ABACUS,),
-        turn=12,
+        acts=12,
         scene=Scene(2, "The churchyard", "churchyard"),
         actors={actor.id: actor for actor in people},
         challenges={rod.id: rod for rod in rods},

@@ -97,7 +97,7 @@ def mettle_table() -> State:
     return State(
         "A Fine Patina",
         (METTLE,),
-        turn=9,
+        acts=9,
         scene=Scene(1, "The shop floor", "shop"),
         actors={actor.id: actor for actor in (VIKTOR, KIRIN, MAGDA, JONAH, CLERK, AUNT)},
         challenges={rod.id: rod for rod in (DOOR, STOVE, SUN)},

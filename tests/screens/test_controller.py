@@ -41,7 +41,7 @@ def test_a_fight_is_played_by_keys_alone() -> None:
     asking = table.asking
     assert isinstance(asking, Asking)
     assert asking.answers["target"] == ("crewmen",)
-    while not table.state.turn:
+    while not table.state.acts:
         press(table, "enter")
     assert "Mercer" in table.speech.entries[-1].lines[0]
     press(table, "escape", "n")
@@ -199,7 +199,7 @@ from tests.plays import fight
 from tests.screens.desk import press, seat
 table, _ = seat(fight())
 press(table, "tab", "n", "1", "d", "3", "enter", "escape", "u", "U", ":", "=note it is over", "enter")
-print(table.state.turn, *({"textual", "rich"} & set(sys.modules)))
+print(table.state.acts, *({"textual", "rich"} & set(sys.modules)))
 """
 
 

@@ -151,7 +151,7 @@ def play(state: State, *lines: str) -> Session:
 def test_a_turn_is_called_by_its_act(lines: list[str], title: str) -> None:
     state = quiet()
     played = play(replace(state, challenges={"door": state.book.challenges["door"]}), *lines)
-    assert played.done[-1].turn.title == title
+    assert played.done[-1].act.title == title
     assert played.undo().title == title
 
 

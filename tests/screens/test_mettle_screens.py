@@ -236,8 +236,8 @@ def test_the_book_looks(size: tuple[int, int]) -> None:
 def test_me_06_space_rolls_a_random_table_and_undo_takes_it_back() -> None:
     session = mettle_session("6 5")
     page = shown(BookScreen(session, "stock"), "space")
-    assert session.done[-1].turn.command == "table"
-    assert "A clock that sings" in session.done[-1].turn.lines[0]
+    assert session.done[-1].act.command == "table"
+    assert "A clock that sings" in session.done[-1].act.lines[0]
     assert "Rolled last" in page
     assert "Rolled last" not in shown(BookScreen(session, "stock"), "u")
     assert not session.done

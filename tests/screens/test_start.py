@@ -24,7 +24,7 @@ class Table:
     title: str
     place: str
     when: float
-    turns: int | None
+    acts: int | None
     locked: bool = False
     words: Sequence[str] = ()
 

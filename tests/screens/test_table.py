@@ -26,7 +26,7 @@ SEEN = "[@click=app.quit]Grim[/] [/bold] [closed]"
 def app_of(
     table: Session, *, glyphs: Glyphs = UNICODE, report: Callable[[str], None] = print, rules: Rules | None = None
 ) -> WyrdApp:
-    recent = [step.turn for step in table.done]
+    recent = [step.act for step in table.done]
     return WyrdApp(
         lambda look, _: TableScreen(
             table, rules or FakeRules(), recent=recent, look=look, glyphs=glyphs, storage=FakeStorage(report)
@@ -180,13 +180,13 @@ async def test_a_full_disk_is_a_lasting_warning() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("n", "j")
         assert "NOT SAVED: No space left on device" in screen_text(app)
-        assert table.state.turn == 14
+        assert table.state.acts == 14
 
 
 async def test_a_bug_after_the_act_admits_the_act() -> None:
     class Broken(FakeRules):
         def pending(self, state: State) -> Sequence[Pending]:
-            if state.turn > 14:
+            if state.acts > 14:
                 raise KeyError("x")
             return ()
 

@@ -118,7 +118,7 @@ class Sitting(Program):
             assert not table.words
             assert not table.read_only
             found = known_at(table)
-            assert found.undo == table.state.turn, "undo is lost"
+            assert found.undo == table.state.acts, "undo is lost"
             return found.undo
 
 

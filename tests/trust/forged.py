@@ -136,7 +136,7 @@ def faults(seed: int, starts: tuple[State, ...] = (), *, screen: bool = False) -
         if len(session.done) == _TURNS:
             break
         found += _fell("play", partial(act, session, rng))
-    found += _fell("titles", lambda: [step.turn.title for step in session.done])
+    found += _fell("titles", lambda: [step.act.title for step in session.done])
     found += _fell("recap", lambda: recap(session.state, session.done))
     found += _fell("plain", partial(_opened_again, session.state))
     if screen:

@@ -19,8 +19,8 @@ import tomli_w
 
 from tests.trust.hostile_payloads import file_name
 from tests.trust.hostile_plan import evening, lay
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.turn import Step
 from wyrd_tui.store.files.codec import to_plain
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 from wyrd_tui.store.tables import journal_lines, save
@@ -101,7 +101,7 @@ def forged(folder: Path, payload: str, *, ids: bool = False, name: str = "") -> 
             "state": spoilt(to_plain(begun), payload, ids=ids),
         }
     ]
-    lines += [{"do": spoilt(to_plain(step.turn), payload, ids=ids)} for step in session.done]
+    lines += [{"do": spoilt(to_plain(step.act), payload, ids=ids)} for step in session.done]
     log, last = _chain(lines)
     path.with_suffix(".journal").write_bytes(log)
     content = spoilt(to_plain(session.state), payload, ids=ids)

@@ -78,8 +78,8 @@ def played(moment: Moment, lines: Iterable[str]) -> Played:
         before, moment = moment, moment.after(line) or moment
         if moment is not before:
             step = before.undone[-1] if line == "redo" else moment.undone[-1] if line == "undo" else moment.done[-1]
-            told = {"undo": (f"Undone: {step.turn.title}",), "redo": (f"Redone: {step.turn.title}",)}
-            sentences += [(sentence, number) for sentence in told.get(line, step.turn.lines)]
+            told = {"undo": (f"Undone: {step.act.title}",), "redo": (f"Redone: {step.act.title}",)}
+            sentences += [(sentence, number) for sentence in told.get(line, step.act.lines)]
         known.append(moment.known())
     return Played(known, sentences)
 
@@ -145,7 +145,7 @@ def _compared(where: str, path: Path, model: Played, shown: int) -> Kill:
     there, asked = moment.known(), len(model.known) - 1
     kept = [number for number, one in enumerate(model.known) if one == there]
     if not kept:
-        return Kill(where, 0, shown, 0, asked, f"a table that never was, act {moment.state.turn}")
+        return Kill(where, 0, shown, 0, asked, f"a table that never was, act {moment.state.acts}")
     wrong = f"{shown} lines were shown, {kept[-1]} are there" if kept[-1] < shown else ""
     told_of_loss = " ".join(word for word in words if "cut short" not in word)
     return Kill(where, model.known[0].undo, shown, kept[-1], asked, wrong or told_of_loss)
@@ -154,7 +154,7 @@ def _compared(where: str, path: Path, model: Played, shown: int) -> Kill:
 def kill_screen(home: Path, path: Path, rng: random.Random) -> Kill:
     """Move beads to and fro on the screen and kill it."""
     before, _ = on_disk(path)
-    start = before.state.turn
+    start = before.state.acts
     # One bead on, one back, so that every act tells what the table must look like.
     keys = ("+-" if before.state.challenges["die-flut"].done < 3 else "-+") * (KEYS // 2)
     model = played(before, [f"{'' if key == '+' else 'un'}tick die-flut" for key in keys])
@@ -188,8 +188,8 @@ def a_table(seed: int, times: int, screen: bool = True) -> list[Kill]:
                 break
         with open_table(table.path) as last:
             acts_there = known_at(last).undo
-            if acts_there != last.state.turn or last.read_only:
-                found.append(Kill("history", 0, last.state.turn, acts_there, 0, "acts are gone"))
+            if acts_there != last.state.acts or last.read_only:
+                found.append(Kill("history", 0, last.state.acts, acts_there, 0, "acts are gone"))
     return found
 
 

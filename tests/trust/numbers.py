@@ -51,7 +51,7 @@ def tables() -> dict[str, State]:
 def _fight(state: State) -> State:
     who = next(iter(state.actors))
     order = Order("gm", 1, who, tuple(Place(one, 1) for one in state.actors))
-    tie = Roll("check", WYRD_ENGINE, Score(who, "Fight"), outcome="tie", turn=1)
+    tie = Roll("check", WYRD_ENGINE, Score(who, "Fight"), outcome="tie", number=1)
     return replace(state, order=order, roll=tie, open=(matter(WYRD_ENGINE, "ruling", who, roll=1),))
 
 

@@ -6,19 +6,19 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tests.trust.story import Known, content, measured, must, on_paper
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Turn
 
 FOREIGN, BY_HAND = "A table of others", "Edited by hand"
 """Titles of tables."""
 
 
-class Act(NamedTuple):
+class Played(NamedTuple):
     """An act that was shown, and the table after it."""
 
-    turn: Turn
+    act: Act
     after: State
 
 
@@ -26,8 +26,8 @@ class Moment(NamedTuple):
     """A table as it was shown at one moment: how it began, the acts that stand, and those that are undone."""
 
     start: State
-    done: tuple[Act, ...] = ()
-    undone: tuple[Act, ...] = ()
+    done: tuple[Played, ...] = ()
+    undone: tuple[Played, ...] = ()
 
     @property
     def state(self) -> State:
@@ -37,12 +37,14 @@ class Moment(NamedTuple):
     @classmethod
     def of(cls, session: Session) -> Moment:
         """Take the moment that a session is at."""
-        done, undone = (tuple(Act(step.turn, step.after) for step in steps) for steps in (session.done, session.undone))
+        done, undone = (
+            tuple(Played(step.act, step.after) for step in steps) for steps in (session.done, session.undone)
+        )
         return cls(session.done[0].before if done else session.state, done, undone)
 
     def known(self) -> Known:
         """Measure it."""
-        return measured(content(self.state), [act.turn for act in self.done], len(self.undone))
+        return measured(content(self.state), [one.act for one in self.done], len(self.undone))
 
     def after(self, line: str) -> Moment | None:
         """Give the moment after a line, undo or redo; None where that is refused."""
@@ -54,7 +56,7 @@ class Moment(NamedTuple):
             paper = on_paper(self.state, line)
         except Refused:
             return None
-        return Moment(self.start, (*self.done, Act(paper.done[-1].turn, paper.state)))
+        return Moment(self.start, (*self.done, Played(paper.done[-1].act, paper.state)))
 
 
 @dataclass

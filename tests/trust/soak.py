@@ -91,7 +91,7 @@ def play(turns: int, folder: Path, *, people: int = PEOPLE, parts: int = PARTS) 
     with open_table(table.path) as again:
         # Of six keys two undo and redo one of the others.
         found, acts = known_at(again), 1 + done // 6 * 4
-        assert again.state.turn == found.undo == acts, f"{found.undo} of {again.state.turn} acts after {done} keys"
+        assert again.state.acts == found.undo == acts, f"{found.undo} of {again.state.acts} acts after {done} keys"
         assert found.notes == tuple(f"Note – Note {number}" for number in range(0, done // 6 * 6, 6)), "notes are lost"
 
 

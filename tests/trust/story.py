@@ -15,10 +15,10 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from tests.trust import reader
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.play import play_line
 from wyrd_tui.store.files.codec import to_plain
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
@@ -104,7 +104,7 @@ def say(session: Session, line: str) -> list[str]:
 
 def content(state: State) -> State:
     """Give a state without the number of its act."""
-    return replace(state, turn=0)
+    return replace(state, acts=0)
 
 
 @contextmanager
@@ -141,11 +141,11 @@ class Known(NamedTuple):
 
 def known(session: Session) -> Known:
     """Measure a session; every step is played again for it."""
-    turns = [step.turn for step in session.done]
+    turns = [step.act for step in session.done]
     return measured(content(session.state), turns, len(session.undone))
 
 
-def measured(state: State, turns: Sequence[Turn], redo: int) -> Known:
+def measured(state: State, turns: Sequence[Act], redo: int) -> Known:
     """Measure a state and the acts that led to it."""
     log = tuple(line for turn in turns for line in turn.lines)
     notes = tuple(line for turn in turns if turn.command == "note" for line in turn.lines)

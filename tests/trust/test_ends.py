@@ -238,5 +238,5 @@ def test_a_signal_ends_a_play_without_a_screen(tmp_path: Path, name: str) -> Non
     assert program.returncode == 128 + number
     assert errors.decode() == f"Saved. `wyrd brücke` {BACK}\n"
     with open_table(path) as table:
-        assert table.state.turn == 1
+        assert table.state.acts == 1
         assert not table.words

@@ -54,10 +54,10 @@ async def test_the_screen_warns_and_plays_on_in_memory(tmp_path: Path, error: in
         evening, table, app = on_screen(tmp_path / "tables")
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.press("1", "d", "1", "enter")
-            assert table.state.turn == 1
+            assert table.state.acts == 1
             disk.error, disk.lasting, disk.fail_at = error, True, disk.calls + 1
             await pilot.press("d", "1", "enter")
-            assert table.state.turn == 1
+            assert table.state.acts == 1
             assert f"NOT SAVED: {reason}" in screen_text(app).splitlines()[0]
             told = " ".join(screen_text(app).split())
             assert f"Not saved, so nothing was changed: {reason}. Try again; :memory plays on; :save FOLDER" in told
@@ -65,7 +65,7 @@ async def test_the_screen_warns_and_plays_on_in_memory(tmp_path: Path, error: in
             assert f"NOT SAVED: {reason}" in screen_text(app).splitlines()[0], "it stays until it is cured"
             await pilot.press("colon", *"memory", "enter")
             await pilot.press("1", "d", "1", "enter", "d", "1", "enter")
-            assert table.state.turn == 3
+            assert table.state.acts == 3
             assert f"NOT SAVED: 2 acts in memory alone: {reason[:20]}" in screen_text(app).splitlines()[0]
             await pilot.press("q")
             assert "Leave the table? NOT SAVED: 2 acts in memory alone" in screen_text(app)
@@ -87,12 +87,12 @@ async def test_the_screen_takes_a_table_elsewhere(tmp_path: Path) -> None:
         disk.fail_at = disk.calls + 1
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.press("1", "d", "1", "enter", "escape")
-            assert table.state.turn == 0
+            assert table.state.acts == 0
             await pilot.press("colon", *f'save "{other}"', "enter")
             assert table.path == other / "brücke.toml"
             assert "NOT SAVED" not in screen_text(app)
             await pilot.press("1", "d", "1", "enter")
-            assert table.state.turn == 1
+            assert table.state.acts == 1
         evening.put_away()
     assert opened(other / "brücke.toml").undo == 1
     assert opened(tmp_path / "tables" / "brücke.toml").undo == 0

@@ -16,9 +16,9 @@ import pytest
 
 from tests.commands import HOUSE_RULES
 from wyrd_tui.engine import nouns
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.scenarios import scenario_models
 from wyrd_tui.store.scenarios.schema import make_schema
 from wyrd_tui.store.tables import journal_lines
@@ -79,7 +79,7 @@ def of_tables() -> str:
     for game in GAMES.values():
         kinds(game.memory, seen)
         kinds(game.roll_memory, seen)
-    kinds(Turn, seen)
+    kinds(Act, seen)
     return "\n".join([*_lines(seen), *_readings(), *_nouns()]) + "\n"
 
 

@@ -102,7 +102,7 @@ def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: p
     os.utime(table.path.with_suffix(".journal"), (0, 0))
     table.close()
     assert unsaid(table.path).undo == 3
-    assert [info.turns for info in list_tables(tmp_path)] == [3]
+    assert [info.acts for info in list_tables(tmp_path)] == [3]
     with open_table(table.path) as again:
         sit(again).undo()
     assert unsaid(table.path).undo == 2

@@ -21,7 +21,7 @@ class Account(NamedTuple):
         lines: Sentences of the log.
         lead: Index of the sentence that names the act.
         title: Name of the act; empty where the log says nothing of it.
-        after: The table, one turn later.
+        after: The table, one act later.
     """
 
     lines: tuple[str, ...]
@@ -40,7 +40,7 @@ class _Told(NamedTuple):
 
 def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
     """Tell the events of one act and apply them."""
-    turn, rolled = state.turn, False
+    acts, rolled = state.acts, False
     lines: list[str] = []
     told: list[_Told] = []
     for event, before, after in apply_each(state, events):
@@ -53,7 +53,7 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
         state = after
     lead = 0 if rolled else _lead(told)
     title = "" if not told else told[lead].head if rolled or lead else _title(told)
-    return Account(tuple(lines), lead, title, replace(state, turn=turn + 1))
+    return Account(tuple(lines), lead, title, replace(state, acts=acts + 1))
 
 
 def _lead(told: Iterable[_Told]) -> int:

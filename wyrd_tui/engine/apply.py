@@ -93,7 +93,7 @@ def _said(state: State, event: Said) -> State:
 
 def _rolled(state: State, event: Rolled) -> State:
     # Dice that are kept, drawn to or thrown again are of the act that threw them first.
-    roll = event.roll if event.roll.turn else replace(event.roll, turn=state.turn + 1)
+    roll = event.roll if event.roll.number else replace(event.roll, number=state.acts + 1)
     return replace(state, roll=roll)
 
 
@@ -369,7 +369,7 @@ def apply_each(state: State, events: Iterable[Event]) -> Iterator[AppliedEvent]:
 
 def fold(state: State, events: Iterable[Event]) -> State:
     """Apply the events of one act, and count the act."""
-    turn = state.turn
+    acts = state.acts
     for event in events:
         state = apply(state, event)
-    return replace(state, turn=turn + 1)
+    return replace(state, acts=acts + 1)

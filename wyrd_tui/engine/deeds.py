@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.state import Roll
-from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.voice import name_in, rod_in, row_of
 from wyrd_tui.engine.words import crowd_name, name_of
@@ -73,18 +73,18 @@ def _times(texts: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _follow(summary: _Summary, step: Step) -> None:
-    turn, before, after = step
+    act, before, after = step
     for state in (before, after) if before.actors is not after.actors or not summary.names else ():
         summary.names.update({who: name_of(state, who) for who in state.actors if who not in summary.names})
         summary.party.update(actor.id for actor in state.actors.values() if actor.side == "party")
-    rolled = [event.roll for event in turn.events if isinstance(event, e.Rolled) and event.roll.act != "initiative"]
+    rolled = [event.roll for event in act.events if isinstance(event, e.Rolled) and event.roll.act != "initiative"]
     for roll in rolled:
         _forget(summary, roll)
         summary.rolls += 1
         summary.deeds += [
             _Deed(who, text, summary.rolls) for who, text in voice_of(roll.game).list_deeds(roll, step, None)
         ]
-    ruled = next((event for event in turn.events if isinstance(event, e.Ruled)), None)
+    ruled = next((event for event in act.events if isinstance(event, e.Ruled)), None)
     if ruled is not None and not rolled and before.roll is not None and ruled.ruling not in ("done", "accepted"):
         _forget(summary, before.roll, always=True)
         summary.deeds += [
@@ -92,7 +92,7 @@ def _follow(summary: _Summary, step: Step) -> None:
             for who, text in voice_of(before.roll.game).list_deeds(before.roll, step, ruled)
         ]
     told = bool(rolled) or ruled is not None
-    for event in turn.events:
+    for event in act.events:
         summary.deeds += [_Deed(who, text) for who, text in _other(event, step, told)]
         _count(summary, event, step)
 
@@ -171,7 +171,7 @@ def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:
 
 def _is_about(step: Step, which: str) -> bool:
     """Tell whether the roll that a step makes, or rules on, was made for a challenge; a Wyrd roll may meet one too."""
-    rolled = [event.roll for event in step.turn.events if isinstance(event, e.Rolled)]
+    rolled = [event.roll for event in step.act.events if isinstance(event, e.Rolled)]
     rolls = rolled or ([step.before.roll] if step.before.roll is not None else [])
     return any(roll.challenge == which for roll in rolls)
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Literal, NamedTuple, Protocol
 
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Step, Turn
 
 Did = Literal["do", "undo", "redo"]
 
@@ -30,8 +30,8 @@ class Saving(Enum):
 class History(NamedTuple):
     """Acts without their states: those that stand, oldest first, and those that are undone, the next one last."""
 
-    done: Sequence[Turn]
-    undone: Sequence[Turn]
+    done: Sequence[Act]
+    undone: Sequence[Act]
 
 
 class Journal(Protocol):
@@ -45,7 +45,7 @@ class Journal(Protocol):
     def reason(self) -> str:
         """Reason why the table is not wholly saved, without a full stop, or is read only, in a sentence; else empty."""
 
-    def record(self, did: Did, turn: Turn, after: State) -> None:
+    def record(self, did: Did, act: Act, after: State) -> None:
         """Make an act durable before anybody sees it.
 
         Raises:
@@ -78,7 +78,7 @@ class NoJournal:
         self.saving = Saving.ON_DISK
         self.reason = ""
 
-    def record(self, did: Did, turn: Turn, after: State) -> None:
+    def record(self, did: Did, act: Act, after: State) -> None:
         """Forget the act."""
 
     def history(self) -> History | None:

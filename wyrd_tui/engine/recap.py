@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.markdown import escape_heading, escape_inline, escape_line_start
 from wyrd_tui.engine.page import PAGE_KINDS, Page
 from wyrd_tui.engine.state import Actor, Challenge, Scene, State
-from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import name_of, signed
 
@@ -79,7 +79,7 @@ def _parts(steps: Iterable[Step]) -> list[_Part]:
 
 
 def _rolls(step: Step) -> bool:
-    return any(isinstance(event, e.Rolled) for event in step.turn.events)
+    return any(isinstance(event, e.Rolled) for event in step.act.events)
 
 
 def _story(parts: Iterable[_Part]) -> Iterator[str]:
@@ -112,9 +112,9 @@ def _log(parts: Iterable[_Part]) -> Iterator[str]:
 
 
 def _bullets(step: Step) -> Iterator[str]:
-    turn = step.turn
-    stamp = time.strftime("%H:%M", time.localtime(turn.at)) if turn.at else ""
-    for index, line in enumerate(turn.lines):
+    act = step.act
+    stamp = time.strftime("%H:%M", time.localtime(act.at)) if act.at else ""
+    for index, line in enumerate(act.lines):
         if index == 0:
             yield f"- {stamp} {escape_inline(line)}" if stamp else f"- {escape_line_start(line)}"
         else:
@@ -132,7 +132,7 @@ def _sizes(steps: Iterable[Step]) -> dict[str, int]:
         for state in (step.before, step.after) if changed or not sizes else ():
             groups = {actor.id: actor.count for actor in state.actors.values() if actor.kind == "mook"}
             sizes |= {who: max(sizes.get(who, 0), count) for who, count in groups.items()}
-        if any(map(_regroups, step.turn.events)):
+        if any(map(_regroups, step.act.events)):
             sizes |= {actor.id: actor.count for actor in step.after.actors.values() if actor.kind == "mook"}
     return sizes
 
@@ -201,7 +201,7 @@ def _gone(state: State, steps: Iterable[Step]) -> dict[str, str]:
     """Return the outcomes of the challenges that have left the abacus, by title."""
     outcomes: dict[str, str] = {}
     for step in steps:
-        for event in step.turn.events:
+        for event in step.act.events:
             if isinstance(event, e.Settled) and event.challenge not in state.challenges:
                 rod = step.after.challenges.get(event.challenge) or step.before.challenges.get(event.challenge)
                 full = rod is not None and rod.kind == "clock" and event.outcome == "overcome"
@@ -240,7 +240,7 @@ def _ends(state: State) -> Iterator[str]:
 
 def _pages(state: State, steps: Iterable[Step]) -> Iterator[str]:
     """Write the marks of pages; a stage rule that was never in force is no part of the story (WA-52)."""
-    noted_here = {event.page for step in steps for event in step.turn.events if isinstance(event, e.Noted)}
+    noted_here = {event.page for step in steps for event in step.act.events if isinstance(event, e.Noted)}
     marked = [page for page in state.book.pages if page.id in state.marks]
     marked = [page for page in marked if page.kind != "rule" or page.id in noted_here]
     kinds = dict.fromkeys(page.kind for page in marked if page.kind not in ("resolution", "act"))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from wyrd_tui.engine.account import describe_and_apply
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Dice, Refused
@@ -17,7 +18,6 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.journal import History, Journal, NoJournal
 from wyrd_tui.engine.line_syntax import spell_line
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Step, Turn
 
 STEPS_IN_MEMORY = 500
 """Steps that stay in memory however long an evening is, where the journal keeps the others."""
@@ -47,14 +47,14 @@ class Session:
 
     def _fetch(self) -> bool:
         """Fetch the steps before those in memory, and tell whether there were any."""
-        first = self._done[0].before.turn if self._done else self.state.turn
+        first = self._done[0].before.acts if self._done else self.state.acts
         steps = self.journal.earlier(first)
         self._done[:0] = steps
         return bool(steps)
 
     def _fetch_undone(self) -> None:
         """Fetch the steps that were undone before the table was opened."""
-        last = self._undone[0].turn.number if self._undone else self.state.turn
+        last = self._undone[0].act.number if self._undone else self.state.acts
         self._undone[:0] = self.journal.later(last)
 
     def _forget(self) -> None:
@@ -87,11 +87,11 @@ class Session:
     def history(self) -> History:
         """Return every act, without its states, so that none is played again."""
         kept = self.journal.history()
-        return kept or History([step.turn for step in self._done], [step.turn for step in self._undone])
+        return kept or History([step.act for step in self._done], [step.act for step in self._undone])
 
     # ------------------------------------------------------------------ acts
 
-    def do(self, command: Command, answers: Answers, dice: Dice | None = None) -> Turn:
+    def do(self, command: Command, answers: Answers, dice: Dice | None = None) -> Act:
         """Play a command.
 
         Raises:
@@ -104,38 +104,38 @@ class Session:
         answers = complete_answers(command, before, answers)
         events = tuple(command.run(before, answers, dice or self.dice))
         lines, lead, title, after = describe_and_apply(before, events)
-        if not lines and replace(after, turn=before.turn) == before:
+        if not lines and replace(after, acts=before.acts) == before:
             raise Refused(f"{command.label}: that would change nothing.")
         at = min(max(0.0, self.clock()), LATEST)
-        turn = Turn(after.turn, command.id, spell_line(command, answers), lines, events, at, title or command.id, lead)
-        self.journal.record("do", turn, after)
-        self._done.append(Step(turn, before, after))
+        act = Act(after.acts, command.id, spell_line(command, answers), lines, events, at, title or command.id, lead)
+        self.journal.record("do", act, after)
+        self._done.append(Step(act, before, after))
         self._undone.clear()
         self.state = after
         self._forget()
-        return turn
+        return act
 
-    def undo(self) -> Turn:
-        """Take the last turn back.
+    def undo(self) -> Act:
+        """Take the last act back.
 
         Raises:
             Refused: If nothing is left to take back.
             OSError: As `do`.
         """
         if not self._done and not self._fetch():
-            known = "no turn before this is known" if self.state.turn else "this is how the table began"
+            known = "no turn before this is known" if self.state.acts else "this is how the table began"
             raise Refused(f"Nothing is left to undo: {known}.")
         step = self._done[-1]
-        self.journal.record("undo", step.turn, step.before)
+        self.journal.record("undo", step.act, step.before)
         self._undone.append(self._done.pop())
         self.state = step.before
-        return step.turn
+        return step.act
 
-    def redo(self) -> Turn:
-        """Bring back the turn that was undone last.
+    def redo(self) -> Act:
+        """Bring back the act that was undone last.
 
         Raises:
-            Refused: If nothing was undone since the last new turn.
+            Refused: If nothing was undone since the last new act.
             OSError: As `do`.
         """
         if not self._undone:
@@ -143,7 +143,7 @@ class Session:
         if not self._undone:
             raise Refused("Nothing to redo: no turn was undone since the last new one.")
         step = self._undone[-1]
-        self.journal.record("redo", step.turn, step.after)
+        self.journal.record("redo", step.act, step.after)
         self._done.append(self._undone.pop())
         self.state = step.after
-        return step.turn
+        return step.act

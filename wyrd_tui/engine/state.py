@@ -271,7 +271,7 @@ class Roll:
         challenge: The rod that a success moves.
         offers: Gains that the roll offers and that are not decided yet, such as `boon`.
         memory: Its game's own record of it; None where the dice are all.
-        turn: Number of the act that threw it; 0 until it stands on a table.
+        number: Number of the act that threw it; 0 until it stands on a table.
     """
 
     act: str
@@ -288,7 +288,7 @@ class Roll:
     offers: tuple[str, ...] = ()
     rerolled: bool = False
     memory: RollMemory | None = None
-    turn: int = 0
+    number: int = 0
 
 
 @frozen
@@ -321,7 +321,7 @@ class State:
     Attributes:
         title: The scenario's title.
         games: Games played at this table, the main one first.
-        turn: Number of acts that made this state, counted from the start of the table.
+        acts: Number of acts that made this state, counted from the start of the table.
         evening: Number of the session of play.
         rules: The house rule chosen for each point that a text leaves open; a missing key means its default.
         marks: Marks of pages of the book (a word of `page.PAGE_KINDS`, or the GM's own), by id; and `overcome` for a
@@ -337,7 +337,7 @@ class State:
 
     title: str = ""
     games: tuple[str, ...] = (WYRD_ENGINE,)
-    turn: int = 0
+    acts: int = 0
     evening: int = 1
     scene: Scene = Scene()
     rules: Mapping[str, RuleValue] = field(default_factory=dict)

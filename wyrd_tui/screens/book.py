@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
@@ -17,7 +18,6 @@ from wyrd_tui.engine.events import Said
 from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, TABLE, Page
 from wyrd_tui.engine.rules.all_games import in_force
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
 from wyrd_tui.screens.book_pages import (
     CAST_KEY,
@@ -265,7 +265,7 @@ class BookScreen(BaseScreen):
         """Play a command, and say what came of it."""
         self._step(lambda: self._session.do(command_by_id(name, self._known()), answers))
 
-    def _step(self, step: Callable[[], Turn], said: str = "") -> None:
+    def _step(self, step: Callable[[], Act], said: str = "") -> None:
         try:
             turn = step()
         except (Refused, OSError) as problem:

@@ -31,7 +31,7 @@ class LiveTable(Protocol):
         """Last change, in seconds since the epoch."""
 
     @property
-    def turns(self) -> int | None:
+    def acts(self) -> int | None:
         """Number of acts; None where that is not known."""
 
     @property

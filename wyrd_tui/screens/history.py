@@ -1,4 +1,4 @@
-"""The history: every turn of the table, the undone ones too, and the way back or forward to any of them."""
+"""The history: every act of the table, the undone ones too, and the way back or forward to any of them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import ClassVar, overload
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
 from wyrd_tui.screens.prose import PageLine, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
@@ -19,13 +19,13 @@ from wyrd_tui.widgets.cells import pad
 from wyrd_tui.widgets.glyphs import UNICODE
 
 
-def _beginning(turn: int) -> str:
+def _beginning(act: int) -> str:
     """Describe the state before the first act that can be undone: the beginning, or where the history starts."""
-    return f"The table after turn {turn}" if turn else "How the table began"
+    return f"The table after turn {act}" if act else "How the table began"
 
 
-class _Turns(Sequence[PageLine]):
-    """The rows of the history, each made when it is asked for; row 0 is the table before its first turn.
+class _Acts(Sequence[PageLine]):
+    """The rows of the history, each made when it is asked for; row 0 is the table before its first act.
 
     Args:
         session: The table.
@@ -33,7 +33,7 @@ class _Turns(Sequence[PageLine]):
 
     def __init__(self, session: Session) -> None:
         self._done, self._undone = session.history()
-        self.first = self.turn(1).number - 1 if len(self) > 1 else session.state.turn
+        self.first = self.act(1).number - 1 if len(self) > 1 else session.state.acts
 
     def __len__(self) -> int:
         return len(self._done) + len(self._undone) + 1
@@ -49,27 +49,27 @@ class _Turns(Sequence[PageLine]):
         mark = f"{UNICODE.turn} " if index == now else "  "
         if index == 0:
             return make_line((mark, "accent"), " " * 23, (_beginning(self.first), "dim" if now else "strong"), id="0")
-        turn, before = self.turn(index), self.turn(index - 1) if index > 1 else None
-        day = _day(turn.at, before.at if before is not None else None)
-        number = f"{turn.number:>5}  "
+        act, before = self.act(index), self.act(index - 1) if index > 1 else None
+        day = _day(act.at, before.at if before is not None else None)
+        number = f"{act.number:>5}  "
         undone = index > now
         return make_line(
             (mark, "accent"),
-            (f"{pad(day, 9)} {_clock(turn.at)}", "dim"),
+            (f"{pad(day, 9)} {_clock(act.at)}", "dim"),
             (number, "dim"),
-            (turn.title, "dim" if undone else "strong" if index == now else "text"),
+            (act.title, "dim" if undone else "strong" if index == now else "text"),
             ("  undone" if undone else "", "dim"),
             id=str(index),
         )
 
-    def turn(self, index: int) -> Turn:
+    def act(self, index: int) -> Act:
         """Give the act that made the state at an index, counted from 1."""
         now = len(self._done)
         return self._done[index - 1] if index <= now else self._undone[now - index]
 
 
 def _day(at: float, before: float | None) -> str:
-    """The day of a turn where it is another than that of the turn before; with its year where that is another."""
+    """The day of an act where it is another than that of the act before; with its year where that is another."""
     moment = time.localtime(at)
     last = time.localtime(before) if before is not None else moment
     if moment.tm_year != last.tm_year:
@@ -84,7 +84,7 @@ def _clock(at: float) -> str:
 
 
 class HistoryScreen(BaseScreen):
-    """All turns, oldest first, with the details of the one under the cursor; Enter goes there.
+    """All acts, oldest first, with the details of the one under the cursor; Enter goes there.
 
     It undoes and redoes through the session alone, so every step of the way is journaled.
 
@@ -109,8 +109,8 @@ class HistoryScreen(BaseScreen):
         self._wanted = -1
 
     def body(self) -> ComposeResult:
-        """The turns above, the details of one of them below."""
-        yield Scroll(self._turns, pointer=True, id="body")
+        """The acts above, the details of one of them below."""
+        yield Scroll(self._acts, pointer=True, id="body")
         yield RuleBar(id="rule")
         yield Scroll(self._details, id="details")
 
@@ -124,41 +124,41 @@ class HistoryScreen(BaseScreen):
         right = count_noun(done, "turn") + (f" · {undone} undone" if undone else "")
         self.entitle("History", self._session.state.title, right=right)
 
-    def _turns(self, width: int = 0) -> _Turns:
-        return _Turns(self._session)
+    def _acts(self, width: int = 0) -> _Acts:
+        return _Acts(self._session)
 
     def _details(self, width: int) -> list[PageLine]:
-        index, turns = self._index(), self._turns()
+        index, acts = self._index(), self._acts()
         if index == 0:
             before = paragraph(
-                "No turn before can be undone." if turns.first else "Every turn is undone there.", width, role="dim"
+                "No turn before can be undone." if acts.first else "Every turn is undone there.", width, role="dim"
             )
-            return [make_line((_beginning(turns.first), "strong")), *before]
-        turn = turns.turn(index)
-        when = time.strftime("%A, %d %B %Y, %H:%M:%S", time.localtime(turn.at))
-        lines = [make_line((f"Turn {turn.number}", "strong"), (f"  {when}", "dim"))]
-        for text in turn.lines:
+            return [make_line((_beginning(acts.first), "strong")), *before]
+        act = acts.act(index)
+        when = time.strftime("%A, %d %B %Y, %H:%M:%S", time.localtime(act.at))
+        lines = [make_line((f"Turn {act.number}", "strong"), (f"  {when}", "dim"))]
+        for text in act.lines:
             lines += paragraph(text, width, indent=2)
-        return [*lines, make_line((f"  : {turn.asked}", "dim"))]
+        return [*lines, make_line((f"  : {act.asked}", "dim"))]
 
     def _index(self) -> int:
         return max(0, min(self.scroll.cursor, sum(map(len, self._session.history()))))
 
     def on_scroll_moved(self) -> None:
-        """Show the details of the turn under the cursor."""
+        """Show the details of the act under the cursor."""
         self.query_one("#details", Scroll).rebuild(top=True)
 
     def on_scroll_chosen(self) -> None:
-        """Go to the turn that was clicked twice."""
+        """Go to the act that was clicked twice."""
         self.action_go()
 
     # ------------------------------------------------------------------ going there
 
     def action_go(self) -> None:
-        """Ask whether to go to the turn under the cursor."""
-        # By its number: earlier turns may be read in between, and each place in the list is another then.
-        self._wanted = self._turns().first + self._index()
-        steps = self._wanted - self._session.state.turn
+        """Ask whether to go to the act under the cursor."""
+        # By its number: earlier acts may be read in between, and each place in the list is another then.
+        self._wanted = self._acts().first + self._index()
+        steps = self._wanted - self._session.state.acts
         if not steps:
             self.foot.notice("The table stands there already.")
             return
@@ -171,12 +171,12 @@ class HistoryScreen(BaseScreen):
             self._walk(self._wanted)
 
     def action_undo(self) -> None:
-        """Take one turn back."""
-        self._walk(self._session.state.turn - 1)
+        """Take one act back."""
+        self._walk(self._session.state.acts - 1)
 
     def action_redo(self) -> None:
-        """Bring one turn back."""
-        self._walk(self._session.state.turn + 1)
+        """Bring one act back."""
+        self._walk(self._session.state.acts + 1)
 
     def action_other(self) -> None:
         """Give the keys to the list or to the details."""
@@ -188,12 +188,12 @@ class HistoryScreen(BaseScreen):
         self.on_scroll_moved()
 
     def _walk(self, wanted: int) -> None:
-        """Undo or redo up to the turn with a number, as far as the session allows."""
+        """Undo or redo up to the act with a number, as far as the session allows."""
         said = ""
         try:
-            while self._session.state.turn > wanted:
+            while self._session.state.acts > wanted:
                 said = f"Undone: {self._session.undo().title}."
-            while self._session.state.turn < wanted:
+            while self._session.state.acts < wanted:
                 said = f"Redone: {self._session.redo().title}."
         except (Refused, OSError) as problem:
             self.foot.refuse(problem)

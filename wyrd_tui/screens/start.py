@@ -132,7 +132,7 @@ class StartScreen(BaseScreen):
         return f"{known.title} {known.games} {' '.join(known.about)}" if known else path.stem
 
     def _table(self, index: int, table: LiveTable, width: int) -> list[PageLine]:
-        turns = f"{count_noun(table.turns, 'turn')} · " if table.turns is not None else ""
+        turns = f"{count_noun(table.acts, 'turn')} · " if table.acts is not None else ""
         right = f"  {turns}{date_and_time(table.when)}"
         row = PageLine(two_sided(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), f"table {index}")
         # Tables of one scenario are told apart by what `wyrd NAME` calls them.

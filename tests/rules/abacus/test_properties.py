@@ -13,6 +13,7 @@ from tests.commands import COMMANDS
 from tests.facts import Draw
 from tests.plays import PROFILE, session, spoilt, walk
 from tests.rules.abacus.stories import STORIES
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import next_ask
 from wyrd_tui.engine.dice import Refused
@@ -29,11 +30,10 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 )
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files.codec import from_plain, to_plain
 
 
-def _act(draw: Draw, play: Session) -> Turn | None:
+def _act(draw: Draw, play: Session) -> Act | None:
     """Any act of the table, those of this game more often than others."""
     known = commands_of(play.state)
     own = [command for command in known if command.game == WYRD_ABACUS or command.id in ("begin", "end")]
@@ -48,7 +48,7 @@ def _act(draw: Draw, play: Session) -> Turn | None:
         return None
 
 
-def _turns(draw: Draw, play: Session, most: int = 20) -> Iterator[tuple[State, Turn]]:
+def _turns(draw: Draw, play: Session, most: int = 20) -> Iterator[tuple[State, Act]]:
     """The turns of an evening that somehow went on, each with the table before it."""
     for _ in range(draw(st.integers(1, most))):
         before = play.state
@@ -73,7 +73,7 @@ def test_undo_redo_and_replay_agree_over_a_whole_story(data: st.DataObject) -> N
     start = state = play.state
     for _, turn in _turns(data.draw, play):
         assert turn.lines
-        assert from_plain(Turn, to_plain(turn)) == turn
+        assert from_plain(Act, to_plain(turn)) == turn
         state = fold(state, turn.events)
         assert state == play.state
     end = play.state

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, someone, with_status, worn
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.state import METTLE
-from wyrd_tui.engine.turn import Step
 
 SMUTS = replace(someone("smuts", 0, 2, 2, 1, 1, 0, side="foes"), kind="mook", count=3)
 

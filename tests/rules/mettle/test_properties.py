@@ -16,6 +16,7 @@ from tests.facts import Draw
 from tests.plays import PROFILE, session, spoilt, usual_answers, walk
 from tests.rules.mettle.tables import CAST, CLERK, Shop, someone, task, with_status, worn
 from tests.rules.mettle.tables import given as bonus
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import Answer, Command, next_ask
@@ -26,7 +27,6 @@ from wyrd_tui.engine.rules.all_games import best_rating, commands_of, hints, lad
 from wyrd_tui.engine.rules.mettle.modifiers import METTLE_ROW, STATUSES, STRAINABLE, row_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, RuleValue, State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files.codec import from_plain, to_plain
 
 OWN = tuple(command.id for command in COMMANDS if command.game == METTLE)
@@ -80,7 +80,7 @@ def tables(draw: st.DrawFn) -> State:
     return replace(shop.state, games=games)
 
 
-def acted(draw: Draw, play: Session) -> Turn | None:
+def acted(draw: Draw, play: Session) -> Act | None:
     """Any act of the game with any answers, bad ones among them; a refusal has changed nothing."""
     command = BY_ID[draw(st.sampled_from((*OWN, *OWN, *OTHERS)))]
     before = play.state
@@ -96,7 +96,7 @@ def acted(draw: Draw, play: Session) -> Turn | None:
     return None
 
 
-def evening(draw: Draw, look: Callable[[Session, Turn], None]) -> Session:
+def evening(draw: Draw, look: Callable[[Session, Act], None]) -> Session:
     """An evening that somehow went on, looked at after every turn."""
     play = session(draw(tables()))
     for _ in range(draw(st.integers(4, 14))):
@@ -136,7 +136,7 @@ def _in_joint(state: State, told: str) -> None:
 @PROFILE
 @given(st.data())
 def test_every_turn_says_what_it_did(data: st.DataObject) -> None:
-    def look(play: Session, turn: Turn) -> None:
+    def look(play: Session, turn: Act) -> None:
         assert turn.title.strip()
         assert all(line.strip() and line.isprintable() for line in turn.lines), turn.asked
 
@@ -167,8 +167,8 @@ def test_undo_and_replay_agree_over_a_whole_evening(data: st.DataObject) -> None
 @PROFILE
 @given(st.data())
 def test_every_turn_survives_being_saved(data: st.DataObject) -> None:
-    def look(play: Session, turn: Turn) -> None:
-        assert from_plain(Turn, to_plain(turn)) == turn
+    def look(play: Session, turn: Act) -> None:
+        assert from_plain(Act, to_plain(turn)) == turn
 
     play = evening(data.draw, look)
     assert from_plain(State, to_plain(play.state)) == play.state

@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import events, states
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Changed, Event, Marked, Rated
 from wyrd_tui.engine.sheet import Effect, Row, Sheet
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files.codec import Unreadable, from_plain, spell_path, to_plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS
 from wyrd_tui.store.files.shapes import Fault
@@ -47,8 +47,8 @@ def test_a_state_survives_json_and_toml_in_its_order(state: State, sparse: bool)
 def test_a_turn_survives_json(data: st.DataObject) -> None:
     state = data.draw(states())
     done = tuple(data.draw(st.lists(events(state), min_size=1, max_size=4)))
-    turn = Turn(7, "damage", 'damage who="a b"', ("A line: of words",), done, 1.25)
-    assert from_plain(Turn, json.loads(json.dumps(to_plain(turn)))) == turn
+    turn = Act(7, "damage", 'damage who="a b"', ("A line: of words",), done, 1.25)
+    assert from_plain(Act, json.loads(json.dumps(to_plain(turn)))) == turn
 
 
 def faults_of(kind: type, data: object) -> list[Fault]:
@@ -79,7 +79,7 @@ def test_defaults_and_none_are_left_out_ids_are_names() -> None:
     assert from_plain(Rated, {"who": "a", "game": "g", "rating": "r"}) == Rated("a", "g", "r", None)
     assert to_plain(Changed("a", count=0)) == {"who": "a", "count": 0}
     full = to_plain(state, sparse=False)
-    assert full["turn"] == 0
+    assert full["acts"] == 0
     assert full["actors"]["mercer"]["sheets"]["mettle"] == {"ratings": {}, "traits": [], "track": [], "usual": {}}
     assert from_plain(State, full) == state
 
@@ -107,7 +107,7 @@ def test_an_id_that_is_not_its_name_is_refused() -> None:
         (Effect, {"kind": "bonus", "after": "fail"}, "after: wants failed or any, not “fail”"),
         (Effect, {"kind": []}, "kind: wants bonus, permission, limited, substitute, reroll or special, not a list"),
         (State, {"rules": {"x": 1.5}}, "rules.x: wants text, a whole number, or true or false, not 1.5"),
-        (Turn, {"number": 1, "command": "", "asked": "", "lines": [], "events": [{"event": "Vanished"}]}, "events[0]"),
+        (Act, {"number": 1, "command": "", "asked": "", "lines": [], "events": [{"event": "Vanished"}]}, "events[0]"),
         (Marked, {"who": "a", "game": "b", "marks": {"x": "y"}}, "marks.x: wants a whole number"),
     ],
 )
@@ -118,9 +118,9 @@ def test_what_does_not_fit_is_named_with_its_place(kind: type, data: object, mes
 
 
 def test_all_faults_are_found_at_once() -> None:
-    data = {"turn": "x", "actors": {"a": {"side": "foe"}, "b": 3}, "order": {"places": [{"who": "a"}, {"score": 1}]}}
+    data = {"acts": "x", "actors": {"a": {"side": "foe"}, "b": 3}, "order": {"places": [{"who": "a"}, {"score": 1}]}}
     assert [path for path, _ in faults_of(State, data)] == [
-        ("turn",),
+        ("acts",),
         ("actors", "a", "side"),
         ("actors", "a"),
         ("actors", "b"),
@@ -129,7 +129,7 @@ def test_all_faults_are_found_at_once() -> None:
 
 
 @settings(max_examples=100)
-@given(st.sampled_from((State, Turn, Row, Actor, *get_args(Event))), json_values)
+@given(st.sampled_from((State, Act, Row, Actor, *get_args(Event))), json_values)
 def test_anything_at_all_is_built_or_refused(kind: type, data: object) -> None:
     with suppress(Unreadable):
         built: object = from_plain(kind, data)

@@ -42,7 +42,7 @@ class Told:
         evening.table.close()
 
     def __contains__(self, state: State) -> bool:
-        return any(replace(state, turn=one.turn) == one for one in self.true)
+        return any(replace(state, acts=one.acts) == one for one in self.true)
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["killed", "closed"])
@@ -95,7 +95,7 @@ def test_a_journal_cut_anywhere_beside_its_save(told: Told, tmp_path: Path) -> N
         assert isinstance(what, FoundTable)
         assert what.state in told
         if told.closed:
-            assert replace(what.state, turn=told.live.turn) == told.live
+            assert replace(what.state, acts=told.live.acts) == told.live
 
 
 def test_a_journal_cut_anywhere_alone(told: Told, tmp_path: Path) -> None:

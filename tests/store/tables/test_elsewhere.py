@@ -101,8 +101,8 @@ def test_everything_played_goes_on_beside_changed_files(evening: Evening, befall
             table.save()
         case "scene":
             evening.do(act(Staged(Scene(4), 1)))
-    done = [step.turn for step in session.done]
-    undone = [step.turn for step in session.undone]
+    done = [step.act for step in session.done]
+    undone = [step.act for step in session.undone]
     live = session.state
     table.close()
     assert table.path == log.with_name("night-2.toml")
@@ -112,8 +112,8 @@ def test_everything_played_goes_on_beside_changed_files(evening: Evening, befall
     again = Evening.open(table.path)
     assert again.table.words == []
     assert again.session.state == live
-    assert [step.turn for step in again.session.done] == done
-    assert [step.turn for step in again.session.undone] == undone
+    assert [step.act for step in again.session.done] == done
+    assert [step.act for step in again.session.undone] == undone
     assert again.undo(len(done)) == small_table()
     again.table.close()
 

@@ -23,8 +23,8 @@ def test_a_hand_edit_wins_and_can_be_undone(begin: Begin) -> None:
     for _ in range(2):
         again = Evening.open(evening.table.path)
         assert again.session.state.actors["mercer"].name == "Elias the Bold"
-        assert again.session.done[-1].turn.title == "Edited by hand"
-        assert again.session.done[-1].turn.lines == ("Edited by hand: actors.mercer.name",)
+        assert again.session.done[-1].act.title == "Edited by hand"
+        assert again.session.done[-1].act.lines == ("Edited by hand: actors.mercer.name",)
         again.table.close()
     again = Evening.open(evening.table.path)
     assert again.table.words == []

@@ -52,8 +52,8 @@ def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
     three.do(count(2))
     (place,) = [info.place for info in list_tables() if info.name == "brass-orchid-3"]
     assert place.endswith("as it was saved last"), "the turns are as many, but others"
-    assert (first.turns, first.when, first.locked, first.words) == (1, 2e9, True, ())
-    assert (second.name, second.turns, second.locked) == ("brass-orchid-2", 1, False)
+    assert (first.acts, first.when, first.locked, first.words) == (1, 2e9, True, ())
+    assert (second.name, second.acts, second.locked) == ("brass-orchid-2", 1, False)
 
 
 def test_a_table_with_one_file_is_listed_with_a_word(begin: Begin) -> None:
@@ -68,7 +68,7 @@ def test_a_table_with_one_file_is_listed_with_a_word(begin: Begin) -> None:
     assert found["brass-orchid"].words == ("The save is missing; the journal has the table.",)
     assert found["brass-orchid-2"].words == ("The journal is missing, so no act can be undone.",)
     assert found["brass-orchid-3"].words == ("The save cannot be read as it is.",)
-    assert [info.turns for info in found.values()] == [1, 1, 1]
+    assert [info.acts for info in found.values()] == [1, 1, 1]
     assert {info.title for info in found.values()} == {"Flight from the Tower"}
 
 
@@ -118,7 +118,7 @@ def test_older_saves_make_a_table_of_damaged_files(begin: Begin, tmp_path: Path,
         one.unlink() if file is None and one == path else one.write_bytes(file or b"")
     assert is_table(path)
     (found,) = list_tables()
-    assert found.turns is None
+    assert found.acts is None
     assert found.words[-1] == "An older save is there, brass-orchid.1.toml."
     with open_table(find_file("brass-orchid")) as again:
         assert again.state == live
@@ -211,9 +211,9 @@ def test_an_impossible_number_of_acts_stops_no_list(home: Path, turns: str) -> N
     """The start screen could not be drawn any more, until the file was removed."""
     path = folders.tables_folder() / "hex.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f'[table]\nformat = 2\ntitle = "Hex"\nturn = {turns}\n', "utf-8")
+    path.write_text(f'[table]\nformat = 2\ntitle = "Hex"\nacts = {turns}\n', "utf-8")
     (found,) = list_tables()
-    assert found.turns is None
+    assert found.acts is None
     assert "The save cannot be read as it is." in found.words
 
 
@@ -319,7 +319,7 @@ def test_the_last_step_is_found_however_long_its_line_is(begin: Begin, tmp_path:
     with path.with_suffix(".journal").open("ab") as file:
         file.write(b'{"crc":"00000000","seq":9,"undo":3,"x":"' + b"x" * size + b'"}\n' + torn)
     (info,) = list_tables(path.parent)
-    assert (info.turns, info.words) == (2, ())
+    assert (info.acts, info.words) == (2, ())
 
 
 def test_a_glance_at_a_journal_keeps_one_block(home: Path) -> None:

@@ -14,10 +14,10 @@ import pytest
 
 from tests.plays import fight
 from tests.store.acts import Evening, act, count, edit, files, hit, newer, rename, small_table
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Counted, Noted, Said, Staged
 from wyrd_tui.engine.rules.all_games import pending
 from wyrd_tui.engine.state import Scene, State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines, save
 from wyrd_tui.store.tables.journal_lines import Newer
@@ -208,7 +208,7 @@ def test_a_killed_table_opens_as_far_as_it_is_known(
     befall(played.path)
     aside = played.path.read_bytes() if played.path.exists() else b""
     evening = Evening.open(played.path)
-    assert replace(evening.session.state, turn=0) == replace(played.states[acts], turn=0)
+    assert replace(evening.session.state, acts=0) == replace(played.states[acts], acts=0)
     pieces = list(told)
     for word in evening.table.tell():
         assert pieces, f"not expected: {word}"
@@ -220,17 +220,17 @@ def test_a_killed_table_opens_as_far_as_it_is_known(
         assert kept.read_bytes() == aside
     shown = evening.session.state
     assert [turn.number for turn in evening.session.history().done] == [
-        step.turn.number for step in evening.session.done
+        step.act.number for step in evening.session.done
     ]
     first = evening.undo(undo)
-    assert replace(first, turn=0) == replace(played.states[0 if undo else acts], turn=0)
+    assert replace(first, acts=0) == replace(played.states[0 if undo else acts], acts=0)
     evening.redo(undo)
     evening.do(count(9))
     evening.undo()
     evening.table.close()
     with open_table(played.path) as again:
         assert not again.words
-        assert replace(again.state, turn=0) == replace(shown, turn=0)
+        assert replace(again.state, acts=0) == replace(shown, acts=0)
 
 
 def test_a_hand_edit_goes_on_top_as_one_act(closed: Played) -> None:
@@ -390,13 +390,13 @@ def test_snapshots_bound_what_opening_plays(tmp_path: Path, monkeypatch: pytest.
     evening.redo(40)
     evening.table.let_go()
     played: list[bytes] = []
-    real = journal_lines.turn_in
+    real = journal_lines.act_in
 
-    def noted(line: bytes) -> Turn:
+    def noted(line: bytes) -> Act:
         played.append(line)
         return real(line)
 
-    monkeypatch.setattr(journal_lines, "turn_in", noted)
+    monkeypatch.setattr(journal_lines, "act_in", noted)
     again = Evening.open(evening.table.path)
     assert again.session.state == evening.session.state
     assert len(played) < 60
@@ -420,9 +420,9 @@ def test_undo_behind_a_snapshot_opens_as_it_was_left(tmp_path: Path, taken_back:
     evening.table.let_go()
     again = Evening.open(evening.table.path)
     assert again.session.state == evening.session.state
-    before = again.session.state.turn
+    before = again.session.state.acts
     again.undo()
-    assert [again.redo().turn for _ in range(taken_back + 1)] == list(range(before, before + taken_back + 1))
+    assert [again.redo().acts for _ in range(taken_back + 1)] == list(range(before, before + taken_back + 1))
     assert again.session.state.counters == {"tension": number}
     again.table.close()
 
@@ -441,12 +441,12 @@ def test_an_edit_taken_back_stays_taken_back(closed: Played) -> None:
 def test_redo_of_two_evenings_brings_each_act_once(played: Played) -> None:
     evening = Evening.open(played.path)
     evening.undo(2)
-    assert [step.turn.number for step in evening.session.undone] == [7, 6, 5]
+    assert [step.act.number for step in evening.session.undone] == [7, 6, 5]
     assert [evening.session.redo().number for _ in range(3)] == [5, 6, 7]
     assert evening.session.state == played.states[7]
     evening.undo(3)
     assert [turn.number for turn in evening.session.history().undone] == [7, 6, 5]
-    assert [step.turn.number for step in evening.session.undone] == [7, 6, 5]
+    assert [step.act.number for step in evening.session.undone] == [7, 6, 5]
     evening.table.close()
 
 
@@ -488,7 +488,7 @@ def test_format_1_opens_from_its_golden_files(tmp_path: Path) -> None:
     evening = Evening.open(tmp_path / "table.toml")
     assert evening.table.tell() == []
     assert evening.session.state == played.session.state
-    assert [step.turn for step in evening.session.done] == [step.turn for step in played.session.done]
+    assert [step.act for step in evening.session.done] == [step.act for step in played.session.done]
     assert evening.undo(3) == small_table()
     evening.table.close()
     played.table.close()

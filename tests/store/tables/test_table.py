@@ -73,7 +73,7 @@ def test_opening_own_files_loads_no_pydantic_and_no_parser(begin: Begin) -> None
     evening.table.close()
     program = (
         "import sys; from pathlib import Path; from wyrd_tui.store.tables.opening import open_table\n"
-        "table = open_table(Path(sys.argv[1])); assert table.state.turn == 1, table.words\n"
+        "table = open_table(Path(sys.argv[1])); assert table.state.acts == 1, table.words\n"
         "late = {'pydantic', 'platformdirs', 'tomllib', 'tomli_w', 'textual', 'rich'} & set(sys.modules)\n"
         "table.close(); print(sorted(late))"
     )
@@ -105,7 +105,7 @@ def test_closing_twice_and_saving_after_do_nothing(begin: Begin) -> None:
     assert files(evening.table.path.parent) == before
     with pytest.raises(OSError, match="the table is closed"):
         evening.do(hit())
-    assert evening.session.state.turn == 1
+    assert evening.session.state.acts == 1
 
 
 def test_a_scene_that_is_over_is_saved_at_once(begin: Begin) -> None:
@@ -196,7 +196,7 @@ def test_a_second_window_may_look_but_not_touch(begin: Begin) -> None:
     for move in moves:
         with pytest.raises(Refused, match="open for reading only"):
             move()
-    assert second.session.state.turn == 1
+    assert second.session.state.acts == 1
     second.table.close()
     assert files(evening.table.path.parent) == before
     evening.do(count(2))
@@ -267,7 +267,7 @@ def test_the_last_five_saves_are_kept_dated(begin: Begin) -> None:
         evening.table.save()
     path = evening.table.path
     evening.table.close()
-    found = [loads(names.generation_path(path, n).read_bytes(), path).state.turn for n in range(1, 6)]
+    found = [loads(names.generation_path(path, n).read_bytes(), path).state.acts for n in range(1, 6)]
     assert found == [7, 6, 5, 4, 3]
     assert not names.generation_path(path, 6).exists()
     assert b"\nsaved = 20" in names.generation_path(path, 5).read_bytes()
@@ -277,6 +277,6 @@ def test_a_signal_waits_until_the_act_is_whole(begin: Callable[[], Evening], mon
     evening = begin()
     table = evening.table
     seen: list[int] = []
-    monkeypatch.setattr(os, "fsync", lambda descriptor: table.at_rest(lambda: seen.append(table.state.turn)))
+    monkeypatch.setattr(os, "fsync", lambda descriptor: table.at_rest(lambda: seen.append(table.state.acts)))
     evening.do(hit())
     assert seen == [1]

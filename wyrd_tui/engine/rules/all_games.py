@@ -74,7 +74,7 @@ def commands_of(state: State) -> tuple[Command, ...]:
 def pending(state: State) -> tuple[Pending, ...]:
     """Return the questions of the open matters, the most urgent first, the games in order."""
     # Before the first act a table has what its preparation leaves open.
-    found = state.open if state.turn else left_open(state)
+    found = state.open if state.acts else left_open(state)
     return tuple(
         question._replace(matter=matter.id)
         for game in games_played(state)

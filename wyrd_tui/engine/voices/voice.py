@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.events import Befell, Marked, Noted, Rated, Ruled, Settled, Tracked
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
-from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
 from wyrd_tui.engine.words import SILENCE, Sentence, name_and_verb, name_of, plain_number, signed, with_details
 
@@ -74,7 +74,7 @@ def describe_attempt(roll: Roll, step: Step, outcome: str, how: str = "") -> str
         return f"{words} {how or rating} against {roll.label}"
     if outcome != "success":
         return f"{'failed' if outcome == 'failure' else 'tied'} at {rod.title} ({rating})"
-    events = step.turn.events
+    events = step.act.events
     if any(isinstance(event, Noted) and event.page == rod.id and event.mark == "found" for event in events):
         return f"found {rod.title} ({rating})"
     over = any(isinstance(event, Settled) and event.challenge == rod.id and event.outcome for event in events)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Marked, Ruled, Tracked
 from wyrd_tui.engine.nouns.wyrd_abacus import (
@@ -22,7 +23,6 @@ from wyrd_tui.engine.nouns.wyrd_abacus import (
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, Roll, Score, State
-from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, deeds_plainly, laid_plainly, moved_rows, rod_in, row_of
 from wyrd_tui.engine.words import SILENCE, Sentence, join_names, name_of, signed, with_details

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.events import Marked, Rated, Ruled, Tracked
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, roll_memory
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Roll, Score, State
-from wyrd_tui.engine.turn import Step
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, describe_attempt, moved_rows, name_in
 from wyrd_tui.engine.words import (
     Sentence,

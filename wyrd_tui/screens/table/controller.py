@@ -8,12 +8,12 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.questions.asking import Asking, AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.screens.questions.command_line import HISTORY_LINES as LINES
 from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine, WordEntered
@@ -64,7 +64,7 @@ class Controller:
         display: Display,
         *,
         storage: Storage | None = None,
-        recent: Sequence[Turn] = (),
+        recent: Sequence[Act] = (),
         notice: str = "",
         read_only: str = "",
         remapped: Mapping[str, str] | None = None,
@@ -316,7 +316,7 @@ class Controller:
         self.speech.tell(turn)
         self._show_done(sentences.DONE_ALL_THE_SAME, self.settle)
 
-    def travel(self, step: Callable[[], Turn], said: str, stumbled: str) -> None:
+    def travel(self, step: Callable[[], Act], said: str, stumbled: str) -> None:
         """Undo or redo.
 
         Args:

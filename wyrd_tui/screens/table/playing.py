@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table.cursor import Cursor
@@ -48,7 +48,7 @@ class Playing(Protocol):
     def settle(self, again: bool = False) -> None:
         """Ask the first open question."""
 
-    def travel(self, step: Callable[[], Turn], said: str, stumbled: str) -> None:
+    def travel(self, step: Callable[[], Act], said: str, stumbled: str) -> None:
         """Undo or redo."""
 
     def refuse_reading_only(self) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Turn
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder, Pending, SceneFrame
@@ -86,7 +86,7 @@ class Fresh(NamedTuple):
     """A table that another window plays, read again: the table, its last turns, and why it is read only."""
 
     session: Session
-    recent: Sequence[Turn]
+    recent: Sequence[Act]
     reason: str
 
 

@@ -10,8 +10,8 @@ from textual.app import ComposeResult
 from textual.layout import Layout
 from textual.screen import Screen
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.table import captions, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
@@ -58,7 +58,7 @@ class TableScreen(Screen[None]):
         rules: Rules,
         *,
         storage: Storage | None = None,
-        recent: Sequence[Turn] = (),
+        recent: Sequence[Act] = (),
         notice: str = "",
         read_only: str = "",
         remapped: Mapping[str, str] | None = None,

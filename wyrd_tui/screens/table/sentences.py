@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import (
     Cleared,
     Closed,
@@ -26,7 +27,6 @@ from wyrd_tui.engine.events import (
 from wyrd_tui.engine.journal import Journal, Saving
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.widgets.cells import cells, clean_line, cut
@@ -49,28 +49,28 @@ DONE_ALL_THE_SAME = "It is done and saved, but the screen stumbled over it; u ta
 UNDONE_ALL_THE_SAME = "It is taken back and saved, but the screen stumbled over it; U brings it back."
 
 
-def log_entry(turn: Turn) -> LogEntry:
-    """A turn as the log pane shows it."""
-    clock = time.strftime("%H:%M", time.localtime(turn.at)) if turn.at else ""
-    return LogEntry(turn.number, clock, turn.lines or (turn.title,))
+def log_entry(act: Act) -> LogEntry:
+    """An act as the log pane shows it."""
+    clock = time.strftime("%H:%M", time.localtime(act.at)) if act.at else ""
+    return LogEntry(act.number, clock, act.lines or (act.title,))
 
 
-def extend_log(entries: list[LogEntry], turn: Turn) -> None:
-    """Add a turn; of a long evening the pane holds the last turns alone."""
-    entries.append(log_entry(turn))
+def extend_log(entries: list[LogEntry], act: Act) -> None:
+    """Add an act; of a long evening the pane holds the last acts alone."""
+    entries.append(log_entry(act))
     if len(entries) >= 2 * LOG_TURNS:
         del entries[:-LOG_TURNS]
 
 
-def shorten_log(log: Sequence[LogEntry], turn: Turn, session: Session) -> list[LogEntry]:
-    """The log without a turn that was taken back; where it holds no other, with those from before."""
-    left = [entry for entry in log if entry.number != turn.number]
+def shorten_log(log: Sequence[LogEntry], act: Act, session: Session) -> list[LogEntry]:
+    """The log without an act that was taken back; where it holds no other, with those from before."""
+    left = [entry for entry in log if entry.number != act.number]
     return left if any(entry.number for entry in left) else [*log_entries(session), *left]
 
 
 def log_entries(session: Session) -> list[LogEntry]:
     """The log of everything that was done and not undone, as far as the pane holds it."""
-    return [log_entry(step.turn) for step in session.last(LOG_TURNS)]
+    return [log_entry(step.act) for step in session.last(LOG_TURNS)]
 
 
 _SEEN = (
@@ -80,14 +80,14 @@ _SEEN = (
 """Events that a pane shows as well as the log does: beads, rods that go, counters, ratings, places in the order."""
 
 
-def says_more(turn: Turn, width: int) -> bool:
+def says_more(act: Act, width: int) -> bool:
     """Tell if the log says more of an act than its headline and the panes: a rule that fired, a text, a fall.
 
     That the same befell others beside the first of them is seen where they stand, too.
     """
-    first, *rest = turn.events or (None,)
-    if len(turn.lines) < SEVERAL:
-        return isinstance(first, Said) and cells(turn.headline) + 2 > width
+    first, *rest = act.events or (None,)
+    if len(act.lines) < SEVERAL:
+        return isinstance(first, Said) and cells(act.headline) + 2 > width
     return any(
         not isinstance(event, (*_SEEN, type(first))) or isinstance(event, Said)
         for event in rest
@@ -165,11 +165,11 @@ def head_facts(state: State, saving: Saving, read_only: bool) -> Sequence[str]:
     pools = [rods for game in state.games if (rods := voice_of(game).rods).pool and not state.scene.between]
     words = [_pool(rods.pool_label, state.counters.get(rods.pool, 0)) for rods in pools]
     words += [f"round {state.order.round}"] if state.order.round else []
-    turns = f"{state.turn} turn{'' if state.turn == 1 else 's'}"
+    acts = f"{state.acts} turn{'' if state.acts == 1 else 's'}"
     if read_only:
-        return [*words, f"read only, turn {state.turn}"]
+        return [*words, f"read only, turn {state.acts}"]
     # The warning says already what is not saved, and wants the room.
-    return [*words, turns, "saved"] if saving is Saving.ON_DISK else [*words, turns]
+    return [*words, acts, "saved"] if saving is Saving.ON_DISK else [*words, acts]
 
 
 def _pool(label: str, pool: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.protocols import Display
 from wyrd_tui.screens.table.sentences import log_entries, log_entry
@@ -18,7 +18,7 @@ class Speech:
 
     Args:
         notice: Opening words, in sight until the first act or Esc.
-        recent: The last turns of earlier evenings.
+        recent: The last acts of earlier evenings.
         display: The screen.
         glyphs: The signs to draw with.
         keyed: Names the keys of acts that a sentence holds between backticks.
@@ -30,7 +30,7 @@ class Speech:
     """
 
     def __init__(
-        self, notice: str, recent: Sequence[Turn], display: Display, glyphs: Glyphs, keyed: Callable[[str], str]
+        self, notice: str, recent: Sequence[Act], display: Display, glyphs: Glyphs, keyed: Callable[[str], str]
     ) -> None:
         self.notice = notice
         self.status = Status(notice)
@@ -69,30 +69,30 @@ class Speech:
         if self.status.bad:
             self.say("")
 
-    def tell(self, turn: Turn) -> None:
+    def tell(self, act: Act) -> None:
         """Tell an act: in the log, and its headline in the status line.
 
         Where the lower panes share a place, the log comes to the front if it says more.
         """
-        sentences.extend_log(self.entries, turn)
-        self.in_front = self._display.tabbed and sentences.says_more(turn, self._display.width)
-        said = turn.headline or turn.title
+        sentences.extend_log(self.entries, act)
+        self.in_front = self._display.tabbed and sentences.says_more(act, self._display.width)
+        said = act.headline or act.title
         self.status = Status(self._cut(said) if self.in_front else said)
 
-    def tell_again(self, turn: Turn, said: str, session: Session) -> None:
-        """Tell that a turn was undone or redone, in a word."""
-        if session.state.turn >= turn.number:
-            sentences.extend_log(self.entries, turn)
+    def tell_again(self, act: Act, said: str, session: Session) -> None:
+        """Tell that an act was undone or redone, in a word."""
+        if session.state.acts >= act.number:
+            sentences.extend_log(self.entries, act)
         else:
-            self.entries = sentences.shorten_log(self.entries, turn, session)
-        self.status, self.in_front = Status(f"{said}: {turn.title}"), False
+            self.entries = sentences.shorten_log(self.entries, act, session)
+        self.status, self.in_front = Status(f"{said}: {act.title}"), False
 
     def begin_anew(self, session: Session) -> None:
         """Tell what a session has in its memory."""
         self.entries = log_entries(session)
 
-    def begin_with(self, recent: Sequence[Turn]) -> None:
-        """Tell turns that were read again."""
+    def begin_with(self, recent: Sequence[Act]) -> None:
+        """Tell acts that were read again."""
         self.entries = [*map(log_entry, recent)]
 
     def _cut(self, words: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import (
     Changed,
     Counted,
@@ -23,7 +24,6 @@ from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet
 from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Order, Place, Roll, Scene, State
-from wyrd_tui.engine.turn import Turn
 
 
 class Range(NamedTuple):
@@ -42,7 +42,7 @@ class TextLimit(NamedTuple):
 
 ANY = Range(-99_999, 99_999)
 """Bounds of numbers that are not named below."""
-_TURNS = Range(0, 999_999_999)
+_ACTS = Range(0, 999_999_999)
 _EVENINGS = Range(0, 99_999)
 _BEADS = Range(0, 9_999)
 _MARKS = Range(0, 99_999)
@@ -51,7 +51,7 @@ _PEOPLE = Range(0, 9_999)
 _DIFFICULTY = Range(-9_999, 9_999)
 
 RANGES: Mapping[tuple[type, str], Range] = {
-    (State, "turn"): _TURNS,
+    (State, "acts"): _ACTS,
     (State, "evening"): _EVENINGS,
     (State, "rules"): _RATING,
     (Scene, "number"): _EVENINGS,
@@ -82,9 +82,9 @@ RANGES: Mapping[tuple[type, str], Range] = {
     (Staged, "evening"): _EVENINGS,
     (Counted, "value"): ANY,
     (Read, "value"): _RATING,
-    (Turn, "number"): _TURNS,
-    (Roll, "turn"): _TURNS,
-    (Open, "roll"): _TURNS,
+    (Act, "number"): _ACTS,
+    (Roll, "number"): _ACTS,
+    (Open, "roll"): _ACTS,
 }
 """Numbers by the field that holds them, alone or in a list or table; an event's go as far as what it sets."""
 
@@ -105,7 +105,7 @@ TEXTS: Mapping[tuple[type, str], TextLimit] = {
     (Trigger, "text"): _PROSE,
     (Said, "text"): _PROSE,
     (Changed, "notes"): _PROSE,
-    (Turn, "asked"): _LINE,
-    (Turn, "lines"): _LINE,
+    (Act, "asked"): _LINE,
+    (Act, "lines"): _LINE,
 }
 """Texts that may be longer, or have paragraphs; of a table only what stands under its keys."""

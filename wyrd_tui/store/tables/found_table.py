@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files import regular
 from wyrd_tui.store.files.codec import Unreadable, sanitize
 from wyrd_tui.store.files.problems import Broken
@@ -137,7 +137,7 @@ def _played(log: Path, read: JournalText) -> FoundTable:
 
 
 def _act(state: State) -> str:
-    return f"act {state.turn}" if state.turn else "its beginning"
+    return f"act {state.acts}" if state.acts else "its beginning"
 
 
 def _with_save(path: Path, data: bytes | None, found: FoundTable) -> FoundTable:
@@ -191,8 +191,8 @@ def _edited(path: Path, found: FoundTable, kept: save.Save, by_hand: bool) -> Fo
             title, more = "Edited by hand", save.name_differences(found.state, kept.state)
             told = f"{name} was changed by hand ({more})"
         found.words.append(f"{told}. That is on the table now, and undo takes it back.")
-        found.state = _with_questions(replace(kept.state, turn=found.state.turn + 1))
-        act = Turn(found.state.turn, "edit", "", (f"{title}: {more}",), (), time.time(), title)
+        found.state = _with_questions(replace(kept.state, acts=found.state.acts + 1))
+        act = Act(found.state.acts, "edit", "", (f"{title}: {more}",), (), time.time(), title)
         line = journal_lines.chain_line(journal_lines.edit_body(act, found.state), lines[-1])
         found.timeline = Timeline([*lines, line])
         found.edited = found.rewrite = True
@@ -214,7 +214,7 @@ def _known(found: FoundTable, origin: save.Origin | None) -> Iterator[State]:
 
 
 def _same(one: State, other: State) -> bool:
-    return replace(one, turn=other.turn) == other
+    return replace(one, acts=other.acts) == other
 
 
 def _without_journal(path: Path, data: bytes | None, why: str, damaged: bytes = b"") -> FoundTable:

@@ -21,10 +21,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Did
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Turn
 from wyrd_tui.store.files.codec import Unreadable, from_plain, to_plain
 from wyrd_tui.store.files.regular import open_regular
 
@@ -79,22 +79,22 @@ def first_line(table: str, state: State) -> bytes:
     )
 
 
-def act_body(did: Did, turn: Turn) -> str:
+def act_body(did: Did, act: Act) -> str:
     """Make the body of the line of an act.
 
     Raises:
         Refused: If a number in it is out of bounds.
     """
-    return f'"do":{_encode(to_plain(turn))}' if did == "do" else f'"{did}":{turn.number}'
+    return f'"do":{_encode(to_plain(act))}' if did == "do" else f'"{did}":{act.number}'
 
 
-def edit_body(turn: Turn, state: State) -> str:
+def edit_body(act: Act, state: State) -> str:
     """Make the body of the line of an act that put another state on the table.
 
     Raises:
         Refused: If a number in it is out of bounds.
     """
-    return f'"edit":{_encode(to_plain(turn))},{snapshot_body(state)}'
+    return f'"edit":{_encode(to_plain(act))},{snapshot_body(state)}'
 
 
 def snapshot_body(state: State) -> str:
@@ -145,7 +145,7 @@ def state_in(line: bytes) -> State:
     return from_plain(State, _parsed(line).get("state"))
 
 
-def turn_in(line: bytes) -> Turn:
+def act_in(line: bytes) -> Act:
     """Build the act that a line holds.
 
     Raises:
@@ -153,7 +153,7 @@ def turn_in(line: bytes) -> Turn:
     """
     found = ACT_LINE.match(line)
     # By the head of the line: in its JSON the same name may come again and say something else.
-    return from_plain(Turn, _parsed(line).get(found[2].decode() if found else ""))
+    return from_plain(Act, _parsed(line).get(found[2].decode() if found else ""))
 
 
 def _parsed(line: bytes) -> dict[str, Any]:

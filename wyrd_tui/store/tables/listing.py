@@ -18,7 +18,7 @@ from wyrd_tui.store.tables.lock import name_holder
 from wyrd_tui.store.tables.names import list_names
 
 _HEAD = 8192
-_MOST_TURNS = 10**12
+_MOST_ACTS = 10**12
 _BLOCK = 16384
 _STEP = 100
 # The title, where there is one, is the first thing that a journal says of its table.
@@ -37,7 +37,7 @@ class TableInfo:
         title: The scenario's title, or else its name.
         place: Where it stands, in a line, or stood when it was saved last.
         when: Last change, in seconds since the epoch.
-        turns: How many turns stand; None where that is not known.
+        acts: How many acts stand; None where that is not known.
         locked: Whether a program has it open now.
         words: What is wrong with it, as far as a glance shows.
     """
@@ -46,7 +46,7 @@ class TableInfo:
     title: str
     place: str
     when: float
-    turns: int | None
+    acts: int | None
     locked: bool
     words: tuple[str, ...] = ()
 
@@ -68,26 +68,26 @@ def _info(path: Path) -> TableInfo:
     log = path.with_suffix(".journal")
     words: list[str] = []
     when, line = 0.0, 0
-    turns: int | None = None
+    acts: int | None = None
     head: dict[str, Any] = {}
     try:
         when = path.stat().st_mtime
         head = _head(path)
-        turns = _turns(head)
+        acts = _acts(head)
     except FileNotFoundError:
         words.append("The save is missing; the journal has the table.")
     except (OSError, ValueError, RecursionError):
         words.append("The save cannot be read as it is.")
     try:
         when = max(when, log.stat().st_mtime)
-        line, turns = _last_step(log) or (0, turns)
+        line, acts = _last_step(log) or (0, acts)
         head = head or _titled_in(log)
-        turns = turns or 0
+        acts = acts or 0
     except FileNotFoundError:
         words.append("The journal is missing, so no act can be undone.")
     except (OSError, ValueError, RecursionError):
         words.append("The journal cannot be read.")
-    if turns is None and (older := youngest_save(path)):
+    if acts is None and (older := youngest_save(path)):
         words.append(f"An older save is there, {sanitize(older.name)}.")
     title, place = head.get("title"), head.get("place")
     # The journal tells how far a table has come since, but not where that is.
@@ -97,24 +97,24 @@ def _info(path: Path) -> TableInfo:
         sanitize(title) if isinstance(title, str) and title else sanitize(path.stem),
         sanitize(f"{place}, as it was saved last" if stale else place) if isinstance(place, str) else "",
         when,
-        turns,
+        acts,
         bool(name_holder(path.with_suffix(".lock"))),
         tuple(words),
     )
 
 
-def _turns(head: dict[str, Any]) -> int:
+def _acts(head: dict[str, Any]) -> int:
     """Read the number of acts in a save's head.
 
     Raises:
         ValueError: If no table has so many.
     """
-    turns = head.get("turn")
-    if type(turns) is not int:
+    acts = head.get("acts")
+    if type(acts) is not int:
         return 0
-    if not 0 <= turns <= _MOST_TURNS:
+    if not 0 <= acts <= _MOST_ACTS:
         raise ValueError
-    return turns
+    return acts
 
 
 def _head(path: Path) -> dict[str, Any]:

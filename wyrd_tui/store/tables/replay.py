@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import overload
 
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Step, Turn
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines
 from wyrd_tui.store.tables.journal_lines import ACT_LINE
 
-_UNREADABLE = Turn(0, "unreadable", "", ("This act cannot be read.",), ())
+_UNREADABLE = Act(0, "unreadable", "", ("This act cannot be read.",), ())
 
 
 class Unplayable(Unreadable):
@@ -126,7 +126,7 @@ class Timeline:
         if not self._undone or _number(self.lines[self._undone[0]]) <= number:
             return []
         steps = self._steps(self.state(), reversed(self._undone))
-        return [step for step in reversed(steps) if step.turn.number > number]
+        return [step for step in reversed(steps) if step.act.number > number]
 
     def _steps(self, state: State, indexes: Iterable[int]) -> list[Step]:
         steps: list[Step] = []
@@ -139,13 +139,13 @@ class Timeline:
     def _step(self, index: int, before: State) -> Step:
         line = self.lines[index]
         try:
-            turn = journal_lines.turn_in(line)
-            after = journal_lines.state_in(line) if journal_lines.is_edit(line) else fold(before, turn.events)
+            act = journal_lines.act_in(line)
+            after = journal_lines.state_in(line) if journal_lines.is_edit(line) else fold(before, act.events)
         except Unreadable as fault:
             raise Unplayable(index, str(fault)) from None
-        if not turn.number == after.turn == before.turn + 1:
+        if not act.number == after.acts == before.acts + 1:
             raise Unplayable(index, "it is not the next act")
-        return Step(turn, before, after)
+        return Step(act, before, after)
 
     def _held(self, index: int) -> State:
         try:
@@ -164,16 +164,16 @@ class Timeline:
         """Count the acts, done or undone, in the lines after the first `count`."""
         return sum(ACT_LINE.match(line) is not None for line in self.lines[count:])
 
-    def done(self) -> Sequence[Turn]:
+    def done(self) -> Sequence[Act]:
         """Acts that stand, oldest first, each decoded as it is looked at."""
-        return _Turns(self.lines, list(self._done))
+        return _Acts(self.lines, list(self._done))
 
-    def undone(self) -> Sequence[Turn]:
+    def undone(self) -> Sequence[Act]:
         """Acts that are undone, the next one last, each decoded as it is looked at."""
-        return _Turns(self.lines, list(self._undone))
+        return _Acts(self.lines, list(self._undone))
 
 
-class _Turns(Sequence[Turn]):
+class _Acts(Sequence[Act]):
     """Acts of a journal, each decoded when it is asked for; one that cannot be read says so."""
 
     def __init__(self, lines: Sequence[bytes], indexes: Sequence[int]) -> None:
@@ -184,14 +184,14 @@ class _Turns(Sequence[Turn]):
         return len(self._indexes)
 
     @overload
-    def __getitem__(self, at: int) -> Turn: ...
+    def __getitem__(self, at: int) -> Act: ...
     @overload
-    def __getitem__(self, at: slice) -> Sequence[Turn]: ...
-    def __getitem__(self, at: int | slice) -> Turn | Sequence[Turn]:
+    def __getitem__(self, at: slice) -> Sequence[Act]: ...
+    def __getitem__(self, at: int | slice) -> Act | Sequence[Act]:
         if isinstance(at, slice):
-            return _Turns(self._lines, self._indexes[at])
+            return _Acts(self._lines, self._indexes[at])
         try:
-            return journal_lines.turn_in(self._lines[self._indexes[at]])
+            return journal_lines.act_in(self._lines[self._indexes[at]])
         except Unreadable:
             return _UNREADABLE
 

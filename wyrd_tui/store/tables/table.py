@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.journal import Did, History, Saving
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.turn import Step, Turn
 from wyrd_tui.store.files.codec import Unreadable, sanitize
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import elsewhere, journal_lines, save
@@ -114,7 +114,7 @@ class Table:
             self._session = Session(self.state, dice=dice, clock=clock, journal=self)
         return self._session
 
-    def recent(self, count: int) -> list[Turn]:
+    def recent(self, count: int) -> list[Act]:
         """Decode the last `count` acts that stand, oldest first; nothing is played for it."""
         return list(self._timeline.done()[-count:]) if count > 0 else []
 
@@ -140,7 +140,7 @@ class Table:
 
     # -------------------------------------------------------------- writing acts
 
-    def record(self, did: Did, turn: Turn, after: State) -> None:
+    def record(self, did: Did, act: Act, after: State) -> None:
         """Make an act durable, and save where it ends a scene.
 
         Raises:
@@ -149,11 +149,11 @@ class Table:
         """
         self._opened()
         with self._whole():
-            self.write([*self._snapshot_due(), journal_lines.act_body(did, turn)])
+            self.write([*self._snapshot_due(), journal_lines.act_body(did, act)])
             before, self.state = self.state, after
             here = (before.scene.number, before.evening)
             ended = did == "do" and any(
-                isinstance(event, Staged) and (event.scene.number, event.evening) != here for event in turn.events
+                isinstance(event, Staged) and (event.scene.number, event.evening) != here for event in act.events
             )
             if ended or self._save_due:
                 self.try_to_save()

@@ -58,13 +58,13 @@ COLUMNS = ("plain", *(f"{number} raised" for number in range(1, RAISES_SHOWN + 1
 def open_matters(state: State) -> Iterator[Open]:
     """Yield a team's dice that are not chosen, a hit without damage, and a failure that a Twist may turn."""
     if (team := unkept_roll(state)) is not None:
-        yield matter(METTLE, "choose-dice", team.score.who, roll=team.turn)
+        yield matter(METTLE, "choose-dice", team.score.who, roll=team.number)
     if (blow := undealt_attack(state)) is not None:
-        yield matter(METTLE, "hurt", roll_memory(blow).target, roll=blow.turn)
+        yield matter(METTLE, "hurt", roll_memory(blow).target, roll=blow.number)
     if (roll := twistable_roll(state)) is not None:
         # A life hangs on a Recover Check, which waits beyond the scene.
         ends: Ending = "" if roll.act == RECOVERS else "scene"
-        yield matter(METTLE, "twist", roll.score.who, roll=roll.turn, ends=ends)
+        yield matter(METTLE, "twist", roll.score.who, roll=roll.number, ends=ends)
 
 
 def _dice_question(state: State, one: Open) -> Pending | None:

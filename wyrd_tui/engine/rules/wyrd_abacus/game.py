@@ -93,7 +93,7 @@ def open_matters(state: State) -> Iterator[Open]:
     roll = failed_roll(state)
     if roll is not None:
         # No other die is thrown before this one is settled, not even for the defeated.
-        yield matter(WYRD_ABACUS, "draw", roll.score.who, roll.challenge, roll.turn, "rolls", "scene")
+        yield matter(WYRD_ABACUS, "draw", roll.score.who, roll.challenge, roll.number, "rolls", "scene")
     for actor in without_wyrd_roll(state):
         yield matter(WYRD_ABACUS, "defeat", actor.id)
     for which in due_challenges(state):
@@ -108,7 +108,7 @@ def open_matters(state: State) -> Iterator[Open]:
 
 def _draw_question(state: State, one: Open) -> Pending | None:
     roll = failed_roll(state)
-    if roll is None or roll.turn != one.roll:
+    if roll is None or roll.number != one.roll:
         return None
     there = scene_pool(state) + sum(wyrd_to_lend(actor) for actor in state.actors.values())
     may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept it" if there else "no Wyrd is left: accept it"

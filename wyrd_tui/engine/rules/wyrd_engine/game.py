@@ -53,7 +53,7 @@ def open_matters(state: State) -> Iterator[Open]:
 
 
 def _matter(act: str, who: str, about: str = "", roll: Roll | None = None) -> Open:
-    return matter(WYRD_ENGINE, act, who, about, roll.turn if roll is not None else 0)
+    return matter(WYRD_ENGINE, act, who, about, roll.number if roll is not None else 0)
 
 
 def _damage_question(state: State, one: Open) -> Pending | None:

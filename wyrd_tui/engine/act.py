@@ -10,11 +10,11 @@ from wyrd_tui.engine.state import State
 
 
 @frozen
-class Turn:
+class Act:
     """One act, done.
 
     Attributes:
-        number: `turn` of the state that it made.
+        number: `acts` of the state that it made.
         command: Id of the command.
         asked: The line that a script would use for it.
         lines: Sentences of the log.
@@ -40,8 +40,8 @@ class Turn:
 
 
 class Step(NamedTuple):
-    """A turn with the states before and after it."""
+    """An act with the states before and after it."""
 
-    turn: Turn
+    act: Act
     before: State
     after: State
