@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from wyrd_tui.engine.page import IN_FORCE, PAGE_KINDS, RULE, Page
 from wyrd_tui.engine.rules.all_games import in_force
 from wyrd_tui.engine.rules.games import games_played
+from wyrd_tui.engine.rules.shared.stage import describe_lock
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.trigger_words import trigger_text
 from wyrd_tui.engine.words import crowd_name
@@ -37,6 +38,12 @@ def page_mark(page: Page, state: State) -> str:
     if page.kind == RULE:
         return "in force" if in_force(state, page) else ""
     return state.marks.get(page.id, "")
+
+
+def lock_word(page: Page, state: State) -> str:
+    """Return “locked” for a scene that waits for a challenge and has not begun (WA-14)."""
+    waits = page.id not in state.marks and page.id != state.scene.page
+    return "locked" if waits and describe_lock(state, page) else ""
 
 
 def usual_page_mark(page: Page) -> str:
@@ -111,7 +118,11 @@ def _row(state: State, page: Page, deep: bool, width: int) -> PageLine:
     here = page.kind == "act" and state.scene.page == page.id
     sign = "▶ " if here else "✓ " if mark else "  "
     title = "dim" if mark and not here else "strong" if page.kind == "act" else "text"
-    right = " · ".join(word for word in (kind_word(page, state), mark, "players" if page.public else "") if word)
+    right = " · ".join(
+        word
+        for word in (kind_word(page, state), mark or lock_word(page, state), "players" if page.public else "")
+        if word
+    )
     left = (("  " if deep else "", "text"), (sign, "accent"), (page.title, title))
     return PageLine(two_sided(left, ((f" {right}", "accent" if page.public else "dim"),), width), page.id)
 

@@ -265,5 +265,5 @@ def test_wa_14_the_offer_of_a_closed_scene_says_so() -> None:
     """Before anything else is asked."""
     gates = (rod("one", "Threat", 4), rod("two", "Logic", 4))
     story = Story(*gates, pages=(Page("last", "act", "The Last", after=("one", "two")),), between=True)
-    last = story.offered("begin", "page")["last"]
-    assert last.hint == "opens once One and Two are overcome"
+    last = story.offered("begin last", "page")["last"]
+    assert last.hint == "locked: opens once One and Two are overcome"

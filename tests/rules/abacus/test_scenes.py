@@ -99,9 +99,28 @@ def test_wa_14_a_scene_can_wait_for_challenges() -> None:
     """The last scene opens once all that gates it is overcome, on the abacus or gone from it."""
     last = Page("last", "act", "The Altar", after=("mob", "cipher"))
     story = Story(rod("mob", "Threat", 2), between=True, pages=(last,), waiting=(rod("cipher", "Logic", 2),))
-    story.refuses("begin last", "opens once Mob and Cipher are overcome")
+    assert story.offered("begin last", "page")["last"].hint == "locked: opens once Mob and Cipher are overcome"
     story.play("begin Before", "face mob ada dice=6", "end scene")
-    story.refuses("begin last", "opens once Cipher is overcome")
+    assert story.offered("begin last", "page")["last"].hint == "locked: opens once Cipher is overcome"
+
+
+def test_wa_14_a_locked_scene_is_marked_and_begins_all_the_same() -> None:
+    """The hint and the default stand on the first scene that can open; the GM may begin the locked one."""
+    pages = (Page("last", "act", "The Altar", after=("mob",)), Page("mill", "act", "The Mill"))
+    story = Story(rod("mob", "Threat", 2), between=True, pages=pages)
+    assert "between scenes: `begin` opens The Mill" in story.hints()
+    assert story.preview("begin last", "page") == "locked: opens once Mob is overcome"
+    assert "The Altar opens once Mob is overcome, and begins all the same" in story.log("begin last")
+    assert story.state.scene.page == "last"
+    story.play("end scene", "begin")
+    assert story.state.scene.page == "mill"
+
+
+def test_wa_14_the_default_is_no_locked_scene() -> None:
+    """Where every scene is locked nothing is suggested."""
+    story = Story(rod("mob", "Threat", 2), between=True, pages=(Page("last", "act", "The Altar", after=("mob",)),))
+    assert "between scenes: `begin` opens the next" in story.hints()
+    story.refuses("begin", "needs page")
 
 
 def test_wa_14_what_was_settled_and_cleared_by_hand_gates_nothing() -> None:
@@ -119,7 +138,7 @@ def test_u_22_only_what_lies_there_or_never_lay_there_locks(end: str) -> None:
     first = Page("first", "act", "First", challenges=("gate",))
     gate, lock = rod("gate", "Logic", 6), rod("lock", "Wits", 2, after=("gate",))
     story = Story(lock, between=True, pages=(first, last), waiting=(gate,), rules={"failed": "leaves"})
-    story.refuses("begin last", "opens once Gate is overcome")
+    assert story.offered("begin last", "page")["last"].hint == "locked: opens once Gate is overcome"
     story("begin Elsewhere")
     story.refuses("face lock ada dice=6", "Lock comes after Gate")
     story.play("end scene", "begin first stay=lock", "face gate ada dice=1", "draw accept")

@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.shared.conditions import CONDITION_COMMANDS
 from wyrd_tui.engine.rules.shared.groups import GROUP_COMMANDS
 from wyrd_tui.engine.rules.shared.matters import left_open, with_matters
 from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
-from wyrd_tui.engine.rules.shared.stage import stage_commands
+from wyrd_tui.engine.rules.shared.stage import next_act, stage_commands
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
 from wyrd_tui.engine.state import Side, State
 
@@ -94,11 +94,12 @@ def _shared_hints(state: State) -> Iterator[str]:
         yield f"{_NO_LONGER_STANDS[side]}: `end` ends the fight"
     acts = [page for page in state.book.pages if page.kind == "act"]
     waiting = [page for page in acts if page.id not in state.marks]
+    ready = next_act(state)
     told = any(page.kind == "resolution" and page.id in state.marks for page in state.book.pages)
     if state.scene.between and not (told and not waiting):
-        yield f"between scenes: `begin` opens {waiting[0].title if waiting else 'the next'}"
-    elif acts and len(waiting) == len(acts):
-        yield f"`begin` opens {acts[0].title}"
+        yield f"between scenes: `begin` opens {ready.title if ready else 'the next'}"
+    elif ready and len(waiting) == len(acts):
+        yield f"`begin` opens {ready.title}"
 
 
 _NO_LONGER_STANDS: Mapping[Side, str] = {"foes": "the foes no longer stand", "party": "the party no longer stands"}

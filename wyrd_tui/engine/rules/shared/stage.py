@@ -53,10 +53,16 @@ def page_of(state: State, which: str) -> Page:
     raise Refused(f"The scenario has no page {which}.")
 
 
+def describe_lock(state: State, page: Page) -> str:
+    """Return the challenges that a scene waits for, in words; empty where nothing locks it (WA-14)."""
+    waiting = locking_titles(state, page.after) if page.kind == "act" else []
+    return f"opens once {join_names(waiting)} {'is' if len(waiting) == 1 else 'are'} overcome" if waiting else ""
+
+
 def _kind(state: State, page: Page) -> str:
     """Return the word for a page; for a part of the story, that of the main game."""
-    if page.kind == "act" and (waiting := locking_titles(state, page.after)):
-        return f"opens once {join_names(waiting)} {'is' if len(waiting) == 1 else 'are'} overcome"
+    if lock := describe_lock(state, page):
+        return f"locked: {lock}"
     return games_played(state)[0].chapter if page.kind == "act" else page.kind
 
 
@@ -146,11 +152,10 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             partial(reopen_challenges, answers=answers),
         )
         return
-    if waiting := locking_titles(state, page.after):
-        raise Refused(f"{page.title} opens once {join_names(waiting)} {'is' if len(waiting) == 1 else 'are'} overcome.")
     yield from chain_steps(
         state,
         _broken_off,
+        partial(_unlocked, page=page),
         lambda now: iter((Noted(page.id, "begun"),)),
         lambda now: page_arrival_events(now, page),
         lambda now: iter((_staged(now, page.title, page.id),)),
@@ -158,6 +163,12 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         partial(remove_challenges, rods=over),
         partial(reopen_challenges, answers=answers),
     )
+
+
+def _unlocked(state: State, page: Page) -> Iterator[Event]:
+    """Say that a scene begins before its lock is open: the GM has the last word (WA-14)."""
+    if lock := describe_lock(state, page):
+        yield Said(f"{page.title} {lock}", ", and begins all the same")
 
 
 def _is_being_played(state: State) -> str:
@@ -182,7 +193,13 @@ def _broken_off(state: State) -> Iterator[Event]:
 
 
 def _begin_preview(state: State, answers: Answers) -> str:
-    """End the present scene before another begins."""
+    """Say that the scene is locked, and end the present one before another begins."""
+    which = text_of(answers, "page")
+    locked = next((lock for page in state.book.pages if page.id == which and (lock := describe_lock(state, page))), "")
+    return "; ".join(filter(None, (locked and f"locked: {locked}", _ending_preview(state))))
+
+
+def _ending_preview(state: State) -> str:
     if not _ends_first(state):
         return ""
     what = f"the fight and scene {state.scene.number} end" if _fights(state) else f"scene {state.scene.number} ends"
@@ -239,12 +256,18 @@ def _begin_command(games: Sequence[Game]) -> Command:
     )
 
 
+def next_act(state: State) -> Page | None:
+    """Return the prepared scene to begin next: the first that has not begun and that nothing locks (WA-14)."""
+    waiting = [page for page in state.book.pages if page.kind == "act" and page.id not in state.marks]
+    ready = [page for page in waiting if not describe_lock(state, page)]
+    # The scene that a table stands before comes first.
+    ready.sort(key=lambda page: not (state.scene.between and page.id == state.scene.page))
+    return next(iter(ready), None)
+
+
 def _next_act(state: State) -> str | None:
-    acts = [page.id for page in state.book.pages if page.kind == "act"]
-    waiting = [page for page in acts if page not in state.marks]
-    if state.scene.between and state.scene.page in waiting:
-        return state.scene.page
-    return waiting[0] if waiting else None
+    page = next_act(state)
+    return page.id if page else None
 
 
 def _note(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
