@@ -6,28 +6,166 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+import contextlib
 import os
+import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from tests.table_fakes import FakeStorage
+from tests.trust import hostile_tables as made
 from tests.trust import hostile_words
-from tests.trust.hostile_payloads import ENDLESS, PAYLOADS, wrong_rows
-from tests.trust.hostile_places import PLACES, Seen
-from tests.trust.hostile_screens import WALKS, tried
+from tests.trust.hostile_payloads import ENDLESS, PAYLOADS, file_name, wrong_rows
+from tests.trust.hostile_places import LOOKED_ON, PARTY, PLACES, REFUSED, START, Place, Tried, answered, walk
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.rules import all_games
+from wyrd_tui.engine.session import Session
+from wyrd_tui.launch import Evening
+from wyrd_tui.play import play_line
+from wyrd_tui.screens.catalogue import DiskCatalogue
+from wyrd_tui.screens.start import StartScreen
+from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.codec import Unreadable
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
+from wyrd_tui.store.tables.opening import open_table
 
-SIZES = ((80, 24), (120, 40), (200, 60))
-PRINTED = {"told": hostile_words.told, "parting": hostile_words.parting}
-"""Ways to have a hostile text printed."""
+Size = tuple[int, int]
+SIZES: tuple[Size, ...] = ((80, 24), (120, 40), (200, 60))
 SLOW = 30.0
 """Seconds of work that one task may cost, whatever the text; most take three."""
-TOLD = 20.0
-"""Seconds between two words on how far it has come."""
+
+
+# ------------------------------------------------------------------ ways to a screen
+
+
+class Way(NamedTuple):
+    """A way to bring a payload before somebody's eyes: the app that shows it, given a folder, and the places there."""
+
+    app: Callable[[str, Path, Size], contextlib.AbstractContextManager[WyrdApp]]
+    places: tuple[Place, ...] = PLACES
+
+
+def _session_app(session: Session, payload: str) -> WyrdApp:
+    """Show a session, with the payload as a notice, too."""
+    return WyrdApp(
+        lambda look, glyphs: TableScreen(
+            session, all_games, notice=payload, look=look, glyphs=glyphs, storage=FakeStorage()
+        )
+    )
+
+
+@contextlib.contextmanager
+def _planted(payload: str, folder: Path, size: Size) -> Iterator[WyrdApp]:
+    state = begin_table(load_scenario(made.lay(folder, payload)))
+    yield _session_app(made.evening(state, payload)[0], payload)
+
+
+@contextlib.contextmanager
+def _raw(payload: str, folder: Path, size: Size) -> Iterator[WyrdApp]:
+    yield _session_app(made.raw(payload), payload)
+
+
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[WyrdApp]:
+    """Show a table from its files, as `wyrd FILE` does."""
+    evening = Evening()
+    table = open_table(path)
+    evening.take(table)
+    try:
+        yield WyrdApp(evening.screen)
+    finally:
+        table.let_go()
+
+
+@contextlib.contextmanager
+def _forged(payload: str, folder: Path, size: Size) -> Iterator[WyrdApp]:
+    made.keys(folder / "home", payload)
+    with _opened(made.forged(folder, payload, ids=size[0] > 80)) as app:
+        yield app
+
+
+@contextlib.contextmanager
+def _looked_on(payload: str, folder: Path, size: Size) -> Iterator[WyrdApp]:
+    path = made.forged(folder, payload)
+    with open_table(path) as first:
+        path.with_suffix(".lock").write_bytes(payload.encode("utf-8", "replace"))
+        with _opened(path) as app:
+            # The first window plays on behind the back of the second.
+            list(play_line(first.session(dice=LiveDice(5)), "damage ada 1"))
+            yield app
+
+
+@contextlib.contextmanager
+def _refused(payload: str, folder: Path, size: Size) -> Iterator[WyrdApp]:
+    inside = folder / f"{file_name(payload, 20)}-tables"
+    inside.mkdir()
+    with _opened(made.forged(inside, payload)) as app:
+        shutil.rmtree(inside)
+        yield app
+
+
+@contextlib.contextmanager
+def _started(payload: str, folder: Path, size: Size) -> Iterator[WyrdApp]:
+    """Show the start screen over folders with sound and broken files of hostile names."""
+    tables, scenarios = folders.tables_folder(), folders.scenarios_folder()
+    for one in (tables, scenarios):
+        one.mkdir(parents=True, exist_ok=True)
+    path = made.forged(tables, payload)
+    made.broken(tables, payload)
+    made.forged(tables, payload, name=f"{file_name(payload, 20)}-alone").unlink()
+    shutil.copy(path, tables / f"{file_name(payload, 20)}-saved.toml")
+    (scenarios / f"{file_name(payload)}-wrong.toml").write_bytes(b"title = 5\n")
+    made.lay(scenarios, payload).rename(scenarios / f"{file_name(payload)}-sound.toml")
+    yield WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None, notice=payload))
+
+
+WAYS = {
+    "planted": Way(_planted),
+    "raw": Way(_raw),
+    "forged": Way(_forged),
+    "looked on": Way(_looked_on, LOOKED_ON),
+    "refused": Way(_refused, REFUSED),
+    "started": Way(_started, START),
+}
+
+
+@contextlib.asynccontextmanager
+async def _shown(app: WyrdApp, size: Size) -> AsyncIterator[Any]:
+    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+        while isinstance(start := app.screen, StartScreen) and any(path not in start._known for path in start._paths):
+            await pilot.pause(0.01)
+        yield pilot
+
+
+def tried(kind: str, payload: str, folder: Path, size: Size = SIZES[0], part: slice = slice(None)) -> Tried:
+    """Bring a payload to the screen, in a home of its own, and look at every place, or at a part of them."""
+
+    async def look() -> Tried:
+        with WAYS[kind].app(payload, folder, size) as app:
+            async with _shown(app, size) as pilot:
+                found = Tried(set(), [])
+                await walk(pilot, payload, WAYS[kind].places[part], found)
+                if isinstance(start := app.screen, StartScreen):
+                    app.call_later(start._ask, next(folders.scenarios_folder().glob("*-sound.toml")))
+                    await pilot.pause(0.1)
+                    await answered(pilot)
+                    await walk(pilot, payload, PARTY, found)
+                return found
+
+    with contextlib.chdir(folder):
+        made.housed(folder / "home")
+        return asyncio.run(look())
+
+
+# ------------------------------------------------------------------ all of it
 
 
 class Task(NamedTuple):
@@ -35,27 +173,28 @@ class Task(NamedTuple):
 
     payload: str
     kind: str
-    size: tuple[int, int] = SIZES[0]
+    size: Size = SIZES[0]
     part: slice = slice(None)
 
 
 class Found(NamedTuple):
-    """Outcome of a task: fields seen in places, commands tried, faults, and the cost."""
+    """Outcome of a task: fields seen in places, commands tried, faults, and the cost in seconds."""
 
     task: Task
-    seen: frozenset[Seen] = frozenset()
-    commands: int = 0
-    wrong: tuple[str, ...] = ()
-    seconds: float = 0.0
+    seen: frozenset[tuple[str, str]]
+    commands: int
+    wrong: tuple[str, ...]
+    seconds: float
 
 
 def tasks(names: list[str]) -> Iterator[Task]:
     """All that there is to try with these payloads; on larger screens half of the places each, in turn."""
     for name in names:
         # Text that nothing has cleaned has an end all the same.
-        yield from (Task(name, kind) for kind in (*PRINTED, *WALKS) if kind != "raw" or name not in ENDLESS)
-    for name in (name for name in names if name not in ENDLESS):
-        for number, size in enumerate(SIZES[1:]):
+        yield from (
+            Task(name, kind) for kind in (*hostile_words.PRINTED, *WAYS) if kind != "raw" or name not in ENDLESS
+        )
+        for number, size in enumerate(SIZES[1:] if name not in ENDLESS else ()):
             yield from (Task(name, kind, size, slice(number, None, 2)) for kind in ("planted", "raw", "forged"))
             yield from (Task(name, kind, size) for kind in ("looked on", "refused", "started"))
 
@@ -64,44 +203,25 @@ def done(task: Task) -> Found:
     """Do a task in a folder of its own."""
     payload = {**PAYLOADS, **ENDLESS}[task.payload]
     began, kept = time.process_time(), dict(os.environ)
-    with tempfile.TemporaryDirectory() as made:
+    seen, commands, wrong = set[tuple[str, str]](), 0, list[str]()
+    with tempfile.TemporaryDirectory() as folder:
         try:
-            # A crash of the program itself is a finding, and must not end the harness.
-            if task.kind in PRINTED:
-                commands, wrong = PRINTED[task.kind](payload, Path(made).resolve())
-                found = Found(task, commands=commands, wrong=tuple(wrong))
+            if task.kind in hostile_words.PRINTED:
+                commands, wrong = hostile_words.PRINTED[task.kind](payload, Path(folder).resolve())
             else:
-                seen, wrong = tried(task.kind, payload, Path(made).resolve(), task.size, task.part)
-                found = Found(task, seen=frozenset(seen), wrong=tuple(wrong))
+                seen, wrong = tried(task.kind, payload, Path(folder).resolve(), task.size, task.part)
         except Unreadable as reason:
             wrong = [] if task.payload in ENDLESS else [f"it cannot be opened: {reason}"]
-            found = Found(task, wrong=(*wrong, *wrong_rows(str(reason).split("\n"), payload)))
+            wrong += wrong_rows(str(reason).split("\n"), payload)
         except Exception as error:
-            found = Found(task, wrong=(f"{type(error).__name__}: {str(error)[:300]}",))
+            # A crash of the program itself is a finding, and must not end the harness.
+            wrong = [f"{type(error).__name__}: {str(error)[:300]}"]
         finally:
             os.environ.clear()
             os.environ.update(kept)
     seconds = time.process_time() - began
-    if seconds > SLOW:
-        found = found._replace(wrong=(*found.wrong, f"it took {seconds:.0f} s"))
-    return found._replace(seconds=seconds)
-
-
-def report(found: list[Found]) -> int:
-    """Print what was seen of each payload, and which places never showed a thing; gives the exit status."""
-    for name in dict.fromkeys(one.task.payload for one in found):
-        own = [one for one in found if one.task.payload == name]
-        places = frozenset[Seen]().union(*(one.seen for one in own))
-        worst = max(one.seconds for one in own)
-        wrong = sum(len(one.wrong) for one in own)
-        print(f"{name}: {len(places)} fields in places, {worst:.1f} s at most, {wrong} wrong")
-    triples = {(one.task.payload, one.task.kind, seen) for one in found for seen in one.seen}
-    everywhere = {place for _, _, (_, place) in triples}
-    blind = [place.name for place in PLACES if place.name not in everywhere]
-    commands, wrong = sum(one.commands for one in found), sum(len(one.wrong) for one in found)
-    print(f"{len(triples)} triples of payload, field and place, {commands} commands, {wrong} wrong")
-    print(f"places in which no field was ever seen: {', '.join(blind) or 'none'}")
-    return 1 if wrong else 0
+    wrong += [f"it took {seconds:.0f} s"] if seconds > SLOW else []
+    return Found(task, frozenset(seen), commands, tuple(wrong), seconds)
 
 
 def main() -> int:
@@ -112,19 +232,24 @@ def main() -> int:
     args = parser.parse_args()
     wanted = list(tasks(args.payloads or [*PAYLOADS, *ENDLESS]))
     found: list[Found] = []
-    began = told = time.monotonic()
+    began = time.monotonic()
     with ProcessPoolExecutor(args.jobs) as pool:
         for future in as_completed([pool.submit(done, task) for task in wanted]):
             one = future.result()
             found.append(one)
             for fault in one.wrong[:5]:
                 print(f"{one.task.payload}, {one.task.kind}: {fault}", flush=True)
-            if time.monotonic() - told > TOLD:
-                told = time.monotonic()
-                print(f"… {len(found)} of {len(wanted)} in {told - began:.0f} s", flush=True)
-    status = report(found)
-    print(f"{len(found)} tasks, {sum(one.seconds for one in found):.0f} s of work, {time.monotonic() - began:.0f} s")
-    return status
+            if len(found) % 50 == 0:
+                print(f"… {len(found)} of {len(wanted)} in {time.monotonic() - began:.0f} s", flush=True)
+    triples = {(one.task.payload, one.task.kind, seen) for one in found for seen in one.seen}
+    everywhere = {place for _, _, (_, place) in triples}
+    blind = [place.name for place in PLACES if place.name not in everywhere]
+    commands, wrong = sum(one.commands for one in found), sum(len(one.wrong) for one in found)
+    print(f"places in which no field was ever seen: {', '.join(blind) or 'none'}")
+    seconds = [one.seconds for one in found]
+    print(f"{len(found)} tasks, {sum(seconds):.0f} s of work, {max(seconds):.1f} s at most for one")
+    print(f"{len(triples)} triples of payload, field and place, {commands} commands, {wrong} wrong")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -3,39 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from textual.app import App
 from textual.events import Key, Paste
 from wcwidth import wcswidth
 
-from tests.table_fakes import FakeStorage
 from tests.trust.hostile_payloads import FIELDS, harmful
-from wyrd_tui.app import WyrdApp
-from wyrd_tui.engine.rules import all_games as rules
-from wyrd_tui.engine.session import Session
-from wyrd_tui.launch import Evening
 from wyrd_tui.screens.table.keys import PaletteAct
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.themes import Look
-
-
-class Seen(NamedTuple):
-    """A field that was seen in a place, whatever was planted in it."""
-
-    field: str
-    place: str
 
 
 class Tried(NamedTuple):
-    """Outcome of a payload: fields seen in places, and faults."""
+    """Outcome of a payload: fields and the places where they were seen, and faults."""
 
-    seen: set[Seen]
+    seen: set[tuple[str, str]]
     wrong: list[str]
 
 
@@ -106,6 +90,16 @@ REFUSED: tuple[Place, ...] = (
     Place("leaving unsaved", ("q",)),
 )
 """Places that show a disk which takes nothing any more."""
+START: tuple[Place, ...] = (
+    Place("start, tables"),
+    Place("start, scenarios", ("pagedown",)),
+    Place("start, what is wrong", ("end",)),
+    Place("start, found", ("home", "slash", "q")),
+    Place("start, found nothing", ("escape", "slash", PASTE)),
+    Place("start, keys", ("escape", "question_mark")),
+    Place("start, a table that is none", ("escape", "slash", *"broken", "enter", "down", "enter")),
+)
+PARTY = (Place("new table"), Place("somebody chosen", ("down", "space", "plus")), Place("below", ("end",)))
 
 
 # ------------------------------------------------------------------ what is wrong with a screen
@@ -131,12 +125,6 @@ def faults(app: App[Any], place: str) -> Iterator[str]:
             acts = {value for key, value in style.meta.items() if key.startswith("@")} if style is not None else set()
             if style is not None and (style.link or acts - SCROLLING):
                 yield f"{place}, row {y}: {segment.text!r} does {style.meta or style.link}"
-
-
-def seen(app: App[Any], place: str) -> set[Seen]:
-    """The fields that can be read somewhere on the screen."""
-    text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
-    return {Seen(field, place) for field in FIELDS if field in text}
 
 
 # ------------------------------------------------------------------ keys, as fast as they are answered
@@ -180,56 +168,32 @@ async def answered(pilot: Any) -> None:  # noqa: ANN401 - Textual's own
 # ------------------------------------------------------------------ a walk
 
 
-@asynccontextmanager
-async def screen(session: Session, payload: str, size: tuple[int, int]) -> AsyncIterator[Any]:
-    """The table's screen with the payload as a notice, too."""
-
-    def first(look: Look, glyphs: Glyphs) -> TableScreen:
-        return TableScreen(session, rules, notice=payload, look=look, glyphs=glyphs, storage=FakeStorage())
-
-    app = WyrdApp(first)
-    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-        yield pilot
-
-
-@asynccontextmanager
-async def opened(evening: Evening, size: tuple[int, int]) -> AsyncIterator[Any]:
-    """The screen of the table that is open, as the program itself shows it."""
-    app = WyrdApp(evening.screen)
-    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-        yield pilot
-
-
-async def walk(pilot: Any, payload: str, places: Sequence[Place]) -> Tried:  # noqa: ANN401 - Textual's own
-    """Open every place of a table's screen and look at it, then paste there and look again."""
+async def walk(pilot: Any, payload: str, places: Sequence[Place], found: Tried) -> None:  # noqa: ANN401 - Textual's own
+    """Open every place of a screen and look at it; at a table, paste there and look again, and go back."""
     app = pilot.app
-    found = Tried(set(), [])
-    told = f"{app.size.width}x{app.size.height}"
+    at_a_table = isinstance(app.screen, TableScreen)
+    size = f"{app.size.width}x{app.size.height}"
     for place, keys in places:
         if place in OURS and len(payload) > ENDLESS:
             continue
         if place == "palette of hostile acts":
-            _offer(app, payload)
+            acts = [PaletteAct(f"q98{payload}", "of a stranger", "x", lambda: None)]
+            app.screen.palette_acts = lambda acts=acts: acts
         await press(pilot, payload, *keys)
         if place.startswith("palette"):
             await pilot.pause(0.1)
         if app._exception is not None or not app.is_running:
             found.wrong.append(f"{place}: the program ended: {app._exception!r}")
-            return found
-        found.wrong.extend(faults(app, f"{place} {told}"))
-        found.seen.update(seen(app, place))
-        await press(pilot, payload, PASTE)
-        found.wrong.extend(faults(app, f"{place} {told}, pasted"))
-        if not await _back(pilot):
-            found.wrong.append(f"{place}: escape does not lead back")
-            return found
-    return found
-
-
-def _offer(app: App[Any], payload: str) -> None:
-    """Have the palette offer acts that a stranger named."""
-    acts = [PaletteAct(f"q98{payload}", "of a stranger", "x", lambda: None)]
-    app.screen.palette_acts = lambda: acts  # type: ignore[attr-defined]
+            return
+        found.wrong.extend(faults(app, f"{place} {size}"))
+        text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+        found.seen.update((field, place) for field in FIELDS if field in text)
+        if at_a_table:
+            await press(pilot, payload, PASTE)
+            found.wrong.extend(faults(app, f"{place} {size}, pasted"))
+            if not await _back(pilot):
+                found.wrong.append(f"{place}: escape does not lead back")
+                return
 
 
 async def _back(pilot: Any) -> bool:  # noqa: ANN401 - Textual's own
@@ -241,12 +205,3 @@ async def _back(pilot: Any) -> bool:  # noqa: ANN401 - Textual's own
             return True
         await press(pilot, "", "escape")
     return False
-
-
-def looked_at(path: Path) -> Evening:
-    """An evening on which a table is opened, as `wyrd FILE` opens it."""
-    from wyrd_tui.store.tables.opening import open_table
-
-    evening = Evening()
-    evening.take(open_table(path))
-    return evening

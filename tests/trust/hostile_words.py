@@ -11,13 +11,14 @@ from typing import Any
 from unittest.mock import patch
 
 import wyrd_tui.printed
-from tests.trust import hostile_saves as saves
+from tests.trust import hostile_tables as made
 from tests.trust.hostile_payloads import file_name, harmful, wrong_rows
-from tests.trust.hostile_plan import LINES, lay, typed
+from tests.trust.hostile_tables import LINES, lay, typed
 from wyrd_tui import cli
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.launch import Evening, farewell, open_screen
 from wyrd_tui.play import SHOWN
+from wyrd_tui.store.tables.opening import open_table
 
 
 def printed(words: Sequence[str], lines: Sequence[str] = ()) -> list[str]:
@@ -33,8 +34,8 @@ def printed(words: Sequence[str], lines: Sequence[str] = ()) -> list[str]:
 def commands(payload: str, folder: Path) -> Iterator[tuple[list[str], list[str]]]:
     """Every command with something hostile in its files, its words or its lines, and what is typed to it."""
     word = payload.replace("\0", "") or "x"
-    forged, spoilt = saves.forged(folder, payload, ids=True), saves.broken(folder, payload)
-    alone = saves.forged(folder, payload, name=f"{file_name(payload, 20)}-alone")
+    forged, spoilt = made.forged(folder, payload, ids=True), made.broken(folder, payload)
+    alone = made.forged(folder, payload, name=f"{file_name(payload, 20)}-alone")
     alone.unlink()
     sound, wrong = str(lay(folder, payload)), str(_wrong(folder, payload))
     nowhere = str(folder / "nowhere" / f"{file_name(payload)}.toml")
@@ -78,7 +79,7 @@ def _wrong(folder: Path, payload: str) -> Path:
 def told(payload: str, folder: Path) -> tuple[int, list[str]]:
     """Try all commands in a folder and home of hostile names; gives their number, and the faults of their output."""
     home = folder / f"{file_name(payload, 30)}-home"
-    saves.housed(home)
+    made.housed(home)
     out = io.StringIO()
     wyrd_tui.printed.print_text(payload, out)
     wrong = [f"put: {why}" for row in out.getvalue().split("\n") if (why := harmful(row.replace("\t", " ")))]
@@ -95,13 +96,11 @@ def told(payload: str, folder: Path) -> tuple[int, list[str]]:
 
 def parting(payload: str, folder: Path) -> tuple[int, list[str]]:
     """List what acts in the words after the screen has gone, in peace and on a signal."""
-    saves.housed(folder / "home")
-    saves.keys(folder / "home", payload)
-    path = saves.forged(folder, payload)
+    made.housed(folder / "home")
+    made.keys(folder / "home", payload)
+    path = made.forged(folder, payload)
     wrong = list(wrong_rows(_after(path, payload), payload))
     evening = Evening()
-    from wyrd_tui.store.tables.opening import open_table
-
     evening.take(open_table(path))
     evening.words.append(payload)
     said: list[str] = []
@@ -125,3 +124,7 @@ def _after(path: Path, payload: str) -> list[str]:
         for number, old in kept.items():
             signal.signal(number, old)
     return out.getvalue().split("\n")
+
+
+PRINTED = {"told": told, "parting": parting}
+"""Ways to have a hostile text printed; each gives the number of commands, and the faults of their output."""

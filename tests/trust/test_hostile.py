@@ -1,94 +1,109 @@
-"""Texts of strangers are shown letter by letter, in their own rows, and do nothing."""
+"""Texts of strangers are shown letter by letter, in their own rows, and do nothing; a bug that lets them is noticed."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import NamedTuple, TextIO
 
 import pytest
 from markdown_it import MarkdownIt
-from textual.events import Paste
+from textual.app import App
+from textual.content import Content
 
 from tests.terminal.driver import Program
+from tests.trust.hostile import tried
 from tests.trust.hostile_payloads import PAYLOADS, harmful
-from tests.trust.hostile_places import PLACES, faults
-from tests.trust.hostile_plan import evening, lay, planted
-from tests.trust.hostile_saves import beginning_with, forged
-from tests.trust.hostile_screens import tried
+from tests.trust.hostile_places import PLACES
+from tests.trust.hostile_tables import evening, forged, lay, planted, raw
 from tests.trust.hostile_words import parting, told
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.letters import few_marks
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import State
-from wyrd_tui.screens.catalogue import DiskCatalogue
-from wyrd_tui.screens.start import StartScreen
-from wyrd_tui.store.files import folders
+from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
+from wyrd_tui.store.scenarios.schema import make_schema
 from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.widgets.cells import clean_line as shown
 
 pytestmark = pytest.mark.long
 
+
+def _place(name: str) -> slice:
+    first = next(number for number, place in enumerate(PLACES) if place.name == name)
+    return slice(first, first + 1)
+
+
+EVERY = 8
 WALKED = (
-    ("planted", "a click"),
-    ("planted", "wide"),
-    ("forged", "a clipboard"),
-    ("forged", "marks"),
-    ("forged", "unseen letters"),
-    ("forged", "a line of the program's"),
+    *(("planted", name, slice(number, None, EVERY)) for number, name in enumerate(("a click", "wide"))),
+    *(
+        ("forged", name, slice(number, None, EVERY))
+        for number, name in enumerate(("a clipboard", "marks", "unseen letters", "a line of the program's"), 2)
+    ),
+    *(("looked on", name, slice(None)) for name in ("a hyperlink", "lines")),
+    *(("refused", name, slice(None)) for name in ("a clipboard", "vowels alone")),
+    *(("started", name, slice(None)) for name in ("C1", "a surrogate's neighbour")),
 )
 """The rest of them, and every place: `python -m tests.trust.hostile`."""
-SHORT = (
-    *(("looked on", name) for name in ("a hyperlink", "lines")),
-    *(("refused", name) for name in ("a clipboard", "vowels alone")),
-    *(("started", name) for name in ("C1", "a surrogate's neighbour")),
-)
-ALONE = (("planted", "palette of hostile acts"), ("planted", "notified"), ("forged", "saved elsewhere"))
+BARE = (("palette of hostile acts", "a click"), ("saved elsewhere", "a click"), ("notified", "lines"))
+"""Places that show little outside text."""
 PRINTED = (
     *("a click", "a clipboard", "C1", "bells and whistles", "turned around", "unseen letters", "signs of no width"),
     *("marks", "lines", "a line of the program's", "tabs", "very long", "a surrogate's neighbour", "a shell"),
 )
-EVERY = 8
 UNPLANTED = frozenset(
-    {
-        "scenario_format",
-        *("format", "hours", "players", "rules", "tracks", "stage_rules", "scenes", "entries", "done", "successes"),
-        *("absorbs", "marks", "counts", "use", "instead_of", "after", "effects", "effect", "lost", "attack", "defend"),
-        *("initiative", "armor", "armour", "nature", "frame", "motive", "load", "physical", "springs", "by_wyrd"),
-        *("begins", "brings", "ability", "at_most", "by", "challenge", "counter", "do", "once", "unless", "type"),
-        *("value", "difficulty"),
-    }
+    "scenario_format format hours players rules tracks stage_rules scenes entries done successes absorbs marks counts "
+    "use instead_of after effects effect lost attack defend initiative armor armour nature frame motive load physical "
+    "springs by_wyrd begins brings ability at_most by challenge counter do once unless type value difficulty".split()
 )
 """Keys with numbers, ids or words out of a list, and those that say what a planted one says."""
+ACTING = "\x1b]52;c;eA==\x1b\\\x9b2J\u202e\x1bc\x1b]8;;http://x\x1b\\[@click=app.quit]"
 OBEYED = (b"\x1b]52", b"\x1b]8;;h", b"\x1bc", b"\xc2\x9b", b"\xc2\x9d", b"\xe2\x80\xae", b"\xe2\x81\xa6", b"pwned\x07")
 
 
-@pytest.mark.parametrize(
-    ("number", "kind", "name"),
-    [pytest.param(number, *walked, marks=() if number else pytest.mark.sample) for number, walked in enumerate(WALKED)],
-)
-def test_no_place_obeys_what_it_shows(number: int, kind: str, name: str, tmp_path: Path) -> None:
-    part = slice(number, None, EVERY)
+# ------------------------------------------------------------------ on the screen
+
+
+@pytest.mark.parametrize(("kind", "name", "part"), [pytest.param(*WALKED[0], marks=pytest.mark.sample), *WALKED[1:]])
+def test_no_place_obeys_what_it_shows(kind: str, name: str, part: slice, tmp_path: Path) -> None:
     found = tried(kind, PAYLOADS[name], tmp_path, part=part)
-    assert not found.wrong
-    assert {one.place for one in found.seen} & {place for place, _ in PLACES[part]}
-
-
-@pytest.mark.parametrize(("kind", "name"), SHORT)
-def test_no_other_screen_does(kind: str, name: str, tmp_path: Path) -> None:
-    found = tried(kind, PAYLOADS[name], tmp_path)
     assert not found.wrong
     assert found.seen
 
 
-@pytest.mark.parametrize(("kind", "name"), ALONE)
-def test_places_with_little_outside_text_show_it_plainly(kind: str, name: str, tmp_path: Path) -> None:
-    number = next(number for number, place in enumerate(PLACES) if place.name == name)
-    assert not tried(kind, PAYLOADS["a click"], tmp_path, part=slice(number, number + 1)).wrong
+@pytest.mark.sample
+@pytest.mark.parametrize(("place", "name"), BARE)
+def test_places_with_little_outside_text_show_it_plainly(place: str, name: str, tmp_path: Path) -> None:
+    assert not tried("planted", PAYLOADS[name], tmp_path, part=_place(place)).wrong
+
+
+@pytest.mark.parametrize("kind", ["laid", "forged", pytest.param("forged, a signal", marks=pytest.mark.sample)])
+def test_no_hostile_byte_reaches_the_terminal(kind: str, tmp_path: Path) -> None:
+    path = lay(tmp_path, ACTING) if kind == "laid" else forged(tmp_path, ACTING)
+    with Program([os.fspath(path)], tmp_path / "home", columns=100, rows=30) as program:
+        if kind == "laid":
+            program.see("New table")
+            program.press("enter")
+        program.see("Party", "q14")
+        program.press("1", "s", "escape", "b", "escape", "o", "escape", "l", "escape", "d", "3", "enter")
+        program.type("\x1b[200~" + ACTING + "\x1b[201~")
+        if kind.endswith("signal"):
+            os.kill(program.pid, signal.SIGTERM)
+        else:
+            program.press("escape", "escape", "q", "enter")
+        program.wait()
+        raw = bytes(program.raw)
+    assert b"brings this table back" in raw
+    assert [bytes_of_it for bytes_of_it in OBEYED if bytes_of_it in raw] == []
+
+
+# ------------------------------------------------------------------ printed
 
 
 @pytest.mark.parametrize("name", PRINTED)
@@ -103,127 +118,36 @@ def test_nor_does_what_is_said_when_the_screen_has_gone(name: str, tmp_path: Pat
     assert parting(PAYLOADS[name], tmp_path) == (2, [])
 
 
-def _state(tmp_path: Path, payload: str) -> State:
-    return begin_table(load_scenario(lay(tmp_path, payload)))
-
-
-def _named(folder: Path, payload: str) -> Iterator[str]:
-    """Files whose names are hostile: a sound one, a broken one, one that is not there."""
-    stem = payload.replace("/", "∕").replace("\0", "")[:40]
-    yield from (str(folder / f"{stem}-{kind}.toml") for kind in ("sound", "broken", "gone"))
-    (folder / f"{stem}-sound.toml").write_text('title = "T"\n')
-    (folder / f"{stem}-broken.toml").write_text("title = 5\n")
-
-
 def _make(session: Session) -> list[str]:
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(recap(session.state, session.done))
     inside = (child.type for token in tokens for child in token.children or () if child.type != "text")
     return sorted({*inside} - {"softbreak"}) + [token.type for token in tokens if token.type != "inline"]
 
 
-def test_the_recap_is_of_one_make_whatever_the_names_are(tmp_path: Path) -> None:
-    def make(payload: str) -> list[str]:
-        return _make(evening(_state(tmp_path, payload), payload)[0])[:6]
+@pytest.mark.parametrize("kind", ["planted", "forged"])
+def test_the_recap_is_of_one_make_whatever_the_names_are(kind: str, tmp_path: Path) -> None:
+    def make(payload: str, number: int = 0) -> list[str]:
+        if kind == "planted":
+            return _make(evening(begin_table(load_scenario(lay(tmp_path, payload))), payload)[0])[:6]
+        with open_table(forged(tmp_path, payload, name=f"hostile{number}"), read_only=True) as table:
+            return _make(table.session(dice=LiveDice()))
 
     harmless = make("Ada")
-    assert [name for name, payload in PAYLOADS.items() if make(payload) != harmless] == []
+    made = {name: make(payload, number) for number, (name, payload) in enumerate(PAYLOADS.items(), 1)}
+    assert [name for name, found in made.items() if found != harmless] == []
 
 
 @pytest.mark.parametrize("text", ["<0@evil.example>", "-- -", "- - -", "1. x", "=", "> x", "# x", "~~~", "| a |"])
 def test_the_recap_keeps_its_make_where_texts_begin_so(text: str) -> None:
     """Elsewhere a word of its own stands before each."""
-    assert _make(beginning_with(text)) == _make(beginning_with("Ada"))
+    assert _make(raw(text, before=True)) == _make(raw("Ada", before=True))
 
 
-def test_the_recap_of_a_forged_table_is_so_too(tmp_path: Path) -> None:
-    def make(payload: str, stem: str) -> list[str]:
-        with open_table(forged(tmp_path, payload, name=stem), read_only=True) as table:
-            return _make(table.session(dice=LiveDice()))
-
-    harmless = make("Ada", "harmless")
-    made = {name: make(payload, f"hostile{number}") for number, (name, payload) in enumerate(PAYLOADS.items())}
-    assert [name for name, found in made.items() if found != harmless] == []
-
-
-async def test_the_start_screen_shows_hostile_file_names_plainly(tmp_path: Path) -> None:
-    folder = folders.scenarios_folder()
-    folder.mkdir(parents=True)
-    for payload in PAYLOADS.values():
-        for path in _named(folder, payload.encode("utf-8", "replace").decode()):
-            assert path
-    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None))
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        while any(path not in app.screen._known for path in app.screen._paths):  # type: ignore[attr-defined]
-            await pilot.pause(0.02)
-        for key in ("home", "pagedown", "pagedown", "pagedown", "end", "slash", "x"):
-            await pilot.press(key)
-            await pilot.pause()
-            assert not list(faults(app, key))
-
-
-async def test_what_is_pasted_into_the_palette_is_cleaned() -> None:
-    """Its input is Textual's own, and would show an escape sequence as it is."""
-    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("ctrl+p", "x")
-        for payload in PAYLOADS.values():
-            app.post_message(Paste(payload))
-            await pilot.pause()
-            assert not list(faults(app, "palette"))
-            await pilot.press("ctrl+u")
-
-
-@pytest.mark.sample
-async def test_a_message_is_shown_letter_by_letter() -> None:
-    """Textual shows its messages as they are, control characters and all."""
-    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None))
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        for name in ("a click", "a clipboard", "lines", "C1", "unseen letters", "signs of no width"):
-            app.notify(PAYLOADS[name], title=PAYLOADS[name])
-            await pilot.pause(0.05)
-            assert not list(faults(app, name))
-            app.clear_notifications()
-
-
-ACTING = "\x1b]52;c;eA==\x1b\\\x9b2J\u202e\x1bc\x1b]8;;http://x\x1b\\[@click=app.quit]"
-
-
-def test_no_byte_of_it_reaches_the_terminal(tmp_path: Path) -> None:
-    path = lay(tmp_path, ACTING)
-    with Program([os.fspath(path)], tmp_path / "home", columns=100, rows=30) as program:
-        program.see("New table")
-        program.press("enter")
-        program.see("Party")
-        program.press("1", "s", "escape", "b", "escape", "o", "escape", "B", "enter", "d", "3", "enter", "l", "escape")
-        program.type("\x1b[200~" + ACTING + "\x1b[201~")
-        program.press("colon", "q", "enter", "escape", "escape", "q")
-        raw = bytes(program.raw)
-    assert b"q14" in raw
-    for bytes_of_it in OBEYED:
-        assert bytes_of_it not in raw
-
-
-@pytest.mark.parametrize("end", ["q", pytest.param("a signal", marks=pytest.mark.sample)])
-def test_no_byte_of_a_forged_table_reaches_the_terminal(end: str, tmp_path: Path) -> None:
-    path = forged(tmp_path, ACTING)
-    with Program([os.fspath(path)], tmp_path / "home", columns=100, rows=30) as program:
-        program.see("Party", "q14")
-        program.press("1", "s", "escape", "l", "escape", "d", "3", "enter")
-        if end == "q":
-            program.press("escape", "q", "enter")
-        else:
-            os.kill(program.pid, signal.SIGTERM)
-        program.wait()
-        raw = bytes(program.raw)
-    assert b"brings this table back" in raw
-    for bytes_of_it in OBEYED:
-        assert bytes_of_it not in raw
+# ------------------------------------------------------------------ typed, and planted
 
 
 @pytest.mark.sample
 def test_what_is_typed_or_pasted_is_cleaned_too() -> None:
-    from wyrd_tui.screens.questions.editor import Editor
-
     def cleaned(payload: str) -> bool:
         editor = Editor("Ada")
         editor.insert(payload)
@@ -240,29 +164,87 @@ def test_marks_and_what_modifies_symbols_are_few() -> None:
     assert few_marks("Zoë – −2 · ●○") == "Zoë – −2 · ●○"
     assert few_marks("e\u0301\u0301\u0301x\u0301 ❤\ufe0f 👍🏽 नि 🇩🇪") == "e\u0301\u0301x\u0301 ❤ 👍 नि DE"
     assert few_marks("\u0301x") == "x"
-    assert (
-        few_marks("한글 \u1112\u1161\u11ab\u11ab\u1161 x\ud7b0\ud7b0\ud7b0") == "한글 \u1112\u1161\u11ab x\ud7b0\ud7b0"
-    )
+    korean = "한글 \u1112\u1161\u11ab"
+    assert few_marks(korean + "\u11ab\u1161 x\ud7b0\ud7b0\ud7b0") == korean + " x\ud7b0\ud7b0"
 
 
 @pytest.mark.sample
 def test_every_text_of_a_scenario_has_something_planted() -> None:
-    """A field that is new in the format must be planted, too, or named here with the reason."""
-    from wyrd_tui.store.scenarios.schema import make_schema
+    """A field that is new in the format must be planted, too, or named in `UNPLANTED` with the reason."""
 
-    made = planted("!")
-    keys: set[str] = set()
+    def keys(value: object) -> set[str]:
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        return set(value if isinstance(value, dict) else ()).union(*map(keys, inner))
 
-    def walk(value: object) -> None:
-        for key, inner in (
-            value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
-        ):
-            keys.add(str(key))
-            walk(inner)
+    schema = make_schema()
+    tables = [each for one in (schema, *schema["$defs"].values()) for each in (one, *one.get("anyOf", ()))]
+    wanted = {key for table in tables for key in table.get("properties", ())}
+    assert wanted - keys(planted("!")) - UNPLANTED <= set(schema["$defs"]["Rules"]["properties"])
 
-    walk(made)
-    wanted: set[str] = set()
-    for definition in (make_schema(), *make_schema()["$defs"].values()):
-        for table in (definition, *definition.get("anyOf", ())):
-            wanted |= set(table.get("properties", ()))
-    assert wanted - keys - UNPLANTED <= set(make_schema()["$defs"]["Rules"]["properties"])
+
+# ------------------------------------------------------------------ bugs that the harness must notice
+
+
+Look = Callable[[str, Path], Iterable[str]]
+
+
+def _raw(text: str, *_: object) -> str:
+    return text
+
+
+def _put(text: str, stream: TextIO) -> None:
+    print(text, file=stream)
+
+
+def _notify(app: WyrdApp, message: str, *, title: str = "", markup: bool = True) -> None:
+    App.notify(app, message, title=title, markup=True)
+
+
+def _told(payload: str, folder: Path) -> Iterable[str]:
+    return told(payload, folder)[1]
+
+
+def _parting(payload: str, folder: Path) -> Iterable[str]:
+    return parting(payload, folder)[1]
+
+
+def _seen(kind: str, name: str) -> Look:
+    return lambda payload, folder: tried(kind, payload, folder, part=_place(name)).wrong
+
+
+class Plant(NamedTuple):
+    """A bug: what is put in the place of what, a payload that would act then, and what ought to notice it."""
+
+    where: str
+    bug: object
+    payload: str
+    look: Look
+
+
+PLANTS = {
+    "what is printed is printed raw": Plant("wyrd_tui.printed.print_text", _put, "a clipboard", _told),
+    "what is said is printed raw": Plant("wyrd_tui.printed.indent_lines", _raw, "a line of the program's", _told),
+    "reasons are printed raw": Plant("wyrd_tui.printed.fail", lambda reason: print(reason) or 1, "C1", _told),
+    "wrong usage quotes raw": Plant(
+        "wyrd_tui.parser._Parser.error", argparse.ArgumentParser.error, "turned around", _told
+    ),
+    "what a signal leaves is raw": Plant("wyrd_tui.launch.indent_lines", _raw, "a clipboard", _parting),
+    "what the end leaves is raw": Plant("wyrd_tui.launch.print_message", _put, "a line of the program's", _parting),
+    "messages are markup": Plant("wyrd_tui.app.WyrdApp.notify", _notify, "a click", _seen("planted", "notified")),
+    "messages are raw": Plant("wyrd_tui.app.clean_line", _raw, "a clipboard", _seen("planted", "notified")),
+    "texts for Textual are markup": Plant(
+        "wyrd_tui.app.content", Content.from_markup, "a click", _seen("planted", "palette of hostile acts")
+    ),
+    "pages are drawn raw": Plant("wyrd_tui.screens.scroll.clean_line", _raw, "C1", _seen("raw", "sheet")),
+    "prose is drawn raw": Plant("wyrd_tui.widgets.text.clean_line", _raw, "C1", _seen("raw", "notified")),
+    "marks are many": Plant("wyrd_tui.widgets.cells.few_marks", _raw, "marks", _seen("raw", "panes")),
+    "marks are printed": Plant("wyrd_tui.store.files.sanitize.few_marks", _raw, "marks", _told),
+    "pastes are raw": Plant("wyrd_tui.app.without_controls", _raw, "a clipboard", _seen("planted", "palette")),
+}
+
+
+@pytest.mark.parametrize("name", PLANTS)
+def test_a_planted_bug_is_noticed(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant = PLANTS[name]
+    monkeypatch.setattr(plant.where, plant.bug)
+    assert [*plant.look(PAYLOADS[plant.payload], tmp_path)]
