@@ -19,10 +19,10 @@ from typing import Any
 import tomli_w
 
 from tests.trust.hostile_payloads import FIELD, file_name
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.act import Step
 from wyrd_tui.play import play_line
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.codec import to_plain

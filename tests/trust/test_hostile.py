@@ -57,11 +57,13 @@ PRINTED = (
     *("a click", "a clipboard", "C1", "bells and whistles", "turned around", "unseen letters", "signs of no width"),
     *("marks", "lines", "a line of the program's", "tabs", "very long", "a surrogate's neighbour", "a shell"),
 )
-UNPLANTED = frozenset(
-    "scenario_format format hours players rules tracks stage_rules scenes entries done successes absorbs marks counts "
-    "use instead_of after effects effect lost attack defend initiative armor armour nature frame motive load physical "
-    "springs by_wyrd begins brings ability at_most by challenge counter do once unless type value difficulty".split()
-)
+UNPLANTED = {
+    *("scenario_format", "format", "hours", "players", "rules", "tracks", "stage_rules", "scenes", "entries", "done"),
+    *("absorbs", "marks", "counts", "use", "instead_of", "after", "effects", "effect", "lost", "attack", "defend"),
+    *("initiative", "armor", "armour", "nature", "frame", "motive", "load", "physical", "springs", "by_wyrd", "once"),
+    *("begins", "brings", "ability", "at_most", "by", "challenge", "counter", "do", "unless", "type", "value"),
+    *("successes", "difficulty"),
+}
 """Keys with numbers, ids or words out of a list, and those that say what a planted one says."""
 ACTING = "\x1b]52;c;eA==\x1b\\\x9b2J\u202e\x1bc\x1b]8;;http://x\x1b\\[@click=app.quit]"
 OBEYED = (b"\x1b]52", b"\x1b]8;;h", b"\x1bc", b"\xc2\x9b", b"\xc2\x9d", b"\xe2\x80\xae", b"\xe2\x81\xa6", b"pwned\x07")
