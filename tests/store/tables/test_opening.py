@@ -365,6 +365,27 @@ def test_a_table_looked_at_changes_no_file(played: Played) -> None:
     assert not played.path.with_suffix(".lock").exists()
 
 
+def test_a_journal_that_grows_as_it_opens_is_only_looked_at(closed: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a lock that both heed, another program may write between the reading of a journal and its opening."""
+    path, real = closed.path, os.open
+    log = path.with_suffix(".journal")
+
+    def late(name: str | Path, flags: int, *more: int, **named: int) -> int:
+        if Path(name) == log and flags & os.O_RDWR:
+            with log.open("ab") as other:
+                other.write(b"a line of another program\n")
+        return real(name, flags, *more, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", late)
+        with open_table(path) as table:
+            assert table.read_only
+            assert "another program changed the journal as it was opened" in " ".join(table.tell())
+    with open_table(path) as again:
+        assert not again.read_only
+        assert again.state == closed.states[6]
+
+
 def test_notes_come_back_with_the_journal(tmp_path: Path) -> None:
     evening = Evening.new(folder=tmp_path)
     evening.do(act(Noted("truth", "It was the butler."), name="note"), act(Counted("tension", 1)))
@@ -372,6 +393,7 @@ def test_notes_come_back_with_the_journal(tmp_path: Path) -> None:
     evening.table.path.unlink()
     again = Evening.open(evening.table.path)
     assert again.session.state == evening.session.state
+    assert [each.command for each in again.table.history().done] == ["note", "act"]
     again.table.close()
 
 
