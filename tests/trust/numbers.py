@@ -13,17 +13,19 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
-from functools import partial
-from typing import Any
+from functools import cache, partial
+from typing import Any, get_args, get_type_hints
 
 from tests.commands import COMMANDS
 from tests.screens.abacus_tables import abacus_table
 from tests.screens.mettle_tables import mettle_table
 from tests.screens.tables import table
 from tests.table_fakes import FakeStorage
+from tests.trust.test_shapes import kinds
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.commands import Answer, Command, Portion, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.limits import ANY_NUMBER, Range
 from wyrd_tui.engine.matter import matter
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules import all_games as rules
@@ -32,7 +34,6 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, Roll, Score, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.store.files.bounds import ANY, RANGES, Range
 
 Field = tuple[type, str]
 Choice = Callable[[Field, Range, int], int]
@@ -55,10 +56,36 @@ def _fight(state: State) -> State:
     return replace(state, order=order, roll=tie, open=(matter(WYRD_ENGINE, "ruling", who, roll=1),))
 
 
+def limited_fields(root: type) -> set[Field]:
+    """List the fields of a type, and of all in it, whose numbers have a limit of their own."""
+    seen: dict[type, None] = {}
+    kinds(root, seen)
+    return {
+        (kind, name)
+        for kind in seen
+        for name, hint in get_type_hints(kind, include_extras=True).items()
+        if _limit(hint)
+    }
+
+
+@cache
+def limit_of(at: Field) -> Range:
+    """Return the limit of the numbers of a field, as its annotation says."""
+    kind, name = at
+    return _limit(get_type_hints(kind, include_extras=True)[name]) or ANY_NUMBER
+
+
+def _limit(hint: Any) -> Range | None:  # noqa: ANN401 - any type
+    if isinstance(hint, Range):
+        return hint
+    inside = getattr(hint, "__metadata__", get_args(hint))
+    return next(filter(None, map(_limit, inside)), None)
+
+
 def with_numbers(value: Any, choose: Choice, at: Field = (State, "")) -> Any:  # noqa: ANN401 - any part of a table
     """Copy a value with each number chosen anew."""
     if type(value) is int:
-        return choose(at, RANGES.get(at, ANY), value)
+        return choose(at, limit_of(at), value)
     if is_dataclass(value) and not isinstance(value, type):
         kind = type(value)
         changed = {

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.limits import ActNumber, Sentence
 from wyrd_tui.engine.state import State
 
 
@@ -24,10 +25,10 @@ class Act:
         lead: Index of the sentence that names the act.
     """
 
-    number: int
+    number: ActNumber
     command: str
-    asked: str
-    lines: tuple[str, ...]
+    asked: Sentence
+    lines: tuple[Sentence, ...]
     events: tuple[Event, ...]
     at: float = 0.0
     title: str = ""

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.limits import Count, Prose, Rating, Tally
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.sheet import Hurt, Row, Trait
@@ -50,7 +51,7 @@ class Said:
         page: The book page that it is about, by id.
     """
 
-    text: str
+    text: Prose
     tail: str = ""
     cause: SayCause = ""
     page: str = ""
@@ -88,7 +89,7 @@ class Marked:
 
     who: str
     game: str
-    marks: Mapping[str, int]
+    marks: Mapping[str, Tally]
     why: str = ""
     damage: int | None = None
     lost: int = 0
@@ -130,7 +131,7 @@ class Rated:
     who: str
     game: str
     rating: str
-    value: int | None
+    value: Rating | None
     why: str = ""
 
 
@@ -196,10 +197,10 @@ class Changed:
     name: str | None = None
     side: Side | None = None
     kind: Kind | None = None
-    count: int | None = None
+    count: Count | None = None
     player: str | None = None
     concept: str | None = None
-    notes: str | None = None
+    notes: Prose | None = None
     fallen: int = 0
     why: str = ""
     quiet: bool = False
@@ -270,7 +271,7 @@ class Moved:
     """Beads of a challenge moved: this many now lie on the done side."""
 
     challenge: str
-    done: int
+    done: Count
     why: str = ""
 
 
@@ -312,7 +313,7 @@ class Turned:
     """An actor's turn began; a later round clears the marks of those who have acted."""
 
     who: str
-    round: int
+    round: Tally
 
 
 @frozen
@@ -328,7 +329,7 @@ class Staged:
     """A scene got a title, or a scene or an evening began or ended."""
 
     scene: Scene
-    evening: int
+    evening: Tally
     cause: StageCause = ""
 
 

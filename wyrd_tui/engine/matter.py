@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.limits import ActNumber
 
 Forbids = Literal["", "rolls"]
 Ending = Literal["", "scene", "next scene"]
@@ -30,7 +31,7 @@ class Open:
     act: str
     who: str = ""
     about: str = ""
-    roll: int = 0
+    roll: ActNumber = 0
     forbids: Forbids = ""
     ends: Ending = ""
 

@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Final, Literal, NamedTuple
 
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.limits import Difficulty, Prose
 
 PageKind = Literal[
     "premise",
@@ -116,13 +117,13 @@ class Trigger:
     do: RuleDeed = "remind"
     type: str = ""
     challenge: str = ""
-    by: int = 1
+    by: Difficulty = 1
     ability: str = ""
     counter: str = ""
-    at_most: int | None = None
+    at_most: Difficulty | None = None
     unless: Unless = ""
     once: bool = False
-    text: str = ""
+    text: Prose = ""
 
 
 @frozen
@@ -149,8 +150,8 @@ class Page:
     id: str
     kind: PageKind
     title: str
-    text: str = ""
-    reveals: str = ""
+    text: Prose = ""
+    reveals: Prose = ""
     parent: str = ""
     brings: tuple[str, ...] = ()
     challenges: tuple[str, ...] = ()
@@ -158,4 +159,4 @@ class Page:
     after: tuple[str, ...] = ()
     triggers: tuple[Trigger, ...] = ()
     dice: str = ""
-    rows: Mapping[str, str] = field(default_factory=dict)
+    rows: Mapping[str, Prose] = field(default_factory=dict)

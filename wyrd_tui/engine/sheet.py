@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Literal
+from typing import Annotated, Literal
 
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.limits import Count, Points, Range, Rating, Tally
 
 Clears = Literal["scene", "hours", "days", "weeks", "never"]
 EffectKind = Literal["bonus", "permission", "limited", "substitute", "reroll", "special"]
@@ -17,7 +18,7 @@ class Hurt:
     """A part of a wound's penalty: the skill or trait that it falls on, by name, and its size (positive)."""
 
     name: str
-    by: int
+    by: Points
 
 
 @frozen
@@ -39,10 +40,10 @@ class Row:
 
     id: str
     label: str
-    boxes: int
-    marks: int = 0
-    absorbs: int = 1
-    penalty: int = 0
+    boxes: Count
+    marks: Tally = 0
+    absorbs: Annotated[int, Range(1, 9_999)] = 1
+    penalty: Points = 0
     clears: Clears = "never"
     counts: bool = True
     hurts: tuple[Hurt, ...] = ()
@@ -73,14 +74,14 @@ class Effect:
 
     kind: EffectKind
     skill: str = ""
-    value: int = 2
+    value: Rating = 2
     use: str = ""
     instead_of: str = ""
-    uses: int = 1
+    uses: Points = 1
     per: Literal["scene", "session"] = "session"
     after: Literal["failed", "any"] = "failed"
     text: str = ""
-    used: int = 0
+    used: Points = 0
 
 
 @frozen
@@ -121,7 +122,7 @@ class Sheet:
     `usual` names the rating for an act that the table should not have to ask about: `attack`, `defend`, `initiative`.
     """
 
-    ratings: Mapping[str, int] = field(default_factory=dict)
+    ratings: Mapping[str, Rating] = field(default_factory=dict)
     traits: tuple[Trait, ...] = ()
     track: tuple[Row, ...] = ()
     usual: Mapping[str, str] = field(default_factory=dict)

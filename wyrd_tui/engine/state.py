@@ -15,6 +15,7 @@ from dataclasses import field
 from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.limits import ActNumber, Count, Difficulty, Prose, Rating, Tally
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
@@ -28,7 +29,7 @@ BonusKind = Literal["boon", "boost", "advantage", "help", "situation"]
 Ends = Literal["use", "scene", "session", "never"]
 OrderStyle = Literal["none", "gm", "ambush", "rolled", "sides", "elective"]
 ChallengeKind = Literal["obstacle", "task", "clock"]
-RuleValue = str | int | bool
+RuleValue = str | Rating | bool
 
 WYRD_ENGINE = "wyrd_engine"
 WYRD_ABACUS = "wyrd_abacus"
@@ -57,7 +58,7 @@ class Condition:
     note: str = ""
     out: bool = False
     ends: Ends = "never"
-    level: int = 0
+    level: Rating = 0
     game: str = ""
     settled: bool = False
     automatic: bool = False
@@ -90,14 +91,14 @@ class Actor:
     name: str
     side: Side = "others"
     kind: Kind = "full"
-    count: int = 1
+    count: Count = 1
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     conditions: tuple[Condition, ...] = ()
     visibility: Visibility = "secret"
     player: str = ""
     concept: str = ""
-    notes: str = ""
-    details: Mapping[str, str] = field(default_factory=dict)
+    notes: Prose = ""
+    details: Mapping[str, Prose] = field(default_factory=dict)
 
     @property
     def out(self) -> bool:
@@ -140,7 +141,7 @@ class Bonus:
 
     id: str
     label: str
-    value: int
+    value: Rating
     owner: str
     kind: BonusKind = "boost"
     against: str = ""
@@ -178,13 +179,13 @@ class Challenge:
     title: str
     kind: ChallengeKind = "obstacle"
     game: str = WYRD_ENGINE
-    value: int | None = None
-    done: int = 0
-    needed: int = 1
+    value: Difficulty | None = None
+    done: Count = 0
+    needed: Count = 1
     skills: tuple[str, ...] = ()
-    text: str = ""
-    win: str = ""
-    lose: str = ""
+    text: Prose = ""
+    win: Prose = ""
+    lose: Prose = ""
     who: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     visibility: Visibility = "secret"
@@ -203,7 +204,7 @@ class Place:
     """
 
     who: str
-    score: int | None = None
+    score: Difficulty | None = None
     tie: bool = False
     acted: bool = False
     held: bool = False
@@ -215,7 +216,7 @@ class Order:
     """The order of a fight: style, round (0 before a fight), the actor whose turn it is, places from first to last."""
 
     style: OrderStyle = "none"
-    round: int = 0
+    round: Tally = 0
     turn: str = ""
     places: tuple[Place, ...] = ()
 
@@ -288,7 +289,7 @@ class Roll:
     offers: tuple[str, ...] = ()
     rerolled: bool = False
     memory: RollMemory | None = None
-    number: int = 0
+    number: ActNumber = 0
 
 
 @frozen
@@ -298,7 +299,7 @@ class Scene:
     `between` marks the time before a scene begins, in games that pause there (`Game.pauses`, WA-42).
     """
 
-    number: int = 1
+    number: Tally = 1
     title: str = ""
     page: str = ""
     fight: bool = False
@@ -337,8 +338,8 @@ class State:
 
     title: str = ""
     games: tuple[str, ...] = (WYRD_ENGINE,)
-    acts: int = 0
-    evening: int = 1
+    acts: ActNumber = 0
+    evening: Tally = 1
     scene: Scene = Scene()
     rules: Mapping[str, RuleValue] = field(default_factory=dict)
     setting: Setting = field(default_factory=Setting)

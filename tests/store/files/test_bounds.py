@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import errno
-import gc
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,13 +15,15 @@ from unicodedata import name as name_of
 import pytest
 
 from tests.store.acts import Evening, act, count, edit, hit, rename, small_table
+from tests.trust.numbers import limit_of, limited_fields
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Changed, Joined, Marked, Rated
+from wyrd_tui.engine.limits import NAME, Range
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book, Challenge, State
-from wyrd_tui.store.files import shapes
-from wyrd_tui.store.files.bounds import NAME, RANGES
+from wyrd_tui.store.files import codec
 from wyrd_tui.store.files.codec import Unreadable, from_plain, sanitize, to_plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken
 from wyrd_tui.store.tables import journal_lines, save
@@ -34,12 +35,11 @@ Begin = Callable[[], Evening]
 @contextmanager
 def forging() -> Iterator[None]:
     """Let the program write any number, as anybody can with right seals and checksums."""
-    to_plain(small_table())
+    integer = codec._integer
+    anything = Range(-codec.LARGEST_NUMBER, codec.LARGEST_NUMBER)
     with pytest.MonkeyPatch.context() as patch:
-        for shape in gc.get_objects():
-            if isinstance(shape, shapes.IntegerShape):
-                patch.setattr(shape, "low", -shapes.LARGEST_NUMBER)
-                patch.setattr(shape, "high", shapes.LARGEST_NUMBER)
+        patch.setattr(codec, "_SHAPES", {})
+        patch.setattr(codec, "_integer", lambda limit: integer(anything))
         yield
 
 
@@ -108,11 +108,10 @@ def test_an_edit_out_of_bounds_is_told_with_its_place(begin: Begin) -> None:
         assert again.words[1].endswith("penalty is out of bounds: numbers here go from 0 to 999.")
 
 
-def test_every_span_is_of_a_field_and_holds_its_default() -> None:
-    for (kind, name), (low, high) in RANGES.items():
-        field = kind.__dataclass_fields__[name]  # type: ignore[attr-defined]
-        assert low <= 0 <= high or field.default == low
-        assert not isinstance(field.default, int) or low <= field.default <= high
+def test_every_default_is_within_its_limit() -> None:
+    for kind, name in limited_fields(State) | limited_fields(Act):
+        limit, default = limit_of((kind, name)), kind.__dataclass_fields__[name].default  # type: ignore[attr-defined]
+        assert not isinstance(default, int) or limit.low <= default <= limit.high, (kind, name)
 
 
 # ------------------------------------------------------------------ texts

@@ -19,9 +19,8 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Changed, Event, Marked, Rated
 from wyrd_tui.engine.sheet import Effect, Row, Sheet
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.store.files.codec import Unreadable, from_plain, spell_path, to_plain
+from wyrd_tui.store.files.codec import Fault, Unreadable, from_plain, spell_path, to_plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS
-from wyrd_tui.store.files.shapes import Fault
 from wyrd_tui.store.tables import save
 
 json_values = st.recursive(

@@ -1,42 +1,70 @@
 """Values of the engine as plain data, and back: the one translation that saves and journals share.
 
-Every frozen dataclass is compiled once into a *shape* that knows how to write a value, how to build one, and how to
-name all that is wrong with typed data. None is never written, since TOML has no word for it; a field that
-equals its default is left out, so a save stays short enough to be read.
+The annotations say everything: each type is compiled once into a *shape*, a function that writes its values and one
+that builds them. None is never written, since TOML has no word for it; a field that equals its default is left out, so
+a save stays short enough to be read. Texts are sanitized and cut on both ways, numbers are held against their limits.
 """
 
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields
-from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    NoReturn,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.limits import ANY_NUMBER, NAME, Range, TextLimit
 from wyrd_tui.engine.memory import Memory, RollMemory
-from wyrd_tui.store.files.bounds import ANY, NAME, RANGES, TEXTS, Range, TextLimit
-from wyrd_tui.store.files.problems import suggest_word
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, suggest_word
 from wyrd_tui.store.files.sanitize import sanitize as sanitize
 from wyrd_tui.store.files.sanitize import sanitize_lines as sanitize_lines
-from wyrd_tui.store.files.shapes import (
-    Built,
-    ChoiceShape,
-    Faults,
-    FlagShape,
-    IntegerShape,
-    NumberShape,
-    ScalarShape,
-    Shape,
-    TextShape,
-    describe_value,
-)
-from wyrd_tui.store.files.shapes import KeyPath as KeyPath
-from wyrd_tui.store.files.shapes import Plain as Plain
-from wyrd_tui.store.files.shapes import Unreadable as Unreadable
-from wyrd_tui.store.files.shapes import spell_path as spell_path
 
+# Dicts with text keys, lists and scalars, as TOML and JSON know them.
+Plain: TypeAlias = Any
+Built: TypeAlias = Any
+KeyPath = tuple[str | int, ...]
+Fault = tuple[KeyPath, str]
 Target = TypeVar("Target")
 
+LARGEST_NUMBER = 2**53
+_LONGEST_STEP = 200
 _NEVER = object()
+
+
+class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like a refusal
+    """Data that cannot be understood; `str()` gives the first fault.
+
+    Attributes:
+        faults: The faults, each with its path from the outside in, empty where the whole is meant, and a sentence.
+        message: The sentence on the first fault.
+    """
+
+    def __init__(self, message: str, path: KeyPath = (), *, more: Iterable[Fault] = ()) -> None:
+        super().__init__(message)
+        self.faults: list[Fault] = [(path, message), *more]
+        self.message = message
+
+    def __str__(self) -> str:
+        path, message = self.faults[0]
+        return f"{spell_path(path)}: {message}" if path else message
+
+
+def spell_path(path: KeyPath) -> str:
+    """Spell a path as TOML does: `actors.mercer.conditions[0]`."""
+    spelt = "".join(f"[{step}]" if isinstance(step, int) else f".{step[:_LONGEST_STEP]}" for step in path)
+    return sanitize(spelt.removeprefix("."))
 
 
 def to_plain(value: Built, *, sparse: bool = True) -> Plain:
@@ -59,242 +87,308 @@ def from_plain(kind: type[Target], data: object) -> Target:
     return made
 
 
-class _Many(Shape):
-    """A tuple of one kind of thing."""
+class Shape(NamedTuple):
+    """The way in which one type is written and built.
 
-    def __init__(self, item: Shape) -> None:
-        self.item = item
+    Attributes:
+        plain: Writes a value, sparsely or not.
+        build: Builds a value from plain data.
+        key: The key of a record that a table of such records takes from its own key: its id or its tag.
+    """
 
-    def plain(self, value: Built, sparse: bool) -> list[Plain]:
-        item = self.item.plain
-        return [item(each, sparse) for each in value]
+    plain: Callable[[Built, bool], Plain]
+    build: Callable[[Plain], Built]
+    key: str = ""
 
-    def build(self, data: Plain) -> tuple[Any, ...]:
-        if type(data) is not list:
-            raise Unreadable(f"wants a list, not {describe_value(data)}")
-        item = self.item.build
-        made: list[Any] = []
-        faults = Faults()
-        for index, each in enumerate(data):
+
+# ------------------------------------------------------------------ texts, numbers and choices
+
+
+def _text(limit: TextLimit) -> Shape:
+    """Make the shape of a text; it ends in … where it is too long."""
+    most, tidy = limit.most, sanitize_lines if limit.lines else sanitize
+
+    def fit(text: str, sparse: bool = True) -> str:
+        # Nearly every text is plain.
+        if len(text) <= most and text.isascii() and text.isprintable():
+            return text
+        return tidy(text if len(text) <= most else f"{text[: most - 1]}…")
+
+    def build(data: Plain) -> str:
+        return fit(data) if type(data) is str else _refuse("text in quotation marks", data)
+
+    return Shape(fit, build)
+
+
+def _integer(limit: Range) -> Shape:
+    low, high = limit
+    bounds = f"numbers here go from {low:,} to {high:,}".replace("-", "−")
+
+    def plain(value: int, sparse: bool) -> int:
+        if not low <= value <= high:
+            raise Refused(f"That would lead to the number {f'{value:,}'.replace('-', '−')}, and {bounds}.")
+        return value
+
+    def build(data: Plain) -> int:
+        if type(data) is int and low <= data <= high:
+            return data
+        if type(data) is int and -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
+            raise Unreadable(f"is out of bounds: {bounds}")
+        return _refuse("a whole number", data)
+
+    return Shape(plain, build)
+
+
+def _choice(words: tuple[str, ...]) -> Shape:
+    """Make the shape of a text out of a short list."""
+    named = [word or "empty" for word in words]
+    wanted = " or ".join(filter(None, (", ".join(named[:-1]), named[-1])))
+
+    def build(data: Plain) -> str:
+        if type(data) is not str:
+            return _refuse(wanted, data)
+        return data if data in words else _refuse(wanted, data, suggest_word(data[:40], words))
+
+    return Shape(_as_it_is, build)
+
+
+def _scalar(shapes: Mapping[type, Shape]) -> Shape:
+    """Make the shape of texts, whole numbers, and true and false, told apart by what is there."""
+
+    def build(data: Plain) -> Built:
+        shape = shapes.get(type(data))
+        return shape.build(data) if shape else _refuse("text, a whole number, or true or false", data)
+
+    return Shape(lambda value, sparse: shapes[type(value)].plain(value, sparse), build)
+
+
+def _number(data: Plain) -> float:
+    if type(data) in (int, float) and -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
+        return float(data)
+    return _refuse("a number", data)
+
+
+def _as_it_is(value: Built, sparse: bool) -> Plain:
+    return value
+
+
+_NUMBER = Shape(_as_it_is, _number)
+_FLAG = Shape(_as_it_is, lambda data: data if type(data) is bool else _refuse("true or false", data))
+
+
+# ------------------------------------------------------------------ lists and tables
+
+
+class _Faults(list[Fault]):
+    """The faults of the parts of a list or table, so far."""
+
+    def take(self, step: str | int, fault: Unreadable) -> None:
+        """Add the faults of a part, and raise them if there are more than anybody reads at once."""
+        self += [((step, *path), message) for path, message in fault.faults]
+        if len(self) > MOST_PROBLEMS:
+            self.complain()
+
+    def complain(self) -> None:
+        """Raise all of them, if there are any."""
+        if self:
+            raise Unreadable(self[0][1], self[0][0], more=self[1:])
+
+
+def _many(item: Shape) -> Shape:
+    write, make = item.plain, item.build
+
+    def build(data: Plain) -> tuple[Any, ...]:
+        made, faults = [], _Faults()
+        for index, each in enumerate(_want(list, data)):
             try:
-                made.append(item(each))
+                made.append(make(each))
             except Unreadable as fault:
                 faults.take(index, fault)
         faults.complain()
         return tuple(made)
 
+    return Shape(lambda value, sparse: [write(each, sparse) for each in value], build)
 
-class _Named(Shape):
-    """A mapping of names to one kind of thing; a thing that has an `id` or a tag takes it from its name."""
 
-    def __init__(self, item: Shape) -> None:
-        self.item = item
-        self.key = "id" if isinstance(item, _Record) and "id" in item.required else ""
-        if isinstance(item, _Tagged):
-            self.key = item.key
+def _named(item: Shape) -> Shape:
+    """Make the shape of a mapping of names to one kind of thing; a record takes its id or its tag from its name."""
+    name = _text(NAME).plain
+    write, make, tag = item
 
-    def plain(self, value: Mapping[str, Any], sparse: bool) -> dict[str, Any]:
-        item = self.item.plain
-        made = {_KEY.fit(key): item(each, sparse) for key, each in value.items()}
-        if self.key:
-            for key, each in made.items():
-                if each[self.key] == key:
-                    del each[self.key]
+    def plain(value: Mapping[str, Any], sparse: bool) -> dict[str, Any]:
+        made = {name(key, sparse): write(each, sparse) for key, each in value.items()}
+        for key, each in made.items() if tag else ():
+            if each[tag] == key:
+                del each[tag]
         return made
 
-    def build(self, data: Plain) -> dict[str, Any]:
+    def with_tag(key: str, data: Plain) -> Plain:
         if type(data) is not dict:
-            raise Unreadable(f"wants a table, not {describe_value(data)}")
-        item = self.item.build
-        made = {}
-        faults = Faults()
-        for key, each in data.items():
+            return data
+        if data.get(tag, key) != key:
+            raise Unreadable(f"must be {sanitize(key)}, as in its header, or be left out", (tag,))
+        return {tag: key, **data}
+
+    def build(data: Plain) -> dict[str, Any]:
+        made, faults = {}, _Faults()
+        for key, each in _want(dict, data).items():
             try:
-                made[_KEY.fit(key)] = item(self._with_id(key, each))
+                made[name(key, True)] = make(with_tag(key, each) if tag else each)
             except Unreadable as fault:
                 faults.take(key, fault)
         faults.complain()
         return made
 
-    def _with_id(self, key: str, each: Plain) -> Plain:
-        if not self.key or type(each) is not dict:
-            return each
-        if each.get(self.key, key) != key:
-            raise Unreadable(f"must be {sanitize(key)}, as in its header, or be left out", (self.key,))
-        return {self.key: key, **each}
+    return Shape(plain, build)
 
 
-class _Record(Shape):
-    """A dataclass, field by field."""
+def _record(kind: type) -> Shape:
+    """Make the shape of a dataclass, field by field."""
+    hints = get_type_hints(kind, include_extras=True)
+    own: tuple[Field[Any], ...] = fields(kind)
+    shapes = {each.name: _shape(hints[each.name]) for each in own}
+    writers = [(each.name, _default(each), shapes[each.name].plain) for each in own]
+    builders = {name: shape.build for name, shape in shapes.items()}
+    optional = {each.name for each in own if type(None) in get_args(hints[each.name])}
+    nullable = [name for name, default, _ in writers if default is _NEVER and name in optional]
+    required = [name for name, default, _ in writers if default is _NEVER and name not in optional]
+    for name, default, _ in writers:
+        if name in optional and default not in (_NEVER, None):
+            raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
 
-    def __init__(self, kind: type) -> None:
-        self.kind = kind
-        hints = get_type_hints(kind)
-        own: tuple[Field[Any], ...] = fields(kind)
-        self.shapes = {each.name: _shape(hints[each.name], _scalars(kind, each.name)) for each in own}
-        self.builders: dict[str, Callable[[Any], Any]] = {name: shape.build for name, shape in self.shapes.items()}
-        self.writers = [(each.name, _default(each), self.shapes[each.name].plain) for each in own]
-        missing = [name for name, default, _ in self.writers if default is _NEVER]
-        self.nullable = [name for name in missing if type(None) in get_args(hints[name])]
-        self.required = [name for name in missing if name not in self.nullable]
-        for name, default, _ in self.writers:
-            if default not in (_NEVER, None) and type(None) in get_args(hints[name]):
-                raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
-
-    def plain(self, value: Built, sparse: bool) -> dict[str, Any]:
+    def plain(value: Built, sparse: bool) -> dict[str, Any]:
         made = {}
-        for name, default, write in self.writers:
+        for name, default, write in writers:
             held = getattr(value, name)
             if held is None or (sparse and (held is default or held == default)):
                 continue
             made[name] = write(held, sparse)
         return made
 
-    def build(self, data: Plain) -> Built:
-        if type(data) is not dict:
-            raise Unreadable(f"wants a table, not {describe_value(data)}")
-        builders = self.builders
+    def build(data: Plain) -> Built:
         made: dict[str, Any] = {}
-        faults = Faults()
-        for key, each in data.items():
+        faults = _Faults()
+        for key, each in _want(dict, data).items():
             try:
                 made[key] = builders[key](each)
             except KeyError:
-                faults.take(key, Unreadable(self._unknown(key)))
+                told = str(key)[:40]
+                hint = suggest_word(told, builders)
+                faults.take(key, Unreadable(f"nothing here is called {sanitize(told)}{hint}"))
             except Unreadable as fault:
                 faults.take(key, fault)
-        faults += [((), f"{name} is missing") for name in self.required if name not in data]
+        faults += [((), f"{name} is missing") for name in required if name not in data]
         faults.complain()
-        for name in self.nullable:
+        for name in nullable:
             made.setdefault(name, None)
-        return self.kind(**made)
+        return kind(**made)
 
-    def _unknown(self, key: str) -> str:
-        return f"nothing here is called {sanitize(str(key)[:40])}{suggest_word(str(key)[:40], self.shapes)}"
-
-
-class _Tagged(Shape):
-    """One of several dataclasses, told apart by the name under a key.
-
-    Args:
-        key: The key.
-        unknown: The words of a message about a name that no dataclass has, after the name.
-        kind: Gives the dataclass of a name; None where there is none.
-        name: Gives the name of a value's dataclass.
-    """
-
-    def __init__(
-        self, key: str, unknown: str, kind: Callable[[str], type | None], name: Callable[[Built], str]
-    ) -> None:
-        self.key = key
-        self.unknown = unknown
-        self.kind = kind
-        self.name = name
-
-    def plain(self, value: Built, sparse: bool) -> dict[str, Any]:
-        return {self.key: self.name(value), **_shape(type(value)).plain(value, sparse)}
-
-    def build(self, data: Plain) -> Built:
-        shape, rest = self._parted(data)
-        return shape.build(rest)
-
-    def _parted(self, data: Plain) -> tuple[Shape, Plain]:
-        if type(data) is not dict:
-            raise Unreadable(f"wants a table, not {describe_value(data)}")
-        rest = dict(data)
-        name = rest.pop(self.key, None)
-        kind = self.kind(name) if type(name) is str else None
-        if kind is None:
-            raise Unreadable(f"{describe_value(name)} {self.unknown}", (self.key,))
-        return _shape(kind), rest
-
-
-def _event(kinds: tuple[type, ...]) -> Shape:
-    """Make the shape of the kinds of event, each under the name of its class."""
-    by_name = {kind.__name__: kind for kind in kinds}
-    return _Tagged("event", "is no event that this version knows", by_name.get, lambda value: type(value).__name__)
-
-
-def _of_game(attribute: str) -> Shape:
-    """Make the shape of a record that each game has a kind of its own of, as its `Game` says under an attribute."""
-
-    def kind(name: str) -> type | None:
-        # Here, so that a list of tables is drawn before any rules are loaded.
-        from wyrd_tui.engine.rules.games import GAMES
-
-        found: type | None = getattr(GAMES.get(name), attribute, None)
-        return found
-
-    return _Tagged("game", "is no game that remembers anything of this", kind, lambda value: str(value.game))
+    return Shape(plain, build, "id" if "id" in required else "")
 
 
 def _default(each: Field[Any]) -> Built:
     if each.default is not MISSING:
         return each.default
-    if each.default_factory is not MISSING:
-        return each.default_factory()
-    return _NEVER
+    return each.default_factory() if each.default_factory is not MISSING else _NEVER
 
 
-class _Scalars(NamedTuple):
-    """The bounds of the texts and numbers of a field."""
+def _tagged(key: str, wanted: str, kind_of: Callable[[str], type | None], tag: Callable[[Built], str]) -> Shape:
+    """Make the shape of one of several dataclasses, told apart by the tag under a key."""
 
-    letters: TextLimit = NAME
-    span: Range = ANY
+    def build(data: Plain) -> Built:
+        rest = dict(_want(dict, data))
+        name = rest.pop(key, None)
+        kind = kind_of(name) if type(name) is str else None
+        if kind is None:
+            raise Unreadable(f"{_describe(name)} is no {wanted}", (key,))
+        return _shape(kind).build(rest)
 
-
-_USUAL = _Scalars()
-_KEY = TextShape(NAME)
-_KINDS: Mapping[object, Callable[[_Scalars], Shape]] = {
-    str: lambda scalars: TextShape(scalars.letters),
-    int: lambda scalars: IntegerShape(scalars.span),
-    float: lambda scalars: NumberShape(),
-    bool: lambda scalars: FlagShape(),
-}
-_OF_GAMES: Mapping[object, str] = {Memory: "memory", RollMemory: "roll_memory"}
-"""The attribute of `Game` with the kind that a game has of each of these."""
-_SHAPES: dict[tuple[object, _Scalars], Shape] = {}
+    return Shape(lambda value, sparse: {key: tag(value), **_shape(type(value)).plain(value, sparse)}, build, key)
 
 
-def _scalars(kind: type, name: str) -> _Scalars:
-    return _Scalars(TEXTS.get((kind, name), NAME), RANGES.get((kind, name), ANY))
+def _game_record(attribute: str) -> Shape:
+    """Make the shape of a record that each game has a kind of its own of, as its `Game` says under an attribute."""
+
+    def kind_of(name: str) -> type | None:
+        # Here, so that a list of tables is drawn before any rules are loaded.
+        from wyrd_tui.engine.rules.games import GAMES
+
+        return getattr(GAMES.get(name), attribute, None)
+
+    return _tagged("game", "game that remembers anything of this", kind_of, lambda value: str(value.game))
 
 
-def _shape(hint: object, scalars: _Scalars = _USUAL) -> Shape:
+# ------------------------------------------------------------------ refusals
+
+
+def _want(kind: type, data: Plain) -> Plain:
+    return data if type(data) is kind else _refuse(_NOUNS[kind], data)
+
+
+def _refuse(wanted: str, data: Plain, hint: str = "") -> NoReturn:
+    raise Unreadable(f"wants {wanted}, not {_describe(data)}{hint}")
+
+
+_NOUNS: Mapping[type, str] = {list: "a list", dict: "a table", type(None): "nothing"}
+
+
+def _describe(data: object) -> str:
+    """Name data that does not fit, for a message."""
+    if isinstance(data, str):
+        return f"“{sanitize(data[:40])}”"
+    if isinstance(data, bool):
+        return "true" if data else "false"
+    if isinstance(data, int | float):
+        return str(data) if -LARGEST_NUMBER <= data <= LARGEST_NUMBER else "a number that large"
+    return _NOUNS.get(type(data), "a date" if hasattr(data, "isoformat") else "that")
+
+
+# ------------------------------------------------------------------ compiling
+
+_SHAPES: dict[object, Shape] = {}
+
+
+def _shape(hint: Any) -> Shape:  # noqa: ANN401 - any type
     """Return the shape of a type, compiled at its first use."""
-    if isinstance(hint, type) and hasattr(hint, "__dataclass_fields__"):
-        # Its fields have bounds of their own.
-        scalars = _USUAL
-    shape = _SHAPES.get((hint, scalars))
+    shape = _SHAPES.get(hint)
     if shape is None:
-        shape = _SHAPES[hint, scalars] = _compile(hint, scalars)
+        shape = _SHAPES[hint] = _compile(hint)
     return shape
 
 
-def _compile(hint: object, scalars: _Scalars) -> Shape:
+def _compile(hint: Any) -> Shape:  # noqa: ANN401 - any type
     """Compile the shape of a type.
 
     Raises:
         TypeError: If neither TOML nor JSON could hold it.
     """
-    if hint in _KINDS:
-        return _KINDS[hint](scalars)
-    if hint in _OF_GAMES:
-        return _of_game(_OF_GAMES[hint])
     origin, inside = get_origin(hint), get_args(hint)
+    kind, limit = inside if origin is Annotated else (hint, None)
+    if kind is str:
+        return _text(limit or NAME)
+    if kind is int:
+        return _integer(limit or ANY_NUMBER)
+    if kind in (bool, float):
+        return _FLAG if kind is bool else _NUMBER
+    if kind in (Memory, RollMemory):
+        return _game_record("memory" if kind is Memory else "roll_memory")
     if origin is Literal:
-        return ChoiceShape(inside)
+        return _choice(inside)
     if origin is tuple and inside[1:] == (...,):
-        return _Many(_shape(inside[0], scalars))
+        return _many(_shape(inside[0]))
     if isinstance(origin, type) and issubclass(origin, Mapping) and inside[0] is str:
-        return _Named(_shape(inside[1], scalars))
+        return _named(_shape(inside[1]))
     if origin in (Union, types.UnionType):
-        kinds = tuple(kind for kind in inside if kind is not type(None))
-        if len(kinds) == 1:
-            return _shape(kinds[0], scalars)
-        if _KINDS.keys() >= set(kinds):
-            return ScalarShape({kind: _shape(kind, scalars) for kind in kinds})
-        return _event(kinds)
-    if isinstance(hint, type) and hasattr(hint, "__dataclass_fields__"):
-        return _Record(hint)
+        kinds = [each for each in inside if each is not type(None)]
+        return _shape(kinds[0]) if len(kinds) == 1 else _one_of(kinds)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _record(hint)
     raise TypeError(f"{hint!r} has no plain form")
+
+
+def _one_of(kinds: list[Any]) -> Shape:
+    """Make the shape of one of several scalars, or of one of several dataclasses, under the name of its class."""
+    if any(map(is_dataclass, kinds)):
+        by_name = {kind.__name__: kind for kind in kinds}
+        return _tagged("event", "event that this version knows", by_name.get, lambda value: type(value).__name__)
+    return _scalar({(get_args(kind) or (kind,))[0]: _shape(kind) for kind in kinds})
