@@ -8,22 +8,28 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import re
 import subprocess
 import sys
 import tempfile
+import time
+import traceback
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.trust.fuzz_targets import KINDS
-
-STALLED = 60
-"""Seconds after which libFuzzer takes a run for a hang that even counting its work does not end."""
-MEMORY = 1024
-"""Megabytes that a process may take, with all that watches it."""
-"""libFuzzer's status after an exception of the harness itself."""
+KINDS = {"scenario": 35, "save": 10, "journal": 10, "keys": 10, "text": 5}
+"""The kinds of input, each with its share of the runs: more for those that cost less."""
+LARGEST = 96_000
+"""Bytes of an input."""
+HANG = 2.0
+"""Seconds of work that nothing may take; a file of this size takes a hundredth of them."""
+BYTES_AGAIN = 0.1
+"""Share of the inputs of which libFuzzer changes the bytes itself, with what the program compared them to."""
+FLAGS = ("-timeout=60", "-rss_limit_mb=1024", f"-max_len={LARGEST}", "-print_final_stats=1")
+"""Seconds after which libFuzzer takes a run for a hang, and megabytes of a process, with all that watches it."""
 
 
 class Tried(NamedTuple):
@@ -45,17 +51,16 @@ class Tried(NamedTuple):
 
 
 def shares(runs: int, kinds: Iterable[str]) -> dict[str, int]:
-    """Share the runs out: more to the kinds that cost less."""
-    wanted = {kind: KINDS[kind].share if kind in KINDS else 1 for kind in kinds}
+    """Share the runs out."""
+    wanted = {kind: KINDS[kind] for kind in kinds}
     whole = sum(wanted.values())
     return {kind: -(-runs * share // whole) for kind, share in wanted.items()}
 
 
 def fuzz(kind: str, runs: int, seed: int, folder: Path) -> Tried:
     """Try so many inputs of one kind, in a process of its own; what broke stays in the folder."""
-    flags = [f"-runs={runs}", f"-seed={seed}", f"-timeout={STALLED}", f"-rss_limit_mb={MEMORY}"]
     done = subprocess.run(
-        [sys.executable, "-m", "tests.trust.fuzz_kind", str(folder), kind, *flags],
+        [sys.executable, "-m", "tests.trust.fuzz", "try", str(folder), kind, f"-runs={runs}", f"-seed={seed}", *FLAGS],
         env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
         cwd=Path(__file__).parents[2],
         stdin=subprocess.DEVNULL,
@@ -66,18 +71,51 @@ def fuzz(kind: str, runs: int, seed: int, folder: Path) -> Tried:
     broken = [f"{note.stem}\n{note.read_text('utf-8')}" for note in sorted(folder.glob(f"{kind}-*.txt"))]
     if done.returncode:
         broken.append(f"{kind} ended with {done.returncode}\n{told[-3000:]}")
-    return Tried(
-        kind,
-        _figure(r"number_of_executed_units: (\d+)", told),
-        _figure(r"DONE\s+cov: (\d+)", told),
-        _figure(r"peak_rss_mb:\s+(\d+)", told),
-        broken,
-    )
+    patterns = (r"number_of_executed_units: (\d+)", r"DONE\s+cov: (\d+)", r"peak_rss_mb:\s+(\d+)")
+    found = [re.search(pattern, told) for pattern in patterns]
+    runs, lines, megabytes = (int(one[1]) if one else 0 for one in found)
+    return Tried(kind, runs, lines, megabytes, broken)
 
 
-def _figure(pattern: str, text: str) -> int:
-    found = re.search(pattern, text)
-    return int(found[1]) if found else 0
+def try_kind(folder: Path, kind: str, *flags: str) -> None:
+    """Fuzz one kind in this process, which ends with libFuzzer's status; keep what breaks, each fault once."""
+    import atheris
+
+    # Modules imported in here are rewritten to say which way they go, so this comes before any other import of them.
+    with atheris.instrument_imports(include=["wyrd_tui", "tests.trust.fuzz_targets"]):
+        from tests.trust.fuzz_changes import changed
+        from tests.trust.fuzz_targets import TARGETS
+    target = TARGETS[kind](folder)
+    corpus = folder / f"{kind} corpus"
+    corpus.mkdir()
+    for number, sample in enumerate(target.corpus):
+        (corpus / str(number)).write_bytes(sample)
+    known: set[str] = set()
+
+    def attempt(data: bytes) -> None:
+        begun, why = time.process_time(), ""
+        try:
+            target.run(data)
+        except Exception:
+            why = traceback.format_exc(limit=-6)
+        if not why and (took := time.process_time() - begun) > HANG:
+            why = f"took {took:.1f} s, over {HANG} s"
+        fault = why.rstrip().rsplit('File "', 1)[-1][:160] if 'File "' in why else why[:4]
+        if fault and fault not in known:
+            known.add(fault)
+            kept = folder / f"{kind}-{len(known)}"
+            kept.write_bytes(data)
+            kept.with_name(f"{kept.name}.txt").write_text(why, encoding="utf-8", errors="backslashreplace")
+
+    def mutate(data: bytes, most: int, seed: int) -> bytes:
+        rng = random.Random(seed)
+        if rng.random() < BYTES_AGAIN:
+            return target.mended(rng, atheris.Mutate(data, most))[:most]
+        return changed(rng, target, data)[:most]
+
+    words = [sys.argv[0], *flags, f"-artifact_prefix={folder}/", str(corpus)]
+    atheris.Setup(words, attempt, custom_mutator=mutate)
+    atheris.Fuzz()
 
 
 def main() -> int:
@@ -108,4 +146,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    if sys.argv[1:2] == ["try"]:
+        try_kind(Path(sys.argv[2]), *sys.argv[3:])
+    else:
+        sys.exit(main())

@@ -19,16 +19,18 @@ TOKENS = (
     *(b"\xff", b"\xc2\x9b", b"\xe2\x80\xae", b"\xef\xbb\xbf", b"\xcc\x81", b"players", b"**", b"(", b"999999999"),
 )
 WORDS = (
-    "",
-    "a",
-    "players * 9999",
-    "Formidable",
-    "\x1b[2J",
-    "a\u0301\u0301\u0301\u0301",
-    "x" * 90,
-    "[/]",
-    "mettle",
-    "4dF",
+    *(
+        "",
+        "a",
+        "players * 9999",
+        "Formidable",
+        "\x1b[2J",
+        "a\u0301\u0301\u0301\u0301",
+        "x" * 90,
+        "[/]",
+        "mettle",
+        "4dF",
+    ),
     "🎲",
 )
 

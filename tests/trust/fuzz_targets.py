@@ -5,18 +5,19 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import tempfile
 import tomllib
-import zlib
 from abc import ABC, abstractmethod
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Literal
-from unicodedata import bidirectional, category
 
 import tomli_w
 
 from tests.commands import COMMANDS
-from tests.trust.story import LINES, SCENARIO, lay, say, sit
+from tests.trust.hostile_payloads import harmful
+from tests.trust.hostile_tables import chained
+from tests.trust.story import LINES, SCENARIO, lay, say, scene, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.session import Session
@@ -32,9 +33,6 @@ from wyrd_tui.store.settings import KeyedAct, load_keymap
 from wyrd_tui.store.tables import save
 from wyrd_tui.store.tables.opening import open_table
 
-OBEYED = frozenset({"Cc", "Cs", "Zl", "Zp"})
-TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
-
 
 class Target(ABC):
     """A way in.
@@ -42,13 +40,11 @@ class Target(ABC):
     Attributes:
         kind: What it is called.
         shape: What its inputs are made of.
-        share: How often it is tried, beside the others.
         corpus: Inputs that mean something.
     """
 
     kind: ClassVar[str]
     shape: ClassVar[Literal["bytes", "toml", "lines"]] = "bytes"
-    share: ClassVar[int] = 10
     corpus: list[bytes]
 
     def __init__(self, folder: Path) -> None:
@@ -66,8 +62,8 @@ class Target(ABC):
 
 
 def inert(text: str) -> bool:
-    """Check that a text holds nothing that a terminal obeys, or that turns the rest of its line around."""
-    return not any(category(sign) in OBEYED or bidirectional(sign) in TURNING for sign in text if sign != "\n")
+    """Check that a text holds nothing that a terminal obeys."""
+    return not any(map(harmful, text.split("\n")))
 
 
 def placed(problems: list[Problem], data: bytes) -> None:
@@ -110,7 +106,6 @@ class Scenarios(Target):
 
     kind = "scenario"
     shape = "toml"
-    share = 35
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -130,14 +125,28 @@ class Scenarios(Target):
 @cache
 def played() -> tuple[bytes, bytes]:
     """Make the save and the journal of an evening."""
-    import tempfile
-
     with tempfile.TemporaryDirectory() as folder:
         with lay(Path(folder)) as table:
             session = sit(table)
             for line in LINES:
                 say(session, line)
         return table.path.read_bytes(), table.path.with_suffix(".journal").read_bytes()
+
+
+def opened(path: Path, files: dict[str, bytes]) -> None:
+    """Open a table that has these files, look at it and close it; or be told why not, in words that do nothing."""
+    for old in path.parent.iterdir():
+        os.unlink(old)
+    for suffix, data in files.items():
+        path.with_suffix(suffix).write_bytes(data)
+    try:
+        with open_table(path) as table:
+            session = table.session(dice=LiveDice(1))
+            looked_at(table.state, session.done)
+            words = table.tell()
+    except Unreadable as reason:
+        words = [str(reason)]
+    assert all(map(inert, words))
 
 
 class Saves(Target):
@@ -149,7 +158,6 @@ class Saves(Target):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.corpus = [played()[0]]
-        self.journal = self.path.with_suffix(".journal")
 
     def mended(self, rng: random.Random, data: bytes) -> bytes:
         """End it as the program does, and seal it now and then."""
@@ -164,27 +172,8 @@ class Saves(Target):
 
     def run(self, data: bytes) -> None:
         """Open the table, alone and beside its journal."""
-        for beside in (b"", played()[1]):
-            for old in self.folder.iterdir():
-                os.unlink(old)
-            self.path.write_bytes(data)
-            if beside:
-                self.journal.write_bytes(beside)
-            opened(self.path)
-
-
-def opened(path: Path) -> None:
-    """Open a table, look at it and close it; or be told why not, in words that do nothing."""
-    try:
-        with open_table(path) as table:
-            session = table.session(dice=LiveDice(1))
-            looked_at(table.state, session.done)
-            assert all(inert(word) for word in table.tell())
-    except Unreadable as reason:
-        told = str(reason)
-    else:
-        return
-    assert inert(told)
+        opened(self.path, {".toml": data})
+        opened(self.path, {".toml": data, ".journal": played()[1]})
 
 
 class Journals(Target):
@@ -196,29 +185,18 @@ class Journals(Target):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.corpus = [played()[1]]
-        self.journal = self.path.with_suffix(".journal")
 
     def mended(self, rng: random.Random, data: bytes) -> bytes:
         """Give every line its number and checksum."""
         if rng.random() < 0.2:
             return data
-        made, crc = [], 0
-        for number, line in enumerate(line for line in data.split(b"\n") if line):
-            _, comma, rest = line.partition(b',"seq":')
-            body = b'"seq":%d,' % number + rest.partition(b",")[2] if comma else line
-            crc = zlib.crc32(body, crc)
-            made.append(b'{"crc":"%08x",%b' % (crc, body))
-        return b"\n".join(made) + b"\n"
+        parts = [line.partition(b',"seq":') for line in data.split(b"\n") if line]
+        return chained([rest.partition(b",")[2] if comma else line for line, comma, rest in parts])[0]
 
     def run(self, data: bytes) -> None:
         """Open the table, from the journal alone and beside its save."""
-        for beside in (b"", played()[0]):
-            for old in self.folder.iterdir():
-                os.unlink(old)
-            self.journal.write_bytes(data)
-            if beside:
-                self.path.write_bytes(beside)
-            opened(self.path)
+        opened(self.path, {".journal": data})
+        opened(self.path, {".journal": data, ".toml": played()[0]})
 
 
 class Keys(Target):
@@ -247,7 +225,6 @@ class Texts(Target):
     """Short texts: amounts, short forms, dice of tables, lines, names."""
 
     kind = "text"
-    share = 5
     samples = (
         *(
             b"players + 1",
@@ -256,26 +233,16 @@ class Texts(Target):
             b"((((1))))",
             b"players ** 9999",
         ),
-        *(
-            b"Master Duelist: +2 Fight when fencing; use Wits for Will, at sea",
-            b"A: reroll any failed Fight, once per scene",
-        ),
-        *(
-            b"Title: a text\n- list",
-            b"d66",
-            b"2d6+1",
-            b"4dF",
-            b"may use Fight; twice per session: fly (3 times a scene)",
-        ),
+        b"Master Duelist: +2 Fight when fencing; use Wits for Will, at sea",
+        b"A: reroll any failed Fight, once per scene",
+        b"may use Fight; twice per session: fly (3 times a scene)",
+        *(b"Title: a text\n- list", b"d66", b"2d6+1", b"4dF"),
         *(line.encode() for line in LINES),
         *(b'roll zo against="+1" dice=++0-', b"show rules", b"help roll", b"undo 3", b'edit zo name "a\\"b"', b"#"),
     )
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        from tests.trust.story import scene
-
-        self.scene = scene()
         self.corpus = [*self.samples]
 
     def run(self, data: bytes) -> None:
@@ -290,10 +257,32 @@ class Texts(Target):
             assert len(random_tables.list_results(text)) <= random_tables.MOST_RESULTS
         for lines in (False, True):
             assert text_width(clean(text, lines=lines, cells=80)) <= 80
-        session = Session(self.scene, dice=LiveDice(1), clock=float)
+        session = Session(scene(), dice=LiveDice(1), clock=float)
         with contextlib.suppress(Refused):
             for said in play_line(session, without_controls(text)):
                 assert isinstance(said, str)
 
 
-KINDS: dict[str, type[Target]] = {target.kind: target for target in (Scenarios, Saves, Journals, Keys, Texts)}
+class Planted(Target):
+    """A fault that nothing but the way to it tells: three words, each behind the one before."""
+
+    kind = "planted"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.corpus = [b"#nothing here"]
+
+    def run(self, data: bytes) -> None:
+        """Break at one word."""
+        if not data.startswith(b"nan"):
+            return
+        if not data.startswith(b"nan{"):
+            return
+        if not data.startswith(b"nan{players"):
+            return
+        raise RuntimeError("the planted fault")
+
+
+TARGETS: dict[str, type[Target]] = {
+    target.kind: target for target in (Scenarios, Saves, Journals, Keys, Texts, Planted)
+}

@@ -1,0 +1,358 @@
+"""Tables that nobody played: each number as far as a file may have it, or an evening's table changed at random.
+
+Whatever a save would be accepted with must be shown, asked, told and played without a fault, and soon: numbers at
+their ends, names of nobody, lists that are empty or doubled, choices of another game.
+
+`python -m tests.trust.strange numbers` sets one field after another, on a table of each game;
+`python -m tests.trust.strange forged --tables 5000 --jobs 2` forges so many, and says what fell, with its seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import copy
+import random
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import fields, is_dataclass, replace
+from functools import cache, partial
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+from tests.commands import COMMANDS
+from tests.screens.abacus_tables import abacus_table
+from tests.screens.mettle_tables import mettle_table
+from tests.screens.tables import table
+from tests.table_fakes import FakeStorage
+from tests.trust.fuzz_changes import places
+from tests.trust.random_acts import act
+from tests.trust.test_shapes import kinds
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.commands import Answer, Command, Portion, next_ask
+from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.limits import ANY_NUMBER, Range
+from wyrd_tui.engine.matter import matter
+from wyrd_tui.engine.recap import recap
+from wyrd_tui.engine.rules import all_games as rules
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, Roll, Score, State
+from wyrd_tui.play import play_line
+from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
+from wyrd_tui.store.tables.validate import find_dangling
+
+Field = tuple[type, str]
+Choice = Callable[[Field, Range, int], int]
+SECONDS = 2.0
+"""Seconds that one thing may take that a GM asks for."""
+_ACTOR = ("s", "end", "escape", "o", "down", "right", "end", "escape")
+KEYS = ("1", *_ACTOR, "b", "end", "escape", "l", "escape", "tab", "down", *_ACTOR, "tab", "tab", "down", "s", "escape")
+"""A sheet and the odds of two people, the book, the history, and a challenge."""
+_ACTS, _TRIES = 20, 40
+_WORDS = (
+    *("", " ", "none", "nobody", "anyone", "usual", "next", "live", "their", "a: b", "a=b", "-", "1", "-1", "²", "x"),
+    *("wyrd_engine", "wyrd_abacus", "mettle", "d66", "4-2", "1-99", "dead", "done", "boon", "raise", "stress", "{}"),
+)
+_NUMBERS = (0, 1, -1, 2, 99, 999, 9_999, -9_999, 99_999, -99_999)
+
+
+def tables() -> dict[str, State]:
+    """A table of each game, with a fight under way."""
+    state = table()
+    who = next(iter(state.actors))
+    order = Order("gm", 1, who, tuple(Place(one, 1) for one in state.actors))
+    tie = Roll("check", WYRD_ENGINE, Score(who, "Fight"), outcome="tie", number=1)
+    fight = replace(state, order=order, roll=tie, open=(matter(WYRD_ENGINE, "ruling", who, roll=1),))
+    return {"we": fight, "wa": abacus_table(), "me": mettle_table()}
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def limited_fields(root: type) -> set[Field]:
+    """List the fields of a type, and of all in it, whose numbers have a limit of their own."""
+    seen: dict[type, None] = {}
+    kinds(root, seen)
+    return {
+        (kind, name)
+        for kind in seen
+        for name, hint in get_type_hints(kind, include_extras=True).items()
+        if _limit(hint)
+    }
+
+
+@cache
+def limit_of(at: Field) -> Range:
+    """Return the limit of the numbers of a field, as its annotation says."""
+    kind, name = at
+    return _limit(get_type_hints(kind, include_extras=True)[name]) or ANY_NUMBER
+
+
+def _limit(hint: Any) -> Range | None:  # noqa: ANN401 - any type
+    if isinstance(hint, Range):
+        return hint
+    return next(filter(None, map(_limit, getattr(hint, "__metadata__", get_args(hint)))), None)
+
+
+def with_numbers(value: Any, choose: Choice, at: Field = (State, "")) -> Any:  # noqa: ANN401 - any part of a table
+    """Copy a value with each number chosen anew."""
+    if type(value) is int:
+        return choose(at, limit_of(at), value)
+    if is_dataclass(value) and not isinstance(value, type):
+        kind = type(value)
+        return kind(
+            **{each.name: with_numbers(getattr(value, each.name), choose, (kind, each.name)) for each in fields(kind)}
+        )
+    if isinstance(value, Mapping):
+        return {key: with_numbers(each, choose, at) for key, each in value.items()}
+    return tuple(with_numbers(each, choose, at) for each in value) if isinstance(value, tuple) else value
+
+
+def numbers_of(state: State) -> list[Field]:
+    """List the fields of a table that hold numbers."""
+    found: dict[Field, int] = {}
+    with_numbers(state, lambda at, span, value: found.setdefault(at, value))
+    return [*found]
+
+
+def extreme(which: Field | None, high: bool) -> Choice:
+    """All numbers, or those of one field, as high or as low as they go."""
+    return lambda at, span, value: (span.high if high else span.low) if which in (None, at) else value
+
+
+def mixed(rng: random.Random) -> Choice:
+    """Each number at one of its ends, near it, or as it was."""
+    return lambda at, span, value: rng.choice((span.low, span.high, max(0, span.low), min(span.high, 60), value, value))
+
+
+# ------------------------------------------------------------------ forging
+
+
+def sound(content: Plain) -> State | None:
+    """The table that content stands for, if nothing is wrong with it."""
+    try:
+        state = from_plain(State, content)
+    except Unreadable:
+        return None
+    return None if any(find_dangling(state)) else state
+
+
+@cache
+def grown() -> tuple[State, ...]:
+    """Tables of every game before and after random acts, and after each kind of roll; the same in every process."""
+    found = []
+    for seed, start in enumerate([*tables().values()] * 3):
+        rng = random.Random(seed)
+        session = Session(start, dice=LiveDice(seed), clock=lambda: 0.0)
+        for _ in range(150):
+            act(session, rng)
+        rolls = {
+            (roll.game, roll.act, roll.outcome, roll.offers): step.after
+            for step in session.done
+            if (roll := step.after.roll)
+        }
+        found += [start, session.state, *rolls.values()]
+    return tuple(found)
+
+
+def _changed(rng: random.Random, old: Any, names: list[str]) -> Any:  # noqa: ANN401 - plain data
+    """Make something else of the same kind as a value."""
+    match old:
+        case bool():
+            return not old
+        case int():
+            return rng.choice((*_NUMBERS, -old, old + 1))
+        case str():
+            return rng.choice(names)
+        case list():
+            return rng.choice(([], old[1:], old[::-1], [*old, *old], [*old, rng.choice(names)]))
+        case dict():
+            key = rng.choice([*old, ""])
+            fewer = {name: each for name, each in old.items() if name != key}
+            return rng.choice(({}, fewer, fewer | {rng.choice(names): old.get(key, rng.choice(names))}))
+    return old
+
+
+def forged(seed: int, starts: tuple[State, ...] = ()) -> State | None:
+    """Change a few things in the plain form of a table; None where no save would be accepted with it."""
+    rng = random.Random(seed)
+    data = copy.deepcopy(to_plain(rng.choice(starts or grown()), sparse=rng.random() < 0.3))
+    texts = {text for holder, key in places(data) for text in (key, holder[key]) if type(text) is str}
+    names = [*_WORDS, *sorted(texts)]
+    for _ in range(rng.choice((1, 1, 2, 3, 6))):
+        # An act that left something open is met most often.
+        part = data["roll"] if "roll" in data and rng.random() < 0.3 else data
+        (holder, key), (other, there) = (rng.choice([(data, "title"), *places(part)]) for _ in range(2))
+        moved = rng.random() < 0.15
+        holder[key] = copy.deepcopy(other[there] if moved else _changed(rng, holder[key], names))
+    return sound(data)
+
+
+# ------------------------------------------------------------------ all that a game master may ask for
+
+
+def _asked(state: State, command: Command) -> None:
+    """Put all questions of a command, with the usual answer or the first that is offered."""
+    answers: dict[str, Answer] = {}
+    if command.when(state):
+        return
+    while (ask := next_ask(command, state, answers)) is not None:
+        ask.preview(state, answers)
+        choices = ask.choices(state, answers)
+        answer = ask.default(state, answers)
+        if answer is None:
+            first = choices[0].value if choices else ""
+            by_kind: dict[str, Answer] = {"many": (first,), "parts": (Portion(first, 1),), "number": ask.low}
+            answer = by_kind.get(ask.kind, first)
+        answers[ask.name] = answer
+        ask.preview(state, answers)
+
+
+def _fell(what: str, do: Callable[[], object], most: float = SECONDS) -> Iterator[str]:
+    """Tell what fell, and where, unless it was a refusal; and what was slow."""
+    begun = time.process_time()
+    try:
+        do()
+    except Refused:
+        pass
+    except Exception as fault:
+        where = traceback.extract_tb(fault.__traceback__)[-1]
+        at = f"{where.filename.rpartition('/')[2]}:{where.lineno}"
+        yield f"{what}: {type(fault).__name__}: {str(fault)[:200]} ({at})"
+    if (taken := time.process_time() - begun) > most:
+        yield f"{what}: {taken:.1f} s"
+
+
+def spoken(state: State) -> list[str]:
+    """List the faults of the words of a table: previews, ladders, open questions, recaps."""
+    session = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
+    asked: list[tuple[str, Callable[[], object]]] = [
+        ("recap", lambda: recap(state, ())),
+        ("questions", lambda: (tuple(rules.pending(state)), tuple(rules.hints(state)))),
+        *((f"show {what}", partial(play_line, session, f"show {what}")) for what in ("", "ladder", "rules", "people")),
+        ("show odds", partial(play_line, session, "show odds")),
+        *((f"questions of {command.id}", partial(_asked, state, command)) for command in COMMANDS),
+    ]
+    for game in GAMES.values():
+        for actor in (one for one in state.actors.values() if game.id in one.sheets):
+            # The ratings themselves may fall, too.
+            asked.append((f"ladders of {actor.id}", partial(_ladders, game, state, actor)))
+    return [wrong for what, do in asked for wrong in _fell(what, do)]
+
+
+def _ladders(game: Any, state: State, actor: Any) -> None:  # noqa: ANN401 - any game, and any of its actors
+    for one in game.ratings(state, actor):
+        game.ladder(state, actor.id, one.value)
+
+
+def shown(state: State, keys: tuple[str, ...] = KEYS) -> list[str]:
+    """List the faults of the screens of a table."""
+    wrong: list[str] = []
+
+    async def look() -> None:
+        session = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
+        storage = FakeStorage(wrong.append)
+        app = WyrdApp(lambda look, glyphs: TableScreen(session, rules, look=look, glyphs=glyphs, storage=storage))
+        begun = time.process_time()
+        async with app.run_test(size=(80, 24)) as pilot:
+            for key in ("", *keys):
+                if key:
+                    await pilot.press(key)
+                await pilot.pause()
+                if (taken := time.process_time() - begun) > SECONDS:
+                    wrong.append(f"key {key}: {taken:.1f} s")
+                begun = time.process_time()
+
+    return [*_fell("screen", lambda: asyncio.run(look()), SECONDS * len(keys)), *wrong]
+
+
+def played(seed: int, starts: tuple[State, ...] = ()) -> list[str] | None:
+    """List the faults of the words of a forged table, and of acts at it; None where no table was forged."""
+    state = forged(seed, starts)
+    if state is None:
+        return None
+    found = spoken(state)
+    session = Session(state, dice=LiveDice(seed), clock=lambda: 0.0)
+    rng = random.Random(seed)
+    for _ in range(_TRIES):
+        if len(session.done) < _ACTS:
+            found += _fell("play", partial(act, session, rng))
+    found += _fell("titles", lambda: [step.act.title for step in session.done])
+    found += _fell("recap", lambda: recap(session.state, session.done))
+    if sound(to_plain(session.state)) is None:
+        found.append("play left a table that no save would be accepted with")
+    return found
+
+
+# ------------------------------------------------------------------ all of it
+
+
+class Case(NamedTuple):
+    """A table: a game, a field and its end, a mixture, or a seed; empty where it says nothing."""
+
+    game: str
+    field: int = -1
+    high: bool | None = None
+    seed: int = 0
+
+    def state(self) -> State | None:
+        """Make it; None where no table was forged."""
+        if not self.game:
+            return forged(self.seed)
+        state = tables()[self.game]
+        which = numbers_of(state)[self.field] if self.field >= 0 else None
+        choose = mixed(random.Random(self.seed)) if self.high is None else extreme(which, self.high)
+        made: State = with_numbers(state, choose)
+        return made
+
+
+def every_number() -> Iterator[Case]:
+    """Each field of each game at each end, all of them, and mixtures."""
+    for game, state in tables().items():
+        yield from (Case(game, at, high) for at in range(-1, len(numbers_of(state))) for high in (False, True))
+        yield from (Case(game, seed=seed) for seed in range(20))
+
+
+def attempt(case: Case, screen: bool = True) -> list[str] | None:
+    """List the faults of a table; None where no table was forged."""
+    state = case.state()
+    if state is None:
+        return None
+    found = spoken(state) if case.game else played(case.seed) or []
+    return found + shown(state) if screen else found
+
+
+def main() -> int:
+    """Try many tables and tell of each kind of fault once; gives the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", choices=("numbers", "forged"))
+    parser.add_argument("--tables", type=int, default=1_000, help="how many to forge")
+    parser.add_argument("--seed", type=int, default=1, help="of the first forged table")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--screen", action="store_true", help="look at the screens of each forged table, too")
+    args = parser.parse_args()
+    forgeries = (Case("", seed=seed) for seed in range(args.seed, args.seed + args.tables))
+    cases = list(every_number() if args.kind == "numbers" else forgeries)
+    told: Counter[str] = Counter()
+    accepted = 0
+    with ProcessPoolExecutor(args.jobs) as pool:
+        tried = pool.map(partial(attempt, screen=args.screen or args.kind == "numbers"), cases, chunksize=10)
+        for case, found in zip(cases, tried, strict=True):
+            accepted += found is not None
+            for fault in found or ():
+                kind = fault[fault.rfind("(") :] if "(" in fault else fault
+                told[kind] += 1
+                if told[kind] == 1:
+                    print(f"{case}: {fault}", flush=True)
+    print(f"{len(cases):,} tables: {accepted:,} accepted, {told.total():,} faults")
+    print(*(f"{count:7,}  {kind}" for kind, count in told.most_common(20)), sep="\n")
+    return 1 if told else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

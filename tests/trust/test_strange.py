@@ -1,0 +1,84 @@
+"""Tables that nobody played are refused, or shown and played without a fault."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.trust import strange
+from tests.trust.strange import Case, attempt, extreme, mixed, numbers_of, played, sound, spoken, tables, with_numbers
+from wyrd_tui.engine.rules.ground.basics import last_roll
+from wyrd_tui.engine.rules.wyrd_engine import contest, game, rolls
+from wyrd_tui.engine.state import WYRD_ENGINE, State
+from wyrd_tui.store.files.codec import from_plain, to_plain
+
+pytestmark = pytest.mark.long
+
+TABLES = range(2_000, 2_150)
+"""`python -m tests.trust.strange forged` forges more of them."""
+ENDS = [Case(game, high=high) for game in tables() for high in (False, True)]
+# A duel of the first took a quarter of a minute.
+MIXTURES = [Case("we", seed=1), Case("wa", seed=1), Case("me", seed=3)]
+
+
+@pytest.mark.parametrize("case", [*ENDS, *MIXTURES], ids=str)
+def test_with_numbers_at_their_ends_every_screen_comes(case: Case) -> None:
+    state = case.state()
+    assert from_plain(State, to_plain(state)) == state
+    assert attempt(case) == []
+
+
+@pytest.mark.sample
+def test_each_field_that_holds_numbers_is_tried() -> None:
+    found = {at for state in tables().values() for at in numbers_of(state)}
+    missing = {f"{kind.__name__}.{name}" for kind, name in strange.limited_fields(State) - found}
+    assert missing == {"State.rules", "Trigger.at_most"}
+
+
+def test_some_fields_at_each_end_can_be_spoken_of() -> None:
+    """`python -m tests.trust.strange numbers` tries all of them, on the screen too."""
+    for state in tables().values():
+        for at in random.Random(5).sample(numbers_of(state), 4):
+            for high in (False, True):
+                assert spoken(with_numbers(state, extreme(at, high))) == [], at
+
+
+@pytest.mark.sample
+def test_forged_tables_are_refused_or_played() -> None:
+    found = {seed: played(seed) for seed in TABLES}
+    assert {seed: wrong for seed, wrong in found.items() if wrong} == {}
+    assert sum(wrong is not None for wrong in found.values()) > len(TABLES) / 4
+
+
+def test_some_forged_tables_come_to_the_screen() -> None:
+    states = [state for seed in TABLES if (state := strange.forged(seed)) is not None]
+    assert [wrong for state in states[:2] for wrong in strange.shown(state)] == []
+
+
+@pytest.mark.sample
+def test_the_same_seed_makes_the_same_table() -> None:
+    made = [strange.forged(seed) for seed in TABLES[:20]]
+    assert made == [strange.forged(seed) for seed in TABLES[:20]]
+    assert len({str(state) for state in made if state is not None}) > 3
+    assert with_numbers(tables()["we"], mixed(random.Random(2))) == Case("we", seed=2).state()
+
+
+def test_what_is_played_could_be_forged() -> None:
+    assert [state for state in strange.grown() if sound(to_plain(state)) != state] == []
+
+
+def _of_nobody(state: State) -> str:
+    roll = last_roll(state, WYRD_ENGINE)
+    if roll is None or "boon" not in roll.offers:
+        return ""
+    return roll.score.who if roll.margin > 0 else roll.against[0].who
+
+
+def test_a_fault_that_was_there_once_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An offer of a boon without anybody who could have won it ended the program."""
+    for module in (rolls, contest, game):
+        monkeypatch.setattr(module, "boon_winner", _of_nobody)
+    offering = tuple(state for state in strange.grown() if rolls.boon_winner(state))
+    told = (wrong for seed in range(3_000) for wrong in played(seed, offering) or ())
+    assert any("IndexError: tuple index out of range" in wrong for wrong in told)
