@@ -15,7 +15,7 @@ from unicodedata import name as name_of
 import pytest
 
 from tests.store.acts import Evening, act, count, edit, hit, rename, small_table
-from tests.trust.numbers import limit_of, limited_fields
+from tests.trust.strange import limit_of, limited_fields
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Changed, Joined, Marked, Rated
