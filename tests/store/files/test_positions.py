@@ -8,7 +8,8 @@ import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wyrd_tui.store.files.positions import KeyPath, find_duplicate, find_positions, find_too_deep, find_unfinished
+from wyrd_tui.store.files.positions import Position, Scan, find_too_deep
+from wyrd_tui.store.files.problems import KeyPath
 
 SCALARS = st.one_of(
     st.integers(-10_000, 10_000),
@@ -29,6 +30,11 @@ def every_path(item: object, path: KeyPath = ()) -> Iterator[KeyPath]:
     for key, value in pairs:
         yield (*path, key)
         yield from every_path(value, (*path, key))
+
+
+def find_positions(text: str) -> dict[KeyPath, Position]:
+    scan = Scan(text)
+    return {path: scan.position(offset) for path, offset in scan.offsets.items()}
 
 
 @settings(max_examples=150, deadline=None)
@@ -104,14 +110,13 @@ def test_the_second_equal_key_is_found_in_refused_text(
 ) -> None:
     with pytest.raises(tomllib.TOMLDecodeError):
         tomllib.loads(text)
-    assert find_duplicate(text) == (path, first, again)
+    assert Scan(text).twice == (path, first, again)
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(st.sampled_from("ab.=[]{}\"', \n#1\\"), max_size=60))
 def test_broken_toml_never_hangs_or_crashes_the_scanner(text: str) -> None:
-    find_duplicate(text)
-    find_unfinished(text)
+    Scan(text)
 
 
 @pytest.mark.parametrize(

@@ -247,10 +247,10 @@ def test_an_older_save_is_a_copy_without_hard_links(path: Path, monkeypatch: pyt
 
 def test_no_more_is_read_than_is_allowed(tmp_path: Path, theirs: Path) -> None:
     huge(tmp_path / "huge", theirs)
-    with pytest.raises(regular.Unfit, match="larger than any file"):
+    with pytest.raises(regular.Unfit, match="larger than"):
         regular.read_regular(tmp_path / "huge", 100)
     assert regular.read_regular(theirs, len(THEIRS)) == THEIRS
-    with pytest.raises(regular.Unfit, match="larger than any file"):
+    with pytest.raises(regular.Unfit, match="larger than"):
         regular.read_regular(theirs, len(THEIRS) - 1)
     (tmp_path / "link").symlink_to(theirs)
     assert regular.read_regular(tmp_path / "link", 100) == THEIRS

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from wyrd_tui.store.files.clean import quote_text
 
+KeyPath = tuple[str | int, ...]
+"""The keys and indexes that lead from the whole of a file to one thing in it."""
+
 MOST_PROBLEMS = 100
 """Problems that are told of one file; the others follow when these are mended."""
 _LONGEST_WORD = 80
@@ -34,8 +37,7 @@ class Problem(NamedTuple):
     warning: bool = False
 
     def __str__(self) -> str:
-        kind = "warning: " if self.warning else ""
-        return f"{self.path}:{self.line}:{self.column}: {kind}{self.message}"
+        return f"{self.path}:{self.line}:{self.column}: {'warning: ' if self.warning else ''}{self.message}"
 
     @property
     def sentence(self) -> str:

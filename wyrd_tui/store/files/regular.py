@@ -61,7 +61,7 @@ def read_regular(path: Path, most: int, *, linked: bool = True) -> bytes:
         if len(data) > size:
             data += file.read(most + 1 - len(data))
     if max(size, len(data)) > most:
-        raise Unfit(errno.EFBIG, "this is larger than any file that this program keeps", os.fspath(path))
+        raise Unfit(errno.EFBIG, f"it is larger than {most:,} bytes", os.fspath(path))
     return data
 
 

@@ -9,19 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from wyrd_tui.store.files.clean import clean, has_hidden, quote_text
-from wyrd_tui.store.files.positions import (
-    KeyPath,
-    Position,
-    find_duplicate,
-    find_positions,
-    find_too_deep,
-    find_unfinished,
-)
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem
-from wyrd_tui.store.files.regular import Unfit, open_regular
+from wyrd_tui.store.files.positions import Scan, find_too_deep
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, KeyPath, Problem
+from wyrd_tui.store.files.regular import Unfit, read_regular, refusal_reason
 
 MOST_BYTES = 1_000_000
 MOST_DEPTH = 20
@@ -76,21 +70,20 @@ class Document:
     notes: tuple[Problem, ...] = ()
 
     @cached_property
-    def positions(self) -> dict[KeyPath, Position]:
-        """Positions of each key and item."""
-        return find_positions(self.text)
+    def _scan(self) -> Scan:
+        return Scan(self.text)
 
-    def problem(self, place: KeyPath, message: str, *, warning: bool = False) -> Problem:
+    def problem(self, path: KeyPath, message: str, *, warning: bool = False) -> Problem:
         """Make a problem at a path, or at the nearest thing around it that the text has."""
-        line, column = self.positions.get(self.known(place), (1, 1))
+        line, column = self._scan.position(self._scan.offsets.get(self.known(path), 0))
         return Problem(self.name, line, column, message, warning)
 
-    def known(self, place: KeyPath) -> KeyPath:
+    def known(self, path: KeyPath) -> KeyPath:
         """Return the part of a path that the text has, without the names that pydantic puts in."""
         known: KeyPath = ()
-        for element in place:
-            if (*known, element) in self.positions:
-                known = (*known, element)
+        for step in path:
+            if (*known, step) in self._scan.offsets:
+                known = (*known, step)
         return known
 
 
@@ -101,7 +94,7 @@ def read_document(path: str | os.PathLike[str]) -> Document:
         Broken: If it cannot be read, with every problem.
     """
     name = clean(os.fspath(path), cells=_SHOWN_PATH_CELLS)
-    content = _bytes(name, path)
+    content = _bytes(name, Path(path))
     # More keys than that take long to parse; it is a guess, since text has such signs, too.
     if sum(map(content.count, (b"=", b".", b"{"))) + len(_HEADER.findall(content)) > 2 * MOST_ENTRIES:
         raise _broken(name, _CROWDED)
@@ -145,25 +138,16 @@ def _broken(name: str, message: str, line: int = 1, column: int = 1) -> Broken:
     return Broken([Problem(name, line, column, message)])
 
 
-def _bytes(name: str, path: str | os.PathLike[str]) -> bytes:
-    """Read the bytes of a regular file."""
+def _bytes(name: str, path: Path) -> bytes:
     try:
-        with open_regular(path) as file:
-            data = file.read(MOST_BYTES + 1)
+        return read_regular(path, MOST_BYTES)
     except FileNotFoundError:
         raise _broken(name, "there is no such file") from None
     except Unfit as unfit:
-        raise _broken(name, str(unfit.strerror)) from None
+        raise _broken(name, refusal_reason(unfit)) from None
     except (OSError, ValueError) as error:
-        raise _broken(name, f"it cannot be read: {_reason(error)}") from None
-    if len(data) > MOST_BYTES:
-        raise _broken(name, f"it is larger than {MOST_BYTES:,} bytes")
-    return data
-
-
-def _reason(error: OSError | ValueError) -> str:
-    reason = error.strerror if isinstance(error, OSError) else str(error)
-    return clean(reason or type(error).__name__).casefold()
+        reason = refusal_reason(error) if isinstance(error, OSError) else str(error)
+        raise _broken(name, f"it cannot be read: {clean(reason).casefold()}") from None
 
 
 def _decode(name: str, data: bytes) -> tuple[str, list[Problem]]:
@@ -195,18 +179,18 @@ def _explain(name: str, text: str, message: str) -> Problem:
                 line = max(1, line - 1)
                 column = max(1, len(text.replace("\r\n", "\n").split("\n")[line - 1]))
     else:
-        line, column = find_unfinished(text) or (text.count("\n") + 1, 1)
-    if what.startswith(("Cannot overwrite a value", "Duplicate inline table key")) and (twice := find_duplicate(text)):
-        place, (first, _), (line, column) = twice
-        return Problem(name, line, column, f"{quote_text(_last(place))} is set for the second time; see line {first}")
+        scan = Scan(text)
+        line, column = text.count("\n") + 1, 1
+        if scan.unfinished is not None:
+            line, column = scan.position(scan.unfinished)
+    if what.startswith(("Cannot overwrite a value", "Duplicate inline table key")) and (twice := Scan(text).twice):
+        key = next((step for step in reversed(twice.path) if isinstance(step, str)), "")
+        message = f"{quote_text(key)} is set for the second time; see line {twice.first[0]}"
+        return Problem(name, *twice.second, message)
     for begin, plain in _PLAIN:
         if what.startswith(begin):
             return Problem(name, line, column, plain)
     return Problem(name, line, column, clean(what))
-
-
-def _last(place: KeyPath) -> str:
-    return next((part for part in reversed(place) if isinstance(part, str)), "")
 
 
 def _check_size(document: Document) -> None:

@@ -14,7 +14,7 @@ from wyrd_tui.store.scenarios.fields import Entry, Formula, RefersTo
 from wyrd_tui.store.scenarios.games import game_of_type
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.files.positions import KeyPath
+    from wyrd_tui.store.files.problems import KeyPath
     from wyrd_tui.store.files.tomlfile import Document
     from wyrd_tui.store.scenarios.character_models import CharacterEntry
     from wyrd_tui.store.scenarios.page_models import ChallengeEntry, ClueEntry

@@ -9,8 +9,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from wyrd_tui.store.files.clean import clean, quote_text
-from wyrd_tui.store.files.positions import KeyPath
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, suggest_word
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.games import KEYS
 

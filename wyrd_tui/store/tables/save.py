@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import LATEST
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files import codec
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, sanitize, spell_path, to_plain
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, KeyPath, Problem, sort_problems
 from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, Newer, crc_of, table_of
 from wyrd_tui.store.tables.validate import find_dangling
 
@@ -206,11 +205,11 @@ def _beyond(data: bytes) -> str:
     return ""
 
 
-def _broken(document: Document, found: list[tuple[codec.KeyPath, str]]) -> Broken:
+def _broken(document: Document, found: list[tuple[KeyPath, str]]) -> Broken:
     """Make the problems of a save, each with its line and column."""
     head = document.data["table"]
 
-    def problem(place: codec.KeyPath, message: str) -> Problem:
+    def problem(place: KeyPath, message: str) -> Problem:
         in_head = place and (place[0] in head or place == ("format",))
         named = f"{spell_path(place[-1:])} {message}" if place else message
         return document.problem(("table", *place) if in_head else place, named)
@@ -242,7 +241,7 @@ def name_differences(before: State, after: State) -> str:
     return f"{named} and {len(found) - 4} more" if len(found) > 4 else named or "the order of things"
 
 
-def _differing(before: Plain, after: Plain, path: codec.KeyPath) -> list[codec.KeyPath]:
+def _differing(before: Plain, after: Plain, path: KeyPath) -> list[KeyPath]:
     if isinstance(before, dict) and isinstance(after, dict):
         keys = [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]
         return [found for key in keys for found in _differing(before.get(key), after.get(key), (*path, key))]

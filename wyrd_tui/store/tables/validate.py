@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.codec import KeyPath, sanitize
-from wyrd_tui.store.files.problems import suggest_word
+from wyrd_tui.store.files.codec import sanitize
+from wyrd_tui.store.files.problems import KeyPath, suggest_word
 
 
 def find_dangling(state: State) -> Iterator[tuple[KeyPath, str]]:
