@@ -53,7 +53,7 @@ LAYERS = (
         "widgets",
         (
             *("engine.state", "engine.sheet", "engine.words", "engine.nouns", "engine.voices", "engine.chance"),
-            *("engine.letters", "widgets"),
+            *("engine.handles", "engine.letters", "widgets"),
         ),
         SCREEN,
         ("engine.rules.game",),

@@ -216,7 +216,16 @@ def test_a_refusal_keeps_all_that_was_typed() -> None:
     answer(asking, "enter + + 0 enter")
     assert asking.refuse("too few dice")
     assert asking.question().refused == "too few dice"
-    assert answer(asking, "- enter")["dice"] == "++0-"
+    assert asking.question().parts[-1].typed == "++0"
+    assert answer(asking, "backspace 0 - enter")["dice"] == "++0-"
+
+
+def test_new_dice_replace_those_that_were_refused() -> None:
+    asking = Asking(ROWS["roll"], STATE, FOCUS)
+    asking.start()
+    answer(asking, "enter 2 6 enter")
+    assert asking.refuse("too many dice")
+    assert answer(asking, "+ + 0 - enter")["dice"] == "++0-"
 
 
 def test_a_refusal_without_a_question_is_for_the_status_line() -> None:
@@ -335,7 +344,7 @@ def test_chosen_choices_stand_first_and_keep_their_order() -> None:
     assert [offer.label for offer in asking.question().parts[0].offers] == ["C", "A", "B", "D"]
     press(asking, "d")
     assert [offer.label for offer in asking.question().parts[0].offers] == ["C", "A", "B", "D"]
-    assert answer(asking, "b enter") == {"x": ("a", "c", "d")}
+    assert answer(asking, "b enter") == {"x": ("a", "d")}
 
 
 # ------------------------------------------------------------------ an Enter too many decides nothing
@@ -486,7 +495,7 @@ def test_own_words_and_tab_are_named_at_80_columns() -> None:
     assert "' own words" in rows_of(asking)[2]
     asking = asked(WHO, replace(TICKS, choices=letters(*FORTY)), EXTRA, THROW)
     press(asking, "a")
-    assert "tab next part" in rows_of(asking)[2]
+    assert "tab next field" in rows_of(asking)[2]
     assert "1/" in rows_of(asking)[2]
 
 

@@ -65,7 +65,7 @@ def shown(asking: Asking) -> list[str]:
 
 def test_points_of_two_and_the_roll_are_seven_keys(played: Session) -> None:
     """WA-16, WA-17: `r` opens it, and six keys more do it."""
-    done = press(asked(played, "face", challenge="mob"), "enter a a b enter enter")
+    done = press(asked(played, "face", challenge="mob"), "enter 1 1 2 enter enter")
     assert done is not None
     assert done.answers == {
         "which": "mob",
@@ -91,27 +91,36 @@ def test_choosing_participants_shows_the_cost_of_the_absent(played: Session) -> 
 def test_points_show_those_spent_those_left_and_the_odds(played: Session) -> None:
     """WA-17, WA-25."""
     asking = asked(played, "face", challenge="mob")
-    press(asking, "enter a a b")
+    press(asking, "enter 1 1 2")
     rows = shown(asking)
-    assert "Points" in rows[0]
-    assert "50% against 7" in rows[0]
-    assert rows[1] == " a [2] Ada Whitcombe Body 3 of 5  ▸b [1] Bob Tarrant Body 3 of 4"
-    assert rows[2].startswith(" c [ ] Ada Whitcombe Mind 4 of 4, 1 Wyrd")
-    press(asking, "B A backspace")
-    assert shown(asking)[1] == "▸a [ ] Ada Whitcombe Body 5 of 5   b [ ] Bob Tarrant Body 4 of 4"
+    assert "Points  3: Ada 2, Bob 1" in rows[0]
+    assert "50% against 7" in rows[1]
+    assert rows[2].startswith(" 1 [2] Ada 3 of 5  ▸2 [1] Bob 3 of 4")
+    press(asking, "backspace backspace backspace")
+    assert shown(asking)[2].startswith("▸1 [ ] Ada 5 of 5   2 [ ] Bob 4 of 4")
+
+
+def test_other_abilities_stand_behind_one_key(played: Session) -> None:
+    """WA-19."""
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "enter 1 tab")
+    assert "Ada Mind 4 of 4, 1 Wyrd" in " ".join(shown(asking))
+    done = press(asking, "a tab 2 enter enter")
+    assert done is not None
+    assert done.answers["points"] == (Portion("ada", 1), Portion("bob", 1), Portion("ada/mind", 1))
 
 
 def test_nobody_deals_more_than_there_is(played: Session) -> None:
     """WA-17."""
     asking = asked(played, "face", challenge="mob")
-    press(asking, "enter b b b b b")
-    assert "Bob Tarrant Body has no more than 4 to give." in " ".join(shown(asking))
+    press(asking, "enter 2 2 2 2 2")
+    assert "Bob has no more than 4 to give." in " ".join(shown(asking))
 
 
 def test_the_answers_name_what_was_put_in(played: Session) -> None:
     asking = asked(played, "face", challenge="mob")
-    press(asking, "enter a a b enter")
-    assert asking.question().answered[-1] == "Ada Whitcombe Body 2, Bob Tarrant Body 1"
+    press(asking, "enter 1 1 2 enter")
+    assert asking.question().answered[-1] == "Ada 2, Bob 1"
 
 
 def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:

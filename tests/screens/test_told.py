@@ -116,7 +116,7 @@ def test_nobody_is_refused_where_it_is_asked() -> None:
     """WA-17: not at the die, when points have been dealt."""
     state = with_rule()
     state = replace(state, actors={"ada": state.actors["ada"]})
-    assert asked_after(state, "r", "a", "1", "enter")[0] == "who"
+    assert asked_after(state, "r", "a", "space", "enter")[0] == "who"
 
 
 def test_wa_42_no_scene_is_asked_for_while_one_is_played() -> None:

@@ -56,7 +56,7 @@ async def test_a_name_takes_the_room_that_its_row_leaves_empty() -> None:
     )
     rows = await order(state, 42)
     assert rows[1].endswith(long)
-    assert rows[2].split("  ", 1)[1].strip() == "✓  +2  Patrolling boatswain ◆"
+    assert rows[2].split("  ", 1)[1].strip() == "✓ +2 b Patrolling boatswain ◆"
     assert rows[3].endswith("Patrolling crewman and all holds")
     assert (await order(state, 42, ASCII))[2].strip().startswith("v ")
     assert "acted" in (await order(state, 80))[2]

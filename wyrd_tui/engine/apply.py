@@ -45,6 +45,7 @@ from wyrd_tui.engine.events import (
     Wounded,
 )
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.handles import remember_handles
 from wyrd_tui.engine.page import VISITED
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import (
@@ -174,8 +175,15 @@ def _usual(state: State, event: Usual) -> State:
     return _on_sheet(state, event.who, event.game, change)
 
 
+def _with_handles(before: State, after: State) -> State:
+    """Remember the handles, so that each actor keeps its own as others enter and exit."""
+    return replace(after, handles=remember_handles(before, after))
+
+
 def _joined(state: State, event: Joined) -> State:
-    return replace(state, actors=with_entry(state.actors, event.actor.id, event.actor))
+    known = state.actors.get(event.actor.id)
+    after = replace(state, actors=with_entry(state.actors, event.actor.id, event.actor))
+    return after if known is not None and known.side == event.actor.side else _with_handles(state, after)
 
 
 def _left(state: State, event: Left) -> State:
@@ -190,9 +198,10 @@ def _left(state: State, event: Left) -> State:
     dismissed = state.dismissed
     if event.dismissed and event.who in state.book.cast and event.who not in dismissed:
         dismissed = (*dismissed, event.who)
-    return replace(
+    after = replace(
         state, actors=without_entry(state.actors, event.who), order=order, bonuses=bonuses, dismissed=dismissed
     )
+    return _with_handles(state, after) if event.who in state.actors else after
 
 
 def _changed(state: State, event: Changed) -> State:
@@ -208,7 +217,8 @@ def _changed(state: State, event: Changed) -> State:
             notes=actor.notes if event.notes is None else event.notes,
         )
 
-    return _on_actor(state, event.who, change)
+    after = _on_actor(state, event.who, change)
+    return after if event.side is None or after is state else _with_handles(state, after)
 
 
 def _shown(state: State, event: Shown) -> State:

@@ -53,6 +53,7 @@ class Choice:
         group: At most one choice of a group may be on; empty where any number may.
         on: Whether it is on from the start, in a question that takes many.
         most: Most points that it can be given, in a question that deals them out; None where it has no bound.
+        behind: Name of the page behind Tab on which it stands, where points are dealt out; empty for the first page.
     """
 
     value: str
@@ -62,6 +63,7 @@ class Choice:
     group: str = ""
     on: bool = False
     most: int | None = None
+    behind: str = ""
 
 
 def _nothing(state: State, answers: Answers) -> tuple[Choice, ...]:

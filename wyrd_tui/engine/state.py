@@ -332,6 +332,7 @@ class State:
         dismissed: Members of the cast who were taken off the table; no stage rule brings them back (WA-57).
         memory: Each game's own record of the table, by its id.
         counters: Numbers of the table that belong to no actor, by name.
+        handles: Keys by which actors are chosen, by id, as far as they were given to those who came and went.
         roll: The last roll.
         open: Matters that acts left to be decided, the oldest first.
     """
@@ -353,6 +354,7 @@ class State:
     dismissed: tuple[str, ...] = ()
     memory: Mapping[str, Memory] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
+    handles: Mapping[str, str] = field(default_factory=dict)
     roll: Roll | None = None
     open: tuple[Open, ...] = ()
     book: Book = Book()

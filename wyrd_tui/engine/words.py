@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from wyrd_tui.engine.odds import dr_name
@@ -52,6 +52,25 @@ def name_of(state: State, who: str) -> str:
     """Return an actor's display name, told apart from others of that name; its id where it has left the table."""
     actor = state.actors.get(who)
     return actor.name + distinction(state, actor) if actor else who
+
+
+_TITLES = frozenset(
+    (
+        "admiral aunt captain constable doctor dr father inspector lady lord madame major master miss mister mother mr"
+        " mrs ms professor sergeant sir sister uncle"
+    ).split()
+)
+_ARTICLES = frozenset(("a", "an", "her", "his", "the"))
+
+
+def short_name(actor: Actor, among: Iterable[Actor]) -> str:
+    """Return an actor's first name, the last after a title; the whole name where another has that too."""
+    words = actor.name.split()
+    if not words or words[0].casefold() in _ARTICLES or actor.kind == "mook":
+        return actor.name
+    titled = len(words) > 1 and words[0].casefold().rstrip(".") in _TITLES
+    short = words[-1 if titled else 0]
+    return actor.name if any(short in one.name.split() for one in among if one.id != actor.id) else short
 
 
 def namesakes(state: State, name: str) -> list[Actor]:

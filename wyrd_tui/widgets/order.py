@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import cycle
 from typing import NamedTuple
 
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.cells import cells, clean_line, cut
@@ -28,7 +29,6 @@ STYLES = {
     "sides": "by sides",
     "elective": "each picks the next",
 }
-SCORE = 5
 ACTION_CELLS = 3
 NAME_WIDTHS = (12, 16, 26, 40)
 """Cells of a name: the fewest, beside a track; enough, beside a word; the most in a narrow pane, and in a wide one."""
@@ -41,24 +41,25 @@ WIDE_FROM = 48
 class _RowPlan(NamedTuple):
     """The columns of the list, in cells.
 
-    `signs` are those of turns or of the spotlight, before the name; `points` stand behind the name where there are any,
-    else below, with `letters` for words where not every row has room for these.
+    `signs` are those of turns or of the spotlight, before `score`, `handle` and name. `points` stand behind the name
+    where there are any, else below, with `letters` for words where not every row has room for these.
     """
 
     width: int
     fight: bool
     signs: bool
-    scored: bool
+    score: int
     name: int
     track: tuple[int, ...]
     points: Across = ()
     asides: bool = False
     letters: bool = False
+    handle: int = 2
 
     @property
     def indent(self) -> int:
         """Cells before a name."""
-        return (2 if self.signs else 0) + (SCORE if self.scored else 0)
+        return (2 if self.signs else 0) + (self.score + 1 if self.score else 0) + self.handle
 
 
 _Standing = tuple[Actor, Place | None]
@@ -146,8 +147,11 @@ class OrderPane(Pane):
         # The party's tracks stand large in their own pane.
         tracks = [shown_track(actor, self._state.games) for actor, _ in rows if actor.side != "party"]
         track = track_widths(tracks, self.glyphs, initials=False)
-        scored = any(place.score is not None for place in self._state.order.places)
-        plan = _RowPlan(width, fight, fight or spotlight, scored, 0, track)
+        scores = [place.score for place in self._state.order.places if place.score is not None]
+        score = max((len(with_sign(one, self.glyphs)) for one in scores), default=0)
+        handles = handles_of(self._state)
+        handle = 1 + max(len(handles.get(actor.id, "")) for actor, _ in rows)
+        plan = _RowPlan(width, fight, fight or spotlight, score, 0, track, handle=handle)
         word = min(WORD[width >= WIDE_FROM], max(cells(self._word(*row, fight, width)[0]) for row in rows))
         space = width - plan.indent - (ACTION_CELLS if fight else 0)
         points = () if track else self._points([actor for actor, _ in rows if actor.side != "party"], space, len(rows))
@@ -186,7 +190,7 @@ class OrderPane(Pane):
 
     def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> PaneItem:
         known = self._cache.get((actor.id, plan.asides))
-        told = self._waits.get(actor.id), self._turns.get(actor.id)
+        told = self._waits.get(actor.id), self._turns.get(actor.id), handles_of(self._state).get(actor.id)
         if known and known[0] is actor and known[1] is place and known[2:5] == (turn, plan, told):
             item = known[5]
             if isinstance(item, PaneItem):
@@ -234,7 +238,7 @@ class OrderPane(Pane):
         return tuple(lines)
 
     def _before(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan, quiet: bool) -> Line:
-        """Draw the part before a name: the sign for turn, act or faced challenge, and the score."""
+        """Draw the part before a name: the sign for turn, act or faced challenge, and the score, the handle."""
         glyphs = self.glyphs
         spans: list[Span] = []
         if plan.signs:
@@ -242,10 +246,11 @@ class OrderPane(Pane):
             acted = acted or (not plan.fight and in_state(actor, "spotlit"))
             sign = glyphs.turn if turn else glyphs.acted if acted else " "
             spans.append((f"{sign} ", "turn" if turn else "dim" if acted else "text"))
-        if plan.scored:
+        if plan.score:
             score = "" if place is None or place.score is None else with_sign(place.score, glyphs)
-            spans.append((f"{score:>3}", "dim" if quiet else "text"))
-            spans.append(("= " if place and place.tie else "  ", "accent"))
+            spans.append((f"{score:>{plan.score}}", "dim" if quiet else "text"))
+            spans.append(("=" if place and place.tie else " ", "accent"))
+        spans.append((f"{handles_of(self._state).get(actor.id, ''):<{plan.handle}}", "dim"))
         return tuple(spans)
 
     def _after(self, actor: Actor, place: Place | None, plan: _RowPlan, space: int) -> tuple[list[Span], Line]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets import point_rows
@@ -94,9 +95,10 @@ class PartyPane(Pane):
         if not party:
             hint: Line = (("Nobody yet. ", "dim"), (": add", "key"), (" brings somebody to the table.", "dim"))
             return (PaneItem("", (hint,)),)
+        handles = handles_of(self._state)
         items: list[PaneItem] = []
         for plan in self._detailed(party, self._plan(party, width)):
-            items = [self._cached(actor, number, plan) for number, actor in enumerate(party, 1)]
+            items = [self._cached(actor, handles.get(actor.id, ""), plan) for actor in party]
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         if len(self._cache) > 40 * len(party):
@@ -156,17 +158,17 @@ class PartyPane(Pane):
         found = troubles(actor, state.games, self._waits, self.glyphs)
         return found + assets(actor, state, waiting, self.glyphs)
 
-    def _cached(self, actor: Actor, number: int, plan: _RowPlan) -> PaneItem:
+    def _cached(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
         waiting = tuple(self._waiting.get(actor.id, ()))
-        beside = (number, waiting, self._waits.get(actor.id), self._state.games)
+        beside = (handle, waiting, self._waits.get(actor.id), self._state.games)
         known = self._cache.get((actor.id, plan))
         if known and known[0] is actor and known[1] == beside and isinstance(known[2], PaneItem):
             return known[2]
-        item = PaneItem(actor.id, tuple(self._lines_of(actor, number, plan)))
+        item = PaneItem(actor.id, tuple(self._lines_of(actor, handle, plan)))
         self._cache[(actor.id, plan)] = (actor, beside, item)
         return item
 
-    def _lines_of(self, actor: Actor, number: int, plan: _RowPlan) -> Iterator[Line]:
+    def _lines_of(self, actor: Actor, handle: str, plan: _RowPlan) -> Iterator[Line]:
         """The name with its boxes or points, what is the matter, and what is good to know."""
         glyphs, games = self.glyphs, self._state.games
         label = clean_line(actor.name) + (f" {glyphs.times}{actor.count}" if actor.count > 1 else "")
@@ -175,7 +177,7 @@ class PartyPane(Pane):
         across = point_rows.points_columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
         points = list(points_lines(actor, games, across, glyphs))
         first: Line = (
-            (f"{number} " if number < 10 else "  ", "dim"),
+            (f"{handle:<2}", "dim"),
             *name_column(label, plan.name, role, glyphs.more),
             ("  ", "text"),
             *boxes,

@@ -6,12 +6,15 @@ to one that the selection on the screen had answered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, next_ask
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import short_name
+from wyrd_tui.screens.questions.choice_keys import give_keys
 from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
 from wyrd_tui.screens.questions.editor import printable, true_minus
 from wyrd_tui.screens.questions.field import Field
@@ -19,8 +22,6 @@ from wyrd_tui.screens.questions.typed import FIELDS, DiceField, NumberField
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.prompt import offer_pages
 from wyrd_tui.widgets.question import Prompt
-
-CHOICE_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Done(NamedTuple):
@@ -134,7 +135,10 @@ class Asking:
         self._renew()
 
     def _typed_into(self) -> int:
-        """Return the index of the field that typing goes to at first: dice, else the first that types."""
+        """Return the index of the field that typing goes to at first: actors to tick, else dice, else what types."""
+        for index, field in enumerate(self._fields):
+            if isinstance(field, ManyField) and any(choice.value in self.state.actors for choice in field.choices):
+                return index
         dice = [index for index, field in enumerate(self._fields) if isinstance(field, DiceField)]
         return next(iter(dice), next((index for index, field in enumerate(self._fields) if field.types), 0))
 
@@ -162,32 +166,10 @@ class Asking:
         self._letter()
 
     def _letter(self) -> None:
-        """Cut the choices into pages, and give letters to those in sight."""
+        """Cut the choices into pages, and give each choice its key."""
         parts = tuple(field.part(index == self._active) for index, field in enumerate(self._fields))
         cuts = offer_pages(Prompt("", parts=parts, keys=tuple(self._keys())), self._width, self._glyphs)
-        used = 0
-        for field, cut in zip(self._fields, cuts, strict=True):
-            if isinstance(field, OneField | ManyField | PartsField):
-                field.pages = cut
-                field.letters = self._letters(field, CHOICE_LETTERS[used:])
-                # As many as the fullest page wants, so that turning a page moves no letter of the next part.
-                used += max(map(len, cut), default=0)
-
-    def _letters(self, field: Field, free: Iterable[str]) -> dict[str, int]:
-        party = [actor.id for actor in self.state.actors.values() if actor.side == "party"][:9]
-        digits = not any(isinstance(other, DiceField | NumberField) for other in self._fields)
-        points = isinstance(field, PartsField)
-        letters = (letter for letter in free if not (points and letter.isupper()))
-        dealt: dict[str, int] = {}
-        members: dict[str, int] = {}
-        for index in field.page:
-            value = field.choices[index].value
-            member = digits and value in party
-            if member:
-                members[str(party.index(value) + 1)] = index
-            if (points or not member) and (letter := next(letters, "")):
-                dealt[letter] = index
-        return dealt | members
+        give_keys(self._fields, self._active, cuts, handles_of(self.state))
 
     def _from_focus(self, ask: Ask) -> Answer | None:
         """Return the selection's answer to a question; None where the question does not take it."""
@@ -245,6 +227,8 @@ class Asking:
             if self._behind[-1].fields:
                 self.back()
                 self.refused = sentence
+                for field in self._fields:
+                    field.refused()
                 return True
             self.answers = self._behind.pop().answers
         return False
@@ -265,7 +249,10 @@ class Asking:
             self._go_back()
             return StillOpen()
         if key in ("tab", "shift+tab"):
-            self._turn_to(1 if key == "tab" else -1)
+            if active.turn_over():
+                self._renew()
+            else:
+                self._turn_to(1 if key == "tab" else -1)
             return StillOpen()
         return self._typed(key, character)
 
@@ -284,6 +271,8 @@ class Asking:
                 if field.types != typing:
                     # Own words begin or end: typing goes where the caret is.
                     self._active = self._fields.index(field) if field.types else self._typed_into()
+                elif isinstance(field, DiceField):
+                    self._active = self._fields.index(field)
                 self._renew()
                 return StillOpen()
         if character == "?":
@@ -312,14 +301,18 @@ class Asking:
         if key in ("up", "down") and len(self._fields) > 1:
             numbers = [field for field in self._fields if isinstance(field, NumberField)]
             return [*numbers, active, *others]
+        if isinstance(active, ManyField) and not (active.begun or character in active.letters):
+            # Dice that begin with no handle go where dice are typed.
+            return [active, *others]
         if isinstance(active, DiceField | NumberField) or not active.types:
             # Choice letters work in every field that shows them; typing only in the active one.
             return [active, *(field for field in others if not field.types)]
         return [active]
 
     def _turn_to(self, by: int) -> None:
-        typing = [index for index, field in enumerate(self._fields) if field.types]
-        places = typing or list(range(len(self._fields)))
+        first = self._typed_into()
+        places = [i for i, field in enumerate(self._fields) if field.types or i == first]
+        places = places if any(self._fields[i].types for i in places) else list(range(len(self._fields)))
         if self._active in places:
             self._active = places[(places.index(self._active) + by) % len(places)]
         elif places:
@@ -371,18 +364,25 @@ class Asking:
             answer = self.answers[ask.name]
             if answer not in ("", ()) and not (ask.quiet and answer == ask.default(self.state, before)):
                 labels = {choice.value: choice.label for choice in ask.choices(self.state, before)}
+                if isinstance(answer, tuple) and len(answer) > 1:
+                    labels |= self._short_names(answer)
                 several = answer if isinstance(answer, tuple) else (str(answer),)
                 words.append(", ".join(_worded(ask, value, labels) for value in several))
             before[ask.name] = answer
         return words
+
+    def _short_names(self, answer: tuple[str, ...] | tuple[Portion, ...]) -> dict[str, str]:
+        """Return short names for actors that an answer lists."""
+        among = list(self.state.actors.values())
+        return {who: short_name(self.state.actors[who], among) for who in map(str, answer) if who in self.state.actors}
 
     def _keys(self) -> list[tuple[str, str]]:
         gives = "leaves" if any(field.barren for field in self._fields) else "gives it"
         keys = [("enter", gives if len(self._fields) < 2 else "does it")]
         kinds = {field.ask.kind for field in self._fields}
         active = self._fields[self._active] if self._fields else None
-        if sum(field.types for field in self._fields) > 1:
-            keys.append(("tab", "next part"))
+        if sum(field.types for field in self._fields) + isinstance(active, ManyField) > 1:
+            keys.append(("tab", "next field"))
         if isinstance(active, OneField) and active.own is None and active.sought is None and len(active.choices) > 6:
             keys.append(("/", "find"))
         ones = [field for field in self._fields if isinstance(field, OneField)]
@@ -391,9 +391,10 @@ class Asking:
             keys.append(("'", "own words"))
         if "number" in kinds and len(self._fields) > 1:
             keys.append(("↑↓", "modifier"))
-        if "parts" in kinds:
-            keys.append(("capital", "takes back"))
-        if self._behind:
+        if isinstance(active, PartsField):
+            keys += [("tab", active.hidden)] if active.hidden else []
+            keys.append(("backspace", "takes back") if active.last else ("capital", "takes back"))
+        if self._behind and not (isinstance(active, PartsField) and active.last):
             keys.append(("backspace", "back"))
         keys.append(("esc", self.escape))
         return keys

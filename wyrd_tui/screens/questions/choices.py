@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Portion, portions
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State, slug
@@ -76,9 +78,11 @@ class OneField(Field):
             return self._seek(key, character, self.sought)
         if self._move(key, len(self.choices)):
             return "taken"
-        if character in self.letters:
-            self.at = self.letters[character]
+        if (index := self._chosen(character)) is not None:
+            self.at = index
             return "give"
+        if self.begun:
+            return "taken"
         if character == "/" and self.choices:
             self.sought, self.at = Editor(), -1
             return "taken"
@@ -115,10 +119,9 @@ class OneField(Field):
             raise Refused(f"{self.ask.prompt}: choose one.")
         if found:
             return self.choices[found[min(self.at, len(found) - 1)]].value
-        if self.sought is not None and self.ask.free and self.sought.text.strip():
-            return self.sought.text.strip()
         if self.sought is not None and self.choices:
-            raise Refused(f"Nothing here is called {self.sought.text.strip()}.")
+            own = " Leave the search with esc, then ' begins your own words." if self.ask.free else ""
+            raise Refused(f"Nothing here is called “{self.sought.text.strip()}”.{own}")
         raise Refused(f"There is nothing to choose for “{self.ask.prompt}”.")
 
     def paste(self, text: str) -> bool:
@@ -152,18 +155,28 @@ class OneField(Field):
 
 
 class ManyField(Field):
-    """Field for any number of choices, at most one of each group; those that are on from the start stand first."""
+    """Field for any number of choices, at most one of each group; those that are on from the start stand first.
+
+    The first choice that is typed replaces a suggestion; numbers that count of themselves are none. Enter takes the row
+    that the cursor was moved to as well, except in a form, where the arrows only show hints.
+    """
+
+    nowhere = -1
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.on: set[str] = set()
         self._known: set[str] = set()
         self._first: set[str] = set()
         self._values: tuple[str, ...] = ()
+        self._reached = False
         super().__init__(ask, state, answers, given)
         if isinstance(self.default, tuple):
             self.on = {choice.value for choice in self.choices if choice.value in self.default}
             self._first = set(self.on)
             self._sort()
+        self._suggested = not any(choice.on for choice in self.choices)
+        if self.choices and (self.on or ask.form):
+            self.at = 0
 
     def renew(self, answers: Answers) -> None:
         """Fetch the choices again: new ones start on or off as they say, and those that are gone count no more."""
@@ -179,9 +192,14 @@ class ManyField(Field):
         # Choices switched later stay in place, or letters would move under the fingers.
         self.choices = sorted(self.choices, key=lambda choice: choice.value not in self._first)
 
+    @property
+    def taken(self) -> set[str]:
+        """Values that Enter takes: those that are on, and the row that the cursor was moved to."""
+        return self.on | {self.choices[self.at].value} if self._reached else set(self.on)
+
     def _toggle(self, index: int) -> None:
         choice = self.choices[index]
-        self.at = index
+        self.at, self._reached, self._suggested = index, False, False
         if choice.value in self.on:
             self.on.discard(choice.value)
             return
@@ -192,14 +210,17 @@ class ManyField(Field):
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: letters switch a choice on and off, space the highlighted one."""
         if self._move(key, len(self.choices)):
+            self._reached = not self.ask.form and not self.choices[self.at].group
             return "taken"
-        if character in self.letters:
-            self._toggle(self.letters[character])
+        if (index := self._chosen(character)) is not None:
+            if self._suggested:
+                self.on = set()
+            self._toggle(index)
             return "taken"
         if key == "space" and self.choices:
-            self._toggle(self.at)
+            self._toggle(max(0, self.at))
             return "taken"
-        return ""
+        return "taken" if self.begun else ""
 
     def answer(self) -> Answer:
         """Return the choices that are on, in their order.
@@ -207,15 +228,16 @@ class ManyField(Field):
         Raises:
             Refused: If nothing is chosen.
         """
-        if self.ask.some and not self.on & set(self._values):
+        found = tuple(value for value in self._values if value in self.taken)
+        if self.ask.some and not found:
             raise Refused(self.ask.some)
-        return tuple(value for value in self._values if value in self.on)
+        return found
 
     def part(self, active: bool) -> PromptPart:
         """Draw all choices, with those that are on."""
-        shown = active or self.moved
+        shown, taken = active or self.moved, self.taken
         offers = tuple(
-            PromptChoice(key, c.label, c.hint, c.number, c.value in self.on, here=shown and index == self.at)
+            PromptChoice(key, c.label, c.hint, c.number, c.value in taken, here=shown and index == self.at)
             for index, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
         return PromptPart(self.ask.prompt, active, offers=offers, sight=self.at, keyed=True)
@@ -227,6 +249,8 @@ class PartsField(Field):
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.points: dict[str, int] = {}
         self.last: list[str] = []
+        self.all: Sequence[Choice] = ()
+        self._behind = False
         super().__init__(ask, state, answers, given)
         self._stand()
 
@@ -255,6 +279,25 @@ class PartsField(Field):
         """Fetch the choices again; what a choice has left depends on the points that it was given."""
         dealt = tuple(Portion(value, points) for value, points in self.points.items() if points)
         super().renew({**answers, self.ask.name: dealt})
+        self.all = self.choices
+        if any(choice.behind for choice in self.all) and not all(choice.behind for choice in self.all):
+            self.choices = tuple(choice for choice in self.all if bool(choice.behind) == self._behind)
+            self.at = max(0, min(self.at, len(self.choices) - 1))
+
+    @property
+    def hidden(self) -> str:
+        """Name of the choices on the other side of Tab; empty for none."""
+        if len(self.choices) == len(self.all):
+            return ""
+        return "back" if self._behind else next(choice.behind for choice in self.all if choice.behind)
+
+    def turn_over(self) -> bool:
+        """Show the choices on the other side; False where there are none."""
+        if not self.hidden:
+            return False
+        self._behind, self.at = not self._behind, 0
+        self.renew(self.answers)
+        return True
 
     @property
     def total(self) -> int | None:
@@ -285,9 +328,12 @@ class PartsField(Field):
         if key == "backspace" and self.last:
             self._back(self.last[-1])
             return "taken"
-        if character in self.letters or (key == "space" and self.choices):
-            self.at = self.letters.get(character or "", self.at)
+        index = self._chosen(character)
+        if index is not None or (key == "space" and self.choices):
+            self.at = self.at if index is None else index
             self._deal(self.choices[self.at])
+            return "taken"
+        if self.begun:
             return "taken"
         if character is not None and character.lower() in self.letters:
             self.at = self.letters[character.lower()]
@@ -319,7 +365,7 @@ class PartsField(Field):
         Raises:
             Refused: If nothing is chosen.
         """
-        dealt = tuple(Portion(c.value, self.points[c.value]) for c in self.choices if self.points.get(c.value))
+        dealt = tuple(Portion(c.value, self.points[c.value]) for c in self.all if self.points.get(c.value))
         if dealt:
             return dealt
         if self.usual is not None:
@@ -334,7 +380,8 @@ class PartsField(Field):
             )
             for i, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
-        note = "" if self.left is None else f"{self.left} left"
+        given = ", ".join(f"{c.label} {self.points[c.value]}" for c in self.all if self.points.get(c.value))
+        note = (f"{sum(self.points.values())}: {given}" if given else "") if self.left is None else f"{self.left} left"
         if not self.choices:
             note = "nothing to choose: ⏎ or esc leaves"
         elif not self.last and (usual := portions(self.usual)):

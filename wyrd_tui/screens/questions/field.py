@@ -36,6 +36,7 @@ class Field:
         self.answers: Answers = answers
         self.choices: Sequence[Choice] = ()
         self.letters: dict[str, int] = {}
+        self.begun = ""
         self.pages: Sequence[range] = ()
         self.at = self.nowhere
         self.moved = False
@@ -80,6 +81,10 @@ class Field:
         """
         raise Refused(f"{self.ask.prompt} wants an answer.")
 
+    def turn_over(self) -> bool:
+        """Show further choices that Tab leads to; False where there are none."""
+        return False
+
     def paste(self, text: str) -> bool:
         """Take pasted text, where text is typed."""
         return False
@@ -92,6 +97,18 @@ class Field:
     def page(self) -> range:
         """The choices in sight."""
         return next((page for page in self.pages if self.at in page), next(iter(self.pages), range(0)))
+
+    def refused(self) -> None:
+        """Note that the rules refused the answer."""
+
+    def _chosen(self, character: str | None) -> int | None:
+        """Return the index of the choice that a key takes; None for none, also where it only begins a handle."""
+        typed, self.begun = self.begun + (character or ""), ""
+        if typed in self.letters:
+            return self.letters[typed]
+        if character and any(letter.startswith(typed) for letter in self.letters):
+            self.begun = typed
+        return None
 
     def _move(self, key: str, count: int) -> bool:
         steps = {"up": -1, "down": 1, "left": -1, "right": 1}

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.games import GAMES, game_of
 from wyrd_tui.engine.rules.pages import Aim
 from wyrd_tui.engine.voices import game_name, the_game
-from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table import name_search, storage
@@ -180,10 +180,9 @@ def select_member(number: int) -> Do:
     """Make a verb that selects a member of the party."""
 
     def pick(table: Playing) -> None:
-        party = party_of(table.state)
-        if number > len(party):
+        key = next((who for who, handle in handles_of(table.state).items() if handle == str(number)), "")
+        if not key:
             raise Refused(f"The party has no member {number}.")
-        key = party[number - 1].id
         if table.cursor.pane == "order" and key not in table.display.keys("order"):
             table.focus("party")
         table.choose("party", key)

@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_of, short_name
 
 _OFF = "/"
 
@@ -183,7 +183,9 @@ def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, r
         and Stake(state, challenge, (*dealt.items(), (value, 1))).price > spare_wyrd(state, challenge)
     ):
         cost, most = f"{cost}: not enough left", 0
-    return Choice(value, f"{actor.name} {row.label}", f"{points_left(row) - given} of {row.boxes}{cost}", most=most)
+    label = short_name(actor, participants(state, answers)) + ("" if own else f" {row.label}")
+    behind = "" if own else "other abilities"
+    return Choice(value, label, f"{points_left(row) - given} of {row.boxes}{cost}", most=most, behind=behind)
 
 
 def spare_wyrd(state: State, challenge: Challenge) -> int:

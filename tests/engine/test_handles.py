@@ -1,0 +1,59 @@
+"""Handles: one key for each actor, whoever enters or exits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.events import Changed, Joined, Left
+from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.store.files.codec import from_plain, to_plain
+
+
+def table(*foes: str) -> State:
+    party = (Actor(name, name.title(), "party", "pc") for name in ("wren", "marit"))
+    return State(actors={actor.id: actor for actor in (*party, *(Actor(foe, foe, "foes") for foe in foes))})
+
+
+def test_party_has_digits_and_others_letters() -> None:
+    assert handles_of(table("thug", "dog")) == {"wren": "1", "marit": "2", "thug": "a", "dog": "b"}
+
+
+def test_handles_stay_as_others_exit_and_enter() -> None:
+    state = apply(table("thug", "dog"), Left("thug"))
+    assert handles_of(state) == {"wren": "1", "marit": "2", "dog": "b"}
+    state = apply(state, Joined(Actor("cat", "Cat", "foes")))
+    assert handles_of(state)["cat"] == "c"
+    state = apply(state, Joined(Actor("thug", "thug", "foes")))
+    assert handles_of(state)["thug"] == "a"
+    state = apply(apply(state, Left("wren")), Joined(Actor("jory", "Jory", "party")))
+    assert (handles_of(state)["marit"], handles_of(state)["jory"]) == ("2", "3")
+
+
+def test_a_change_of_sides_moves_no_handle() -> None:
+    state = apply(table("thug", "dog"), Changed("thug", side="party"))
+    assert handles_of(state) == {"wren": "1", "marit": "2", "thug": "a", "dog": "b"}
+
+
+def test_handles_survive_a_file() -> None:
+    state = apply(table("thug", "dog"), Left("thug"))
+    assert handles_of(from_plain(State, to_plain(state))) == handles_of(state)
+
+
+def test_beyond_26_handles_have_two_letters() -> None:
+    handles = list(handles_of(table(*(f"foe {n}" for n in range(60)))).values())
+    assert handles[2:4] == ["a", "b"]
+    assert handles[27:30] == ["z", "Aa", "Ab"]
+    assert len(set(handles)) == len(handles)
+
+
+def test_a_full_alphabet_gives_handles_of_those_who_exited() -> None:
+    state = apply(table(*(f"foe {n}" for n in range(26))), Left("foe 3"))
+    state = apply(state, Joined(Actor("cat", "Cat", "foes")))
+    assert handles_of(state)["cat"] == "d"
+
+
+def test_forged_handles_are_dealt_anew() -> None:
+    state = replace(table("thug"), handles={"wren": "zzz", "marit": "a", "thug": "a"})
+    assert handles_of(state) == {"marit": "a", "wren": "1", "thug": "b"}

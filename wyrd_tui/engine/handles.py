@@ -1,0 +1,54 @@
+"""Handles: the keys that choose an actor, the same in every question of an evening.
+
+The party has 1 to 9, everybody else a letter; beyond these a capital and a letter, so that no handle begins another.
+An actor keeps its handle while others enter and exit. `State.handles` remembers what was given since actors began to
+come and go; the rest follows from the order of the actors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain, product
+
+from wyrd_tui.engine.state import Actor, State
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_KINDS = tuple("123456789"), tuple(_LETTERS), tuple(map("".join, product(_LETTERS.upper(), _LETTERS)))
+_KNOWN = frozenset(chain(*_KINDS))
+
+_looked_at: list[tuple[Mapping[str, Actor], Mapping[str, str], Mapping[str, str]]] = []
+
+
+def handles_of(state: State) -> Mapping[str, str]:
+    """Return the handle of each actor at the table; empty for an actor beyond the last handle."""
+    for actors, given, known in _looked_at[:1]:
+        if actors is state.actors and given is state.handles:
+            return known
+    found = {who: handle for who, handle in _given(state).items() if who in state.actors}
+    _looked_at[:] = [(state.actors, state.handles, found)]
+    return found
+
+
+def remember_handles(before: State, after: State) -> Mapping[str, str]:
+    """Return the handles to remember as actors enter, exit or change sides: all that were given so far."""
+    return _given(after, {**before.handles, **handles_of(before)})
+
+
+def _given(state: State, remembered: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Give a handle to each actor that has none: one that nobody had, else one of an actor that exited."""
+    used: dict[str, str] = {}
+    for who, handle in (state.handles if remembered is None else remembered).items():
+        if handle in _KNOWN:
+            used.setdefault(handle, who)
+    found = {who: handle for handle, who in used.items()}
+    unused = {kind: (handle for handle in kind if handle not in used) for kind in _KINDS}
+    for who, actor in state.actors.items():
+        if who in found:
+            continue
+        for kind in _KINDS if actor.side == "party" else _KINDS[1:]:
+            freed = (handle for handle in kind if used[handle] not in state.actors)
+            if handle := next(unused[kind], "") or next(freed, ""):
+                found.pop(used.get(handle, ""), None)
+                found[who], used[handle] = handle, who
+                break
+    return found

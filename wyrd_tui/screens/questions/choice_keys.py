@@ -1,0 +1,57 @@
+"""Keys of choices: actors have their handles, other choices in sight the letters that no handle takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import ascii_letters
+
+from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
+from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.typed import DiceField, NumberField
+
+
+def give_keys(
+    fields: Sequence[Field], active: int, cuts: Sequence[Sequence[range]], handles: Mapping[str, str]
+) -> None:
+    """Give keys to the choices of all fields that stand together.
+
+    Args:
+        fields: The fields.
+        active: Index of the field in which typing goes on.
+        cuts: The choices on each page of each field.
+        handles: The handle of each actor.
+    """
+    typing = bool(fields) and isinstance(fields[active], DiceField | NumberField)
+    named = _handles(fields, handles, typing)
+    taken = {letter for known in named for handle in known for letter in handle}
+    free = [letter for letter in ascii_letters if letter not in taken]
+    used = 0
+    for field, cut, known in zip(fields, cuts, named, strict=True):
+        if isinstance(field, OneField | ManyField | PartsField):
+            field.pages = cut
+            field.letters = {**known, **_letters(field, known, free[used:])}
+            # As many as the fullest page wants, so that turning a page moves no letter of the next part.
+            used += max(map(len, cut), default=0)
+
+
+def _handles(fields: Sequence[Field], handles: Mapping[str, str], typing: bool) -> list[dict[str, int]]:
+    """Return the choices that handles take, by field; a digit takes none where digits are typed."""
+    used: set[str] = set()
+    found: list[dict[str, int]] = []
+    for field in fields:
+        named = {handles.get(choice.value, ""): index for index, choice in enumerate(field.choices)}
+        known = {
+            handle: index
+            for handle, index in named.items()
+            if handle and handle not in used and not (typing and handle.isdecimal())
+        }
+        used |= known.keys()
+        found.append(known)
+    return found
+
+
+def _letters(field: Field, handles: Mapping[str, int], free: Sequence[str]) -> dict[str, int]:
+    """Return letters for the choices in sight that have no handle; a capital takes points back."""
+    letters = (letter for letter in free if not (isinstance(field, PartsField) and letter.isupper()))
+    bare = (index for index in field.page if index not in handles.values())
+    return dict(zip(letters, bare, strict=False))
