@@ -55,10 +55,9 @@ def name_of(state: State, who: str) -> str:
 
 
 _TITLES = frozenset(
-    (
-        "admiral aunt captain constable doctor dr father inspector lady lord madame major master miss mister mother mr"
-        " mrs ms professor sergeant sir sister uncle"
-    ).split()
+    {"admiral", "aunt", "captain", "constable", "doctor", "dr", "father", "inspector", "lady", "lord", "madame"}
+    | {"major", "master", "miss", "mister", "mother", "mr", "mrs", "ms", "professor", "sergeant", "sir", "sister"}
+    | {"uncle"}
 )
 _ARTICLES = frozenset(("a", "an", "her", "his", "the"))
 
