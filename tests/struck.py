@@ -16,7 +16,7 @@ Instants = dict[str, tuple[object, str, bool]]
 
 INSTANTS: Instants = {
     "in the opening": (opening, "read_table", True),
-    "in a line": (JournalFile, "write_lines", True),
+    "in a line": (JournalFile, "sync", True),
     "between a line and its state": (Table, "record", False),
     "before the closing": (Table, "close", True),
     "in the closing": (save, "dumps", True),

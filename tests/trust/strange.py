@@ -44,7 +44,7 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, Roll, Score, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
-from wyrd_tui.store.tables.validate import find_dangling
+from wyrd_tui.store.tables.save import find_dangling
 
 Field = tuple[type, str]
 Choice = Callable[[Field, Range, int], int]

@@ -133,7 +133,7 @@ def test_names_are_one_line_and_paragraphs_stay() -> None:
     state = State(wild, actors={"bob": actor}, challenges={"c": rod}, counters={wild: 1}, book=Book(pages))
     data = save.dumps(state, ORIGIN, 0.0)
     kept = save.loads(data, Path("t.toml"))
-    assert save.origin_if_unedited(data) == ORIGIN
+    assert save.Origin.sealed_in(data) == ORIGIN
     sanitized = wild.replace("\n", "\ufffd").replace("\t", "\ufffd")
     assert kept.state == from_plain(State, to_plain(state))
     made = kept.state.actors["bob"]
@@ -221,7 +221,7 @@ def limited(begin: Begin, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtu
 
 def test_a_full_journal_takes_no_act(limited: Evening) -> None:
     live = limited.session.state
-    with pytest.raises(OSError, match="the journal is full: leave, and open an older save"):
+    with pytest.raises(Refused, match="The journal is full: leave, and open an older save"):
         limited.do(count(1))
     assert limited.session.state is live
     limited.table.close()

@@ -12,9 +12,8 @@ import pytest
 from tests.store.acts import Evening, count, files, hit, rename, small_table
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.tables.found_table import FoundTable, read_table
 from wyrd_tui.store.tables.listing import list_tables
-from wyrd_tui.store.tables.opening import open_table
+from wyrd_tui.store.tables.opening import FoundTable, open_table, read_table
 
 SAVE, LOG = "brass-orchid.toml", "brass-orchid.journal"
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-from collections.abc import Sequence
 from pathlib import Path
 
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.tables import journal_lines
 
 _FLAGS = os.O_RDWR | os.O_APPEND
-_CHANGED = "was changed by another program"
 _GONE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
 
 
@@ -25,11 +24,11 @@ class JournalFile:
 
     Args:
         path: Its file.
-        lines: Its lines, which the file has word for word.
+        lines: Its lines, which the file has word for word. Whoever adds to them calls `sync` then.
 
     Attributes:
-        lines: Every line, those that are in memory alone last.
-        written: How many of them are on disk.
+        written: How many of the lines are on disk.
+        changed: Whether another program had changed the file when it was looked at last.
 
     Raises:
         OSError: If the file cannot be opened.
@@ -37,17 +36,15 @@ class JournalFile:
 
     def __init__(self, path: Path, lines: list[bytes]) -> None:
         self.path = path
-        self.lines = lines
         self.written = len(lines)
+        self.changed = False
+        self._lines = lines
         self._size = sum(map(len, lines))
-        # Bytes that were refused and could not be cut off.
-        self._torn = b""
+        # Whether bytes that were refused may lie behind the lines.
+        self._torn = False
         self._descriptor = regular.open_private(path, _FLAGS)
-        found = os.fstat(self._descriptor)
-        self._left = _identity(found)
-        if found.st_size != self._size:
-            self.close()
-            raise OSError(errno.ESTALE, "another program changed the journal as it was opened", str(path))
+        # Not yet known: the first look compares the whole file.
+        self._left: tuple[int, ...] = ()
 
     @classmethod
     def create(cls, path: Path, lines: list[bytes]) -> JournalFile:
@@ -59,59 +56,31 @@ class JournalFile:
         atomic.write(path, b"".join(lines))
         return cls(path, lines)
 
-    def write_lines(self, lines: Sequence[bytes], *, hold: bool = False) -> OSError | None:
-        """Make lines durable, and those that are held before them.
-
-        Args:
-            lines: What to add.
-            hold: Whether they stay in memory where the disk refuses them.
-
-        Returns:
-            Why they are held; None where they are on disk.
-
-        Raises:
-            OSError: If the disk refuses and nothing is held; the lines have left no trace.
-            Changed: If the file is not as it was left; it was not touched, and the lines are held.
-        """
-        known = len(self.lines)
-        if (
-            known + len(lines) > journal_lines.MOST_LINES
-            or self._size + sum(map(len, lines)) > journal_lines.LARGEST_JOURNAL
-        ):
-            raise OSError(errno.EFBIG, "the journal is full: leave, and open an older save as a new table")
-        self.lines += lines
-        try:
-            self.flush()
-        except FileChanged:
-            raise
-        except BaseException as refused:
-            if hold and isinstance(refused, OSError):
-                return refused
-            del self.lines[known:]
-            raise
-        return None
-
-    def flush(self) -> None:
-        """Write the lines that are held.
+    def sync(self) -> None:
+        """Write the lines that are not on disk.
 
         Raises:
             OSError: If the disk refuses; none of them is on disk.
-            Changed: If the file is not as it was left; it was not touched.
+            Refused: If the journal has no room for them.
+            FileChanged: If the file is not as it was left; it was not touched.
         """
+        data = b"".join(self._lines[self.written :])
+        size = self._size + len(data)
+        if size > journal_lines.LARGEST_JOURNAL or len(self._lines) > journal_lines.MOST_LINES:
+            raise Refused("The journal is full: leave, and open an older save as a new table.")
         self.check()
-        if self.written == len(self.lines):
+        if not data:
             return
-        data = b"".join(self.lines[self.written :])
         try:
             atomic.write_all(self._descriptor, data)
             atomic.flush(self._descriptor)
         except BaseException:
-            self._torn = data
+            self._torn = True
             with contextlib.suppress(OSError):
                 self._cut()
             raise
-        self._size += len(data)
-        self.written = len(self.lines)
+        self._size = size
+        self.written = len(self._lines)
         self._left = _identity(os.fstat(self._descriptor))
 
     def check(self) -> None:
@@ -119,38 +88,25 @@ class JournalFile:
 
         Raises:
             OSError: If it cannot be looked at, or what was refused cannot be cut off.
-            Changed: If it is not.
+            FileChanged: If it is not.
         """
-        if self._descriptor < 0:
-            raise OSError(errno.EBADF, "the table is closed", str(self.path))
         try:
-            if _identity(os.stat(self.path, follow_symlinks=False)) != self._left:
+            if _identity(os.lstat(self.path)) != self._left:
                 self._compare()
         except OSError as refused:
-            if isinstance(refused, regular.Unfit):
-                raise FileChanged(_CHANGED) from None
-            if refused.errno in _GONE:
-                raise FileChanged("is gone") from None
+            unfit = isinstance(refused, regular.Unfit)
+            self.changed = unfit or refused.errno in _GONE
+            if self.changed:
+                raise FileChanged("was changed by another program" if unfit else "is gone") from None
             raise
         if self._torn:
             self._cut()
 
-    def is_ours(self) -> bool:
-        """Tell whether the file has every line that was written, as far as it can be looked at."""
-        try:
-            self.check()
-        except FileChanged:
-            return False
-        except OSError:
-            # A line that was refused may be left behind them.
-            return True
-        return True
-
     def _compare(self) -> None:
-        ours = b"".join(self.lines[: self.written])
-        there = regular.read_regular(self.path, len(ours) + len(self._torn), linked=False)
-        if not there.startswith(ours) or not self._torn.startswith(there[len(ours) :].rstrip(b"\0")):
-            raise FileChanged(_CHANGED)
+        ours = b"".join(self._lines[: self.written])
+        there = regular.read_regular(self.path, len(ours) + journal_lines.LONGEST_LINE, linked=False)
+        if not (there.startswith(ours) if self._torn else there == ours):
+            raise regular.Unfit(errno.ESTALE, "it has other lines")
         descriptor = regular.open_private(self.path, _FLAGS)
         os.close(self._descriptor)
         self._descriptor = descriptor
@@ -159,11 +115,11 @@ class JournalFile:
     def _cut(self) -> None:
         os.ftruncate(self._descriptor, self._size)
         os.fsync(self._descriptor)
-        self._torn = b""
+        self._torn = False
         self._left = _identity(os.fstat(self._descriptor))
 
     def close(self) -> None:
-        """Close the file; a second time does nothing, and appending is an OSError from now on."""
+        """Close the file; a second time does nothing."""
         if self._descriptor >= 0:
             descriptor, self._descriptor = self._descriptor, -1
             # Its lines are synced; nothing depends on this any more.
@@ -171,6 +127,6 @@ class JournalFile:
                 os.close(descriptor)
 
 
-def _identity(found: os.stat_result) -> tuple[int, int, int, int]:
+def _identity(found: os.stat_result) -> tuple[int, ...]:
     """Identify a file, so that it is told from any other, and from itself after a change."""
     return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)

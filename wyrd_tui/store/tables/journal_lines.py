@@ -25,7 +25,7 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Did
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.codec import Unreadable, from_plain, to_plain
+from wyrd_tui.store.files.codec import Unreadable, from_plain, sanitize, to_plain
 from wyrd_tui.store.files.regular import open_regular
 
 JOURNAL_FORMAT = 1
@@ -46,6 +46,9 @@ _COVERED = len(b'{"crc":"00000000",')
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 # As `json.loads`, which would guess of each line how it is encoded.
 _decode = json.JSONDecoder().decode
+
+
+NEWER = f"was written by a newer version of this program; this one knows format {JOURNAL_FORMAT}, and changed nothing"
 
 
 class Newer(Unreadable):
@@ -203,15 +206,6 @@ def read_journal(path: Path) -> JournalText:
         raise Unreadable(f"it is larger than {LARGEST_JOURNAL:,} bytes")
     if data.count(b"\n") > MOST_LINES:
         raise Unreadable(f"it has more than {MOST_LINES:,} lines")
-    return scan_journal(data)
-
-
-def scan_journal(data: bytes) -> JournalText:
-    """Read a journal from its bytes.
-
-    Raises:
-        Newer: If a later version wrote it.
-    """
     lines: list[bytes] = []
     crc = end = 0
     for line in _pieces(data):
@@ -223,10 +217,7 @@ def scan_journal(data: bytes) -> JournalText:
         crc = covered
     found = _FIRST.match(lines[0]) if lines else None
     if found and int(found[1]) > JOURNAL_FORMAT:
-        raise Newer(
-            f"its journal was written by a newer version of this program (format {int(found[1])}, "
-            f"this one knows {JOURNAL_FORMAT}); nothing was changed"
-        )
+        raise Newer(f"{sanitize(path.name)} {NEWER}")
     if found is None or int(found[1]) != JOURNAL_FORMAT:
         return JournalText([], data, whole=False)
     # A last line that lacks only its line end is whole.

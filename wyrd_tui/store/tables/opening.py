@@ -5,26 +5,33 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Unreadable, sanitize
 from wyrd_tui.store.files.folders import tables_folder
+from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.store.tables import journal_lines, names
-from wyrd_tui.store.tables.found_table import read_table
+from wyrd_tui.store.tables import journal_lines, names, save
 from wyrd_tui.store.tables.journal_file import JournalFile
+from wyrd_tui.store.tables.journal_lines import JournalText, Newer
 from wyrd_tui.store.tables.lock import Lock, LockHeld
-from wyrd_tui.store.tables.replay import Timeline
+from wyrd_tui.store.tables.replay import Timeline, Unplayable
 from wyrd_tui.store.tables.table import Table
 
 WAY_OUT = "Mend that and open the table again, or :save FOLDER begins a table with it elsewhere."
 _MOST_BESIDE = 10
 # Bytes of a journal within which the id of its table stands.
 _HEAD = 120
+_TRIES = 20
+_TAKEN = "That is on the table now, and undo takes it back."
 
 
 def explain_read_only(holder: str) -> str:
@@ -54,94 +61,286 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
         OSError: If a copy's new table cannot be made.
     """
     path = path.with_suffix(".toml")
-    if read_only:
-        return _look(path, "It was opened that way.")
-    if copied := names.copy_of(path):
-        return _open_copy(path, copied)
     if not names.is_taken(path):
         raise Unreadable(f"{sanitize(path.name)}: there is no such table")
-    try:
-        return _take(path)
-    except LockHeld as held:
-        reason = explain_read_only(str(held))
-    except OSError as error:
-        where = f"{sanitize(Path(error.filename).name)}: " if isinstance(error, regular.Unfit) else ""
-        reason = f"Nothing can be written there: {where}{refusal_reason(error)}. {WAY_OUT}"
-    table = _look(path, reason)
-    table.words.insert(0, f"The table is open for reading only. {reason}")
-    return table
+    copied, reason, lock = names.copy_of(path), "It was opened that way.", None
+    with ExitStack() as held:
+        if not (read_only or copied):
+            try:
+                lock = Lock(path.with_suffix(".lock"))
+                held.callback(lock.release)
+            except LockHeld as other:
+                reason = explain_read_only(str(other))
+            except OSError as refused:
+                reason = _explain_refusal(refused)
+        found = read_table(path)
+        if copied and not read_only:
+            return _begin_with_copy(path, copied, found)
+        if lock is not None:
+            try:
+                table = _take(path, found, lock)
+                held.pop_all()
+                return table
+            except OSError as refused:
+                reason = _explain_refusal(refused)
+    words = found.words if read_only else [f"The table is open for reading only. {reason}", *found.words]
+    return Table(path, found.timeline, found.state, words=words, read_only=reason)
 
 
-# ------------------------------------------------------------------ opening it
+def _explain_refusal(refused: OSError) -> str:
+    where = f"{sanitize(Path(refused.filename).name)}: " if isinstance(refused, regular.Unfit) else ""
+    return f"Nothing can be written there: {where}{refusal_reason(refused)}. {WAY_OUT}"
 
 
-def _take(path: Path) -> Table:
-    """Lock a table, bring its files in order and open it; what cannot be used is kept under another name.
+def _take(path: Path, found: FoundTable, lock: Lock) -> Table:
+    """Bring the files of a table in order and open it; what cannot be used is kept under another name.
 
     Raises:
-        LockHeld: If another program has it.
-        Unreadable: If nothing of it can be used.
         OSError: If the disk refuses.
     """
-    lock = Lock(path.with_suffix(".lock"))
-    with ExitStack() as opened:
-        opened.callback(lock.release)
-        found = read_table(path)
-        found.words += _gone_on_as(path, found.table)
-        _own_folder()
-        atomic.remove_leftovers(path)
-        if path.is_symlink() and path not in dict(found.aside):
-            # A link is read, and never written through.
-            found.aside.append((path, "linked"))
-            found.stale = True
-        log, lines = path.with_suffix(".journal"), found.timeline.lines
-        for file, mark in found.aside:
-            kept = atomic.keep_aside(file, mark)
-            found.words.append(f"{sanitize(file.name)} as it was is kept as {sanitize(kept.name)}.")
-        journal_file = JournalFile.create(log, lines) if found.rewrite else JournalFile(log, lines)
-        opened.callback(journal_file.close)
-        saved = found.save, -1 if found.stale else found.timeline.last_act
-        table = Table(path, found.timeline, found.state, files=(journal_file, lock), saved=saved)
-        table.words += found.words
-        if found.stale:
-            table.try_to_save()
-        opened.pop_all()
+    log = path.with_suffix(".journal")
+    words = [*found.words, *_gone_on_as(log, found.table)]
+    _own_folder()
+    atomic.remove_leftovers(path)
+    for file, mark in found.aside:
+        kept = atomic.keep_aside(file, mark)
+        words.append(f"{sanitize(file.name)} as it was is kept as {sanitize(kept.name)}.")
+    if found.rewrite:
+        atomic.write(log, b"".join(found.timeline.lines))
+    files = JournalFile(log, found.timeline.lines), lock
+    table = Table(path, found.timeline, found.state, words=words, files=files, seen=found.seen)
+    table.try_to_save()
     return table
 
 
-def _gone_on_as(path: Path, table: str) -> Iterator[str]:
+def _gone_on_as(log: Path, table: str) -> Iterator[str]:
     """Name the tables beside a table that are the same one, as it went on when another program changed its files."""
-    own = path.with_suffix(".journal")
+    since = os.lstat(log).st_mtime if log.exists() else 0
     for number in range(2, _MOST_BESIDE):
-        log = path.with_name(f"{path.stem}-{number}.journal")
-        with contextlib.suppress(OSError):
-            since = os.lstat(own).st_mtime if own.exists() else 0
-            with regular.open_regular(log, linked=False) as file:
-                if os.fstat(file.fileno()).st_mtime >= since and journal_lines.table_of(file.read(_HEAD)) == table:
-                    yield f"{sanitize(log.stem)} is this table as it went on later. Open that one to play on there."
+        beside = log.with_stem(f"{log.stem}-{number}")
+        with contextlib.suppress(OSError), regular.open_regular(beside, linked=False) as file:
+            if os.fstat(file.fileno()).st_mtime >= since and journal_lines.table_of(file.read(_HEAD)) == table:
+                yield f"{sanitize(beside.stem)} is this table as it went on later. Open that one to play on there."
 
 
-def _look(path: Path, reason: str) -> Table:
-    found = read_table(path)
-    table = Table(path, found.timeline, found.state, read_only=reason)
-    table.words += found.words
-    return table
-
-
-def _open_copy(path: Path, name: str) -> Table:
-    found = read_table(path)
+def _begin_with_copy(path: Path, name: str, found: FoundTable) -> Table:
     table = create_table(found.state, name, folder=path.parent)
     table.words.append(f"{sanitize(path.name)} is a copy. It opened as a table of its own, {sanitize(table.name)}.")
     # That older saves have no journal goes without saying.
-    table.words += found.words if found.aside or found.edited else []
+    table.words += found.words if found.aside or (found.rewrite and found.timeline.last_act) else []
     return table
 
 
 def _own_folder() -> Path:
-    """Give the folder of live tables, left to its owner alone where it is there and open to others."""
+    """Return the folder of live tables, left to its owner alone where it is there and open to others."""
     folder = tables_folder()
     with contextlib.suppress(OSError):
         mode = os.lstat(folder).st_mode
         if stat.S_ISDIR(mode) and mode & 0o077:
             os.chmod(folder, 0o700)
     return folder
+
+
+# ------------------------------------------------------------------ what the files come to
+
+
+@dataclass
+class FoundTable:
+    """A table as its files have it.
+
+    Attributes:
+        timeline: Its journal, or one that begins with the state.
+        state: What is on the table.
+        table: The id that its files have.
+        words: What the GM must be told.
+        rewrite: Whether the journal on disk has other lines than these.
+        aside: Files to be kept under another name, each with the mark of that name.
+        seen: The bytes of the save as it lies there.
+    """
+
+    timeline: Timeline
+    state: State
+    table: str
+    words: list[str] = field(default_factory=list)
+    rewrite: bool = False
+    aside: list[tuple[Path, str]] = field(default_factory=list)
+    seen: bytes = b""
+
+
+def read_table(path: Path) -> FoundTable:
+    """Read the table with this save; nothing is written.
+
+    Raises:
+        Unreadable: If nothing of it can be used, it cannot be read, or it is a newer version's.
+    """
+    log, rest = path.with_suffix(".journal"), b""
+    data = _read_save(path)
+    try:
+        read = journal_lines.read_journal(log)
+        rest = read.rest
+        found = _play(log, read)
+    except FileNotFoundError:
+        found = _begin_with_save(path, data, f"{sanitize(log.name)} is missing.")
+    except Newer:
+        raise
+    except Unreadable as fault:
+        found = _begin_with_save(path, data, f"{sanitize(log.name)} cannot be used: {fault}.", rest)
+    except OSError as error:
+        raise _unread(log, error) from None
+    else:
+        _hold_against_save(path, data, found)
+    found.seen = data or b""
+    if path.is_symlink() and path not in dict(found.aside):
+        # A link is read, and never written through.
+        found.aside.append((path, "linked"))
+    return found
+
+
+def _read_save(path: Path) -> bytes | None:
+    """Read a save, or enough to see that it is too large; None if it is missing.
+
+    One that is there but cannot be read must not pass for missing.
+    """
+    try:
+        with regular.open_regular(path) as file:
+            return file.read(save.LARGEST_SAVE + 1)
+    except FileNotFoundError:
+        if path.is_symlink():
+            # Its folder may be away only for now; a save in the link's place would part the two for good.
+            raise Unreadable(f"{sanitize(path.name)} is a link that leads to no file") from None
+        return None
+    except OSError as error:
+        raise _unread(path, error) from None
+
+
+def _unread(path: Path, error: OSError) -> Unreadable:
+    other = path.with_suffix(".toml" if path.suffix == ".journal" else ".journal")
+    advice = f"; move it away to open the table from {sanitize(other.name)} alone" if os.path.isfile(other) else ""
+    return Unreadable(f"{sanitize(path.name)} cannot be read: {refusal_reason(error)}{advice}")
+
+
+def _play(log: Path, read: JournalText) -> FoundTable:
+    """Play a journal as far as it is good.
+
+    Raises:
+        Unreadable: If not even its first line can be used.
+    """
+    name, lines, words = sanitize(log.name), read.lines, []
+    if not lines:
+        raise Unreadable("its first line is damaged" if read.rest else "it is empty")
+    damaged = bool(read.rest) and not read.torn
+    if damaged:
+        lost = count_noun(len(journal_lines.acts_in(read.rest)), "act")
+        words.append(f"{name} is damaged at line {len(lines) + 1}; {lost} from there on cannot be used.")
+    elif read.rest:
+        words.append(f"The last line of {name} was cut short and is dropped; what came before it is here.")
+    for _ in range(_TRIES):
+        try:
+            timeline = Timeline(lines)
+            state = timeline.state()
+            break
+        except Unplayable as fault:
+            if not fault.line:
+                raise
+            lines, damaged = lines[: fault.line], True
+            words = [f"Line {fault.line + 1} of {name} cannot be played: {fault}."]
+    else:
+        raise Unreadable("too many of its lines cannot be played")
+    if damaged:
+        words[-1] += f" The table is as it was after {f'act {state.acts}' if state.acts else 'its beginning'}."
+    aside = [(log, "broken")] if damaged else []
+    table = journal_lines.table_of(lines[0])
+    return FoundTable(timeline, state, table, words, rewrite=damaged or not read.whole, aside=aside)
+
+
+def _hold_against_save(path: Path, data: bytes | None, found: FoundTable) -> None:
+    """Hold a save against the journal, and find what becomes of one that is not what the journal has.
+
+    Raises:
+        Newer: If a later version wrote the save.
+    """
+    name, lines = sanitize(path.name), found.timeline.lines
+    if data is None:
+        found.words.insert(0, f"{name} was missing. It is written again from the journal.")
+        return
+    if save.Origin.sealed_in(data).is_in(lines):
+        return
+    try:
+        kept = save.loads(data, path)
+    except Broken as fault:
+        found.aside.append((path, "broken"))
+        found.words.append(f"{name} cannot be used, so the table comes from its journal.")
+        found.words += [problem.sentence for problem in fault.problems]
+        return
+    origin, same = kept.origin, replace(kept.state, acts=found.state.acts) == found.state
+    changes = "" if same else save.name_differences(found.state, kept.state)
+    contained, beyond = origin.is_in(lines), origin.table == found.table and origin.seq >= len(lines)
+    if same:
+        # Otherwise only its layout or its comments were changed.
+        if beyond:
+            found.words.append(f"The journal lacks its last lines. {name} has the same table, but not what led to it.")
+    elif beyond:
+        found.words.append(f"{name} has more than is left of the journal. {_TAKEN}")
+        _take_up(found, kept.state, "Taken from the save", "which has more than is left of the journal")
+    elif contained and origin.seq >= found.timeline.last_act:
+        found.words.append(f"{name} was changed by hand ({changes}). {_TAKEN}")
+        _take_up(found, kept.state, "Edited by hand", changes)
+    else:
+        why = "was changed by hand, and the journal went on without that" if contained else "is of another table"
+        found.words.append(f"{name} {why}. The table comes from its journal.")
+        found.aside.append((path, "edited"))
+
+
+def _take_up(found: FoundTable, state: State, title: str, more: str) -> None:
+    """Put the state of a save on the table, as one act that undo takes back."""
+    found.state = _with_questions(replace(state, acts=found.state.acts + 1))
+    act = Act(found.state.acts, "edit", "", (f"{title}: {more}",), (), time.time(), title)
+    lines = found.timeline.lines
+    line = journal_lines.chain_line(journal_lines.edit_body(act, found.state), lines[-1])
+    found.timeline, found.rewrite = Timeline([*lines, line]), True
+
+
+def _begin_with_save(path: Path, data: bytes | None, why: str, damaged: bytes = b"") -> FoundTable:
+    """Begin a table with its save, or with the newest older one that can be read.
+
+    Args:
+        path: The save.
+        data: Its bytes; None where it is missing.
+        why: Why there is no journal to use, in a sentence.
+        damaged: The bytes of a journal that cannot be used.
+
+    Raises:
+        Unreadable: If none can.
+    """
+    words, log = [why], path.with_suffix(".journal")
+    aside = [(log, "broken")] if os.path.lexists(log) else []
+    if data is None:
+        words.append(f"{sanitize(path.name)} is missing.")
+    for number in range(names.GENERATIONS + 1):
+        file = names.generation_path(path, number)
+        try:
+            content = _read_save(file) if number else data
+            if content is None:
+                continue
+            kept = save.loads(content, file)
+            state = _with_questions(kept.state)
+        except (Unreadable, Broken) as fault:
+            if not number and isinstance(fault, Newer):
+                raise
+            if not number and isinstance(fault, Broken):
+                aside.append((path, "broken"))
+                words += [problem.sentence for problem in fault.problems]
+            continue
+        older = ", an older save" if number else ""
+        words.append(f"The table begins with {sanitize(file.name)}{older}; no act before that can be undone.")
+        if later := sum(number > kept.origin.seq for number in journal_lines.acts_in(damaged)):
+            words.append(f"{count_noun(later, 'act')} played after it cannot be used.")
+        return FoundTable(Timeline.beginning(state), state, kept.origin.table, words, rewrite=True, aside=aside)
+    raise Unreadable("\n".join([*words, "Nothing is left of this table to open, and nothing was changed."]))
+
+
+def _with_questions(state: State) -> State:
+    """Open the questions that a state leaves, which a hand that edits it does not write."""
+    from wyrd_tui.engine.rules.shared.matters import left_open
+
+    return replace(state, open=left_open(state))

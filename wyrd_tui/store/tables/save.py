@@ -6,9 +6,13 @@ a file that the program wrote from one that was changed by hand since.
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import os
 import re
 import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,10 +20,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import LATEST
 from wyrd_tui.engine.state import State
+from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, sanitize, spell_path, to_plain
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, KeyPath, Problem, sort_problems
-from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, Newer, crc_of, table_of
-from wyrd_tui.store.tables.validate import find_dangling
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, KeyPath, Problem, sort_problems, suggest_word
+from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, NEWER, Newer, crc_of, table_of
+from wyrd_tui.store.tables.names import GENERATIONS, generation_path
 
 if TYPE_CHECKING:
     from wyrd_tui.store.files.tomlfile import Document
@@ -29,7 +34,6 @@ LARGEST_SAVE = 4 * 2**20
 _MOST_SIGNS = 300_000
 _LAST_DAY = int(LATEST) - 2 * 86_400
 _MOST_SEQ = 10**12
-_MOST_FORMATS = 1_000_000
 
 _ABOUT_THE_FILE = ("format", "id", "place", "saved", "seq", "chain")
 _FIRST = ("scene", "actors", "order", "challenges", "bonuses", "marks", "counters", "roll", "rules", "setting")
@@ -65,6 +69,14 @@ class Origin(NamedTuple):
     def at(cls, lines: list[bytes]) -> Origin:
         """Give the place at the end of a journal."""
         return cls(table_of(lines[0]), len(lines) - 1, f"{crc_of(lines[-1]):08x}")
+
+    @classmethod
+    def sealed_in(cls, data: bytes) -> Origin:
+        """Read the place from a save that is word for word as this version wrote it; it says none for any other."""
+        found = _HEAD.search(data, 0, 8192) if _is_sealed(data) else None
+        if found is None or int(found["format"]) > JOURNAL_FORMAT:
+            return cls()
+        return cls(found["table"].decode(), int(found["seq"]), found["chain"].decode())
 
     def is_in(self, lines: list[bytes]) -> bool:
         """Tell whether a journal has this place."""
@@ -131,18 +143,9 @@ def _hash(data: bytes) -> str:
     return f"{zlib.crc32(data):08x}"
 
 
-def origin_if_unedited(data: bytes) -> Origin | None:
-    """Read the origin of a save that is word for word as the program wrote it; None for any other.
-
-    Raises:
-        Newer: If a later version wrote it.
-    """
+def _is_sealed(data: bytes) -> bool:
     seal = _SEAL.search(data, max(0, len(data) - 60))
-    found = _HEAD.search(data, 0, 8192) if seal and seal[1].decode() == _hash(data[: seal.start()]) else None
-    if found is None:
-        return None
-    _refuse_newer(int(found["format"]))
-    return Origin(found["table"].decode(), int(found["seq"]), found["chain"].decode())
+    return seal is not None and seal[1].decode() == _hash(data[: seal.start()])
 
 
 def loads(data: bytes, path: Path) -> Save:
@@ -166,9 +169,10 @@ def loads(data: bytes, path: Path) -> Save:
     if type(head) is not dict:
         raise Broken([document.problem((), "the section [table] is missing: this is no saved table")])
     number = head.get("format")
-    if type(number) is not int or number < 1:
+    if type(number) is int and number > JOURNAL_FORMAT and _is_sealed(data):
+        raise Newer(f"{name} {NEWER}")
+    if type(number) is not int or not 1 <= number <= JOURNAL_FORMAT:
         raise _broken(document, [(("format",), f"must be a whole number from 1 to {JOURNAL_FORMAT}")])
-    _refuse_newer(number)
     if _END not in document.text.rstrip().rpartition("\n")[2]:
         last = document.text.count("\n") + 1
         raise Broken([Problem(name, last, 1, f"the file ends before its last line, “{_END} …”")])
@@ -188,12 +192,6 @@ def _origin(head: dict[str, Any]) -> Origin:
     if type(table) is str and type(seq) is int and 0 <= seq < _MOST_SEQ and type(chain) is str:
         return Origin(table, seq, chain)
     return Origin()
-
-
-def _refuse_newer(number: int) -> None:
-    if number > JOURNAL_FORMAT:
-        told = number if number < _MOST_FORMATS else "unknown"
-        raise Newer(f"it was saved by a newer version of this program (format {told}, this one knows {JOURNAL_FORMAT})")
 
 
 def _beyond(data: bytes) -> str:
@@ -236,13 +234,116 @@ def _cleaned(content: Plain) -> Plain:
 
 def name_differences(before: State, after: State) -> str:
     """Name the first few paths at which two states differ."""
-    found = list(islice(_differing(to_plain(before), to_plain(after), ()), 50))
-    named = ", ".join(spell_path(path) for path in found[:4])
-    return f"{named} and {len(found) - 4} more" if len(found) > 4 else named or "the order of things"
+    found = [spell_path(path) for path in islice(_differing(before, after, ()), 50)]
+    return f"{', '.join(found[:4])} and {len(found) - 4} more" if len(found) > 4 else ", ".join(found)
 
 
-def _differing(before: Plain, after: Plain, path: KeyPath) -> list[KeyPath]:
-    if isinstance(before, dict) and isinstance(after, dict):
-        keys = [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]
-        return [found for key in keys for found in _differing(before.get(key), after.get(key), (*path, key))]
-    return [path]
+def _differing(before: object, after: object, path: KeyPath) -> Iterator[KeyPath]:
+    old, new = _parts(before), _parts(after)
+    if type(before) is not type(after) or old is None or new is None:
+        yield path
+        return
+    for key in dict.fromkeys((*old, *new)):
+        if old.get(key) != new.get(key):
+            yield from _differing(old.get(key), new.get(key), (*path, key))
+
+
+def _parts(value: object) -> Mapping[str, object] | None:
+    """Return the parts of a record or a mapping by their names; None for a value that has none."""
+    if isinstance(value, Mapping):
+        return value
+    return {each.name: getattr(value, each.name) for each in fields(value)} if is_dataclass(value) else None
+
+
+def find_dangling(state: State) -> Iterator[tuple[KeyPath, str]]:
+    """Find names of actors who are not at the table, each with its path and a sentence.
+
+    The program leaves hardly any, and bears them. Whom a bonus counts against, who is in a challenge and what comes
+    before it may be gone: actors leave, and challenges are removed.
+    """
+    named: list[tuple[KeyPath, str]] = [
+        *((("order", "places", index, "who"), place.who) for index, place in enumerate(state.order.places)),
+        *((("bonuses", name, "owner"), bonus.owner) for name, bonus in state.bonuses.items()),
+    ]
+    if state.order.turn:
+        named.append((("order", "turn"), state.order.turn))
+    for path, who in named:
+        if who not in state.actors:
+            hint = suggest_word(who, state.actors)
+            yield path, f"names {sanitize(who) or 'nobody'}, but nobody at the table has that id{hint}"
+
+
+# ------------------------------------------------------------------ its file
+
+
+class SaveFile:
+    """A save that is written again and again.
+
+    Args:
+        path: Its path.
+        seen: Its bytes as they were read when the table was opened.
+    """
+
+    def __init__(self, path: Path, seen: bytes = b"") -> None:
+        self._path = path
+        self._seen = seen
+
+    def act_saved(self, lines: list[bytes]) -> int:
+        """Return the number of the line at which it was written; -1 where it is no save of a journal with these."""
+        origin = Origin.sealed_in(_content(self._path))
+        return origin.seq if origin.is_in(lines) else -1
+
+    def write(self, data: bytes, lines: list[bytes]) -> list[str]:
+        """Write it anew, and keep the one before it among the older saves.
+
+        Args:
+            data: Its bytes.
+            lines: The lines of its journal.
+
+        Returns:
+            What the GM must be told of a file that another program put in its place, which is kept aside.
+
+        Raises:
+            OSError: If the disk refuses.
+        """
+        words = []
+        if self.act_saved(lines) >= 0 or (self._seen and _content(self._path) == self._seen):
+            with contextlib.suppress(OSError):
+                words += self._keep()
+        elif os.path.lexists(self._path):
+            kept = atomic.keep_aside(self._path, "edited")
+            words.append(
+                f"Another program changed {sanitize(self._path.name)} while the table was open. "
+                f"What it wrote is not on the table, but kept as {sanitize(kept.name)}."
+            )
+        atomic.write(self._path, data)
+        return words
+
+    def _keep(self) -> list[str]:
+        """Put the save before the older ones; the oldest goes, and what is no save is kept aside, with a sentence."""
+        words: list[str] = []
+        first, oldest = generation_path(self._path, 1), generation_path(self._path, GENERATIONS)
+        # A save whose writing failed is kept already; trying again must not push the others out.
+        if _content(first) == _content(self._path):
+            return words
+        if os.path.lexists(oldest) and b"\n[table]" not in _content(oldest):
+            kept = atomic.keep_aside(oldest, "broken")
+            words.append(f"{sanitize(oldest.name)} is no save. It is kept as {sanitize(kept.name)}.")
+        oldest.unlink(missing_ok=True)
+        for number in range(GENERATIONS - 1, 0, -1):
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(generation_path(self._path, number), generation_path(self._path, number + 1))
+        try:
+            os.link(self._path, first)
+        except OSError:
+            # Some file systems have no second names.
+            atomic.write(first, _content(self._path))
+        return words
+
+
+def _content(path: Path) -> bytes:
+    """Read a file; no bytes where there is none, or none that a save could be."""
+    try:
+        return regular.read_regular(path, LARGEST_SAVE, linked=False)
+    except OSError:
+        return b""

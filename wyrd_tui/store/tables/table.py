@@ -21,7 +21,6 @@ from wyrd_tui.store.tables import elsewhere, journal_lines, save
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
 from wyrd_tui.store.tables.lock import Lock
 from wyrd_tui.store.tables.replay import Timeline
-from wyrd_tui.store.tables.save_file import SaveFile
 
 _SNAPSHOT_EVERY = 4
 """A snapshot is written when the lines after the last one have so many times its bytes."""
@@ -35,8 +34,8 @@ class Table:
         timeline: Its journal.
         state: The state that the journal leads to.
         files: Its journal and its lock, which it takes over; None where nothing can be written, or is not yet.
-        saved: The bytes of its save as it lies there, and the index of the last act that it has; -1 where it must be
-            written.
+        seen: The bytes of its save as it lies there.
+        words: What the GM must be told of how it was found.
         read_only: Why nothing can change, in a sentence; empty where it can.
 
     Attributes:
@@ -54,19 +53,21 @@ class Table:
         state: State,
         *,
         files: tuple[JournalFile, Lock] | None = None,
-        saved: tuple[bytes, int] = (b"", -1),
+        seen: bytes = b"",
+        words: Sequence[str] = (),
         read_only: str = "",
     ) -> None:
         self.path = path
         self.state = state
         self.saving, self.reason = (Saving.READ_ONLY, read_only) if read_only else (Saving.ON_DISK, "")
-        self.words: list[str] = []
+        self.words = [*words]
         self._timeline = timeline
-        self._journal: JournalFile | None = files[0] if files else None
-        self._lock: Lock | None = files[1] if files else None
+        self._journal: JournalFile | None
+        self._lock: Lock | None
+        self._journal, self._lock = files or (None, None)
         self._session: Session | None = None
         self._holding = False
-        self._save_file, self._saved_act = SaveFile(path, saved[0]), saved[1]
+        self._save_file = save.SaveFile(path, seen)
         self._save_due = False
         self._writing = 0
         self._at_rest: Callable[[], None] | None = None
@@ -173,25 +174,32 @@ class Table:
             OSError: If the disk refuses and nothing is held; the lines have left no trace.
         """
         file, lines = self._opened(), self._timeline.lines
-        known, last, made = len(lines), lines[-1], []
-        for body in bodies:
-            last = journal_lines.chain_line(body, last)
-            made.append(last)
+        known, held = len(lines), None
         try:
-            held = file.write_lines(made, hold=self._holding)
+            for body in bodies:
+                lines.append(journal_lines.chain_line(body, lines[-1]))
+            file.sync()
         except FileChanged as changed:
             held = self._go_on_beside(changed)
-        except OSError as refused:
-            self._set(Saving.REFUSED, refusal_reason(refused))
-            raise
+        except BaseException as refused:
+            if not (self._holding and isinstance(refused, OSError)):
+                del lines[known:]
+                if isinstance(refused, OSError):
+                    self._set(Saving.REFUSED, refusal_reason(refused))
+                raise
+            held = refused
         for index in range(known, len(lines)):
             self._timeline.add(index)
         if held is not None:
-            acts = self._timeline.acts_after(self._opened().written)
-            self._set(Saving.IN_MEMORY, f"{count_noun(acts, 'act')} in memory alone: {refusal_reason(held)}")
+            acts = count_noun(self._acts_held(), "act")
+            self._set(Saving.IN_MEMORY, f"{acts} in memory alone: {refusal_reason(held)}")
         elif self.saving in (Saving.REFUSED, Saving.IN_MEMORY):
             self._set(Saving.ON_DISK)
         return held
+
+    def _acts_held(self) -> int:
+        """Count the acts that are in memory alone."""
+        return self._timeline.acts_after(self._opened().written)
 
     def _set(self, saving: Saving, reason: str = "") -> None:
         self.saving, self.reason = saving, reason
@@ -236,13 +244,12 @@ class Table:
             self._save()
 
     def _save(self, *, anew: bool = False) -> None:
-        file, last = self._opened(), self._timeline.last_act
+        lines = self._timeline.lines
         try:
-            if anew or last != self._saved_act or not self._save_file.is_ours():
-                file.check()
-                data = save.dumps(self.state, save.Origin.at(self._timeline.lines), time.time())
-                self.words += self._save_file.write(data)
-                self._saved_act = last
+            self._opened().check()
+            if anew or self._save_file.act_saved(lines) < self._timeline.last_act:
+                data = save.dumps(self.state, save.Origin.at(lines), time.time())
+                self.words += self._save_file.write(data, lines)
         except FileChanged as changed:
             if (held := self._go_on_beside(changed)) is not None:
                 raise held from None
@@ -279,7 +286,7 @@ class Table:
     def _go_on(self, place: elsewhere.NewFiles) -> None:
         self.let_go()
         self.path, self._journal, self._lock = place
-        self._save_file, self._saved_act = SaveFile(self.path), -1
+        self._save_file = save.SaveFile(self.path)
         self._set(Saving.ON_DISK)
         # Not yet: an act may be in the journal already whose state is not on the table.
         self._save_due = True
@@ -298,10 +305,9 @@ class Table:
             self._go_on(elsewhere.write_to_first(self.name, self._timeline.lines, folder))
         except OSError as refused:
             refused.strerror = f"{what}, and no folder takes the table: {refusal_reason(refused)}"
-            file = self._opened()
             if self._holding:
                 return refused
-            del file.lines[file.written :]
+            del self._timeline.lines[self._opened().written :]
             self._set(Saving.REFUSED, refusal_reason(refused))
             raise
         where = sanitize(self.name if self.path.parent == folder else str(self.path))
@@ -331,9 +337,8 @@ class Table:
             raise told
 
     def _after_refusal(self, refused: OSError) -> OSError:
-        file, reason = self._opened(), refusal_reason(refused)
-        acts = self._timeline.acts_after(file.written)
-        if not acts and file.is_ours():
+        acts, reason = self._acts_held(), refusal_reason(refused)
+        if not acts and not self._opened().changed:
             told = f"The save could not be written: {reason}. Every act is in the journal, so nothing is lost"
             return OSError(refused.errno, told, str(self.path))
         what = f"{count_noun(acts, 'act') if acts else 'The table'} could not be written: {reason}"
