@@ -18,7 +18,7 @@ READING = frozenset(
 MATCHING = frozenset({"match", "search", "fullmatch", "sub", "findall"})
 ALLOWED = frozenset(
     {
-        "app.py: matcher.match(act.label)",  # The palette finds acts by their words.
+        "screens/palette.py: matcher.match(act.label)",  # The palette finds acts by their words.
         "engine/recap.py: page.text.strip().split('\\n\\n')",  # Paragraphs of a page.
         "screens/questions/command_line.py: ' ' in self.editor.text.strip()",  # A line that the GM types.
         "screens/questions/command_line.py: self.editor.text.endswith(' ')",  # A line that the GM types.

@@ -1,4 +1,4 @@
-"""Application: theme, first screen, palette, and the end on a bug."""
+"""Application: theme, first screen, and the end on a bug."""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ import gc
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
+from textual._context import active_message_pump
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.command import DiscoveryHit, Hit, Hits, Provider
-from textual.events import Event, Paste
+from textual.events import Callback, Event, InputEvent, Paste
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.widget import Widget
 
 from wyrd_tui.store.files import fault
 from wyrd_tui.store.files.clean import without_controls
 from wyrd_tui.terminal.input_filter import MOST_PASTED
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs, choose_glyphs
+from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.text import content
 from wyrd_tui.widgets.themes import DEFAULT, PLAIN_THEME, THEMES, Look, look_of
 
@@ -28,9 +30,8 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.notifications import SeverityLevel
 
-    from wyrd_tui.screens.table.keys import PaletteAct
 
-
+CLOSED = "That screen is closed: it met a bug in the program. Nothing was changed."
 LONG = f"That was a long paste: only its first {MOST_PASTED} characters are taken."
 
 
@@ -52,32 +53,6 @@ def _textual_theme(name: str) -> Theme | None:
     )
 
 
-class TableCommands(Provider):
-    """Palette of all acts of the table; each does what its key does."""
-
-    def _acts(self) -> Sequence[PaletteAct]:
-        acts = getattr(self.screen, "palette_acts", None)
-        return acts() if acts is not None else ()
-
-    async def discover(self) -> Hits:
-        """Offer all acts."""
-        for act in self._acts():
-            yield DiscoveryHit(content(_shown(act)), act.do, text=act.label, help=act.help)
-
-    async def search(self, query: str) -> Hits:
-        """Offer the acts that fit a query."""
-        matcher = self.matcher(query)
-        for act in self._acts():
-            # The name of an act counts for more than its help.
-            score = max(2 * matcher.match(act.label), matcher.match(act.help))
-            if score > 0:
-                yield Hit(score, content(_shown(act)), act.do, text=act.label, help=act.help)
-
-
-def _shown(act: PaletteAct) -> str:
-    return f"{act.label}  ·  {act.keys}" if act.keys else act.label
-
-
 class WyrdApp(App[None]):
     """The table in a terminal.
 
@@ -89,8 +64,7 @@ class WyrdApp(App[None]):
         failure: What the GM is told of the bug that ended the program; empty where none did.
     """
 
-    ENABLE_COMMAND_PALETTE = True
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {TableCommands}
+    ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "quit", id="app.leave", show=False, priority=True),
@@ -128,6 +102,20 @@ class WyrdApp(App[None]):
         """Paint the screen again after a suspension, which leaves the terminal blank."""
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Close the screen above the table that a bug sits in; a bug in the table's own screen ends the program."""
+        pump = active_message_pump.get(None)
+        around = pump.ancestors_with_self if isinstance(pump, Widget) else []
+        screen = next((node for node in around if isinstance(node, Screen)), None)
+        if screen is None or screen is self.screen_stack[0]:
+            super()._handle_exception(error)
+            return
+        fault.log_crash("".join(traceback.format_exception(error)))
+        if screen.is_active:
+            self.pop_screen()
+            aside: Callable[[str], None] = getattr(self.screen, "aside", self.notify)
+            aside(CLOSED)
+
     def _fatal_error(self) -> None:
         """End on a bug; Textual's own account would show every local value, the GM's secrets among them."""
         self._end_on(traceback.format_exc())
@@ -144,12 +132,17 @@ class WyrdApp(App[None]):
         self._close_messages_no_wait()
 
     async def on_event(self, event: Event) -> None:
-        """Cut and clean pasted text before any widget takes it, Textual's own palette included."""
+        """Cut and clean pasted text before any widget takes it; a bug in a key's action costs that key."""
         if isinstance(event, Paste):
             if len(event.text) > MOST_PASTED:
                 self.notify(LONG)
             event.text = without_controls(event.text[:MOST_PASTED])
-        await super().on_event(event)
+        try:
+            await super().on_event(event)
+        except Exception:
+            if not isinstance(event, InputEvent | Paste | Callback):
+                raise
+            self.screen.post_message(Guarded.Stumbled(traceback.format_exc()))
 
     def action_help_quit(self) -> None:
         """Say which key leaves, on the screen's own line; a toast would lie over the text."""

@@ -127,7 +127,7 @@ async def test_a_table_of_one_game_shows_only_its_own_acts() -> None:
         labels = {hint.label for hint in screen.controller.hints}
         assert {"face", "Wyrd roll", "challenge"} <= labels
         assert not {"attack", "initiative", "opposed"} & labels
-        assert not any("(attack" in act.label for act in screen.palette_acts())
+        assert not any("(attack" in act.label for act in screen.controller.palette_acts())
         await pilot.press("colon", *"attack", "space", "x", "enter")
         assert screen.controller.session.state is screen.controller.state
         assert "attack" in screen_text(app).splitlines()[-3]
@@ -138,7 +138,7 @@ async def test_a_table_of_one_game_shows_only_its_own_acts() -> None:
 async def test_the_palette_tells_games_and_keys() -> None:
     app = app_of(mixed())
     async with app.run_test(size=(120, 40)):
-        rows = {act.label: act.keys for act in screen_of(app).palette_acts()}
+        rows = {act.label: act.keys for act in screen_of(app).controller.palette_acts()}
         assert rows["damage (lose, Wyrd Abacus)"] == "d"
         assert rows["damage (damage, Wyrd Engine)"] == "d"
         assert rows["challenge (challenge)"] == "c"
@@ -260,7 +260,7 @@ async def test_palette_and_help_show_only_keys_that_work(games: tuple[str, ...],
     people = {"kirin": KIRIN} if games == (METTLE,) else {"kirin": KIRIN, MERCER.id: MERCER}
     app = app_of(replace(mixed(), games=games, actors=people, challenges={}))
     async with app.run_test(size=(120, 40)) as pilot:
-        rows = {act.label: act.keys for act in screen_of(app).palette_acts()}
+        rows = {act.label: act.keys for act in screen_of(app).controller.palette_acts()}
         assert rows["condition (condition)"] == ("" if shadowed else "C")
         assert rows["give a bonus (give)"] == ("" if shadowed else "g")
         assert sum(keys.split().count("C") for keys in rows.values()) == (1 if shadowed else 2)

@@ -37,7 +37,7 @@ async def test_the_palette_has_every_act_and_no_cursor_movement() -> None:
     async with app.run_test(size=(120, 40)):
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        acts = {act.label: act.do for act in screen.palette_acts()}
+        acts = {act.label: act.do for act in screen.controller.palette_acts()}
         wanted = {"undo", "redo", "find", "command", "sheet", "book", "history", "odds", "help", "quit", "settle"}
         assert wanted <= acts.keys()
         assert not {"up", "first", "next pane", "member 1"} & acts.keys()

@@ -95,7 +95,7 @@ def elsewhere(screen: TableScreen) -> None:
 
 MOMENTS: dict[str, Callable[[TableScreen], object]] = {"locked": locked, "twice": twice, "elsewhere": elsewhere}
 """Signals that come when they are wanted least."""
-SURVIVED = ("key", "depth", "command")
+SURVIVED = ("key", "depth", "command", "render", "later", "paste")
 """Those after which the program goes on."""
 
 

@@ -12,8 +12,8 @@ from textual.events import Key, Paste
 from wcwidth import wcswidth
 
 from tests.trust.hostile_payloads import FIELDS, harmful
-from wyrd_tui.screens.table.keys import PaletteAct
 from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.widgets.values import PaletteAct
 
 
 class Tried(NamedTuple):
@@ -178,7 +178,7 @@ async def walk(pilot: Any, payload: str, places: Sequence[Place], found: Tried) 
             continue
         if place == "palette of hostile acts":
             acts = [PaletteAct(f"q98{payload}", "of a stranger", "x", lambda: None)]
-            app.screen.palette_acts = lambda acts=acts: acts
+            app.screen.controller.palette_acts = lambda acts=acts: acts
         await press(pilot, payload, *keys)
         if place.startswith("palette"):
             await pilot.pause(0.1)
@@ -201,7 +201,7 @@ async def _back(pilot: Any) -> bool:  # noqa: ANN401 - Textual's own
         screen = pilot.app.screen
         if isinstance(screen, TableScreen) and screen.controller.asking is None:
             # A one-time offer is not made any more.
-            vars(screen).pop("palette_acts", None)
+            vars(screen.controller).pop("palette_acts", None)
             return True
         await press(pilot, "", "escape")
     return False

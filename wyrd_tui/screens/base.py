@@ -15,15 +15,18 @@ from textual.widget import Widget
 
 from wyrd_tui.screens.prose import BLANK, PageLine, Piece, make_line
 from wyrd_tui.screens.scroll import Scroll, strip_of
+from wyrd_tui.store.files import fault
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.spans import Span, two_sided, width_of
 from wyrd_tui.widgets.themes import Look, look_of
 
 LONGEST_WORD = 60
+STUMBLED = "That did not work: a bug in the program. Nothing was changed."
 
 
-class Bar(Widget):
+class Bar(Guarded, Widget):
     """Bar of one line: words at the left, and others at its right end where there is room."""
 
     ALLOW_SELECT = False
@@ -232,7 +235,7 @@ class KeyBar(Bar):
             start = end
 
 
-class BaseScreen(Screen[None]):
+class BaseScreen(Guarded, Screen[None]):
     """A screen for reading, from which Escape or q goes back."""
 
     AUTO_FOCUS = "#body"
@@ -288,5 +291,13 @@ class BaseScreen(Screen[None]):
         self.foot.notice(sentence)
 
     def action_back(self) -> None:
-        """Go back to where this was opened."""
-        self.dismiss()
+        """Go back to where this was opened; a second Escape at once finds the screen gone."""
+        if self.is_active:
+            self.dismiss()
+
+    # ------------------------------------------------------------------ bugs
+
+    def on_guarded_stumbled(self, message: Guarded.Stumbled) -> None:
+        """Say that a key did nothing, and keep the account of the bug."""
+        fault.log_crash(message.account)
+        self.foot.refuse(STUMBLED)

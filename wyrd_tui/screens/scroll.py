@@ -19,6 +19,7 @@ from textual.strip import Strip
 from wyrd_tui.screens.prose import BLANK, PageLine
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
+from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.spans import fill_line
 from wyrd_tui.widgets.themes import Look, look_of
 
@@ -48,7 +49,7 @@ class _Thumb(ScrollBarRender):
     VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
 
 
-class Scroll(ScrollView, can_focus=True, inherit_bindings=False):
+class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
     """Lines that scroll; the cursor rests on those that have an id.
 
     Args:

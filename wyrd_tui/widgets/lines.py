@@ -15,11 +15,12 @@ from textual.widget import Widget
 
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
+from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.spans import EMPTY, Line, changed_cells, fill_line, merge_spans
 from wyrd_tui.widgets.themes import Look, look_of
 
 
-class Lines(Widget):
+class Lines(Guarded, Widget):
     """Lines of spans.
 
     Args:
@@ -96,6 +97,13 @@ class Lines(Widget):
             strip = Strip([Segment(text, look[role]) for text, role in merge_spans(line) if text])
             strip = self._strips[y] = strip.adjust_cell_length(width, look["text"])
         return strip
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Make the strips in sight; blank ones where that fails."""
+        try:
+            return super().render_lines(crop)
+        except Exception:
+            return self.blank(crop)
 
     def redraw(self) -> None:
         """Make the lines anew; each kind of widget has its own way."""

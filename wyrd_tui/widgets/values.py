@@ -32,6 +32,15 @@ class Hint(NamedTuple):
     applies: bool = True
 
 
+class PaletteAct(NamedTuple):
+    """Act of the palette: its label, its sentence, its keys, and the call that does it."""
+
+    label: str
+    help: str
+    keys: str
+    do: Callable[[], None]
+
+
 class Status(NamedTuple):
     """Status line: the last sentence, a flag for bad news, and an open question or advice."""
 

@@ -20,17 +20,14 @@ from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine,
 from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.table import name_search, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
-from wyrd_tui.screens.table.keys import TableKeys, with_keys
+from wyrd_tui.screens.table.keys import BEAD_COMMANDS, TableKeys, with_keys
 from wyrd_tui.screens.table.matters import OpenMatters
 from wyrd_tui.screens.table.playing import Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage, Unstored
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
-from wyrd_tui.widgets.values import Hint, Put, Turns
-
-BEAD_COMMANDS = ("tick", "untick")
-"""The acts that move a bead of the challenge under the cursor at once."""
+from wyrd_tui.widgets.values import Hint, PaletteAct, Put, Turns
 
 
 class Controller:
@@ -119,11 +116,11 @@ class Controller:
         except Exception:
             self.stumble()
 
-    def stumble(self) -> None:
-        """Report the bug that is being handled, close the question, and tell whether the act is done all the same."""
+    def stumble(self, account: str = "") -> None:
+        """Close the question on a bug and report it; the one that is being handled where no account is given."""
         self.asking = None
         try:
-            self.storage.report(traceback.format_exc())
+            self.storage.report(account or traceback.format_exc())
         except OSError:
             self.speech.notice = self.speech.notice or "a bug could not be written down"
         self.speech.say(self.stumbled, bad=True)
@@ -329,7 +326,7 @@ class Controller:
             OSError: If the disk refuses it.
         """
         turn = step()
-        # The palette may undo while a question is open; what it asks is about a table that is gone.
+        # A question that is open is about a table that is gone.
         self.asking = None
         self.matters.asked(None)
         self.speech.tell_again(turn, said, self.session)
@@ -387,6 +384,10 @@ class Controller:
     def acts_of_keys(self) -> Mapping[str, tuple[str, ...]]:
         """Return the acts of each key, one for each game at most."""
         return self.keys.everywhere(self.rows, self.state.games)
+
+    def palette_acts(self) -> Sequence[PaletteAct]:
+        """Return every command and verb for the palette."""
+        return self.keys.palette(self.rows, self.state.games, self.perform)
 
     @property
     def hints(self) -> Sequence[Hint]:

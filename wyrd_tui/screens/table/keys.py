@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.widgets.key_names import SHORT_KEYS, shown_key
-from wyrd_tui.widgets.values import Hint
+from wyrd_tui.widgets.values import Hint, PaletteAct
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.cursor import Cursor
 
 
-class PaletteAct(NamedTuple):
-    """Act of the palette: its label, its sentence, its keys, and the call that does it."""
-
-    label: str
-    help: str
-    keys: str
-    do: Callable[[], None]
-
-
 FOOTER_FIRST = 9
 """Number of commands in the footer before undo and help, which must always be in sight."""
+BEAD_COMMANDS = ("tick", "untick")
+"""The acts that move a bead of the challenge under the cursor at once."""
 ALWAYS_IN_FOOTER = ("undo", "line", "help")
 LATE = ("find", "mark-row", "sheet", "book", "history", "odds", "quit")
 
@@ -118,7 +112,7 @@ def palette_acts(
     commands: Sequence[Command],
     games: Sequence[str],
     remapped: Mapping[str, str],
-    do: Callable[[str], Callable[[], None]],
+    do: Callable[[str], None],
 ) -> Sequence[PaletteAct]:
     """Every command and verb for the palette, with the keys that lead there; of several games each with its game."""
     rows = []
@@ -129,11 +123,14 @@ def palette_acts(
     for row in commands:
         game = f", {game_name(row.game)}" if row.game and len(games) > 1 else ""
         rows.append(
-            PaletteAct(f"{row.label} ({row.id}{game})", row.help, " ".join(leading.get(row.id, ())), do(row.id))
+            PaletteAct(
+                f"{row.label} ({row.id}{game})", row.help, " ".join(leading.get(row.id, ())), partial(do, row.id)
+            )
         )
     for verb in VERBS:
         if verb.palette:
-            rows.append(PaletteAct(verb.label, verb.help, " ".join(keys_of(verb.keys, verb.id, remapped)), do(verb.id)))
+            keys = " ".join(keys_of(verb.keys, verb.id, remapped))
+            rows.append(PaletteAct(verb.label, verb.help, keys, partial(do, verb.id)))
     return rows
 
 
@@ -173,8 +170,6 @@ class TableKeys:
         """Return the acts of each key, one for each game at most."""
         return keymap(rows, games, self.remapped)
 
-    def palette(
-        self, rows: Sequence[Command], games: Sequence[str], do: Callable[[str], Callable[[], None]]
-    ) -> Sequence[PaletteAct]:
+    def palette(self, rows: Sequence[Command], games: Sequence[str], do: Callable[[str], None]) -> Sequence[PaletteAct]:
         """Return every command and verb for the palette."""
         return palette_acts(rows, games, self.remapped, do)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from textual.screen import Screen
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from wyrd_tui.engine.rules.pages import Aim, OddsPage
     from wyrd_tui.engine.session import Session
     from wyrd_tui.engine.state import State
+    from wyrd_tui.widgets.values import PaletteAct
 
 
 def _book(session: Session, page: str = "") -> Screen[None]:
@@ -44,6 +45,12 @@ def _odds(state: State, page: OddsPage, aim: Aim) -> Screen[None]:
     return OddsScreen(state, page, aim)
 
 
+def _palette(acts: Sequence[PaletteAct]) -> Screen[None]:
+    from wyrd_tui.screens.palette import PaletteScreen
+
+    return PaletteScreen(acts)
+
+
 def _sheet(session: Session, who: str, ask: Callable[[str, Answers], None]) -> Screen[None]:
     from wyrd_tui.screens.sheet import SheetScreen
 
@@ -56,6 +63,7 @@ SCREENS: Mapping[str, Callable[..., Screen[None]]] = {
     "help": _help,
     "history": _history,
     "odds": _odds,
+    "palette": _palette,
     "sheet": _sheet,
 }
 """Makers of screens by name."""

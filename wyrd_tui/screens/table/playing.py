@@ -15,6 +15,7 @@ from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.matters import OpenMatters
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
+from wyrd_tui.widgets.values import PaletteAct
 
 Then = Callable[[Command, Answers], None]
 """The use of the answers to a question."""
@@ -62,6 +63,9 @@ class Playing(Protocol):
 
     def move(self, by: int) -> None:
         """Move the cursor of the pane in focus."""
+
+    def palette_acts(self) -> Sequence[PaletteAct]:
+        """Return every command and verb for the palette."""
 
     def acts_of_keys(self) -> Mapping[str, tuple[str, ...]]:
         """Return the acts of each key, one for each game at most."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,12 +14,12 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.table import captions, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
-from wyrd_tui.screens.table.keys import PaletteAct
 from wyrd_tui.screens.table.layout import LADDER, LEAST_SIZE, TableLayout, is_tabbed
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import Foot, Head
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.log import LogPane
 from wyrd_tui.widgets.order import OrderPane
@@ -33,7 +32,7 @@ RETRY = 10.0
 """Seconds between two tries to write what a disk has refused."""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(Guarded, Screen[None]):
     """The screen of a table; the controller's `Display`.
 
     Args:
@@ -133,8 +132,9 @@ class TableScreen(Screen[None]):
         self.log_pane.scroll_by(by)
 
     def open(self, name: str, *arguments: object) -> None:
-        """Open another screen by its name."""
-        self.app.push_screen(other_screens.SCREENS[name](*arguments))
+        """Open another screen by its name; of two keys in one read the second finds this screen covered."""
+        if self.is_active:
+            self.app.push_screen(other_screens.SCREENS[name](*arguments))
 
     def leave(self) -> None:
         """Leave at once.
@@ -175,7 +175,7 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Hand every key to the controller, but those of the program."""
-        if event.key in ("ctrl+q", "ctrl+p", "ctrl+c", "ctrl+z"):
+        if event.key in ("ctrl+q", "ctrl+c", "ctrl+z"):
             return
         event.stop()
         event.prevent_default()
@@ -204,10 +204,11 @@ class TableScreen(Screen[None]):
         """Put a sentence in the status line, or beside the question that is open there."""
         self._do(lambda: self.controller.aside(sentence))
 
-    def palette_acts(self) -> Sequence[PaletteAct]:
-        """Return every command and verb for the palette."""
-        table = self.controller
-        return table.keys.palette(table.rows, table.state.games, lambda name: partial(self.perform, name))
+    def on_guarded_stumbled(self, message: Guarded.Stumbled) -> None:
+        """Say that a pane could not be drawn, and keep the account of the bug."""
+        message.stop()
+        self.controller.stumble(message.account)
+        self._draw_words()
 
     # ------------------------------------------------------------------ drawing
 

@@ -284,6 +284,11 @@ def open_history(table: Playing) -> None:
     table.display.open("history", table.session)
 
 
+def open_palette(table: Playing) -> None:
+    """Open the list of all acts."""
+    table.display.open("palette", table.palette_acts())
+
+
 def redraw(table: Playing) -> None:
     """Draw the screen again."""
     table.display.redraw()
@@ -361,6 +366,9 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb("odds", "o", "odds", "Open the odds of the selected actor.", open_odds),
     Verb("help", "?,f1", "help", "Show all keys.", _help),
+    Verb(
+        "palette", "ctrl+p", "all acts", "List all acts, filtered by the letters of their names.", open_palette, False
+    ),
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", redraw),
     Verb("quit", "q", "quit", "Leave the table for now; everything is saved.", leave_table),
     Verb("clear-marks", "escape", "clear marks", "Take all marks off.", clear_marks),

@@ -1,0 +1,105 @@
+"""Palette of all acts: its filter, its keys, and hands that are faster than its drawing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from textual.events import Key, Paste
+
+from tests.golden import same_screen, screen_text
+from tests.screens.test_two_games import app_of, mixed
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.screens.palette import PaletteScreen
+from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.screens.table.screen import TableScreen
+
+
+@asynccontextmanager
+async def palette(size: tuple[int, int] = (80, 24), *typed: str) -> AsyncIterator[tuple[WyrdApp, Any]]:
+    """A table of two games with its palette open and a word typed."""
+    app = app_of(mixed())
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("ctrl+p", *typed)
+        yield app, pilot
+
+
+def at_once(app: WyrdApp, *keys: str) -> None:
+    """Press keys in one read, before any of them is taken."""
+    for key in keys:
+        app.post_message(Key(key, key if len(key) == 1 else None))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_each_act_has_a_line_and_its_key_at_the_right(size: tuple[int, int]) -> None:
+    async with palette(size) as (app, _):
+        same_screen(app, f"palette-{size[0]}x{size[1]}")
+
+
+async def test_letters_filter_and_enter_does_the_act() -> None:
+    async with palette((80, 24), *"damage") as (app, pilot):
+        assert "damage (" in screen_text(app).splitlines()[1]
+        await pilot.press("ctrl+u", *"undo")
+        assert "undo" in screen_text(app).splitlines()[1]
+        await pilot.press("enter")
+        assert isinstance(app.screen, TableScreen)
+        assert "left to undo" in screen_text(app)
+
+
+async def test_letters_that_no_act_holds_say_so() -> None:
+    async with palette((80, 24), *"zqzq") as (app, pilot):
+        assert "No act holds “zqzq”." in screen_text(app)
+        await pilot.press("enter")
+        assert isinstance(app.screen, PaletteScreen)
+        app.post_message(Paste("\x1b[2Jdamage"))
+        await pilot.pause()
+        assert "\x1b" not in screen_text(app)
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        ("enter", "enter"),
+        ("escape", "escape"),
+        ("ctrl+p", "ctrl+p", "ctrl+p"),
+        ("pageup", "pageup", "pagedown"),
+        ("escape", "ctrl+p", "ctrl+p"),
+    ],
+)
+async def test_keys_in_one_read_never_end_the_program(keys: tuple[str, ...]) -> None:
+    async with palette() as (app, pilot):
+        at_once(app, *keys)
+        await pilot.pause()
+        assert app.is_running
+        assert len(app.screen_stack) <= 2
+
+
+async def test_two_screens_are_never_opened_by_one_read() -> None:
+    app = app_of(mixed())
+    async with app.run_test(size=(80, 24)) as pilot:
+        at_once(app, "ctrl+p", "question_mark", "ctrl+p")
+        await pilot.pause()
+        assert len(app.screen_stack) == 2
+
+
+async def test_a_bug_in_a_list_costs_one_key(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:  # noqa: ANN401
+    monkeypatch.setitem(os.environ, "WYRD_HOME", str(tmp_path))
+    async with palette() as (app, pilot):
+        with monkeypatch.context() as broken:
+            broken.setattr(Scroll, "action_step", lambda self, step: 1 / 0)
+            await pilot.press("down")
+        assert "a bug in the program" in screen_text(app)
+        await pilot.press("down", "escape")
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_screen_that_cannot_be_made_is_closed(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:  # noqa: ANN401
+    monkeypatch.setitem(os.environ, "WYRD_HOME", str(tmp_path))
+    monkeypatch.setattr(PaletteScreen, "body", lambda self: 1 / 0)
+    async with palette() as (app, pilot):
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert "That screen is closed" in screen_text(app)

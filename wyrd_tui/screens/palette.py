@@ -1,0 +1,114 @@
+"""Palette: all acts of a table, one a line with its key; letters filter them, Enter does the one under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.fuzzy import Matcher
+
+from wyrd_tui.screens.base import BaseScreen
+from wyrd_tui.screens.prose import PageLine, make_line
+from wyrd_tui.screens.questions.editor import Editor
+from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.store.files.clean import clean
+from wyrd_tui.widgets.cells import cells, cut, pad
+from wyrd_tui.widgets.spans import two_sided
+from wyrd_tui.widgets.values import PaletteAct
+
+LABEL_WIDE = 30
+"""Most cells of the column of names, on the narrowest screen."""
+
+
+class ActList(Scroll, inherit_bindings=False):
+    """List that leaves all letters to the filter."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "step(-1)", "up", show=False),
+        Binding("down", "step(1)", "down", show=False),
+        Binding("pageup", "page(-1)", "page up", show=False),
+        Binding("pagedown", "page(1)", "page down", show=False),
+    ]
+
+
+class PaletteScreen(BaseScreen, inherit_bindings=False):
+    """All acts, filtered by the letters that are typed.
+
+    Args:
+        acts: The acts, in the order of the help page.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "does it", id="palette-do"),
+        Binding("escape,ctrl+p", "back", "back", id="back"),
+    ]
+
+    def __init__(self, acts: Sequence[PaletteAct]) -> None:
+        super().__init__()
+        self._acts = acts
+        self._typed = Editor()
+
+    def body(self) -> ComposeResult:
+        """Compose the list."""
+        yield ActList(self._lines, pointer=True, id="body")
+
+    def on_mount(self) -> None:
+        """Set the title, and show where letters go."""
+        self._spell()
+
+    def on_key(self, event: events.Key) -> None:
+        """Have every key that no list takes edit the filter."""
+        if self._typed.key(event.key, event.character):
+            event.stop()
+            self._filter()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take pasted words as typed ones."""
+        event.stop()
+        self._typed.insert(clean(event.text))
+        self._filter()
+
+    def on_scroll_chosen(self) -> None:
+        """Do the act whose line was clicked twice."""
+        self.action_choose()
+
+    def action_choose(self) -> None:
+        """Go back to the table and do the act under the cursor; a second Enter finds the palette gone."""
+        chosen = self.scroll.chosen
+        if chosen and self.is_active:
+            self.dismiss()
+            self._acts[int(chosen)].do()
+
+    def _filter(self) -> None:
+        self.scroll.rebuild(cursor=0, top=True)
+        self._spell()
+
+    def _spell(self) -> None:
+        shown = sum(1 for line in self.scroll.rows if line.id) if self._typed.text else len(self._acts)
+        self.entitle("Acts", right=f"{shown} of {len(self._acts)}")
+        typed, caret = self._typed.text, self._typed.caret
+        mark = self.foot.glyphs.caret
+        words = (typed[:caret], "strong"), (mark, "accent"), (typed[caret:], "strong")
+        self.foot.say(make_line(("/", "key"), *words, ("" if typed else " type to filter", "dim")))
+
+    def _lines(self, width: int) -> list[PageLine]:
+        """Lay out the acts that fit, the best first."""
+        wanted = self._typed.text.strip()
+        order: Sequence[int] = range(len(self._acts))
+        if wanted:
+            matcher = Matcher(wanted)
+            # The name of an act counts for more than its help.
+            scores = [max(2 * matcher.match(act.label), matcher.match(act.help)) for act in self._acts]
+            order = sorted((index for index in order if scores[index] > 0), key=lambda index: -scores[index])
+        if not order:
+            return [make_line((f"No act holds “{wanted}”.", "dim"))]
+        wide = min(LABEL_WIDE, max(cells(act.label) for act in self._acts)) if width >= 60 else width
+        return [self._line(index, wide, width) for index in order]
+
+    def _line(self, index: int, wide: int, width: int) -> PageLine:
+        act, more = self._acts[index], self.scroll.glyphs.more
+        left = (pad(cut(act.label, wide, more), wide), "strong"), ("  ", "text"), (act.help, "dim")
+        return PageLine(two_sided(left, ((f" {act.keys} ", "key"),), width, more), str(index))
