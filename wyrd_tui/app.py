@@ -18,7 +18,6 @@ from textual.theme import Theme
 from textual.widget import Widget
 
 from wyrd_tui.store.files import fault
-from wyrd_tui.store.files.clean import without_controls
 from wyrd_tui.terminal.input_filter import MOST_PASTED
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs, choose_glyphs
@@ -132,11 +131,11 @@ class WyrdApp(App[None]):
         self._close_messages_no_wait()
 
     async def on_event(self, event: Event) -> None:
-        """Cut and clean pasted text before any widget takes it; a bug in a key's action costs that key."""
+        """Cut pasted text before any widget takes it; a bug in a key's action costs that key."""
         if isinstance(event, Paste):
             if len(event.text) > MOST_PASTED:
                 self.notify(LONG)
-            event.text = without_controls(event.text[:MOST_PASTED])
+            event.text = event.text[:MOST_PASTED]
         try:
             await super().on_event(event)
         except Exception:

@@ -12,7 +12,6 @@ from typing import NamedTuple, TextIO
 import pytest
 from markdown_it import MarkdownIt
 from textual.app import App
-from textual.content import Content
 
 from tests.terminal.driver import Program
 from tests.trust.hostile import tried
@@ -234,14 +233,13 @@ PLANTS = {
     "what the end leaves is raw": Plant("wyrd_tui.launch.print_message", _put, "a line of the program's", _parting),
     "messages are markup": Plant("wyrd_tui.app.WyrdApp.notify", _notify, "a click", _seen("planted", "notified")),
     "messages are raw": Plant("wyrd_tui.app.clean_line", _raw, "a clipboard", _seen("planted", "notified")),
-    "texts for Textual are markup": Plant(
-        "wyrd_tui.app.content", Content.from_markup, "a click", _seen("planted", "palette of hostile acts")
-    ),
     "pages are drawn raw": Plant("wyrd_tui.screens.scroll.clean_line", _raw, "C1", _seen("raw", "sheet")),
     "prose is drawn raw": Plant("wyrd_tui.widgets.text.clean_line", _raw, "C1", _seen("raw", "notified")),
     "marks are many": Plant("wyrd_tui.widgets.cells.few_marks", _raw, "marks", _seen("raw", "panes")),
     "marks are printed": Plant("wyrd_tui.store.files.sanitize.few_marks", _raw, "marks", _told),
-    "pastes are raw": Plant("wyrd_tui.app.without_controls", _raw, "a clipboard", _seen("planted", "palette")),
+    "pastes are raw": Plant(
+        "wyrd_tui.screens.questions.editor.without_controls", _raw, "a clipboard", _seen("planted", "palette")
+    ),
 }
 
 

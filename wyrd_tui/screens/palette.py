@@ -14,7 +14,6 @@ from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import PageLine, make_line
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.cells import cells, cut, pad
 from wyrd_tui.widgets.spans import two_sided
 from wyrd_tui.widgets.values import PaletteAct
@@ -68,7 +67,7 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted words as typed ones."""
         event.stop()
-        self._typed.insert(clean(event.text))
+        self._typed.insert(event.text)
         self._filter()
 
     def on_scroll_chosen(self) -> None:
