@@ -237,9 +237,6 @@ PLANTS = {
     "prose is drawn raw": Plant("wyrd_tui.widgets.text.clean_line", _raw, "C1", _seen("raw", "notified")),
     "marks are many": Plant("wyrd_tui.widgets.cells.few_marks", _raw, "marks", _seen("raw", "panes")),
     "marks are printed": Plant("wyrd_tui.store.files.sanitize.few_marks", _raw, "marks", _told),
-    "pastes are raw": Plant(
-        "wyrd_tui.screens.questions.editor.without_controls", _raw, "a clipboard", _seen("planted", "palette")
-    ),
 }
 
 
