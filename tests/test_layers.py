@@ -16,8 +16,7 @@ from tests.plays import fight
 from tests.scans import report
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.voices import VOICES
-from wyrd_tui.store.scenarios.games import KEYS
-from wyrd_tui.store.scenarios.games.preps import PREPS
+from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.tables import opening
 
 ROOT = Path(__file__).parent.parent
@@ -365,9 +364,9 @@ ROOMS = ("engine.rules", "engine.nouns", "engine.voices", "store.scenarios.games
 OF_A_GAME = tuple(f"wyrd_tui.{room}.{game}" for game in GAMES for room in ROOMS)
 """The modules of the games."""
 LISTS_OF_GAMES = {
-    *("engine.rules.games", "engine.voices.__init__", "store.scenarios.games.__init__", "store.scenarios.games.preps"),
+    *("engine.rules.games", "engine.voices.__init__", "store.scenarios.games.__init__"),
 }
-"""The lists that name every game: its record, its voice, its keys in scenarios, and its part in making a table."""
+"""The lists that name every game: its record, its voice, and its part in scenarios."""
 GAME_NAMES = {*GAMES, *(game.upper() for game in GAMES)}
 
 
@@ -384,7 +383,7 @@ def game_names(path: Path) -> Iterator[str]:
 
 
 def test_the_lists_of_games_name_the_same_games() -> None:
-    assert list(GAMES) == list(VOICES) == list(KEYS) == list(PREPS)
+    assert list(GAMES) == list(VOICES) == list(PREPS)
 
 
 NAME_A_GAME = {

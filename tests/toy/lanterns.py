@@ -32,14 +32,12 @@ from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import Voice
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, PoolSize
-from wyrd_tui.store.scenarios.games import KEYS
-from wyrd_tui.store.scenarios.games.preps import PREPS
-from wyrd_tui.store.scenarios.keys import GameKeys
-from wyrd_tui.store.scenarios.measure import Measure
+from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.prep import GamePrep
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.check import Examination
+    from wyrd_tui.store.scenarios.examination import Examination
+    from wyrd_tui.store.scenarios.measure import Measure
 
 LANTERNS = "lanterns"
 RATINGS = ("Hands", "Wits")
@@ -258,7 +256,7 @@ def sheet(entry: LanternKeys, base: Sheet | None, measure: Measure) -> Sheet:
 
 def report(check: Examination) -> None:
     """Warn of characters without a light."""
-    for entry in check.sheets(LanternKeys):
+    for entry in check.file.all(LanternKeys):
         if entry.lights == 0:
             check.warn("a character without a light cannot dare", entry, "lights")
 
@@ -273,5 +271,4 @@ def register() -> None:
         raise Refused("Lanterns is registered already.")
     GAMES[LANTERNS] = GAME
     VOICES[LANTERNS] = VOICE
-    KEYS[LANTERNS] = GameKeys(LANTERNS, LanternKeys)
-    PREPS[LANTERNS] = GamePrep(LANTERNS, sheet, report)
+    PREPS[LANTERNS] = GamePrep(LANTERNS, LanternKeys, sheet, report)

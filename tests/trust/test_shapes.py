@@ -19,7 +19,7 @@ from wyrd_tui.engine import nouns
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.scenarios import scenario_models
+from wyrd_tui.store.scenarios import story_models
 from wyrd_tui.store.scenarios.schema import make_schema
 from wyrd_tui.store.tables import journal_lines
 
@@ -150,10 +150,10 @@ def test_the_shape_of_tables_is_that_of_their_format() -> None:
 
 
 def test_the_shape_of_scenarios_is_that_of_their_format() -> None:
-    number = scenario_models.SCENARIO_FORMAT
-    agree(of_scenarios(), f"scenarios/{number}.txt", number, SCENARIO_CHANGED, "store/scenarios/scenario_models.py")
+    number = story_models.SCENARIO_FORMAT
+    agree(of_scenarios(), f"scenarios/{number}.txt", number, SCENARIO_CHANGED, "store/scenarios/story_models.py")
 
 
 def test_every_number_has_its_golden_files() -> None:
-    for number in range(1, scenario_models.SCENARIO_FORMAT + 1):
+    for number in range(1, story_models.SCENARIO_FORMAT + 1):
         assert (FOLDER / "scenarios" / f"{number}.toml").exists(), number

@@ -74,7 +74,11 @@ def challenge(more: str) -> str:
             "type='Threat'\nvalue=3\nsprings='sixes'",
             '7:1: "springs": must be "scene", "six" or "no six"; did you mean "six"?',
         ),
-        (ALONE, "type='Threat'\ndr=3\nvalue=3", '7:1: "value" is another name of a key that is here already'),
+        (
+            ALONE,
+            "type='Threat'\nvalue=3\ndifficulty=3",
+            '7:1: "difficulty" is another name of a key that is here already',
+        ),
         (ALONE, "clock=3\nby_wyrd=true", '6:1: "by_wyrd" goes with a "type" and a "value"'),
         (
             ENGINE,

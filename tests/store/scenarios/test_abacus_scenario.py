@@ -20,7 +20,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.store.files.codec import from_plain, to_plain
-from wyrd_tui.store.scenarios.rule_models import Ability, ChallengeType
+from wyrd_tui.store.scenarios.rule_models import Ability, types
 from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, summarise_start
 
 Made = Callable[..., Scenario]
@@ -101,7 +101,7 @@ def facets(actor: Actor) -> list[tuple[Trait, str]]:
 
 def test_format_has_the_types_and_abilities_of_the_rules() -> None:
     """The literals of the format are the abilities and types of the engine (WA-04, WA-11)."""
-    assert get_args(ChallengeType) == tuple(TYPES)
+    assert list(types()) == list(TYPES)
     assert get_args(Ability) == tuple(ABILITIES)
 
 

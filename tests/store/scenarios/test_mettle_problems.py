@@ -93,8 +93,8 @@ def said(checked: Callable[[str], list[str]]) -> Said:
             ALONE,
             "difficulty=3\nskills=['Poise','Pois','Fight']",
             [
-                '6:17: warning: no attribute and no background is called "Pois"; did you mean "Poise"?',
-                '6:24: warning: no attribute and no background is called "Fight"',
+                '6:17: warning: no skill list and no sheet has "Pois"; did you mean "Poise"?',
+                '6:24: warning: no skill list and no sheet has "Fight"',
             ],
         ),
     ],
@@ -106,7 +106,7 @@ def test_me_09_c_30_reports_faults_of_challenges(said: Said, systems: str, more:
 def test_me_09_reports_faults_of_clues_on_the_abacus(said: Said) -> None:
     clue = "clues=[{title='A', difficulty='%s', skills=['Focus', 'Fokus']}]"
     assert said(ALONE, clue % "Daunting") == [
-        '3:60: warning: no attribute and no background is called "Fokus"; did you mean "Focus"?'
+        '3:60: warning: no skill list and no sheet has "Fokus"; did you mean "Focus"?'
     ]
     assert said(ALONE, clue % "Difficult")[0] == f'3:20: "Difficult" is a rung of the Wyrd Engine; {RUNGS}'
 

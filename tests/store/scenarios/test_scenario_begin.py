@@ -6,21 +6,18 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from tests.commands import HOUSE_RULES
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import lay_out_sheet
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.character_models import GameId
 from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, shipped_players, summarise_start
 
 Write = Callable[[str], Path]
@@ -271,10 +268,6 @@ def test_every_house_rule_can_be_written(write: Write) -> None:
             text = str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
             scenario = load_scenario(write(f'title = "T"\n[rules]\n{reading.key} = {text}'))
             assert begin_table(scenario).rules == {reading.key: value}
-
-
-def test_format_has_every_game() -> None:
-    assert list(get_args(GameId)) == list(GAMES)
 
 
 def test_summary_has_a_line_for_each_difference(made: Callable[[str], Scenario]) -> None:

@@ -242,6 +242,16 @@ def test_reports_each_kind_of_warning(said: Callable[[str], list[str]], text: st
     assert said(text.replace("'", '"')) == warnings
 
 
+def test_unknown_keys_hide_no_wrong_references(said: Callable[[str], list[str]]) -> None:
+    """A misspelt list of entries is told alone, since all that it holds would seem to be missing."""
+    wrong = "scenes=[{title='a', brings=['nobody'], txt='b'}]"
+    assert said(wrong) == [
+        '2:29: there is no member of the cast with the id "nobody"',
+        '2:40: unknown key "txt"; did you mean "text"?',
+    ]
+    assert said(f"{wrong}\n[[csat]]\nname='Nobody'")[1:] == ['3:3: unknown key "csat"; did you mean "cast"?']
+
+
 def test_empty_files_lack_a_title(write: Write) -> None:
     path = write("")
     assert [str(problem) for problem in check_scenario(path)] == [f'{path}:1:1: "title" is missing']

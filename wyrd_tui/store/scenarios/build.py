@@ -11,15 +11,14 @@ from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import Actor, Kind
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.games import KEYS
-from wyrd_tui.store.scenarios.games.preps import PREPS
+from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.measure import Measure
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.character_models import CastEntry, CharacterEntry, PlayerEntry
-    from wyrd_tui.store.scenarios.scenario_models import SettingEntry
+    from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry
+    from wyrd_tui.store.scenarios.story_models import SettingEntry
 
-_SHEET_KEYS = frozenset(key for game in KEYS.values() for key in game.sheet.model_fields)
+_SHEET_KEYS = frozenset(key for prep in PREPS.values() for key in prep.keys.model_fields)
 
 
 @dataclass
@@ -102,6 +101,6 @@ def build_setting(entry: str | SettingEntry | None) -> Setting:
 @cache
 def shipped_characters() -> Mapping[str, PlayerEntry]:
     """The shipped characters as entries, by id."""
-    from wyrd_tui.store.scenarios.character_models import PlayerEntry  # brings pydantic along
+    from wyrd_tui.store.scenarios.scenario_models import PlayerEntry  # brings pydantic along
 
     return {name: PlayerEntry.model_validate(table) for name, table in presets.shipped_character_tables().items()}

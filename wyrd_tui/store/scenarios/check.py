@@ -1,196 +1,112 @@
-"""A validated scenario as its checks see it: where each entry stands in the file, and the problems found so far."""
+"""The checks of a validated scenario that all games share, and the games' own: ids, references, ratings, amounts."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, suggest_word
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, compute_amount
-from wyrd_tui.store.scenarios.fields import Entry, Formula, RefersTo
-from wyrd_tui.store.scenarios.games import game_of_type
+from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, compute_amount, ladders, spell_rung
+from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
+from wyrd_tui.store.scenarios.fields import Entry, Formula, Identified, RefersTo
+from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
+from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, PlayerEntry, ScenarioFile
+from wyrd_tui.store.scenarios.table_pages import report_rows
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.files.problems import KeyPath
+    from wyrd_tui.store.files.problems import Problem
     from wyrd_tui.store.files.tomlfile import Document
-    from wyrd_tui.store.scenarios.character_models import CharacterEntry
-    from wyrd_tui.store.scenarios.page_models import ChallengeEntry, ClueEntry
-    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
-EntryKeys = TypeVar("EntryKeys", bound=Entry)
-
+MOST_ALIKE = 50
 USUAL_PLAYER_RANGE = (3, 5)
-_WALKED = (Entry, str, list, dict)
+_NAMED = 3
 
 
-class TooManyProblems(Exception):  # noqa: N818 - an end, not an error
-    """More is wrong with a file than anybody reads at once."""
+def find_problems(document: Document, file: ScenarioFile) -> list[Problem]:
+    """Find the problems of a validated scenario, hardly more than anybody reads at once."""
+    check = Examination(document, file, file.party)
+    for game, prep in PREPS.items():
+        new = (_sheet(member, game, check.main) for member in file.party if not member.like)
+        check.new_sheets[game] = [sheet for sheet in new if sheet is not None]
+        check.ratings[game] = {name.casefold(): name for name in prep.ratings(check)}
+    with suppress(TooManyProblems):
+        characters = [*file.party, *file.cast]
+        people, challenges = _ids(check, characters)
+        members = {member.own_id for member in file.cast}
+        _references(check, {"character": people, "challenge": challenges, "member of the cast": members})
+        _likeness(check, characters, people)
+        _opening(check)
+        _waiting(check)
+        for member in characters:
+            _keys(check, member)
+        for entry in file.all(Opposed):
+            _opposed(check, entry)
+        for table in file.all(RandomTable):
+            report_rows(check, table)
+        for prep in PREPS.values():
+            prep.report(check)
+    return check.found
 
 
-class Examination:
-    """A scenario under examination.
+def _sheet(member: CharacterEntry, game: str, main: str) -> Entry | None:
+    """Find the sheet of a character for a game; the keys of the character itself are the main game's."""
+    own = PREPS[game].keys.model_fields.keys() & member.model_fields_set
+    return member if game == main and (own or not member.sheets) else member.sheets.get(game)
 
-    Attributes:
-        file: The validated scenario.
-        main: The id of its first game.
-        found: The problems and warnings so far.
-        people: Everybody that the scenario may refer to, by id.
-        challenges: Every challenge that it may refer to, by id.
+
+# -------------------------------------------------------------- ids
+
+
+def _ids(check: Examination, characters: Iterable[Entry]) -> tuple[dict[str, Entry], dict[str, Entry]]:
+    """Collect the characters and the challenges by id, and report ids that are taken.
+
+    A clue on the abacus shares its id with the challenge that it is; a page without an id of its own is numbered.
     """
+    people: dict[str, Entry] = {}
+    challenges: dict[str, Entry] = {}
+    pages: dict[str, Entry] = {}
 
-    def __init__(self, document: Document, file: ScenarioFile) -> None:
-        self.file = file
-        self.main = file.systems[0]
-        self.found: list[Problem] = []
-        self.people: dict[str, Entry] = {}
-        self.challenges: dict[str, Entry] = {}
-        self._document = document
-        self._stands: dict[int, tuple[KeyPath, Mapping[str, Any]]] = {}
-        self._formulas: list[tuple[Formula, Entry, KeyPath]] = []
-        self._references: list[tuple[str, str, Entry, KeyPath]] = []
-        self._walk(file, document.data, (), file, (), "")
+    def take(entry: Entry, ids: dict[str, Entry]) -> None:
+        first = people.get(entry.own_id) or challenges.get(entry.own_id) or ids.get(entry.own_id)
+        if first is None:
+            ids[entry.own_id] = entry
+            return
+        key = next((field for field in entry.naming if field != "like" and getattr(entry, field)), "")
+        advice = "" if key == "id" else "; give one of the two an id of its own"
+        check.error(f"the id {quote_text(entry.own_id)} is taken{advice}", entry, *([key] if key else []), also=first)
 
-    def _walk(self, value: Any, raw: Any, path: KeyPath, owner: Entry, keys: KeyPath, noun: str) -> None:  # noqa: ANN401
-        """Note where each entry below a value stands, and the amounts and references there.
-
-        Args:
-            value: Any part of the scenario.
-            raw: The same part as the file has it.
-            path: The place of the part in the file.
-            owner: The entry that the part belongs to.
-            keys: The place of the part in that entry.
-            noun: The kind of thing that texts in the part refer to; empty where they refer to nothing.
-        """
-        if isinstance(value, Entry):
-            table = raw if isinstance(raw, dict) else {}
-            self._stands[id(value)] = path, table
-            nouns = _nouns(type(value))
-            for field in value.model_fields_set:
-                inner = getattr(value, field)
-                if isinstance(inner, _WALKED):
-                    key = _written(value, field, table)
-                    self._walk(inner, table.get(key), (*path, key), value, (field,), nouns.get(field, ""))
-        elif isinstance(value, Formula):
-            self._formulas.append((value, owner, keys))
-        elif isinstance(value, str):
-            if noun:
-                self._references.append((value, noun, owner, keys))
-        else:
-            pairs = value.items() if isinstance(value, dict) else enumerate(value)
-            # A short form may be a list where its entry has a table, or the reverse.
-            inside = raw if isinstance(raw, dict) else dict(enumerate(raw)) if isinstance(raw, list) else {}
-            for part, inner in pairs:
-                if isinstance(inner, _WALKED):
-                    self._walk(inner, inside.get(part), (*path, part), owner, (*keys, part), noun)
-
-    # -------------------------------------------------------------- reports
-
-    def error(self, message: str, entry: Entry, *keys: str | int, also: Entry | None = None) -> None:
-        """Report an error at a key of an entry, or at the entry; `also` is another that the message refers to.
-
-        Raises:
-            TooManyProblems: If so many problems were found that nobody reads more.
-        """
-        if also is not None:
-            message = f"{message}; see line {self._document.problem(self._path(also), '').line}"
-        self.found.append(self._document.problem(self._path(entry, *keys), message))
-        if len(self.found) > MOST_PROBLEMS:
-            raise TooManyProblems
-
-    def warn(self, message: str, entry: Entry, *keys: str | int) -> None:
-        """Report a likely slip, which may be meant."""
-        self.found.append(self._document.problem(self._path(entry, *keys), message, warning=True))
-
-    def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
-        """Report an id that nothing of its kind has."""
-        if name not in known:
-            self.error(f"there is no {noun} with the id {quote_text(name)}{suggest_word(name, known)}", entry, *keys)
-
-    def written(self, entry: Entry, field: str) -> str:
-        """Give the name that the file uses for a field with several names."""
-        return _written(entry, field, self._stands[id(entry)][1])
-
-    def _path(self, entry: Entry, *keys: str | int) -> KeyPath:
-        path, table = self._stands[id(entry)]
-        return (*path, _written(entry, str(keys[0]), table), *keys[1:]) if keys else path
-
-    # -------------------------------------------------------------- what the checks of several games ask
-
-    @property
-    def characters(self) -> list[CharacterEntry]:
-        """The party and the cast."""
-        return [*self.file.party, *self.file.cast]
-
-    def sheets(self, kind: type[EntryKeys]) -> Iterator[EntryKeys]:
-        """Give every sheet as a model of a game's keys: of the party, of the cast, and those for further games."""
-        for member in self.characters:
-            for sheet in (member, *member.sheets.values()):
-                if isinstance(sheet, kind):
-                    yield sheet
-
-    def game_of(self, challenge: ChallengeEntry | ClueEntry) -> str:
-        """Find the game of a challenge: as it says, by its type, or the main game."""
-        return getattr(challenge, "game", None) or game_of_type(challenge.type or "") or self.main
-
-    def setting_skills(self) -> Iterator[str]:
-        """Give the skills of the setting, and other names for them; those of the usual one where it is unknown."""
-        named, shipped = self.file.setting, presets.shipped_settings()
-        usual = shipped[presets.DEFAULT_SETTING]
-        setting = shipped.get(named or "", usual) if isinstance(named, str | None) else named
-        for group in setting.skills.values():
-            yield from group
-        yield from (*setting.aliases, *setting.aliases.values())
-
-    # -------------------------------------------------------------- checks of what all games share
-
-    def report_references(self) -> None:
-        """Report each reference that leads nowhere."""
-        known: Mapping[str, Collection[str]] = {
-            "challenge": self.challenges,
-            "character": self.people,
-            "member of the cast": {member.own_id for member in self.file.cast},
-            "setting": presets.shipped_settings(),
-            "shipped track": presets.shipped_tracks(),
-            "track": {*presets.shipped_tracks(), *self.file.tracks},
-        }
-        for name, noun, entry, keys in self._references:
-            self.refer(name, known[noun], noun, entry, *keys)
-
-    def report_amounts(self) -> None:
-        """Warn of each amount that leaves its bounds with some number of players."""
-        low, high = self.file.players or USUAL_PLAYER_RANGE
-        for amount, entry, keys in self._formulas:
-            least = max(amount.low, 1) if getattr(entry, "type", None) else amount.low
-            for players in range(low, min(MOST_PLAYERS, high) + 1):
-                value = compute_amount(amount, players)
-                if not least <= value <= amount.high:
-                    fault = f"with {players} players this is {value}; {least} to {amount.high} is possible"
-                    self.warn(fault, entry, *keys)
-                    break
+    for member in characters:
+        take(member, people)
+    for entry in check.file.on_abacus:
+        take(entry, challenges)
+    for page in check.file.all(Identified):
+        if page.id and page not in (people.get(page.id), challenges.get(page.id)):
+            take(page, pages)
+    return people, challenges
 
 
-class Ratings:
-    """The names that a challenge of a game may call for: most often, another name is a slip.
+# -------------------------------------------------------------- references
 
-    Args:
-        check: The scenario.
-        known: The names; none where any name will do.
-        unknown: The words of a warning about another name, before the name.
-    """
 
-    def __init__(self, check: Examination, known: Set[str], unknown: str) -> None:
-        self._check = check
-        self._known = known
-        self._unknown = unknown
-        self._folded = {name.casefold() for name in known}
-
-    def look(self, name: str | None, entry: Entry, *keys: str | int) -> None:
-        """Warn of a name that is not among them."""
-        if name and self._known and name.casefold() not in self._folded:
-            self._check.warn(f"{self._unknown} {quote_text(name)}{suggest_word(name, self._known)}", entry, *keys)
+def _references(check: Examination, ids: Mapping[str, Collection[str]]) -> None:
+    """Report references that lead nowhere, and amounts that leave their bounds with some number of players."""
+    known: Mapping[str, Collection[str]] = {
+        **ids,
+        "setting": presets.shipped_settings(),
+        "shipped track": presets.shipped_tracks(),
+        "track": {*presets.shipped_tracks(), *check.file.tracks},
+    }
+    for entry, keys, text in check.file.parts:
+        if isinstance(text, Formula):
+            _amount(check, text, entry, *keys)
+        elif isinstance(text, str) and (noun := _nouns(type(entry)).get(str(keys[0]))):
+            check.refer(text, known[noun], noun, entry, *keys)
 
 
 @cache
@@ -205,9 +121,119 @@ def _noun(parts: Iterable[Any]) -> str:
     return next(filter(None, nouns), "")
 
 
-def _written(entry: Entry, field: str, table: Mapping[str, Any]) -> str:
-    """Find the name of a field in the table that its entry was read from."""
-    if field in table or (info := type(entry).model_fields.get(field)) is None:
-        return field
-    names = (str(choice) for choice in getattr(info.validation_alias, "choices", ()))
-    return next((name for name in names if name in table), field)
+def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int) -> None:
+    low, high = check.file.players or USUAL_PLAYER_RANGE
+    least = max(amount.low, 1) if getattr(entry, "type", None) else amount.low
+    for players in range(low, min(MOST_PLAYERS, high) + 1):
+        value = compute_amount(amount, players)
+        if not least <= value <= amount.high:
+            fault = f"with {players} players this is {value}; {least} to {amount.high} is possible"
+            check.warn(fault, entry, *keys)
+            return
+
+
+def _likeness(check: Examination, characters: Iterable[CharacterEntry], people: Mapping[str, Entry]) -> None:
+    """Report each character that is like nobody, and chains of likeness that come round or are too long."""
+    shipped = presets.shipped_character_tables()
+    like: dict[str, list[str]] = {}
+    for member in characters:
+        if member.like is None:
+            continue
+        if isinstance(member, PlayerEntry) and member.model_fields_set == {"like"}:
+            check.refer(member.like, shipped, "shipped character", member, "like")
+        elif member.like not in shipped and (member.like == member.own_id or member.like not in people):
+            check.refer(member.like, {*shipped, *people} - {member.own_id}, "character", member, "like")
+        if member.own_id != member.like:
+            like[member.own_id] = [member.like]
+    circling = {name for circle in _circles(like) for name in circle}
+    for name in circling:
+        check.error(f"{quote_text(name)} is, in the end, like itself", people[name], "like")
+    for name in like.keys() - circling:
+        step, length = name, 0
+        while step in like and step not in circling and length <= MOST_ALIKE:
+            step, length = like[step][0], length + 1
+        if length >= MOST_ALIKE:
+            rest = f"is like a character who is like another, and so on, over more than {MOST_ALIKE}"
+            check.error(f"{quote_text(name)} {rest}", people[name], "like")
+
+
+def _opening(check: Examination) -> None:
+    """Report acts and scenes that begin after the first one that does."""
+    opening = [scene for scene in check.file.all(SceneEntry) if scene.begins]
+    for scene in opening[1:]:
+        check.error("only one act or scene can begin", scene, "begins", also=opening[0])
+
+
+def _waiting(check: Examination) -> None:
+    """Report challenges that wait for each other, so that none of them could ever be attempted (WA-14)."""
+    waits = {challenge.own_id: challenge for challenge in check.file.all(ChallengeEntry) if challenge.after}
+    for circle in _circles({name: challenge.after for name, challenge in waits.items()}):
+        rest = [*circle[1:], circle[0]]
+        for_ = ", that for ".join(map(quote_text, rest[:_NAMED]))
+        more = f", and so on to {quote_text(circle[0])}" if len(rest) > _NAMED else ""
+        first = waits[circle[0]]
+        fault = f"{quote_text(circle[0])} can never be attempted: it waits for {for_}{more}"
+        check.error(fault, first, "after", first.after.index(rest[0]))
+
+
+def _circles(ways: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
+    """Find the ways that lead back to where they began, from the name that comes first."""
+    done: set[str] = set()
+    for start in ways:
+        way, left = {start: None}, [iter(ways[start])]
+        while left and start not in done:
+            name = next(left[-1], None)
+            if name is None:
+                left.pop()
+                done.add(way.popitem()[0])
+            elif name in way:
+                names = list(way)
+                yield names[names.index(name) :]
+            elif name in ways and name not in done:
+                way[name] = None
+                left.append(iter(ways[name]))
+
+
+# -------------------------------------------------------------- keys of another game
+
+
+def _keys(check: Examination, member: CharacterEntry) -> None:
+    """Report keys of a character that belong to another game than its sheet (C-30)."""
+    for game, sheet in (("", member), *member.sheets.items()):
+        if game and game not in check.file.systems:
+            add = f'add "{game}" to "systems" to play it'
+            check.warn(f"nobody plays {the_game(game)} at this table: {add}", member, "sheets", game)
+        for other, prep in PREPS.items():
+            for key in prep.keys.model_fields if other != (game or check.main) else ():
+                if key in sheet.model_fields_set:
+                    name, where = quote_text(check.written(sheet, key)), _place_of_keys(check, other, game)
+                    check.error(f"{name} belongs to {the_game(other)}; {where}", sheet, key)
+
+
+def _place_of_keys(check: Examination, game: str, found_in: str) -> str:
+    """Say where the keys of a game go that stand on a character itself, or on its sheet for another game."""
+    if game == check.main:
+        return "write it on the character itself"
+    where = f'put it under "sheets.{game}"'
+    if found_in or game in check.file.systems:
+        return where
+    own = ", ".join(PREPS[check.main].keys.model_fields)
+    return f'{where}, and add "{game}" to "systems"; a character here has {own}'
+
+
+# -------------------------------------------------------------- difficulties
+
+
+def _opposed(check: Examination, entry: Opposed) -> None:
+    """Report a difficulty that the entry's game does not have, and warn of skills that nobody has (C-30)."""
+    game, value = entry.game_at(check.main), entry.dr
+    for index, name in enumerate(entry.skills):
+        check.rating(game, name, entry, "skills", index)
+    low, high = GAMES[game].difficulties
+    if isinstance(value, int) and not low <= value <= high:
+        check.error(f"{quote_text(check.written(entry, 'dr'))}: must be from {low} to {high}", entry, "dr")
+    rung, own = spell_rung(value) if isinstance(value, str) else "", ladders().get(game, {})
+    if rung and rung not in own and entry.type is None:
+        whose = " and ".join(the_game(other) for other, ladder in ladders().items() if rung in ladder)
+        has = f"{the_game(game)} has {', '.join(own)}" if own else f"a challenge of {the_game(game)} takes a number"
+        check.error(f"{quote_text(str(value))} is a rung of {whose}; {has}", entry, "dr")

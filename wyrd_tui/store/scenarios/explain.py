@@ -11,7 +11,8 @@ from pydantic import BaseModel, ValidationError
 from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
-from wyrd_tui.store.scenarios.games import KEYS
+from wyrd_tui.store.scenarios.fields import names_of
+from wyrd_tui.store.scenarios.games import PREPS
 
 Details = Mapping[str, Any]
 
@@ -85,6 +86,23 @@ def explain_errors(document: Document, error: ValidationError, root: type[BaseMo
     return [_problem(document, details, root) for details in errors]
 
 
+def without_unknown_keys(document: Document, error: ValidationError) -> dict[str, Any] | None:
+    """Remove the unknown keys of a document, if nothing else is wrong with it, so that all else can be checked.
+
+    An unknown key with entries below it may be a misspelt list of the scenario, which all others would seem to miss.
+    """
+    for details in error.errors(include_url=False):
+        path = document.known(details["loc"])
+        misspelt = details["type"] == "extra_forbidden" and path[-1:] == details["loc"][-1:]
+        if not misspelt or isinstance(details["input"], dict | list):
+            return None
+        table: Any = document.data
+        for part in path[:-1]:
+            table = table[part]
+        table.pop(path[-1], None)
+    return document.data
+
+
 def _problem(document: Document, details: Details, root: type[BaseModel]) -> Problem:
     path = details["loc"]
     if details["type"] == "extra_forbidden":
@@ -123,7 +141,7 @@ def _unknown(key: str, models: set[type[BaseModel]]) -> str:
     keys = {key for model in models for key in _keys(model)}
     if all(key in _keys(model) for model in models):
         return f"{quote_text(key)} is another name of a key that is here already"
-    lists = [_SYNONYMS, *(game.synonyms for game in KEYS.values())]
+    lists = [_SYNONYMS, *(prep.synonyms for prep in PREPS.values())]
     meant = (name for table in lists for name, words in table.items() if key.casefold() in words.split())
     other = next((name for name in meant if name in keys), "")
     hint = f"; did you mean {quote_text(other)}?" if other else suggest_word(key, keys)
@@ -134,11 +152,7 @@ def _unknown(key: str, models: set[type[BaseModel]]) -> str:
 
 def _keys(model: type[BaseModel]) -> dict[str, Any]:
     """Map the keys that a model takes to their types."""
-    keys = {}
-    for name, info in model.model_fields.items():
-        for key in (name, *getattr(info.validation_alias, "choices", ())):
-            keys[str(key)] = info.annotation
-    return keys
+    return {key: info.annotation for field, info in model.model_fields.items() for key in names_of(model, field)}
 
 
 def _models(root: type[BaseModel], path: KeyPath) -> set[type[BaseModel]]:

@@ -5,11 +5,13 @@ Importing this module imports pydantic; playing a table does not need it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import (
     AfterValidator,
+    AliasChoices,
     BaseModel,
     ConfigDict,
     Field,
@@ -17,8 +19,9 @@ from pydantic import (
     PlainValidator,
     model_validator,
 )
-from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import NAME_CELLS, TEXT_CELLS, clean, quote_text, unwrap
 from wyrd_tui.store.files.problems import suggest_word
@@ -43,18 +46,22 @@ class Entry(BaseModel):
         return slug(value) if field in ("title", "name") else value
 
 
+def names_of(model: type[BaseModel], field: str) -> list[str]:
+    """List the names that a key of a model may be written with."""
+    choices = getattr(model.model_fields[field].validation_alias, "choices", ())
+    return [str(choice) for choice in choices] or [field]
+
+
 class Shortened(Entry):
     """A table that may be written in short, as text."""
 
-    @classmethod
-    def in_full(cls, value: object) -> object:
-        """Turn text into the table that it stands for; leave anything else as it is."""
-        raise NotImplementedError
+    short_form: ClassVar[Callable[[object], object]]
+    """The function that turns text into the table that it stands for, and leaves anything else as it is."""
 
     @model_validator(mode="before")
     @classmethod
     def _in_full(cls, value: object) -> object:
-        table = cls.in_full(value)
+        table = cls.short_form(value)
         if isinstance(table, str):
             raise PydanticCustomError("too_long_in_short", "is too long for the short form; write a table")
         return table
@@ -91,6 +98,21 @@ class RefersTo:
     """
 
     noun: str
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """A mark of a type: its texts are words of a list that is whole when the first scenario is read.
+
+    Attributes:
+        words: Gives the words.
+    """
+
+    words: Callable[[], Iterable[str]]
+
+    def __get_pydantic_core_schema__(self, source: object, handler: object) -> CoreSchema:
+        """Make the type that of the words."""
+        return core_schema.literal_schema([*self.words()])
 
 
 def _name(text: str) -> str:
@@ -149,6 +171,7 @@ Name = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_name)]
 OneLine = Annotated[str, Field(max_length=300), AfterValidator(lambda text: clean(text, cells=300))]
 LongText = Annotated[str, Field(max_length=TEXT_CELLS), AfterValidator(_prose)]
 Id = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_id)]
+GameId = Annotated[str, OneOf(lambda: GAMES)]
 CastId = Annotated[Id, RefersTo("member of the cast")]
 ChallengeId = Annotated[Id, RefersTo("challenge")]
 CharacterId = Annotated[Id, RefersTo("character")]
@@ -166,6 +189,26 @@ Difficulty = Annotated[int | str, _amount(-20, 60, rungs=True)]
 Few = Annotated[int, Field(ge=0, le=60)]
 PoolSize = Annotated[int | str, _amount(0, 60)]
 StartingScore = Annotated[int, Field(ge=1, le=30)]
+
+
+class Identified(Entry):
+    """An entry that others may refer to."""
+
+    id: Id | None = Field(None, description="Unique in the file; made from the name or title where it is missing.")
+
+
+class Alike(Identified):
+    """An entry that may start from another one."""
+
+    like: Id | None = Field(None, description="Id of a shipped or other entry that this one starts from.")
+
+
+class Titled(Identified):
+    """An entry with a title."""
+
+    naming = ("id", "title")
+
+    title: Name = Field(validation_alias=AliasChoices("title", "name"), description="A few words.")
 
 
 def text_or_table(value: object) -> str:

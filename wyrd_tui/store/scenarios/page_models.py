@@ -5,63 +5,67 @@ Importing this module imports pydantic; playing a table does not need it.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, AliasChoices, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.state import Visibility
 from wyrd_tui.store.scenarios import random_tables, shorthand
-from wyrd_tui.store.scenarios.character_models import GameId
 from wyrd_tui.store.scenarios.fields import (
     Beads,
+    CastId,
     CastIds,
     ChallengeId,
     ChallengeIds,
     CharacterIds,
     Difficulty,
     Entry,
-    Id,
+    GameId,
     LongText,
     Name,
     OneLine,
     Shortened,
+    Titled,
     text_or_table,
 )
-from wyrd_tui.store.scenarios.rule_models import AnyType, StageRuleEntries
+from wyrd_tui.store.scenarios.rule_models import AnyType, StageRuleEntries, types
 
-
-class Titled(Entry):
-    """An entry with a title, and an id by which others may refer to it."""
-
-    naming = ("id", "title")
-
-    title: Name = Field(validation_alias=AliasChoices("title", "name"), description="A few words.")
-    id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
+MOST_PAGES = 300
 
 
 class PageEntry(Titled, Shortened):
     """A page of the book: a title, and a text for the GM."""
 
-    @classmethod
-    def in_full(cls, value: object) -> object:
-        """Turn `Title`, or `Title: text`, into a table."""
-        return shorthand.expand_note(value)
+    short_form = shorthand.expand_note
 
     text: LongText = Field("", description="Text for the GM.")
 
 
-class ClueEntry(PageEntry):
-    """A clue; one with a difficulty also lies on the abacus as an obstacle, from when its act begins."""
+class Opposed(Titled):
+    """An entry with a difficulty, and the skills that suit it."""
 
-    reveals: LongText = Field("", description="The secret that it gives away.")
-    skills: list[Name] = Field(default_factory=list, max_length=10, description="Skills that find it.")
+    type: AnyType | None = Field(
+        None, description="One of the Wyrd Abacus's nine types; makes it a challenge of that game."
+    )
     dr: Difficulty | None = Field(
         None,
         validation_alias=AliasChoices("dr", "value", "difficulty"),
-        description="Difficulty of finding it, as a number or a rung.",
+        description="The number to beat: a rung of its game's ladder, such as Formidable, or a typed one's value.",
     )
-    type: AnyType | None = Field(None, description="One of the Wyrd Abacus's nine types, with a value.")
+    skills: list[Name] = Field(
+        default_factory=list, max_length=10, description="Skills that suit it; in Mettle, attributes and backgrounds."
+    )
+
+    def game_at(self, main: str) -> str:
+        """Find its game: as it says, by its type, or the main game of the table."""
+        return getattr(self, "game", None) or types().get(self.type or "") or main
+
+
+class ClueEntry(PageEntry, Opposed):
+    """A clue; one with a difficulty also lies on the abacus as an obstacle, from when its act begins."""
+
+    reveals: LongText = Field("", description="The secret that it gives away.")
 
     def as_challenge(self) -> ChallengeEntry | None:
         """Make the challenge that a clue with a difficulty also is."""
@@ -123,26 +127,15 @@ class RandomTable(Titled):
     )
 
 
-class ChallengeEntry(Titled):
+class ChallengeEntry(Opposed):
     """A rod of the abacus: an obstacle, a typed challenge, a task of several successes, or a clock."""
 
     game: GameId | None = Field(
         None, description="The game whose rules it follows; the first of systems where it is missing."
     )
-    type: AnyType | None = Field(
-        None, description="One of the Wyrd Abacus's nine types; makes it a challenge of that game."
-    )
-    dr: Difficulty | None = Field(
-        None,
-        validation_alias=AliasChoices("dr", "value", "difficulty"),
-        description="The number to beat: a rung of its game's ladder, such as Formidable, or a typed one's value.",
-    )
     successes: Beads | None = Field(None, description="Number of successes that it takes; makes it a task.")
     clock: Beads | None = Field(None, description="Number of beads; makes it a clock, which time moves.")
     done: int = Field(0, ge=0, le=60, description="Beads already moved when it is put on the abacus.")
-    skills: list[Name] = Field(
-        default_factory=list, max_length=10, description="Skills that suit it; in Mettle, attributes and backgrounds."
-    )
     text: LongText = Field("", description="Its look, for the GM.")
     win: LongText = Field("", description="The stakes if it is overcome.")
     lose: LongText = Field("", description="The stakes if it is not, or when the clock is full.")
@@ -176,3 +169,41 @@ class ChallengeEntry(Titled):
 ChallengeHere = Annotated[
     Annotated[ChallengeId, Tag("id")] | Annotated[ChallengeEntry, Tag("table")], Discriminator(text_or_table)
 ]
+
+
+def page_list(description: str) -> Any:  # noqa: ANN401 - a field
+    """Make the field of a list of pages."""
+    return Field(default_factory=list, max_length=MOST_PAGES, description=description)
+
+
+class Chapter(Entry):
+    """The lists that the whole scenario, an act and a scene may all hold."""
+
+    places: list[PlaceEntry] = page_list("Places, each with its finds.")
+    clues: list[ClueEntry] = page_list("Clues, each with the secret that it reveals.")
+    complications: list[Complication] = page_list("Complications that the GM may add.")
+    proofs: list[EvidenceEntry] = page_list("Evidence that convinces.")
+    tables: list[RandomTable] = page_list("Random tables.")
+    branches: list[Branch] = page_list("Turns of the story that depend on the players.")
+    resolutions: list[PageEntry] = page_list("Possible ends.")
+
+
+class SceneEntry(Titled, Chapter):
+    """A part of an act, or of a scenario without acts."""
+
+    text: LongText = Field("", description="Text for the GM as it begins.")
+    begins: bool = Field(False, description="True to open the table here, with its cast and challenges.")
+    brings: list[CastId] = Field(default_factory=list, max_length=100, description="Ids of cast members who enter.")
+    challenges: list[ChallengeHere] = Field(
+        default_factory=list, max_length=100, description="Challenges put on the abacus when it begins: ids, or tables."
+    )
+    after: list[ChallengeId] = Field(
+        default_factory=list, max_length=50, description="Challenges that must be overcome before it can begin."
+    )
+    stage_rules: StageRuleEntries = Field(default_factory=list)
+
+
+class ActEntry(SceneEntry):
+    """An act, with scenes of its own if it likes."""
+
+    scenes: list[SceneEntry] = Field(default_factory=list, max_length=50, description="Scenes of the act, in order.")

@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.page import Moment, RuleDeed
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.store.scenarios import shorthand
 from wyrd_tui.store.scenarios.fields import (
+    Alike,
     CastIds,
     ChallengeId,
     ChallengeIds,
     Entry,
-    Id,
     LongText,
     Name,
     OneLine,
+    OneOf,
     Shortened,
 )
-from wyrd_tui.store.scenarios.games import KEYS
 
 # Written out, since a type cannot be read from a table; a test holds it and the rules together.
 Ability = Literal["body", "mind", "soul"]
-if TYPE_CHECKING:
-    ChallengeType = str
-else:
-    ChallengeType = Literal[tuple(name for game in KEYS.values() for name in game.types)]
+
 
 _MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "attempt")}
 """The moments of deeds that happen at few moments."""
 _DEEDS = {"attempt": ("toll", "forbid"), "loss": ("another",)}
 """The deeds of moments that bring few deeds."""
 _ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
+
+
+@cache
+def types() -> Mapping[str, str]:
+    """Map the types of challenges, such as Threat, to the games that have them."""
+    return {rod.label: game.id for game in GAMES.values() for rod in game.rods.values() if rod.typed}
 
 
 def _capital(value: object) -> object:
@@ -48,7 +55,7 @@ def _or(words: tuple[str, ...]) -> str:
     return " or ".join(map(quote_text, words))
 
 
-AnyType = Annotated[ChallengeType, BeforeValidator(_capital)]
+AnyType = Annotated[str, OneOf(types), BeforeValidator(_capital)]
 AnyAbility = Annotated[Ability, BeforeValidator(_small)]
 
 
@@ -106,19 +113,13 @@ class TriggerEntry(Entry):
         return ""
 
 
-class StageRuleEntry(Shortened):
+class StageRuleEntry(Alike, Shortened):
     """A stage rule: written out, or like a shipped one; an id alone is the shipped rule of that id."""
 
-    @classmethod
-    def in_full(cls, value: object) -> object:
-        """Turn an id into a table."""
-        return {"like": value} if isinstance(value, str) else value
-
+    short_form = shorthand.expand_like
     naming = ("id", "title", "like")
 
     title: Name | None = Field(None, validation_alias=AliasChoices("title", "name"), description="A few words.")
-    id: Id | None = Field(None, description="Unique in the file; made from the title where it is missing.")
-    like: Id | None = Field(None, description="Id of the shipped rule that this one starts from.")
     text: LongText = Field("", description="Text of the rule; players hear it where it is evident.")
     evident: bool = Field(False, description="True if the players know it; it stays hidden otherwise.")
     challenge: ChallengeId | None = Field(None, description="With like: the challenge that the shipped rule is about.")

@@ -5,7 +5,6 @@ A scenario file is only ever read. Its models, and pydantic with them, are impor
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -25,8 +24,7 @@ from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.page import Page
-    from wyrd_tui.store.scenarios.character_models import CastEntry, PlayerEntry
-    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
+    from wyrd_tui.store.scenarios.scenario_models import CastEntry, PlayerEntry, ScenarioFile
 
 USUAL_PLAYER_COUNT = 4
 MOST_FORMATS = 1_000_000
@@ -161,7 +159,9 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
     """Validate a document and run the checks; give the scenario unless it has errors, and all problems."""
     from pydantic import ValidationError  # slow to import, and only files need it
 
-    from wyrd_tui.store.scenarios.scenario_models import SCENARIO_FORMAT, ScenarioFile
+    from wyrd_tui.store.scenarios import check
+    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
+    from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
 
     number = document.data.get("scenario_format")
     if type(number) is int and number > SCENARIO_FORMAT:
@@ -173,28 +173,15 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
     try:
         file = ScenarioFile.model_validate(document.data)
     except ValidationError as error:
-        from wyrd_tui.store.scenarios import explain
+        from wyrd_tui.store.scenarios import explain  # only a refused file needs it
 
-        return None, sort_problems([*notes, *explain.explain_errors(document, error, ScenarioFile)])
-    found = sort_problems([*notes, *_checked(document, file)])
+        notes += explain.explain_errors(document, error, ScenarioFile)
+        again = explain.without_unknown_keys(document, error)
+        if again is None:
+            return None, sort_problems(notes)
+        file = ScenarioFile.model_validate(again)
+    found = sort_problems([*notes, *check.find_problems(document, file)])
     return file if all(problem.warning for problem in found) else None, found
-
-
-def _checked(document: Document, file: ScenarioFile) -> list[Problem]:
-    """Run the checks that look at more than one entry of a validated scenario."""
-    from wyrd_tui.store.scenarios import game_keys, references
-    from wyrd_tui.store.scenarios.check import Examination, TooManyProblems
-    from wyrd_tui.store.scenarios.games.preps import PREPS
-
-    check = Examination(document, file)
-    with contextlib.suppress(TooManyProblems):
-        references.report_references(check)
-        game_keys.report_foreign_keys(check)
-        for prep in PREPS.values():
-            prep.report(check)
-        game_keys.report_ratings(check)
-        check.report_amounts()
-    return check.found
 
 
 def _other_tracks(own: Mapping[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:

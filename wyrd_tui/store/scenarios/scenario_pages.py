@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.state import Challenge, ChallengeKind, fresh_id
+from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.scenarios import rule_pages, table_pages
 from wyrd_tui.store.scenarios.amounts import compute_amount, compute_difficulty
-from wyrd_tui.store.scenarios.games import game_of_type
-from wyrd_tui.store.scenarios.games.preps import PREPS
-from wyrd_tui.store.scenarios.page_models import ClueEntry
+from wyrd_tui.store.scenarios.fields import Identified
+from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.page_models import ChallengeEntry, ClueEntry
+from wyrd_tui.store.scenarios.rule_models import StageRuleEntry
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.page_models import ChallengeEntry, PageEntry
-    from wyrd_tui.store.scenarios.rule_models import StageRuleEntry
-    from wyrd_tui.store.scenarios.scenario_models import Chapter, ScenarioFile, SceneEntry
+    from wyrd_tui.store.scenarios.page_models import Chapter, PageEntry, SceneEntry
+    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
 _LISTS = {kind: row for kind, row in PAGE_KINDS.items() if row.key and not row.title}
 """The kinds of page that a chapter has lists of; those of the whole scenario stand before its acts or after them."""
@@ -47,7 +48,10 @@ class PageCollector:
         for challenge in scenario.challenges:
             self._challenge(challenge)
         # Ids that were chosen go before titles, wherever they stand.
-        self._taken: dict[str, object] = dict.fromkeys((*self.people, *_chosen(scenario)))
+        given = (entry.own_id for entry in scenario.all(Identified) if entry.id)
+        self._taken: dict[str, object] = dict.fromkeys(
+            (*self.people, *(entry.own_id for entry in scenario.on_abacus), *given)
+        )
         for kind, row in PAGE_KINDS.items():
             if row.title and (text := getattr(scenario, row.key)):
                 self.pages.append(Page(self._id(None, row.key), kind, row.title, text, public=kind == "handout"))
@@ -60,7 +64,7 @@ class PageCollector:
         for chapter in (*scenario.acts, *scenario.scenes):
             self._act(chapter, "")
         self._lists(scenario, "", late=True)
-        for challenge in scenario.all_challenges:
+        for challenge in scenario.all(ChallengeEntry):
             self._rules(challenge.stage_rules, challenge.own_id)
         for member in scenario.cast:
             self._rules(member.stage_rules if member.own_id in self.people else (), member.own_id)
@@ -115,7 +119,7 @@ class PageCollector:
 
     def _challenge(self, entry: ChallengeEntry) -> str:
         """Add a challenge, and give its id; a typed one has as many beads as its value (WA-12)."""
-        game = entry.game or game_of_type(entry.type or "") or self.game
+        game = entry.game_at(self.game)
         value = None if entry.dr is None else compute_difficulty(entry.dr, self.players, game)
         beads: int | str = max(1, value or 0) if entry.type else 1
         kind: ChallengeKind = "obstacle"
@@ -159,15 +163,6 @@ class PageCollector:
 
 def list_counters(pages: Iterable[Page]) -> dict[str, int]:
     """Give the counters that stage rules move or look at and that no game keeps by itself, at 0."""
-    kept = {name for prep in PREPS.values() for name in prep.counters}
+    kept = {name for voice in VOICES.values() for name in voice.rods.unlisted}
     named = [trigger.counter for page in pages for trigger in page.triggers if trigger.counter]
     return dict.fromkeys((name for name in named if name not in kept), 0)
-
-
-def _chosen(scenario: ScenarioFile) -> Iterator[str]:
-    """Give the ids of everything that the scenario may refer to, and those that were written down for pages."""
-    for challenge in (*scenario.all_challenges, *scenario.clues_on_the_abacus):
-        yield challenge.own_id
-    for entry in scenario.entries_with_ids:
-        if getattr(entry, "id", None):
-            yield entry.own_id

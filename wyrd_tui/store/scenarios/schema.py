@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from wyrd_tui.store.scenarios.fields import Entry, names_of
+from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
+
 
 def make_schema() -> dict[str, Any]:
     """Make the JSON Schema of a scenario file from the models that check it."""
-    from wyrd_tui.store.scenarios.fields import Entry  # brings pydantic along
-    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
-
     made = ScenarioFile.model_json_schema()
     models = {model.__name__: model for model in _kinds(Entry)}
     for name, definition in (("ScenarioFile", made), *made["$defs"].items()):
@@ -28,10 +28,10 @@ def _kinds(kind: type[Any]) -> list[type[Any]]:
 def _other_names(model: type[Any], definition: dict[str, Any]) -> None:
     """Add the other names of keys, which pydantic leaves out."""
     table = next((part for part in definition.get("anyOf", ()) if "properties" in part), definition)
-    for info in model.model_fields.values():
-        names = [str(choice) for choice in getattr(info.validation_alias, "choices", ())]
+    for field in model.model_fields:
+        names = names_of(model, field)
         known = next((name for name in names if name in table["properties"]), None)
-        if known is None:
+        if known is None or len(names) == 1:
             continue
         for name in names:
             table["properties"][name] = {**table["properties"][known], "title": name.capitalize()}

@@ -70,10 +70,7 @@ else:
 class EffectEntry(Shortened):
     """One effect of a trait."""
 
-    @classmethod
-    def in_full(cls, value: object) -> object:
-        """Turn `+2 Skill when …` into a table."""
-        return shorthand.expand_effect(value)
+    short_form = shorthand.expand_effect
 
     kind: EffectKind | None = Field(None, description="Its kind; guessed from the other keys where it is missing.")
     skill: Name | None = Field(None, description="The skill that a bonus, permission or reroll goes with.")
@@ -94,10 +91,7 @@ class EffectEntry(Shortened):
 class TraitEntry(EffectEntry):
     """A trait of a character, or a piece of gear, with one effect written into it or several in a list."""
 
-    @classmethod
-    def in_full(cls, value: object) -> object:
-        """Turn `Name: +2 Skill when …` into a table."""
-        return shorthand.expand_trait(value)
+    short_form = shorthand.expand_trait
 
     name: Name = Field(description="Name on the card.")
     id: Id | None = Field(None, description="Unique on its sheet; made from the name where it is missing.")

@@ -54,6 +54,11 @@ def expand_effect(value: object) -> object:
     )
 
 
+def expand_like(value: object) -> object:
+    """Turn the id of what an entry is like into a table."""
+    return {"like": value} if isinstance(value, str) else value
+
+
 def expand_note(value: object) -> object:
     """Turn `Title`, `Title: text` or plain text into a table; the first words of a long text become its title."""
     if not isinstance(value, str):

@@ -10,7 +10,7 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios.random_tables import NoTable, list_results, plain_dice, read_row_ends, spell_results
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.check import Examination
+    from wyrd_tui.store.scenarios.examination import Examination
     from wyrd_tui.store.scenarios.page_models import RandomTable
 
 

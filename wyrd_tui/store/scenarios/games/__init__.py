@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from wyrd_tui.store.scenarios.games.mettle import keys as mettle
-from wyrd_tui.store.scenarios.games.wyrd_abacus import keys as wyrd_abacus
-from wyrd_tui.store.scenarios.games.wyrd_engine import keys as wyrd_engine
-from wyrd_tui.store.scenarios.keys import GameKeys
+from typing import Any
 
-KEYS: dict[str, GameKeys] = {game.id: game for game in (wyrd_engine.KEYS, wyrd_abacus.KEYS, mettle.KEYS)}
+from wyrd_tui.store.scenarios.games import mettle, wyrd_abacus, wyrd_engine
+from wyrd_tui.store.scenarios.prep import GamePrep
 
-
-def game_of_type(name: str) -> str:
-    """Find the game whose challenges have a type of that name; empty for no type."""
-    return next((game.id for game in KEYS.values() if name in game.types), "")
+PREPS: dict[str, GamePrep[Any]] = {prep.id: prep for prep in (wyrd_engine.PREP, wyrd_abacus.PREP, mettle.PREP)}

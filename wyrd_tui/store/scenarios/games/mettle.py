@@ -1,10 +1,12 @@
-"""Sheets of Mettle made from a scenario, its checks, and the shipped random tables."""
+"""Mettle in scenarios: the keys of its sheets, their checks, the sheets made of them, and the shipped random tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import AliasChoices, Field
 
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.modifiers import (
@@ -23,44 +25,73 @@ from wyrd_tui.engine.state import METTLE, Actor, slug
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets, table_pages
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.games.mettle.keys import AttributeNames, PoolKeys
-from wyrd_tui.store.scenarios.measure import Measure
+from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, PoolSize
+from wyrd_tui.store.scenarios.page_models import Chapter, RandomTable
 from wyrd_tui.store.scenarios.prep import GamePrep
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.check import Examination
-    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
+    from wyrd_tui.store.scenarios.examination import Examination
+    from wyrd_tui.store.scenarios.measure import Measure
+    from wyrd_tui.store.scenarios.story_models import Story
 
 ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
 """Keys of a sheet that no background can be called."""
+
+# -------------------------------------------------------------- keys
+
+Backgrounds = Annotated[dict[Name, PoolSize], Field(max_length=40)]
+
+
+class AttributeNames(Entry):
+    """The names that a sheet of Mettle gives to its attributes, a word or two each."""
+
+    focus: Name | None = Field(None, description="Name for Focus, such as “Fencing”.")
+    nature: Name | None = Field(None, description="Name for Nature, such as “Curmudgeon”.")
+    poise: Name | None = Field(None, description="Name for Poise.")
+    frame: Name | None = Field(None, description="Name for Frame.")
+    motive: Name | None = Field(None, description="Name for Motive.")
+
+
+class PoolKeys(Entry):
+    """The keys of a sheet of Mettle."""
+
+    focus: PoolSize | None = Field(None, description="Dice of Focus, the training.")
+    nature: PoolSize | None = Field(None, description="Dice of Nature, the character.")
+    poise: PoolSize | None = Field(None, description="Dice of Poise; also the number that an attack must beat.")
+    frame: PoolSize | None = Field(None, description="Frame: a Load beyond it encumbers, twice as much incapacitates.")
+    motive: PoolSize | None = Field(None, description="Motive; with armor it makes Mettle.")
+    armor: PoolSize | None = Field(
+        None, validation_alias=AliasChoices("armor", "armour"), description="Armor; with motive it makes Mettle."
+    )
+    backgrounds: Backgrounds = Field(default_factory=dict, description="Dice of backgrounds, by name.")
+    called: AttributeNames | None = Field(None, description="Names for attributes on this sheet.")
+    load: Few | None = Field(None, description="Load that is carried when play begins, held against Frame.")
+
 
 # -------------------------------------------------------------- checks
 
 
 def report(check: Examination) -> None:
-    """Report backgrounds that are attributes, names for attributes that are missing, and faults of random tables."""
-    for sheet in check.sheets(PoolKeys):
+    """Report backgrounds that are attributes, names for missing attributes, and random tables that nobody rolls."""
+    for sheet in check.file.all(PoolKeys):
         for name in sheet.backgrounds:
             if (label := name.casefold()) in ATTRIBUTES:
                 fault = f"{quote_text(name)} is no background; write it beside them: {label} = …"
                 check.error(fault, sheet, "backgrounds", name)
-    for member in check.characters:
-        if isinstance(member, PoolKeys) and member.called is not None and member.like is None:
-            for key in member.called.model_fields_set - member.model_fields_set:
-                check.warn(f"this sheet has no {key} that could be called so", member.called, key)
-    holders = [holder for holder in (check.file, *check.file.chapters) if holder.tables]
+        if sheet.called is not None and isinstance(sheet, Alike) and sheet.like is None:
+            for key in sheet.called.model_fields_set - sheet.model_fields_set:
+                check.warn(f"this sheet has no {key} that could be called so", sheet.called, key)
+    holders = [check.file, *check.file.all(Chapter)]
+    holders = [holder for holder in holders if holder.tables]
     if holders and METTLE not in check.file.systems:
         why = "random tables are rolled with an act of Mettle, and nobody plays it here"
         check.warn(f'{why}: add "mettle" to "systems" to play it', holders[0], "tables")
-    for holder in holders:
-        for table in holder.tables:
-            table_pages.report_rows(check, table)
 
 
 def known_ratings(check: Examination) -> set[str]:
     """Collect the attributes, the backgrounds of all sheets, and the skills of a setting of the scenario's own."""
     known = {*STRAINABLE.values()}
-    for sheet in check.sheets(PoolKeys):
+    for sheet in check.file.all(PoolKeys):
         known |= sheet.backgrounds.keys()
     if check.main == METTLE and not isinstance(check.file.setting, str | None):
         known |= {*check.setting_skills()}
@@ -120,9 +151,9 @@ def apply_load(actor: Actor) -> Actor:
     return replace(actor, conditions=(*old, *new))
 
 
-def shipped_pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
+def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
     """Give the shipped random tables, unless the scenario has one of the same id (ME-26)."""
-    own = {table.own_id for holder in (file, *file.chapters) for table in holder.tables}
+    own = {table.own_id for table in file.all(RandomTable)}
     for name, table in presets.shipped_random_tables().items():
         if name not in own:
             yield table_pages.shipped_table_page(table, name), ""
@@ -135,10 +166,11 @@ def spell_attribute(name: str) -> str:
 
 PREP = GamePrep(
     id=METTLE,
+    keys=PoolKeys,
+    synonyms={"motive": "mettle", "backgrounds": "background", "called": "names"},
     sheet=complete_sheet,
     report=report,
     ratings=known_ratings,
-    unknown="no attribute and no background is called",
     rating=spell_attribute,
     finished=apply_load,
     pages=shipped_pages,

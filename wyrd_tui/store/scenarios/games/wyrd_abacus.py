@@ -1,9 +1,11 @@
-"""Sheets of the Wyrd Abacus made from a scenario, and checks of challenges, stage rules and new characters."""
+"""The Wyrd Abacus in scenarios: keys and sheets, and checks of challenges, stage rules and new characters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
 
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, POOL, SIXES, TYPES, WYRD, WYRD_ROLLS, ability_row
@@ -15,15 +17,16 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets, rule_pages
 from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount, ladders, spell_rung
-from wyrd_tui.store.scenarios.games.wyrd_abacus.keys import AbilityKeys, Facets
-from wyrd_tui.store.scenarios.measure import Measure
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore
+from wyrd_tui.store.scenarios.page_models import ChallengeEntry, ClueEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
+from wyrd_tui.store.scenarios.rule_models import StageRuleEntry, TriggerEntry
+from wyrd_tui.store.scenarios.sheet_models import MOST_TRAITS
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.check import Examination
-    from wyrd_tui.store.scenarios.page_models import ChallengeEntry, ClueEntry
-    from wyrd_tui.store.scenarios.rule_models import StageRuleEntry, TriggerEntry
-    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
+    from wyrd_tui.store.scenarios.examination import Examination
+    from wyrd_tui.store.scenarios.measure import Measure
+    from wyrd_tui.store.scenarios.story_models import Story
 
 MOST_CHARACTERS = 4
 """The most players that the game is for (WA-01)."""
@@ -35,15 +38,40 @@ COUNTED_BY_THE_GAME = frozenset({POOL, SIXES, WYRD_ROLLS})
 _ADD = 'add "wyrd_abacus" to "systems" to play it'
 _TYPES = f"{', '.join([*TYPES][:-1])} or {[*TYPES][-1]}"
 
+# -------------------------------------------------------------- keys
+
+FacetsShown = Annotated[list[Name], Field(max_length=MOST_TRAITS)]
+
+
+class Facets(Entry):
+    """Facets by ability, a few words each."""
+
+    body: FacetsShown = Field(default_factory=list, description="Facets of Body, such as “Strong as an ox”.")
+    mind: FacetsShown = Field(default_factory=list, description="Facets of Mind.")
+    soul: FacetsShown = Field(default_factory=list, description="Facets of Soul.")
+
+
+class AbilityKeys(Entry):
+    """The keys of a sheet of the Wyrd Abacus."""
+
+    body: StartingScore | None = Field(None, description="Starting Body, 3 to 9 for a new character.")
+    mind: StartingScore | None = Field(None, description="Starting Mind.")
+    soul: StartingScore | None = Field(None, description="Starting Soul.")
+    wyrd: Few | None = Field(None, description="Points in the personal Wyrd pool when play begins; 0 as a rule.")
+    facets: Facets | None = Field(None, description="Facets by ability; one truly shown gives a point back.")
+
+
 # -------------------------------------------------------------- checks
 
 
 def report(check: Examination) -> None:
     """Report what does not fit in challenges, stage rules, scenes and new characters."""
     _stage_rules(check)
-    for challenge in check.file.all_challenges:
+    for challenge in check.file.all(ChallengeEntry):
         _challenge(check, challenge)
-    for clue in check.file.clues_on_the_abacus:
+    for clue in check.file.all(ClueEntry):
+        if clue.dr is None:
+            continue
         if clue.type is not None:
             if not _played(check):
                 check.error(f'"type" belongs to the Wyrd Abacus: {_ADD}', clue, "type")
@@ -62,7 +90,7 @@ def _played(check: Examination) -> bool:
 
 def _challenge(check: Examination, challenge: ChallengeEntry) -> None:
     own = [key for key in ("type", "springs", "by_wyrd") if key in challenge.model_fields_set]
-    if check.game_of(challenge) != WYRD_ABACUS:
+    if challenge.game_at(check.main) != WYRD_ABACUS:
         for key in own:
             fault = f"{quote_text(key)} belongs to the Wyrd Abacus, and this is a challenge of another game"
             check.error(fault, challenge, key)
@@ -77,7 +105,7 @@ def _challenge(check: Examination, challenge: ChallengeEntry) -> None:
         check.error('"by_wyrd" goes with a "type" and a "value"', challenge, "by_wyrd")
 
 
-def _typed(check: Examination, challenge: ChallengeEntry | ClueEntry) -> None:
+def _typed(check: Examination, challenge: Opposed) -> None:
     """Report what a challenge of one of the nine types lacks, and what it has of other games (WA-12)."""
     if "skills" in challenge.model_fields_set:
         fault = '"skills" belongs to the Wyrd Engine; here the type says which ability counts'
@@ -109,7 +137,7 @@ def _least(value: int | str) -> int:
 
 def _scenes(check: Examination) -> None:
     """Warn of challenges that a scene waits for and puts on the abacus itself (WA-14)."""
-    for scene in check.file.chapters:
+    for scene in check.file.all(SceneEntry):
         own = {item.own_id for item in (*scene.challenges, *scene.clues) if not isinstance(item, str)}
         for index, name in enumerate(scene.after):
             if name in own:
@@ -121,10 +149,7 @@ def _creation(check: Examination) -> None:
     """Warn of new characters that break the rules of creation; the GM may know better (WA-03)."""
     from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults  # brings the acts along
 
-    for member in check.file.party:
-        sheet = member.sheets.get(WYRD_ABACUS, member if check.main == WYRD_ABACUS and not member.sheets else None)
-        if member.like or not isinstance(sheet, AbilityKeys):
-            continue
+    for sheet in check.newcomers(AbilityKeys, WYRD_ABACUS):
         scores = [score for name in ABILITIES if (score := getattr(sheet, name)) is not None]
         if len(scores) == len(ABILITIES):
             for fault in creation_faults(scores):
@@ -139,7 +164,7 @@ def _players(check: Examination) -> None:
     fault = "the Wyrd Abacus is for 1 to 4 players (WA-01)"
     if any(number > MOST_CHARACTERS for number in check.file.players or ()):
         check.warn(fault, check.file, "players")
-    if len(check.file.party) > MOST_CHARACTERS:
+    if len(check.party) > MOST_CHARACTERS:
         check.warn(fault, check.file, "party", MOST_CHARACTERS)
 
 
@@ -148,11 +173,11 @@ def _players(check: Examination) -> None:
 
 def _stage_rules(check: Examination) -> None:
     """Report each shipped rule, challenge, member of the cast and counter that a stage rule names in vain."""
-    for holder, rules in check.file.rule_holders:
-        if rules and not _played(check):
+    for holder in () if _played(check) else (check.file, *check.file.all(Entry)):
+        if getattr(holder, "stage_rules", ()):
             check.error(f"stage rules belong to the Wyrd Abacus: {_ADD}", holder, "stage_rules")
-        for rule in rules:
-            _stage_rule(check, rule)
+    for rule in check.file.all(StageRuleEntry):
+        _stage_rule(check, rule)
 
 
 def _stage_rule(check: Examination, rule: StageRuleEntry) -> None:
@@ -190,11 +215,11 @@ def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
         check.warn(f"{quote_text(like)} brings nobody on: {example} does", rule)
 
 
-def shipped_pages(file: ScenarioFile) -> Iterator[tuple[Page, str]]:
+def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
     """Give the shipped stage rules that the scenario does not name, at hand but not in force."""
     from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER  # as above
 
-    named = {rule.like for _, rules in file.rule_holders for rule in rules}
+    named = {rule.like for rule in file.all(StageRuleEntry)}
     for like in presets.shipped_stage_rules():
         if like not in named:
             yield rule_pages.spare_rule_page(like), OVER
@@ -228,8 +253,8 @@ def _facets(entry: Facets) -> tuple[Trait, ...]:
 
 PREP = GamePrep(
     id=WYRD_ABACUS,
+    keys=AbilityKeys,
     sheet=complete_sheet,
     report=report,
     pages=shipped_pages,
-    counters=COUNTED_BY_THE_GAME,
 )

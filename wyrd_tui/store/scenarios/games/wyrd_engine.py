@@ -1,27 +1,54 @@
-"""Sheets of the Wyrd Engine made from a scenario, and advice on new characters."""
+"""The Wyrd Engine in scenarios: the keys of its sheets, advice on new characters, and the sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import BeforeValidator, Field
 
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, slug
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.check import Ratings
-from wyrd_tui.store.scenarios.games.wyrd_engine.keys import SkillKeys
-from wyrd_tui.store.scenarios.measure import Measure
+from wyrd_tui.store.scenarios.fields import Alike, Entry, Level, Name
 from wyrd_tui.store.scenarios.prep import GamePrep
-from wyrd_tui.store.scenarios.sheet_models import EffectEntry, TraitEntry
+from wyrd_tui.store.scenarios.sheet_models import EffectEntry, Track, TraitEntry, Traits
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.check import Examination
+    from wyrd_tui.store.scenarios.examination import Examination
+    from wyrd_tui.store.scenarios.measure import Measure
 
+MOST_SKILLS = 100
 NEW_CHARACTER = (3, 2, 2, 1, 1, 1)
 """The levels of a new character's skills, the highest first (WE-82)."""
-_UNKNOWN = "no skill list and no sheet has"
 _USUAL = ("attack", "defend", "initiative")
+
+
+# -------------------------------------------------------------- keys
+
+
+def _one_level(value: object) -> object:
+    return {"Everything": value} if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+Skills = Annotated[
+    dict[Name, Level],
+    Field(max_length=MOST_SKILLS),
+    BeforeValidator(_one_level, json_schema_input_type=dict[str, int | str] | int),
+]
+
+
+class SkillKeys(Entry):
+    """The keys of a sheet of the Wyrd Engine."""
+
+    skills: Skills = Field(default_factory=dict, description="Levels by name; one number stands for everything.")
+    traits: Traits = Field(default_factory=list, description="Traits, as tables or in short form.")
+    gear: Traits = Field(default_factory=list, description="Notable items, written as traits are.")
+    track: Track | None = Field(None, description='Damage track: "we", [4, 3, 2, 1], rows, or a mix; [] for no boxes.')
+    attack: Name | None = Field(None, description="The skill it usually attacks with.")
+    defend: Name | None = Field(None, description="The skill it usually defends with.")
+    initiative: Name | None = Field(None, description="The skill it rolls for initiative.")
 
 
 # -------------------------------------------------------------- checks
@@ -29,41 +56,33 @@ _USUAL = ("attack", "defend", "initiative")
 
 def report(check: Examination) -> None:
     """Warn of skills that nobody has, and of a party that breaks the rules of creation (WE-16, WE-82, WE-84)."""
-    skills = Ratings(check, known_ratings(check), _UNKNOWN)
-    for sheet in check.sheets(SkillKeys):
+    for sheet in check.file.all(SkillKeys):
         for key in _USUAL:
-            skills.look(getattr(sheet, key), sheet, key)
-        for trait in (*sheet.traits, *sheet.gear):
-            for effect in (trait, *trait.effects):
-                for key in ("skill", "use", "instead_of"):
-                    skills.look(getattr(effect, key), effect, key)
-    for member in check.file.party if check.main == WYRD_ENGINE else ():
-        own = isinstance(member, SkillKeys) and member.model_fields_set & {"skills", "traits", "gear"}
-        if isinstance(member, SkillKeys) and not member.like and (own or not member.sheets):
-            _creation(check, member)
+            check.rating(WYRD_ENGINE, getattr(sheet, key), sheet, key)
+    for effect in check.file.all(EffectEntry):
+        for key in ("skill", "use", "instead_of"):
+            check.rating(WYRD_ENGINE, getattr(effect, key), effect, key)
+    for sheet in check.newcomers(SkillKeys, WYRD_ENGINE):
+        _creation(check, sheet)
 
 
 def _creation(check: Examination, sheet: SkillKeys) -> None:
-    def warn(rule: str, key: str) -> None:
-        keys = (key,) if key in sheet.model_fields_set else ()
-        check.warn(f"a new character {rule}", sheet, *keys)
-
     levels = (level for level in sheet.skills.values() if isinstance(level, int) and level)
     if tuple(sorted(levels, reverse=True)) != NEW_CHARACTER:
-        warn("has one Expert, two Skilled and three Novice skills (WE-82)", "skills")
+        check.warn("a new character has one Expert, two Skilled and three Novice skills (WE-82)", sheet, "skills")
     for key, wanted, rule in (("traits", "three traits", "WE-16"), ("gear", "three pieces of gear", "WE-84")):
         count = len(getattr(sheet, key))
         if count != 3:
-            warn(f"has {wanted}, this one {count or 'none'} ({rule})", key)
+            check.warn(f"a new character has {wanted}, this one {count or 'none'} ({rule})", sheet, key)
 
 
 def known_ratings(check: Examination) -> set[str]:
     """Collect the skills of the setting, of all sheets, and of the shipped characters that the scenario uses."""
     known: set[str] = set(check.setting_skills())
     characters = presets.shipped_character_tables()
-    for sheet in check.sheets(SkillKeys):
+    for sheet in check.file.all(SkillKeys):
         known |= sheet.skills.keys()
-    for member in check.characters:
+    for member in check.file.all(Alike):
         known |= characters.get(member.like or "", {}).get("skills", {}).keys()
     return known
 
@@ -148,8 +167,8 @@ def _guess(entry: EffectEntry) -> EffectKind:
 
 PREP = GamePrep(
     id=WYRD_ENGINE,
+    keys=SkillKeys,
     sheet=complete_sheet,
     report=report,
     ratings=known_ratings,
-    unknown=_UNKNOWN,
 )

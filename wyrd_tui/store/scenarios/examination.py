@@ -1,0 +1,102 @@
+"""A validated scenario under examination: the place of each entry in the file, and the problems found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, suggest_word
+from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.fields import Entry, names_of
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.files.problems import KeyPath
+    from wyrd_tui.store.files.tomlfile import Document
+    from wyrd_tui.store.scenarios.story_models import AnyEntry, Story
+
+
+class TooManyProblems(Exception):  # noqa: N818 - an end, not an error
+    """More is wrong with a file than anybody reads at once."""
+
+
+class Examination:
+    """A scenario under examination.
+
+    Attributes:
+        file: The validated scenario.
+        main: The id of its first game.
+        found: The problems and warnings so far.
+        party: The players' characters.
+        new_sheets: The sheets of those who are like nobody, by game.
+        ratings: The ratings that anybody may have in each game, by their names without case.
+    """
+
+    def __init__(self, document: Document, file: Story, party: Sequence[Entry]) -> None:
+        self.file = file
+        self.main = file.systems[0]
+        self.found: list[Problem] = []
+        self._document = document
+        self._owners = {id(value): (owner, keys) for owner, keys, value in file.parts}
+        self.party = party
+        self.new_sheets: dict[str, list[Entry]] = {}
+        self.ratings: dict[str, dict[str, str]] = {}
+
+    # -------------------------------------------------------------- reports
+
+    def error(self, message: str, entry: Entry, *keys: str | int, also: Entry | None = None) -> None:
+        """Report an error at a key of an entry, or at the entry; `also` is another that the message refers to.
+
+        Raises:
+            TooManyProblems: If so many problems were found that nobody reads more.
+        """
+        if also is not None:
+            message = f"{message}; see line {self._document.problem(self._path(also), '').line}"
+        self.found.append(self._document.problem(self._path(entry, *keys), message))
+        if len(self.found) > MOST_PROBLEMS:
+            raise TooManyProblems
+
+    def warn(self, message: str, entry: Entry, *keys: str | int) -> None:
+        """Report a likely slip, which may be meant."""
+        self.found.append(self._document.problem(self._path(entry, *keys), message, warning=True))
+
+    def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
+        """Report an id that nothing of its kind has."""
+        if name not in known:
+            self.error(f"there is no {noun} with the id {quote_text(name)}{suggest_word(name, known)}", entry, *keys)
+
+    def rating(self, game: str, name: str | None, entry: Entry, *keys: str | int) -> None:
+        """Warn of a rating that nobody has in a game; most often it is a slip."""
+        known = self.ratings[game]
+        if name and known and name.casefold() not in known:
+            hint = suggest_word(name, known.values())
+            self.warn(f"no skill list and no sheet has {quote_text(name)}{hint}", entry, *keys)
+
+    def written(self, entry: Entry, field: str) -> str:
+        """Give the name that the file uses for a field with several names."""
+        return str(self._path(entry, field)[-1])
+
+    def _path(self, entry: Entry, *keys: str | int) -> KeyPath:
+        """Give the place of an entry, or of a key in it, as far as the file itself has it."""
+        owner, inside = self._owners.get(id(entry), (None, ()))
+        path = self._path(owner, *inside) if owner is not None else ()
+        if keys:
+            names = names_of(type(entry), str(keys[0]))
+            name = next((name for name in names if (*path, name) in self._document.positions), names[0])
+            path = self._document.known((*path, name, *keys[1:]))
+        return path
+
+    # -------------------------------------------------------------- what several checks ask
+
+    def newcomers(self, kind: type[AnyEntry], game: str) -> list[AnyEntry]:
+        """Give the sheets of new characters for a game, as models of its keys."""
+        return [sheet for sheet in self.new_sheets[game] if isinstance(sheet, kind)]
+
+    def setting_skills(self) -> Iterator[str]:
+        """Give the skills of the setting, and other names for them; those of the usual one where it is unknown."""
+        named, shipped = self.file.setting, presets.shipped_settings()
+        usual = shipped[presets.DEFAULT_SETTING]
+        setting = shipped.get(named or "", usual) if isinstance(named, str | None) else named
+        for group in setting.skills.values():
+            yield from group
+        yield from (*setting.aliases, *setting.aliases.values())

@@ -1,1 +1,0 @@
-"""Mettle in scenarios."""

@@ -1,1 +1,0 @@
-"""The Wyrd Abacus in scenarios."""

@@ -1,1 +1,0 @@
-"""The Wyrd Engine in scenarios."""

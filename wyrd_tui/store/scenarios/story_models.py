@@ -1,0 +1,179 @@
+"""The model of a scenario without its characters: all that the games' parts in scenarios may ask for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, create_model, field_validator
+from pydantic_core import PydanticCustomError
+
+from wyrd_tui.engine.rules.games import GAMES, house_rules
+from wyrd_tui.engine.rules.house_rules import HouseRule
+from wyrd_tui.store.files.problems import KeyPath
+from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
+from wyrd_tui.store.scenarios.fields import Entry, GameId, Id, LongText, Name, SettingId, TrackId, text_or_table
+from wyrd_tui.store.scenarios.page_models import (
+    MOST_PAGES,
+    ActEntry,
+    ChallengeEntry,
+    Chapter,
+    ClueEntry,
+    Opposed,
+    PageEntry,
+    SceneEntry,
+    page_list,
+)
+from wyrd_tui.store.scenarios.rule_models import StageRuleEntries
+from wyrd_tui.store.scenarios.sheet_models import OwnTrack
+
+AnyEntry = TypeVar("AnyEntry", bound=Entry)
+
+SCENARIO_FORMAT = 1
+"""The number of this format; it rises when a scenario may say what older versions would take for something else."""
+
+
+Part = tuple[Entry, KeyPath, Entry | str]
+"""An entry or a text, after the entry around it and its place in that: a field, then names and numbers of items."""
+_PARTS = (Entry, str, list, dict)
+
+
+def _collect(value: object, owner: Entry, keys: KeyPath, found: list[Part]) -> None:
+    """Add a value, and all entries and texts below it, to those that were found."""
+    if isinstance(value, list | dict):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            if isinstance(inner, _PARTS):
+                _collect(inner, owner, (*keys, key), found)
+    elif isinstance(value, Entry):
+        found.append((owner, keys, value))
+        for field, inner in vars(value).items():
+            if inner and isinstance(inner, _PARTS):
+                _collect(inner, value, (field,), found)
+    elif isinstance(value, str):
+        found.append((owner, keys, value))
+
+
+def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
+    if isinstance(point.default, bool):
+        return bool
+    if point.values:
+        return Literal[point.values]
+    if isinstance(point.default, int):
+        return Annotated[int, Field(ge=point.low, le=point.high)]
+    return TrackId if point.key == "track" else Name
+
+
+_RULES: dict[str, Any] = {
+    point.key: (
+        _rule_type(point) | None,
+        Field(None, description=f"{point.help} Default: {str(point.default).lower()}."),
+    )
+    for point in house_rules().values()
+}
+HouseRuleKeys = create_model(
+    "Rules", __base__=Entry, __doc__="House rules, chosen where the texts leave a point open.", **_RULES
+)
+
+
+class SettingEntry(Entry):
+    """The skills of a setting."""
+
+    name: Name = Field("", description="Name of the world.")
+    skills: dict[Name, list[Name]] = Field(default_factory=dict, max_length=40, description="The skill list, by group.")
+    aliases: dict[Name, Name] = Field(default_factory=dict, max_length=100, description="Other names: Combat = Fight.")
+    physical: list[Name] = Field(default_factory=list, max_length=100, description="Skills that count as physical.")
+
+    @field_validator("skills", mode="before")
+    @classmethod
+    def _one_group(cls, value: object) -> object:
+        return {"Skills": value} if isinstance(value, list) else value
+
+
+SettingHere = Annotated[
+    Annotated[SettingId, Tag("id")] | Annotated[SettingEntry, Tag("table")], Discriminator(text_or_table)
+]
+
+
+def _pair(value: object) -> object:
+    return value if isinstance(value, list) else [value, value]
+
+
+def _ascending(pair: list[int]) -> list[int]:
+    if pair[0] > pair[1]:
+        raise PydanticCustomError("descending", "the smaller number comes first")
+    return pair
+
+
+Players = Annotated[
+    list[Annotated[int, Field(ge=1, le=MOST_PLAYERS)]],
+    Field(min_length=2, max_length=2),
+    BeforeValidator(_pair, json_schema_input_type=int | list[int]),
+    AfterValidator(_ascending),
+]
+Hours = Annotated[
+    list[Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)]],
+    Field(min_length=2, max_length=2),
+    BeforeValidator(_pair, json_schema_input_type=float | list[float]),
+]
+
+
+class Story(Chapter):
+    """Everything of a scenario except its characters."""
+
+    scenario_format: int = Field(
+        1,
+        ge=1,
+        le=SCENARIO_FORMAT,
+        description="Number of the format that the file is written in; 1 where it is missing.",
+    )
+    title: Name = Field(description="Name of the evening.")
+    systems: list[GameId] = Field(
+        [*GAMES][:1], min_length=1, max_length=len(GAMES), description="Games played, main one first."
+    )
+    format: Literal["one-shot", "episodic", "campaign"] = Field(
+        "one-shot", description="The kind of play that it is for."
+    )
+    players: Players | None = Field(None, description="Number of players: 4, or [3, 5].")
+    hours: Hours | None = Field(None, description="Hours that it takes: 3, or [2, 4].")
+    setting: SettingHere | None = Field(
+        None, description="A shipped setting by id, or a table with the skills of your own."
+    )
+    premise: LongText = Field("", description="The situation, as everybody knows it.")
+    handout: LongText = Field("", description="For the players to read; the only text that they see from the start.")
+    handouts: list[PageEntry] = page_list("Further hand-outs, kept back until they are shown.")
+    hooks: list[PageEntry] = page_list("Ways into the story.")
+    truth: LongText = Field("", description="The true events, for the GM alone.")
+    notes: LongText = Field("", description="Anything else for the GM alone.")
+    rules: HouseRuleKeys | None = Field(None, description="House rules that differ from the default.")  # type: ignore[valid-type]
+    tracks: dict[Id, OwnTrack] = Field(
+        default_factory=dict, max_length=50, description="Damage tracks of your own, by name."
+    )
+    challenges: list[ChallengeEntry] = Field(default_factory=list, max_length=MOST_PAGES, description="Challenges.")
+    stage_rules: StageRuleEntries = Field(default_factory=list)
+    counters: dict[Name, Annotated[int, Field(ge=-999, le=999)]] = Field(
+        default_factory=dict, max_length=50, description="Numbers of the table that belong to nobody."
+    )
+    acts: list[ActEntry] = Field(default_factory=list, max_length=50, description="Acts, in order.")
+    scenes: list[SceneEntry] = Field(default_factory=list, max_length=100, description="Scenes without an act.")
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """All entries and texts below the file, in the order of the models."""
+        found: list[Part] = []
+        _collect(self, self, (), found)
+        return found[1:]
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """All entries below the file, in the order of the models."""
+        return [value for _, _, value in self.parts if isinstance(value, Entry)]
+
+    def all(self, kind: type[AnyEntry]) -> list[AnyEntry]:
+        """List the entries of a kind, wherever they stand."""
+        return [entry for entry in self.entries if isinstance(entry, kind)]
+
+    @property
+    def on_abacus(self) -> list[Opposed]:
+        """The challenges, and the clues that are also challenges."""
+        clues = (clue for clue in self.all(ClueEntry) if clue.dr is not None)
+        return [*self.all(ChallengeEntry), *clues]
