@@ -82,7 +82,7 @@ class Examination:
         path = self._path(owner, *inside) if owner is not None else ()
         if keys:
             names = names_of(type(entry), str(keys[0]))
-            name = next((name for name in names if (*path, name) in self._document.positions), names[0])
+            name = next((name for name in names if self._document.known((*path, name)) != path), names[0])
             path = self._document.known((*path, name, *keys[1:]))
         return path
 
