@@ -67,7 +67,7 @@ def test_we_67_and_wed_13_further_damage_on_a_severe_wound() -> None:
         ("dead", "dead"),
         ("ally", "ally"),
         ("injury", "injury"),
-        ('"turned to stone"', "fate-turned-to-stone"),
+        ('"turned to stone"', "fate"),
     ],
 )
 def test_we_67_the_outcome_menu(fate: str, condition: str) -> None:

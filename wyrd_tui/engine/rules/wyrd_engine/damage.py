@@ -20,6 +20,8 @@ OUT_CONDITION = Condition("out-of-action", "out of action", out=True, game=WYRD_
 AT_RISK = Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE)
 DESPERATE = Condition("desperate", "on a last desperate action", game=WYRD_ENGINE)
 FIGHTS_ON = Condition("fights-on", "fighting on with a full track", ends="scene", game=WYRD_ENGINE)
+FATE_IN_WORDS = "fate"
+"""The id of a fate that is none of the usual ones; its label is in the GM's own words (WE-67)."""
 CONCEDED = Condition("conceded", "conceded", out=True, game=WYRD_ENGINE)
 """Out of the fight, and not of the scene (WE-69)."""
 

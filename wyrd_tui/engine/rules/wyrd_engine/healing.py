@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Said
 from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, on_by_default, who_asks
-from wyrd_tui.engine.rules.wyrd_engine.damage import end_condition, is_full, judge_standing, takes_damage
+from wyrd_tui.engine.rules.wyrd_engine.damage import FATE_IN_WORDS, end_condition, is_full, judge_standing, takes_damage
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
@@ -30,7 +30,7 @@ REST: dict[str, tuple[str, ...]] = {
 _OVERCOME = ("defeated", "left-for-dead", "ally")
 """Fates that are over for a player's character once boxes are free again."""
 
-_LASTING = ("captured", "injury")
+_LASTING = ("captured", "injury", FATE_IN_WORDS)
 """Fates that go on, though a player's character acts again once boxes are free."""
 
 _GONE_FOR_NOW = ("conceded", "retreats")
@@ -60,7 +60,7 @@ def _up_again(state: State, who: str) -> Iterator[Event]:
     for condition in actor.suffers(WYRD_ENGINE):
         if condition.out and condition.id in _OVERCOME:
             yield from _back_again(state, actor, condition, "was ")
-        elif condition.out and (condition.id in _LASTING or condition.id.startswith("fate-")):
+        elif condition.out and condition.id in _LASTING:
             yield Befell(who, replace(condition, out=False, game=WYRD_ENGINE))
 
 

@@ -18,6 +18,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     AT_RISK,
     CONCEDED,
     DESPERATE,
+    FATE_IN_WORDS,
     FIGHTS_ON,
     OUT_CONDITION,
     end_condition,
@@ -32,7 +33,7 @@ from wyrd_tui.engine.rules.wyrd_engine.modifiers import rolled_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play
 from wyrd_tui.engine.sheet import Hurt, Row
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State, slug
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 
 
 def _open_rows(state: State, answers: Answers) -> Sequence[Choice]:
@@ -209,7 +210,7 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case "stays":
             events.append(Befell(who, replace(FIGHTS_ON, note=note)))
         case _:
-            name = fate if fate in FATE_CHOICES else f"fate-{slug(fate)}"
+            name = fate if fate in FATE_CHOICES else FATE_IN_WORDS
             events.append(Befell(who, Condition(name, label, note, out=True, game=WYRD_ENGINE)))
     for event in events:
         yield event
